@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The platform's own id of a storefront: opaque, 1–64 characters of `A–Z a–z 0–9 _ -`. */
+export const StorefrontId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+/** An id that this system gives: UUIDv7. */
+export const Id = z.uuid()
+
+/** RFC 3339, UTC. */
+export const Timestamp = z.iso.datetime()
+
+export const defaultPageSize = 50
+export const maxPageSize = 500
+
+/** Keyset paging: at most `limit` items after the one that `cursor` names. */
+export const PageRequest = z.object({
+  limit: z.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+  cursor: z.string().min(1).max(500).nullable().default(null),
+})
+
+/** What `next_cursor` holds: opaque; null on the last page. */
+export const NextCursor = z.string().nullable()
+
+export const Empty = z.object({})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { Id, NextCursor, StorefrontId, Timestamp } from './common.ts'
+
+/** Data rows in an import file, at most (INV-18). */
+export const maxRows = 5_000
+/** Bytes of an import file, at most (INV-18). */
+export const maxFileBytes = 10 * 1024 * 1024
+export const draftLifetimeMs = 60 * 60 * 1000
+
+export const Dialect = z.enum([
+  'canonical',
+  'shopify_legacy',
+  'shopify',
+  'woocommerce',
+  'medusa',
+  'bigcommerce_v2',
+  'bigcommerce_v3',
+  'magento2',
+])
+export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+export const Delimiter = z.enum([',', ';', '\t', '|'])
+export const RowKind = z.enum(['add', 'update', 'unchanged', 'error'])
+export const Entity = z.enum(['product', 'variant', 'image'])
+
+export const FieldChange = z
+  .object({
+    entity: Entity,
+    /** The canonical column's name. */
+    field: z.string(),
+    /** As the canonical file writes it, without the formula guard; null where there was nothing. */
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  })
+  .meta({ id: 'FieldChange' })
+
+export const RowError = z
+  .object({
+    column: z.string().nullable(),
+    code: z.string(),
+    message: z.string(),
+    value: z.string().nullable(),
+  })
+  .meta({ id: 'RowError' })
+
+export const RowWarning = z
+  .object({
+    column: z.string().nullable(),
+    code: z.string(),
+    message: z.string(),
+    value: z.string().nullable(),
+  })
+  .meta({ id: 'RowWarning' })
+
+export const DraftRow = z
+  .object({
+    /** The spreadsheet's row number: the header is row 1. */
+    row: z.number().int(),
+    kind: RowKind,
+    handle: z.string().nullable(),
+    sku: z.string().nullable(),
+    title: z.string().nullable(),
+    /** What the row adds or changes. */
+    entities: z.array(Entity),
+    changes: z.array(FieldChange),
+    errors: z.array(RowError),
+    warnings: z.array(RowWarning),
+  })
+  .meta({ id: 'DraftRow' })
+
+export const DraftRowPage = z
+  .object({ rows: z.array(DraftRow), next_cursor: NextCursor })
+  .meta({ id: 'DraftRowPage' })
+
+export const FileWarning = z
+  .object({ code: z.string(), message: z.string(), row: z.number().int().optional() })
+  .meta({ id: 'FileWarning' })
+
+export const UnknownColumn = z
+  .object({ name: z.string(), nearest: z.string().nullable() })
+  .meta({ id: 'UnknownColumn' })
+
+export const Draft = z
+  .object({
+    draft_id: Id,
+    storefront_id: StorefrontId,
+    dialect: Dialect,
+    delimiter: Delimiter,
+    encoding: Encoding,
+    row_count: z.number().int(),
+    product_count: z.number().int(),
+    preview: z.object({
+      adds: z.number().int(),
+      updates: z.number().int(),
+      unchanged: z.number().int(),
+      errors: z.number().int(),
+      clears: z.number().int(),
+      rows: z.array(DraftRow),
+      next_cursor: NextCursor,
+    }),
+    warnings: z.array(FileWarning),
+    unknown_columns: z.array(UnknownColumn),
+    unknown_columns_count: z.number().int(),
+    /** True where adds + updates > 0 (PUC-10). */
+    importable: z.boolean(),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .meta({ id: 'Draft' })
+
+export type Draft = z.infer<typeof Draft>
+export type DraftRow = z.infer<typeof DraftRow>
+export type DraftRowPage = z.infer<typeof DraftRowPage>
+export type RowKind = z.infer<typeof RowKind>
+export type RowError = z.infer<typeof RowError>
+export type RowWarning = z.infer<typeof RowWarning>
+export type FieldChange = z.infer<typeof FieldChange>
+export type FileWarning = z.infer<typeof FileWarning>
+export type UnknownColumn = z.infer<typeof UnknownColumn>
+export type Dialect = z.infer<typeof Dialect>
+export type Encoding = z.infer<typeof Encoding>
+export type Delimiter = z.infer<typeof Delimiter>
+export type Entity = z.infer<typeof Entity>

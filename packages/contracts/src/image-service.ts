@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Id, StorefrontId } from './common.ts'
+import { RenditionName } from './images.ts'
+import { download, job } from './message.ts'
+
+/** One image to fetch. The message names it; PostgreSQL knows whether it still waits. */
+export const imageRequested = job({
+  stream: 'CATALOG_IMAGES',
+  subject: 'image.requested',
+  consumer: 'image-service',
+  payload: z.object({ run_id: Id, image_id: Id, storefront_id: StorefrontId, url: z.string() }),
+  ackWaitMs: 60_000,
+  /** The pool of 4 workers, whatever the number of replicas. */
+  maxAckPending: 4,
+})
+
+export const images = {
+  readRendition: download('image.read-rendition', {
+    input: z.object({ storefront_id: StorefrontId, image_id: Id, rendition: RenditionName }),
+    head: z.object({ content_length: z.number().int(), etag: z.string(), last_modified: z.string() }),
+  }),
+}
+
+export type ImageRequested = z.infer<typeof imageRequested.payload>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+export const RenditionName = z.enum(['original', 'detail', 'card', 'thumb'])
+
+/** `rejected`: trying again does not help. `failed`: it may. */
+export const Outcome = z.enum(['pending', 'fetched', 'rejected', 'failed'])
+
+export const Reason = z.enum([
+  'address_blocked',
+  'resolution_rejected',
+  'url_not_allowed',
+  'too_many_redirects',
+  'too_large',
+  'not_an_image',
+  'http_error',
+  'network_error',
+  'timeout',
+  'storage_error',
+  'attempts_exhausted',
+])
+
+/** Tries of one image before `failed` is final. */
+export const maxAttempts = 3
+
+/**
+ * How long a claim holds. Below the consumer's ack wait, so that a message delivered again after its worker died finds
+ * the claim run out. A worker ends its attempt within it.
+ */
+export const claimLifetimeMs = 55_000
+
+/** Where a rendition lies in the object store; depends on the image alone, so that a repeated attempt overwrites. */
+export function renditionKey(storefrontId: string, imageId: string, rendition: RenditionName): string {
+  return `product-images/${storefrontId}/${imageId}/${rendition}.webp`
+}
+
+export type RenditionName = z.infer<typeof RenditionName>
+export type Outcome = z.infer<typeof Outcome>
+export type Reason = z.infer<typeof Reason>

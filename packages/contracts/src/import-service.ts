@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Empty, Id, PageRequest, StorefrontId } from './common.ts'
+import { Draft, DraftRowPage, RowKind } from './drafts.ts'
+import { Outcome, Reason, RenditionName } from './images.ts'
+import { download, request, upload } from './message.ts'
+import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
+
+const draftKey = { storefront_id: StorefrontId, draft_id: Id }
+const runKey = { storefront_id: StorefrontId, run_id: Id }
+
+/** Answers of claim-image: see design.md §4. */
+export const ImageClaim = z.discriminatedUnion('result', [
+  z.object({ result: z.literal('granted'), token: z.string(), attempt: z.number().int(), url: z.string() }),
+  z.object({ result: z.literal('settled') }),
+  z.object({ result: z.literal('busy') }),
+  z.object({ result: z.literal('exhausted') }),
+])
+
+/** What an attempt came to. */
+export const ImageSettlement = z.object({
+  ...runKey,
+  image_id: Id,
+  token: z.string(),
+  outcome: Outcome.exclude(['pending']),
+  reason: Reason.nullable(),
+  /** A sentence for the merchant; never an address. */
+  message: z.string().max(500).nullable(),
+  renditions: z.array(RenditionName),
+})
+
+export const imports = {
+  createDraft: upload('import.create-draft', {
+    input: z.object({ storefront_id: StorefrontId }),
+    output: Draft,
+  }),
+  getDraft: request('import.get-draft', { input: z.object(draftKey), output: Draft }),
+  listDraftRows: request('import.list-draft-rows', {
+    input: z.object({ ...draftKey, kinds: z.array(RowKind).default([]), ...PageRequest.shape }),
+    output: DraftRowPage,
+  }),
+  exportDraftErrors: download('import.export-draft-errors', { input: z.object(draftKey), head: Empty }),
+  confirmDraft: request('import.confirm-draft', {
+    input: z.object(draftKey),
+    output: z.object({ run: Run, created: z.boolean() }),
+    timeoutMs: 60_000,
+  }),
+  recheckDraft: request('import.recheck-draft', {
+    input: z.object(draftKey),
+    output: Draft,
+    timeoutMs: 30_000,
+  }),
+  cancelDraft: request('import.cancel-draft', { input: z.object(draftKey), output: Empty }),
+  listRuns: request('import.list-runs', {
+    input: z.object({ storefront_id: StorefrontId, ...PageRequest.shape }),
+    output: RunPage,
+  }),
+  getRun: request('import.get-run', { input: z.object(runKey), output: Run }),
+  listRunImages: request('import.list-run-images', {
+    input: z.object({ ...runKey, outcome: Outcome.nullable().default(null), ...PageRequest.shape }),
+    output: ImageOutcomePage,
+  }),
+  retryImages: request('import.retry-images', { input: z.object(runKey), output: Run }),
+  summarizeCatalog: request('import.summarize-catalog', {
+    input: z.object({ storefront_id: StorefrontId }),
+    output: Summary,
+  }),
+  claimImage: request('import.claim-image', {
+    input: z.object({ ...runKey, image_id: Id }),
+    output: ImageClaim,
+  }),
+  settleImage: request('import.settle-image', {
+    input: ImageSettlement,
+    /** `retrying`: failed, and another attempt will follow. `stale`: the token is an old one; nothing changed. */
+    output: z.object({ result: z.enum(['settled', 'retrying', 'stale']) }),
+  }),
+}
+
+export type ImageClaim = z.infer<typeof ImageClaim>
+export type ImageSettlement = z.infer<typeof ImageSettlement>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Id, NextCursor, StorefrontId, Timestamp } from './common.ts'
+import { Outcome, Reason, RenditionName } from './images.ts'
+
+export const RunStatus = z.enum(['fetching_images', 'completed'])
+
+export const ImageOutcome = z
+  .object({
+    image_id: Id,
+    product_handle: z.string(),
+    url: z.string(),
+    outcome: Outcome,
+    reason: Reason.nullable(),
+    /** A sentence for the merchant; null while pending and where the image was fetched. */
+    message: z.string().nullable(),
+    attempts: z.number().int(),
+    renditions: z.array(RenditionName),
+  })
+  .meta({ id: 'ImageOutcome' })
+
+export const ImageOutcomePage = z
+  .object({ image_outcomes: z.array(ImageOutcome), next_cursor: NextCursor })
+  .meta({ id: 'ImageOutcomePage' })
+
+const runFields = {
+  run_id: Id,
+  storefront_id: StorefrontId,
+  draft_id: Id,
+  status: RunStatus,
+  added: z.number().int(),
+  updated: z.number().int(),
+  errored: z.number().int(),
+  unchanged: z.number().int(),
+  created_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+  duration_ms: z.number().int(),
+  image_progress: z.object({
+    total: z.number().int(),
+    handled: z.number().int(),
+    /** 0–100; 100 where there is no image to process. */
+    percent: z.number(),
+  }),
+  image_counts: z.object({
+    pending: z.number().int(),
+    fetched: z.number().int(),
+    rejected: z.number().int(),
+    failed: z.number().int(),
+  }),
+}
+
+/** A run as the history lists it. */
+export const RunSummary = z.object(runFields).meta({ id: 'RunSummary' })
+
+/** A run with the first page of its image outcomes. */
+export const Run = z.object({ ...runFields, image_outcomes: z.array(ImageOutcome) }).meta({ id: 'Run' })
+
+export const RunPage = z
+  .object({ runs: z.array(RunSummary), next_cursor: NextCursor })
+  .meta({ id: 'RunPage' })
+
+export const Summary = z
+  .object({
+    storefront_id: StorefrontId,
+    product_count: z.number().int(),
+    products_by_status: z.object({
+      active: z.number().int(),
+      draft: z.number().int(),
+      archived: z.number().int(),
+    }),
+    variant_count: z.number().int(),
+    image_count: z.number().int(),
+  })
+  .meta({ id: 'Summary' })
+
+export type ImageOutcome = z.infer<typeof ImageOutcome>
+export type ImageOutcomePage = z.infer<typeof ImageOutcomePage>
+export type RunSummary = z.infer<typeof RunSummary>
+export type Run = z.infer<typeof Run>
+export type RunPage = z.infer<typeof RunPage>
+export type Summary = z.infer<typeof Summary>

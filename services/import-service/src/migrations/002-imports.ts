@@ -1,0 +1,86 @@
+export const sql = `
+create table import_drafts (
+  storefront_id text collate "C" not null,
+  draft_id uuid not null,
+  dialect text not null,
+  delimiter text not null,
+  encoding text not null,
+  row_count integer not null,
+  product_count integer not null,
+  adds integer not null,
+  updates integer not null,
+  unchanged integer not null,
+  errors integer not null,
+  clears integer not null,
+  warnings jsonb not null,
+  unknown_columns jsonb not null,
+  -- The uploaded bytes, for recheck and errors.csv, and the planned changes; both compressed.
+  file bytea not null,
+  plan bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (storefront_id, draft_id)
+);
+alter table import_drafts alter column file set storage external, alter column plan set storage external;
+create index import_drafts_by_expiry on import_drafts (expires_at);
+
+create table import_draft_rows (
+  storefront_id text collate "C" not null,
+  draft_id uuid not null,
+  row_number integer not null,
+  kind text not null check (kind in ('add', 'update', 'unchanged', 'error')),
+  detail jsonb not null,
+  primary key (storefront_id, draft_id, row_number),
+  foreign key (storefront_id, draft_id) references import_drafts (storefront_id, draft_id) on delete cascade
+);
+create index import_draft_rows_by_kind on import_draft_rows (storefront_id, draft_id, kind, row_number);
+
+create table import_runs (
+  storefront_id text collate "C" not null,
+  run_id uuid not null,
+  draft_id uuid not null,
+  status text not null check (status in ('fetching_images', 'completed')),
+  added integer not null,
+  updated integer not null,
+  errored integer not null,
+  unchanged integer not null,
+  images_total integer not null,
+  images_fetched integer not null default 0,
+  images_rejected integer not null default 0,
+  images_failed integer not null default 0,
+  duration_ms integer not null,
+  created_at timestamptz not null,
+  image_phase_started_at timestamptz,
+  completed_at timestamptz,
+  primary key (storefront_id, run_id),
+  unique (storefront_id, draft_id)
+);
+create index import_runs_fetching on import_runs (storefront_id, run_id) where status = 'fetching_images';
+
+-- One row for each image to process: the outbox of image.requested, and where each image's one outcome is settled.
+create table run_images (
+  storefront_id text collate "C" not null,
+  run_id uuid not null,
+  image_id uuid not null,
+  product_handle text collate "C" not null,
+  url text not null,
+  outcome text not null default 'pending' check (outcome in ('pending', 'fetched', 'rejected', 'failed')),
+  reason text,
+  message text,
+  renditions text[] not null default '{}',
+  -- Claims so far in this round; the number of the claim that holds is its fencing token's first half.
+  attempts integer not null default 0,
+  claim_token uuid,
+  claim_expires_at timestamptz,
+  -- When it is to be requested (again); null while a request is out.
+  request_at timestamptz default now(),
+  requested_at timestamptz,
+  requests integer not null default 0,
+  settled_at timestamptz,
+  primary key (storefront_id, run_id, image_id),
+  foreign key (storefront_id, run_id) references import_runs (storefront_id, run_id),
+  foreign key (storefront_id, image_id) references product_images (storefront_id, image_id)
+);
+create index run_images_to_request on run_images (request_at) where outcome = 'pending' and request_at is not null;
+create index run_images_by_outcome on run_images (storefront_id, run_id, outcome, image_id);
+`

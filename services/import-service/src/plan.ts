@@ -1,0 +1,64 @@
+import type { ProductStatus } from '@catalog/catalog'
+
+/**
+ * What a confirm writes: the previewed diff as whole rows of the tables, computed once at preview time and kept with
+ * the draft, so that what was previewed is what lands (INV-11). Only adds and updates exist (INV-10).
+ */
+export interface ImportPlan {
+  /** Existing products whose product, variant or image rows the plan changes or adds to, with the version it was computed against. */
+  touched: { productId: string; version: number }[]
+  products: Planned<PlannedProduct>
+  variants: Planned<PlannedVariant>
+  images: Planned<PlannedImage>
+}
+
+export interface Planned<Row> {
+  adds: Row[]
+  /** Complete rows: every column as it will stand. */
+  updates: Row[]
+}
+
+export interface PlannedProduct {
+  productId: string
+  handle: string
+  title: string
+  descriptionHtml: string
+  vendor: string
+  productType: string
+  tags: string[]
+  status: ProductStatus
+  seoTitle: string
+  seoDescription: string
+  option1Name: string | null
+  option2Name: string | null
+  option3Name: string | null
+  metadata: Record<string, string>
+}
+
+export interface PlannedVariant {
+  variantId: string
+  productId: string
+  position: number
+  option1Value: string | null
+  option2Value: string | null
+  option3Value: string | null
+  sku: string
+  barcode: string
+  price: string
+  compareAtPrice: string | null
+  inventoryQuantity: number | null
+  weightGrams: string | null
+  requiresShipping: boolean
+  taxable: boolean
+  /** Of the same product, stored or added by the same plan. */
+  imageId: string | null
+}
+
+export interface PlannedImage {
+  imageId: string
+  productId: string
+  url: string
+  normalizedUrl: string
+  position: number
+  alt: string
+}
