@@ -6,6 +6,9 @@ const shared = {
 }
 
 export default {
+  maxWorkers: 2,
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   projects: [
     {
       ...shared,

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a command to its end and returns what it wrote on standard output; throws with the end of what it said. */
+export async function runQuietly(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  let output = ''
+  let complaints = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (complaints += String(chunk)))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) return resolve(output)
+      const tail = `${complaints}${output}`.trim().split('\n').slice(-4).join('\n')
+      reject(new Error(`${command} ended with ${code}: ${tail}`))
+    })
+  })
+}

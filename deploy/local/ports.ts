@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A port of 127.0.0.1 on which nobody listens at the moment: the preferred one, or any where that is taken. */
+export async function findFreePort(preferred = 0): Promise<number> {
+  const port = (await tryPort(preferred)) ?? (await tryPort(0))
+  if (port === null) throw new Error('127.0.0.1 gives out no port')
+  return port
+}
+
+/** The port, if 127.0.0.1 takes a listener on it; null if not. 0 tries any. */
+export async function tryPort(port: number): Promise<number | null> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return null
+  }
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : null
+}

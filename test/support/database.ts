@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+export interface TestDatabase {
+  /** Superuser. */
+  url: string
+  /** A login of the role `catalog_reader`, as export-service has it. Only where the database is migrated. */
+  readerUrl: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A database of the test's own, with the migrations applied unless it is asked for without. */
+export async function createDatabase({
+  migrated = true,
+}: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL
+  if (server === undefined)
+    throw new Error('TEST_DATABASE_URL is not set: tests run under test/support/global-setup')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  if (migrated) await prepareTemplate(server)
+  await onServer(server, (client) =>
+    client.query(`create database ${name} ${migrated ? `template ${template}` : ''}`),
+  )
+  return {
+    url: urlOf(server, { database: name }),
+    readerUrl: urlOf(server, { database: name, user: reader, password: reader }),
+    [Symbol.asyncDispose]: async () => {
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+const template = 'catalog_template'
+const reader = 'catalog_test_reader'
+
+/** Migrates the template once for all test files of a run: the first one to come does it, the others wait. */
+async function prepareTemplate(server: string): Promise<void> {
+  await onServer(server, async (client) => {
+    // Ends with the connection.
+    await client.query(`select pg_advisory_lock(hashtext('${template}'))`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
+      template,
+    ])
+    if (rowCount === 1) return
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template}`)
+    const { migrate } = await import('../../services/import-service/src/migrate.ts')
+    await migrate(urlOf(server, { database: template }))
+    const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [reader])
+    if (known === 0)
+      await client.query(`create role ${reader} login password '${reader}' in role catalog_reader`)
+    await client.query(`alter database ${template} with is_template true`)
+  })
+}
+
+async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(server: string, parts: { database: string; user?: string; password?: string }): string {
+  const url = new URL(server)
+  url.pathname = `/${parts.database}`
+  if (parts.user !== undefined) url.username = parts.user
+  if (parts.password !== undefined) url.password = parts.password
+  return url.href
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findNatsServer } from '../../deploy/local/nats-server.ts'
+import { findFreePort } from '../../deploy/local/ports.ts'
+import { canEnter, startPostgres } from '../../deploy/local/postgres.ts'
+import { startGuard } from '../../deploy/local/processes.ts'
+
+/**
+ * Once for a whole run: a PostgreSQL, unless TEST_DATABASE_URL names one, and a nats-server to start, unless
+ * TEST_NATS_SERVER does. Workers find both in those variables.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
+  process.env.TEST_NATS_SERVER ??= await findNatsServer({ home, say: (sentence) => console.log(sentence) })
+  if (process.env.TEST_DATABASE_URL !== undefined) return async () => {}
+
+  const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
+  const folder = await mkdtemp(join(parent, 'catalog-postgres-'))
+  const guard = startGuard()
+  guard.addFolder(folder)
+  const clear = async () => {
+    guard.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const postgres = await startPostgres({ home: folder, port: await findFreePort(), guard, fast: true })
+    process.env.TEST_DATABASE_URL = postgres.url
+    return async () => {
+      await postgres.stop()
+      await clear()
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startNatsServer } from '../../deploy/local/nats.ts'
+import { startGuard } from '../../deploy/local/processes.ts'
+
+export interface TestNats {
+  url: string
+  /** Of the server that runs, or ran last. */
+  readonly pid: number
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Starts it again after a stop: same port, same store. */
+  start(): Promise<void>
+  restart(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A nats-server of the test's own: JetStream in a temporary folder, a free port. */
+export async function startNats(): Promise<TestNats> {
+  const binary = process.env.TEST_NATS_SERVER
+  if (binary === undefined)
+    throw new Error('TEST_NATS_SERVER is not set: tests run under test/support/global-setup')
+  const home = await mkdtemp(join(tmpdir(), 'catalog-nats-'))
+  const guard = startGuard()
+  guard.addFolder(home)
+  let server = await startNatsServer({ binary, home, port: -1, guard })
+  const { url, port } = server
+  const start = async () => {
+    server = await startNatsServer({ binary, home, port, guard })
+  }
+  return {
+    url,
+    get pid() {
+      return server.pid
+    },
+    stop: (signal) => server.stop(signal),
+    start,
+    restart: async () => {
+      await server.stop()
+      await start()
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.stop()
+      guard.release()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
