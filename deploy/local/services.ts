@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { endChild } from './processes.ts'
+import type { Guard } from './processes.ts'
+
+export const serviceNames = ['import-service', 'export-service', 'image-service', 'gateway'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+export interface ServiceOptions {
+  env: Record<string, string>
+  guard: Guard
+  /** Each line that the service writes: logs on stdout, telemetry events on stderr. */
+  onLine: (stream: 'stdout' | 'stderr', line: string) => void
+}
+
+export interface RunningService {
+  name: ServiceName
+  pid: number
+  /** Where it answers HTTP; the gateway only. */
+  port: number | null
+  healthPort: number
+  ended: Promise<string>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts a service as a process of its own. Resolves once it serves; rejects where it ends before that. */
+export async function startService(
+  name: ServiceName,
+  { env, guard, onLine }: ServiceOptions,
+): Promise<RunningService> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(`services/${name}/src/main.ts`, root))],
+    // Out of reach of the terminal's Ctrl-C: who started it stops it.
+    {
+      cwd: fileURLToPath(root),
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const pid = child.pid ?? 0
+  if (pid > 0) guard.add({ pid, signal: 'SIGTERM' })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => {
+      guard.remove(pid)
+      resolve(signal === null ? `with code ${code}` : `by ${signal}`)
+    })
+  })
+
+  const lastLines: string[] = []
+  const ready = new Promise<Ready>((resolve) => {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      readLines(child[stream], (line) => {
+        lastLines.push(line)
+        if (lastLines.length > 10) lastLines.shift()
+        onLine(stream, line)
+        const said = readyLine(line)
+        if (said) resolve(said)
+      })
+    }
+  })
+  const first = await Promise.race([ready, ended])
+  if (typeof first === 'string') {
+    throw new Error([`${name} ended ${first} before it was ready. It said:`, ...lastLines].join('\n  '))
+  }
+  return { name, pid, ...first, ended, stop: (signal = 'SIGTERM') => endChild(child, signal) }
+}
+
+const root = new URL('../../', import.meta.url)
+
+interface Ready {
+  port: number | null
+  healthPort: number
+}
+
+function readyLine(line: string): Ready | null {
+  const fields = parseLine(line)
+  if (fields?.message !== 'ready') return null
+  return {
+    port: typeof fields.port === 'number' ? fields.port : null,
+    healthPort: Number(fields.health_port),
+  }
+}
+
+/** A log line's fields; null where it is not a JSON object. */
+export function parseLine(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null
+  try {
+    const parsed: unknown = JSON.parse(line)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : null
+  } catch {
+    return null
+  }
+}
+
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(onLine)
+  })
+  stream.on('end', () => {
+    if (rest !== '') onLine(rest)
+  })
+}

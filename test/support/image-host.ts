@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import sharp from 'sharp'
+
+export interface ImageHost {
+  /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
+  host: string
+  /** URL of a path of this host: `url('/a.png')`. */
+  url(path: string): string
+  /** How often a path was asked for so far. */
+  requests(path: string): number
+  /** Every path asked for so far, with its number of requests. */
+  counts(): Map<string, number>
+  /** From now on the path is answered by this, instead of a picture. */
+  answer(path: string, respond: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** From now on the answers to all paths wait until `open` is called. */
+  hold(): { open(): void }
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** An HTTP server on 127.0.0.1 that answers each path with a picture of its own (320 × 240; the ending says the format). */
+export async function startImageHost(): Promise<ImageHost> {
+  const counts = new Map<string, number>()
+  const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
+  let gate: Promise<void> = Promise.resolve()
+
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    const respond = answers.get(path) ?? servePicture
+    void gate.then(() => respond(request, response))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+
+  return {
+    host,
+    url: (path) => `http://${host}${path}`,
+    requests: (path) => counts.get(path) ?? 0,
+    counts: () => new Map(counts),
+    answer: (path, respond) => void answers.set(path, respond),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return { open: resolve }
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function servePicture(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? '/'
+  paintPicture(path).then(
+    (bytes) => response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+}
+
+/** A picture that is always the same for the same seed, and another for another. */
+export function paintPicture(seed: string): Promise<Buffer> {
+  let hash = 0
+  for (const letter of seed) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
+  const background = { r: hash & 255, g: (hash >> 8) & 255, b: (hash >> 16) & 255 }
+  const picture = sharp({ create: { width: 320, height: 240, channels: 3, background } })
+  if (seed.endsWith('.png')) return picture.png().toBuffer()
+  if (seed.endsWith('.webp')) return picture.webp().toBuffer()
+  return picture.jpeg().toBuffer()
+}

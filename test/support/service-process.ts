@@ -1,0 +1,56 @@
+import type { Guard } from '../../deploy/local/processes.ts'
+import { parseLine, startService } from '../../deploy/local/services.ts'
+import type { RunningService, ServiceName } from '../../deploy/local/services.ts'
+
+/** A service of a system under test, over all the times that it is started. */
+export interface ServiceProcess {
+  name: ServiceName
+  /** Of the process that runs, or ran last. */
+  readonly pid: number
+  readonly port: number | null
+  readonly healthPort: number
+  /** The lines of its logger, parsed, oldest first. */
+  logs: Record<string, unknown>[]
+  /** The telemetry events that it wrote on stderr, parsed, oldest first. */
+  events: Record<string, unknown>[]
+  /** Everything else that it wrote. */
+  noise: string[]
+  start(): Promise<void>
+  /** Asks it to end (SIGTERM) or kills it, and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+export async function startServiceProcess(
+  name: ServiceName,
+  { env, guard }: { env: Record<string, string>; guard: Guard },
+): Promise<ServiceProcess> {
+  const logs: Record<string, unknown>[] = []
+  const events: Record<string, unknown>[] = []
+  const noise: string[] = []
+  const onLine = (stream: 'stdout' | 'stderr', line: string) => {
+    const fields = parseLine(line)
+    if (fields === null) noise.push(line)
+    else if (stream === 'stderr') events.push(fields)
+    else logs.push(fields)
+  }
+  let running: RunningService = await startService(name, { env, guard, onLine })
+  return {
+    name,
+    get pid() {
+      return running.pid
+    },
+    get port() {
+      return running.port
+    },
+    get healthPort() {
+      return running.healthPort
+    },
+    logs,
+    events,
+    noise,
+    start: async () => {
+      running = await startService(name, { env, guard, onLine })
+    },
+    stop: (signal = 'SIGTERM') => running.stop(signal),
+  }
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Draft, Run } from '@catalog/contracts'
+import { startGuard } from '../../deploy/local/processes.ts'
+import { findFreePort } from '../../deploy/local/ports.ts'
+import { serviceNames } from '../../deploy/local/services.ts'
+import type { ServiceName } from '../../deploy/local/services.ts'
+import { signToken } from '../../deploy/local/token.ts'
+import type { Claims } from '../../deploy/local/token.ts'
+import { createDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
+import { startNats } from './nats.ts'
+import type { TestNats } from './nats.ts'
+import { startServiceProcess } from './service-process.ts'
+import type { ServiceProcess } from './service-process.ts'
+import { waitFor } from './wait-for.ts'
+
+export interface SystemOptions {
+  /** More environment, for one service or (`all`) for each. */
+  env?: Partial<Record<ServiceName | 'all', Record<string, string>>>
+}
+
+export interface RequestOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array | FormData | ReadableStream
+  /** Whose token goes with it; null for none. Default `shop`. */
+  storefront?: string | null
+  signal?: AbortSignal
+}
+
+export interface System {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
+  baseUrl: string
+  /** What the tokens are signed with. */
+  secret: string
+  nats: TestNats
+  database: TestDatabase
+  /** Folder of the filesystem object store. */
+  objects: string
+  services: Record<ServiceName, ServiceProcess>
+
+  /** A token for a storefront with all scopes, or those given. */
+  token(
+    storefront?: string,
+    scopes?: readonly string[],
+    more?: Omit<Claims, 'storefrontId' | 'scopes'>,
+  ): string
+  /** `path` is everything after the base URL. Answers of any status come back. */
+  request(path: string, options?: RequestOptions): Promise<Response>
+  /** JSON of a request that must succeed; throws with the problem otherwise. */
+  json<Body>(path: string, options?: RequestOptions): Promise<Body>
+  upload(csv: string | Uint8Array, options?: RequestOptions): Promise<Draft>
+  confirm(draftId: string, options?: RequestOptions): Promise<Run>
+  /** Until the run is as `until` says; by default, completed. */
+  waitForRun(runId: string, until?: (run: Run) => boolean, options?: RequestOptions): Promise<Run>
+  /** Telemetry events of that name from all services so far, oldest first in each. */
+  events(name: string): Record<string, unknown>[]
+  waitForEvent(name: string, fields?: Record<string, unknown>): Promise<Record<string, unknown>>
+
+  kill(service: ServiceName, signal?: NodeJS.Signals): Promise<void>
+  start(service: ServiceName): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The four services as processes of their own, on a nats-server and a database of their own. */
+export async function startSystem({ env = {} }: SystemOptions = {}): Promise<System> {
+  await using undo = new AsyncDisposableStack()
+  const [nats, database] = await Promise.all([startNats(), createDatabase()])
+  undo.use(database)
+  undo.use(nats)
+  const objects = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
+  undo.defer(() => rm(objects, { recursive: true, force: true }))
+  const guard = startGuard()
+  guard.addFolder(objects)
+  undo.defer(() => guard.release())
+
+  const secret = randomBytes(32).toString('hex')
+  const shared = {
+    CATALOG_NATS_URL: nats.url,
+    CATALOG_HEALTH_PORT: '0',
+    NODE_OPTIONS: '',
+    ...env.all,
+  }
+  const own: Record<ServiceName, Record<string, string>> = {
+    'import-service': { CATALOG_DATABASE_URL: database.url },
+    'export-service': { CATALOG_DATABASE_URL: database.readerUrl },
+    'image-service': { CATALOG_OBJECTSTORE_KIND: 'filesystem', CATALOG_OBJECTSTORE_BUCKET: objects },
+    // Not 0: it keeps its port when it is started again.
+    gateway: {
+      CATALOG_PORT: String(await findFreePort()),
+      CATALOG_AUTH_SECRET: secret,
+      CATALOG_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    },
+  }
+  const list: ServiceProcess[] = []
+  undo.defer(async () => void (await Promise.all(list.map((service) => service.stop()))))
+  const started = await Promise.allSettled(
+    serviceNames.map(async (name) => {
+      list.push(await startServiceProcess(name, { env: { ...shared, ...own[name], ...env[name] }, guard }))
+    }),
+  )
+  for (const result of started) if (result.status === 'rejected') throw result.reason
+  const services = byName(list)
+  const stack = undo.move()
+  const baseUrl = `http://127.0.0.1:${services.gateway.port}`
+
+  const token: System['token'] = (storefront = 'shop', scopes, more = {}) =>
+    signToken(secret, { storefrontId: storefront, ...(scopes ? { scopes } : {}), ...more })
+
+  const request: System['request'] = (path, { storefront = 'shop', headers = {}, ...rest } = {}) =>
+    fetch(`${baseUrl}${path}`, {
+      ...rest,
+      duplex: 'half',
+      headers: {
+        ...(storefront === null ? {} : { authorization: `Bearer ${token(storefront)}` }),
+        ...headers,
+      },
+    })
+
+  const json: System['json'] = async (path, options) => {
+    const response = await request(path, options)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${options?.method ?? 'GET'} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text)
+  }
+
+  const events: System['events'] = (name) =>
+    list.flatMap((service) => service.events.filter(({ event }) => event === name))
+
+  return {
+    baseUrl,
+    secret,
+    nats,
+    database,
+    objects,
+    services,
+    token,
+    request,
+    json,
+    upload: (csv, options) =>
+      json('/api/products/imports', {
+        method: 'POST',
+        body: csv,
+        ...options,
+        headers: { 'content-type': 'text/csv', ...options?.headers },
+      }),
+    confirm: (draftId, options) =>
+      json(`/api/products/imports/${draftId}/confirm`, { method: 'POST', ...options }),
+    waitForRun: (runId, until = (run) => run.status === 'completed', options = {}) =>
+      waitFor(
+        `run ${runId}`,
+        async () => {
+          const run = await json<Run>(`/api/products/imports/runs/${runId}`, options)
+          return until(run) && run
+        },
+        { timeoutMs: 60_000, everyMs: 50 },
+      ),
+    events,
+    waitForEvent: (name, fields = {}) =>
+      waitFor(`event ${name}`, () =>
+        events(name).find((event) =>
+          Object.entries(fields).every(([field, value]) => event[field] === value),
+        ),
+      ),
+    kill: (service, signal = 'SIGKILL') => services[service].stop(signal),
+    start: (service) => services[service].start(),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+function byName(list: ServiceProcess[]): Record<ServiceName, ServiceProcess> {
+  const find = (name: ServiceName) => {
+    const service = list.find((one) => one.name === name)
+    if (service === undefined) throw new Error(`${name} was not started`)
+    return service
+  }
+  return {
+    'import-service': find('import-service'),
+    'export-service': find('export-service'),
+    'image-service': find('image-service'),
+    gateway: find('gateway'),
+  }
+}
