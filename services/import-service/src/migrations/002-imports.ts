@@ -14,7 +14,7 @@ create table import_drafts (
   clears integer not null,
   warnings jsonb not null,
   unknown_columns jsonb not null,
-  -- The uploaded bytes, for recheck and errors.csv, and the planned changes; both compressed.
+  -- The uploaded bytes, for recheck and errors.csv, and the planned changes; both compressed (zstd).
   file bytea not null,
   plan bytea not null,
   created_at timestamptz not null,
@@ -24,16 +24,24 @@ create table import_drafts (
 alter table import_drafts alter column file set storage external, alter column plan set storage external;
 create index import_drafts_by_expiry on import_drafts (expires_at);
 
+-- No foreign key: 5,000 checks would be a good part of storing a draft. Rows are written and deleted only by who
+-- holds the lock of the head.
 create table import_draft_rows (
   storefront_id text collate "C" not null,
   draft_id uuid not null,
   row_number integer not null,
   kind text not null check (kind in ('add', 'update', 'unchanged', 'error')),
-  detail jsonb not null,
-  primary key (storefront_id, draft_id, row_number),
-  foreign key (storefront_id, draft_id) references import_drafts (storefront_id, draft_id) on delete cascade
+  -- A row of the preview as callers see it; json, not jsonb, because nothing looks inside.
+  detail json not null,
+  primary key (storefront_id, draft_id, row_number)
 );
-create index import_draft_rows_by_kind on import_draft_rows (storefront_id, draft_id, kind, row_number);
+alter table import_draft_rows alter column detail set storage external;
+
+-- One row for each storefront that ever confirmed: who holds its lock applies.
+create table storefront_locks (
+  storefront_id text collate "C" not null primary key,
+  locked_at timestamptz not null
+);
 
 create table import_runs (
   storefront_id text collate "C" not null,
@@ -68,13 +76,16 @@ create table run_images (
   reason text,
   message text,
   renditions text[] not null default '{}',
-  -- Claims so far in this round; the number of the claim that holds is its fencing token's first half.
+  -- Claims so far in this round.
   attempts integer not null default 0,
+  -- Of the newest claim; kept after its settlement, so that a repeated settlement is answered as the first was.
   claim_token uuid,
+  -- Set while a claim is unsettled.
   claim_expires_at timestamptz,
   -- When it is to be requested (again); null while a request is out.
-  request_at timestamptz default now(),
+  request_at timestamptz,
   requested_at timestamptz,
+  -- Part of the message id: moves whenever the next request is another one than the last.
   requests integer not null default 0,
   settled_at timestamptz,
   primary key (storefront_id, run_id, image_id),
@@ -82,5 +93,6 @@ create table run_images (
   foreign key (storefront_id, image_id) references product_images (storefront_id, image_id)
 );
 create index run_images_to_request on run_images (request_at) where outcome = 'pending' and request_at is not null;
+create index run_images_requested on run_images (requested_at) where outcome = 'pending' and request_at is null;
 create index run_images_by_outcome on run_images (storefront_id, run_id, outcome, image_id);
 `

@@ -1,0 +1,35 @@
+import { ServiceError } from '@catalog/contracts'
+
+/**
+ * Keyset paging: a cursor names the last item of a page, in base64url, so that nobody takes it for something to
+ * compute with.
+ */
+export function encodeCursor(last: string): string {
+  return Buffer.from(last).toString('base64url')
+}
+
+/** @throws ServiceError invalid_request where the cursor is not one that a page of this kind gave. */
+export function decodeCursor(cursor: string | null, shape: RegExp): string | null {
+  if (cursor === null) return null
+  const last = Buffer.from(cursor, 'base64url').toString()
+  if (encodeCursor(last) !== cursor || !shape.test(last)) {
+    throw new ServiceError('invalid_request', 'The cursor is not one that a page of this list has given.', {
+      errors: [{ parameter: 'cursor', message: 'Leave it out to begin with the first page.' }],
+    })
+  }
+  return last
+}
+
+export const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const rowShape = /^[1-9][0-9]{0,8}$/
+
+/** Cuts a list that was read with one item more than the page holds. */
+export function cutPage<Item>(
+  items: Item[],
+  limit: number,
+  nameOf: (item: Item) => string,
+): { page: Item[]; nextCursor: string | null } {
+  const page = items.slice(0, limit)
+  const last = items.length > limit ? page.at(-1) : undefined
+  return { page, nextCursor: last === undefined ? null : encodeCursor(nameOf(last)) }
+}

@@ -1,0 +1,131 @@
+import knex from 'knex'
+import type { Knex } from 'knex'
+import { types } from 'pg'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { pipeline } from 'node:stream/promises'
+
+/** A pool, or a transaction of it. */
+export type Database = Knex
+
+export interface DatabaseOptions {
+  maxConnections?: number
+  statementTimeoutMs?: number
+}
+
+/** A pool of connections; connects when first used. Closed by `destroy()`. */
+export function connectDatabase(
+  url: string,
+  { maxConnections = 10, statementTimeoutMs = 30_000 }: DatabaseOptions = {},
+): Database {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'import-service',
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+    },
+    pool: { min: 0, max: maxConnections },
+    acquireConnectionTimeout: 10_000,
+  })
+}
+
+export interface Statement {
+  text: string
+  values: Knex.RawBinding[]
+}
+
+/** A statement whose values are bound, never written into its text: sql`select … where id = ${id}`. */
+export function sql(parts: TemplateStringsArray, ...values: Knex.RawBinding[]): Statement {
+  return { text: parts.join('?'), values }
+}
+
+interface Result<Row> {
+  rows: Row[]
+  rowCount: number | null
+}
+
+export async function query<Row>(database: Database, { text, values }: Statement): Promise<Row[]> {
+  const { rows } = await database.raw<Result<Row>>(text, values)
+  return rows
+}
+
+/** The one row of a statement that always has one. */
+export async function queryOne<Row>(database: Database, statement: Statement): Promise<Row> {
+  const [row] = await query<Row>(database, statement)
+  if (row === undefined) throw new Error('a statement that has one row had none')
+  return row
+}
+
+/** Rows as arrays: no object for each row, for selects of thousands. */
+export async function queryArrays<Row extends readonly unknown[]>(
+  database: Database,
+  { text, values }: Statement,
+): Promise<Row[]> {
+  const { rows } = await database.raw<Result<Row>>(text, values).options({ rowMode: 'array' })
+  return rows
+}
+
+/** How many rows the statement changed. */
+export async function change(database: Database, { text, values }: Statement): Promise<number> {
+  const { rowCount } = await database.raw<Result<unknown>>(text, values)
+  return rowCount ?? 0
+}
+
+/** PostgreSQL's text for an array, to be cast to its type; one value to bind, whatever the number of elements. */
+export function arrayText(elements: readonly (string | number | boolean | null)[]): string {
+  return `{${elements.map(elementText).join(',')}}`
+}
+
+/** COPY into `table (columns)` from lines made by `copyLine`. */
+export async function copyInto(
+  transaction: Knex.Transaction,
+  target: string,
+  lines: Iterable<string>,
+): Promise<void> {
+  const connection: Client = await transaction.client.acquireConnection()
+  await pipeline(blocks(lines), connection.query(copyFrom(`copy ${target} from stdin`)))
+}
+
+/** One line of COPY's text format. */
+export function copyLine(values: readonly string[]): string {
+  return `${values.map(escapeCopyText).join('\t')}\n`
+}
+
+const needsEscape = /[\\\n\r\t]/g
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+function escapeCopyText(value: string): string {
+  return value.replace(needsEscape, (character) => escapes[character] ?? character)
+}
+
+function elementText(element: string | number | boolean | null): string {
+  return typeof element === 'string' ? `"${element.replace(/["\\]/g, '\\$&')}"` : String(element)
+}
+
+const blockCharacters = 256 * 1024
+
+/** Few large chunks instead of many small ones. */
+function* blocks(lines: Iterable<string>): Generator<Buffer> {
+  let block = ''
+  for (const line of lines) {
+    block += line
+    if (block.length >= blockCharacters) {
+      yield Buffer.from(block)
+      block = ''
+    }
+  }
+  if (block !== '') yield Buffer.from(block)
+}
+
+/** bigint becomes a number, in the whole process; numeric stays text, since money is never a float. */
+types.setTypeParser(types.builtins.INT8, parseSafeInteger)
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint of the database is too large for a number')
+  return value
+}

@@ -1,0 +1,229 @@
+import type { Knex } from 'knex'
+import type {
+  Delimiter,
+  Dialect,
+  DraftRow,
+  Encoding,
+  FileWarning,
+  RowKind,
+  UnknownColumn,
+} from '@catalog/contracts'
+import { change, copyInto, copyLine, query, sql } from './database.ts'
+import type { Database } from './database.ts'
+
+/** Names one draft; another storefront's is as good as none. */
+export interface DraftKey {
+  storefrontId: string
+  draftId: string
+}
+
+/** What a draft's head says; its rows, its file and its plan are read on their own. */
+export interface DraftHead extends DraftKey, DraftContent {
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** What comes out of a preview and changes with a recheck. */
+export interface DraftContent {
+  dialect: Dialect
+  delimiter: Delimiter
+  encoding: Encoding
+  rowCount: number
+  productCount: number
+  adds: number
+  updates: number
+  unchanged: number
+  errors: number
+  clears: number
+  warnings: FileWarning[]
+  unknownColumns: UnknownColumn[]
+}
+
+/** Compressed. */
+export interface DraftBlobs {
+  file: Buffer
+  plan: Buffer
+}
+
+/** Writes the draft's head, or writes it anew; the rows are `replaceDraftRows`'s. */
+export async function saveDraft(
+  transaction: Knex.Transaction,
+  head: DraftHead,
+  blobs: DraftBlobs,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      insert into import_drafts (
+        storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
+        adds, updates, unchanged, errors, clears, warnings, unknown_columns, file, plan, created_at, expires_at
+      )
+      values (
+        ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
+        ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
+        ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
+        ${blobs.file}, ${blobs.plan}, ${head.createdAt}, ${head.expiresAt}
+      )
+      on conflict (storefront_id, draft_id) do update set
+        dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
+        row_count = excluded.row_count, product_count = excluded.product_count, adds = excluded.adds,
+        updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
+        clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
+        file = excluded.file, plan = excluded.plan, expires_at = excluded.expires_at`,
+  )
+}
+
+/** The head's lock must be held by the transaction. */
+export async function replaceDraftRows(
+  transaction: Knex.Transaction,
+  key: DraftKey,
+  rows: Iterable<DraftRow>,
+): Promise<void> {
+  await deleteDraftRows(transaction, key)
+  await copyInto(
+    transaction,
+    'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)',
+    (function* lines() {
+      for (const row of rows) {
+        yield copyLine([key.storefrontId, key.draftId, String(row.row), row.kind, JSON.stringify(row)])
+      }
+    })(),
+  )
+}
+
+export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
+  const [row] = await query<HeadColumns>(
+    database,
+    sql`
+      select storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
+        adds, updates, unchanged, errors, clears, warnings, unknown_columns, created_at, expires_at
+      from import_drafts
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+  )
+  return row && toHead(row)
+}
+
+/** The draft with its plan, locked until the transaction ends. */
+export async function lockDraft(
+  transaction: Knex.Transaction,
+  key: DraftKey,
+): Promise<{ head: DraftHead; plan: Buffer } | undefined> {
+  const [row] = await query<HeadColumns & { plan: Buffer }>(
+    transaction,
+    sql`
+      select storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
+        adds, updates, unchanged, errors, clears, warnings, unknown_columns, created_at, expires_at, plan
+      from import_drafts
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
+      for update`,
+  )
+  return row && { head: toHead(row), plan: row.plan }
+}
+
+/** The uploaded bytes, compressed. */
+export async function readDraftFile(database: Database, key: DraftKey): Promise<Buffer | undefined> {
+  const [row] = await query<{ file: Buffer }>(
+    database,
+    sql`select file from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+  )
+  return row?.file
+}
+
+/** Rows in the file's order, after row number `after`; all kinds where `kinds` is empty. */
+export async function listDraftRows(
+  database: Database,
+  key: DraftKey,
+  { kinds, after, limit }: { kinds: RowKind[]; after: number; limit: number },
+): Promise<DraftRow[]> {
+  const rows = await query<{ detail: DraftRow }>(
+    database,
+    sql`
+      select detail
+      from import_draft_rows
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and row_number > ${after}
+        and (${kinds.length === 0} or kind = any(${kinds}))
+      order by row_number
+      limit ${limit}`,
+  )
+  return rows.map((row) => row.detail)
+}
+
+/** Deletes the draft and its rows; false where there was none. */
+export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
+  const heads = await change(
+    transaction,
+    sql`delete from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+  )
+  if (heads > 0) await deleteDraftRows(transaction, key)
+  return heads > 0
+}
+
+/** Deletes everyone's expired drafts. One that is being confirmed at this moment is left to its confirm. */
+export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
+  const expired = await query<{ storefront_id: string; draft_id: string }>(
+    database,
+    sql`select storefront_id, draft_id from import_drafts where expires_at <= ${now} order by expires_at limit 1000`,
+  )
+  for (const { storefront_id: storefrontId, draft_id: draftId } of expired) {
+    await database.transaction(async (transaction) => {
+      const [free] = await query(
+        transaction,
+        sql`
+          select 1 from import_drafts
+          where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at <= ${now}
+          for update skip locked`,
+      )
+      if (free) await deleteDraft(transaction, { storefrontId, draftId })
+    })
+  }
+}
+
+async function deleteDraftRows(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId }: DraftKey,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+}
+
+interface HeadColumns {
+  storefront_id: string
+  draft_id: string
+  dialect: Dialect
+  delimiter: Delimiter
+  encoding: Encoding
+  row_count: number
+  product_count: number
+  adds: number
+  updates: number
+  unchanged: number
+  errors: number
+  clears: number
+  warnings: FileWarning[]
+  unknown_columns: UnknownColumn[]
+  created_at: Date
+  expires_at: Date
+}
+
+function toHead(row: HeadColumns): DraftHead {
+  return {
+    storefrontId: row.storefront_id,
+    draftId: row.draft_id,
+    dialect: row.dialect,
+    delimiter: row.delimiter,
+    encoding: row.encoding,
+    rowCount: row.row_count,
+    productCount: row.product_count,
+    adds: row.adds,
+    updates: row.updates,
+    unchanged: row.unchanged,
+    errors: row.errors,
+    clears: row.clears,
+    warnings: row.warnings,
+    unknownColumns: row.unknown_columns,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import { findChangedProducts, findProductIds, findSkuOwners } from './catalog.sql.ts'
+import type { ImportPlan } from './plan.ts'
+
+export interface Moved {
+  /** How many products are not any more as the preview found them. */
+  count: number
+  /** Variants whose SKU the plan itself gives to another variant. */
+  handedOver: string[]
+}
+
+/** Holds the plan against the catalog as it stands: has anything moved that the preview was computed from? */
+export async function findMovedProducts(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { touched, products, variants }: ImportPlan,
+): Promise<Moved> {
+  const handles = products.adds.map((product) => product.handle)
+  const moved = new Set([
+    ...(await findChangedProducts(transaction, storefrontId, touched)),
+    ...(await findProductIds(transaction, storefrontId, handles)),
+  ])
+
+  const planned = [...variants.adds, ...variants.updates].filter((variant) => variant.sku !== '')
+  const variantOf = new Map(planned.map((variant) => [variant.sku, variant.variantId]))
+  const newSkuOf = new Map(variants.updates.map((variant) => [variant.variantId, variant.sku]))
+  const handedOver: string[] = []
+  for (const owner of await findSkuOwners(transaction, storefrontId, [...variantOf.keys()])) {
+    if (owner.variantId === variantOf.get(owner.sku)) continue
+    const newSku = newSkuOf.get(owner.variantId)
+    if (newSku !== undefined && newSku !== owner.sku) handedOver.push(owner.variantId)
+    else moved.add(owner.productId)
+  }
+  return { count: moved.size, handedOver }
+}

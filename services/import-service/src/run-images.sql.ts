@@ -1,0 +1,173 @@
+import type { Knex } from 'knex'
+import type { ImageOutcome, Outcome, Reason, RenditionName } from '@catalog/contracts'
+import { change, query, sql } from './database.ts'
+import type { Database } from './database.ts'
+import type { RunKey } from './runs.sql.ts'
+
+/** Names one image of one run. */
+export interface RunImageKey extends RunKey {
+  imageId: string
+}
+
+/** The part of a `run_images` row that claims and settlements move. */
+export interface RunImageState {
+  url: string
+  outcome: Outcome
+  attempts: number
+  claimToken: string | null
+  claimExpiresAt: Date | null
+  requestAt: Date | null
+}
+
+/** Writes the outbox: one row for each image, to be requested at once. The product's row must be there. */
+export async function insertRunImages(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  images: readonly { imageId: string; productId: string; url: string }[],
+  now: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
+      select ${key.storefrontId}, ${key.runId}, i.image_id, p.handle, i.url, ${now}
+      from unnest(
+        ${images.map((image) => image.imageId)}::uuid[],
+        ${images.map((image) => image.productId)}::uuid[],
+        ${images.map((image) => image.url)}::text[]
+      ) as i (image_id, product_id, url)
+      join products p on p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id`,
+  )
+}
+
+export async function lockRunImage(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+): Promise<RunImageState | undefined> {
+  const [row] = await query<StateColumns>(
+    transaction,
+    sql`
+      select url, outcome, attempts, claim_token, claim_expires_at, request_at
+      from run_images
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
+      for update`,
+  )
+  return (
+    row && {
+      url: row.url,
+      outcome: row.outcome,
+      attempts: row.attempts,
+      claimToken: row.claim_token,
+      claimExpiresAt: row.claim_expires_at,
+      requestAt: row.request_at,
+    }
+  )
+}
+
+/** Records a claim that begins another attempt. The image's lock must be held. */
+export async function recordClaim(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update run_images set
+        attempts = attempts + 1, claim_token = ${token}, claim_expires_at = ${expiresAt}, request_at = null
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+  )
+}
+
+/** Puts the image back to be requested again at `requestAt`. The image's lock must be held. */
+export async function recordRetry(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+  requestAt: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update run_images set claim_expires_at = null, request_at = ${requestAt}, requests = requests + 1
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+  )
+}
+
+export interface Settlement {
+  outcome: Exclude<Outcome, 'pending'>
+  reason: Reason | null
+  message: string | null
+  renditions: RenditionName[]
+  /** The claim that it answers; null where no claim did. */
+  token: string | null
+}
+
+/** Records the image's one outcome. The image's lock must be held. */
+export async function recordSettlement(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+  settlement: Settlement,
+  now: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update run_images set
+        outcome = ${settlement.outcome}, reason = ${settlement.reason}, message = ${settlement.message},
+        renditions = ${settlement.renditions}, settled_at = ${now}, request_at = null,
+        claim_token = ${settlement.token}::uuid, claim_expires_at = null
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+  )
+}
+
+/** Makes the run's rejected and failed images pending, in a new round of attempts; answers how many there were. */
+export async function reopenImages(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<number> {
+  return await change(
+    transaction,
+    sql`
+      update run_images set
+        outcome = 'pending', reason = null, message = null, renditions = '{}', settled_at = null,
+        attempts = 0, claim_token = null, claim_expires_at = null, request_at = ${now}, requests = requests + 1
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')`,
+  )
+}
+
+/** In the order of their ids, after the image `after`; every outcome where `outcome` is null. */
+export async function listRunImages(
+  database: Database,
+  key: RunKey,
+  { outcome, after, limit }: { outcome: Outcome | null; after: string | null; limit: number },
+): Promise<ImageOutcome[]> {
+  const rows = await query<ImageOutcome>(
+    database,
+    sql`
+      select image_id, product_handle, url, outcome, reason, message, attempts, renditions
+      from run_images
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
+        and image_id > coalesce(${after}::uuid, ${leastId}::uuid)
+        and (${outcome}::text is null or outcome = ${outcome})
+      order by image_id
+      limit ${limit}`,
+  )
+  return rows
+}
+
+const leastId = '00000000-0000-0000-0000-000000000000'
+
+/** How many images of everyone wait for their outcome. */
+export async function countPendingImages(database: Database): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    database,
+    sql`select count(*) as count from run_images where outcome = 'pending'`,
+  )
+  return row?.count ?? 0
+}
+
+interface StateColumns {
+  url: string
+  outcome: Outcome
+  attempts: number
+  claim_token: string | null
+  claim_expires_at: Date | null
+  request_at: Date | null
+}
