@@ -1,1 +1,5 @@
-export const a: number = 1
+export { runService, stopped } from './run-service.ts'
+export type { RuntimeLog } from './run-service.ts'
+export { ConfigError, readConfig } from './read-config.ts'
+export { startHealthServer } from './health-server.ts'
+export type { HealthServer, HealthServerOptions } from './health-server.ts'

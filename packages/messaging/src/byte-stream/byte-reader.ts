@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { decodeError, unavailable } from '../wire.ts'
+import { digestHeader, lengthHeader } from './byte-writer.ts'
+import { windowChunks } from './link.ts'
+import type { Frame, Link } from './link.ts'
+
+/**
+ * The taking end: a stream that asks for chunks as they are read, at most a window ahead. It ends only once length and
+ * SHA-256 of all bytes are those that the writer named; whatever else happens is its error. Destroying it stops the writer.
+ */
+export class ByteReader extends Readable {
+  readonly #link: Link
+  readonly #hash = createHash('sha256')
+  readonly #queue: Uint8Array[] = []
+  #received = 0
+  #taken = 0
+  #length = 0
+  #wanted = false
+  #asked = false
+  #complete = false
+
+  constructor(link: Link) {
+    // One byte: the stream's own buffer holds one chunk at most, the window is kept here.
+    super({ highWaterMark: 1 })
+    this.#link = link
+    // An error before anyone reads must not end the process; whoever reads, now or later, gets it.
+    this.on('error', () => undefined)
+  }
+
+  onFrame(frame: Frame): void {
+    if (this.destroyed) return
+    if (frame.kind === 'chunk') this.#receive(frame)
+    else if (frame.kind === 'sent' && frame.seq !== this.#received) this.#lost('a chunk was lost')
+    else if (frame.kind === 'end') this.#finish(frame)
+    else if (frame.kind === 'cut') this.destroy(decodeError(frame.data ?? new Uint8Array()))
+  }
+
+  keepAlive(): Frame {
+    return this.#asked ? this.#demand() : { kind: 'alive' }
+  }
+
+  override _read(): void {
+    this.#wanted = true
+    if (!this.#asked) {
+      this.#asked = true
+      this.#link.send(this.#demand())
+    }
+    this.#pass()
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#queue.length = 0
+    this.#link.send({ kind: this.readableEnded ? 'done' : 'stop' })
+    callback(error)
+  }
+
+  #receive({ seq, data = new Uint8Array() }: Frame): void {
+    if (seq !== this.#received || this.#complete) return this.#lost('a chunk was lost')
+    this.#received += 1
+    this.#length += data.length
+    this.#hash.update(data)
+    this.#queue.push(data)
+    this.#pass()
+  }
+
+  #finish({ seq, headers }: Frame): void {
+    if (this.#complete) return
+    if (seq !== this.#received) return this.#lost('a chunk was lost')
+    if (headers?.get(lengthHeader) !== String(this.#length)) return this.#lost('the length is another one')
+    if (headers.get(digestHeader) !== this.#hash.digest('hex'))
+      return this.#lost('the SHA-256 is another one')
+    this.#complete = true
+    this.#pass()
+  }
+
+  #pass(): void {
+    while (this.#wanted && this.#queue.length > 0) {
+      const chunk = this.#queue.shift()
+      this.#taken += 1
+      this.#link.send(this.#demand())
+      this.#wanted = this.push(chunk)
+    }
+    if (this.#complete && this.#queue.length === 0 && !this.readableEnded) this.push(null)
+  }
+
+  #demand(): Frame {
+    return { kind: 'demand', seq: this.#taken + windowChunks }
+  }
+
+  #lost(what: string): void {
+    this.destroy(unavailable(new Error(what)))
+  }
+}

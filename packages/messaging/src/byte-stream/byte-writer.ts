@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { headers as createHeaders } from 'nats'
+import type { Frame, Link } from './link.ts'
+import { rechunk } from './rechunk.ts'
+
+export const lengthHeader = 'Catalog-Length'
+export const digestHeader = 'Catalog-Sha256'
+
+/** `taken`: the reader has all bytes and checked them. `stopped`: it wanted no more. */
+export type WriteOutcome = 'taken' | 'stopped'
+
+/** The sending end: pulls from the source only what the reader has asked for. */
+export class ByteWriter {
+  readonly #link: Link
+  readonly #iterator: AsyncIterator<Uint8Array>
+  readonly #outcome = Promise.withResolvers<WriteOutcome>()
+  readonly #hash = createHash('sha256')
+  #over = false
+  #exhausted = false
+  #demand = 0
+  #sent = 0
+  #length = 0
+  #end: (() => Frame) | undefined
+  #wake: (() => void) | undefined
+  #released: Promise<unknown> = Promise.resolve()
+
+  constructor(link: Link, source: AsyncIterable<Uint8Array>) {
+    this.#link = link
+    this.#iterator = source[Symbol.asyncIterator]()
+  }
+
+  /** Rejects with the source's error, or with what `cut` was told. */
+  async run(): Promise<WriteOutcome> {
+    void this.#pump().catch((error: unknown) => this.#finish(() => this.#outcome.reject(error)))
+    try {
+      return await this.#outcome.promise
+    } finally {
+      if (!this.#exhausted) this.#release()
+    }
+  }
+
+  /** Resolves once the source has let go of what it held; rejects with what its `return` threw. */
+  async released(): Promise<void> {
+    await this.#released
+  }
+
+  onFrame({ kind, seq = 0 }: Frame): void {
+    if (kind === 'demand' && seq > this.#demand) {
+      this.#demand = seq
+      this.#wake?.()
+    } else if (kind === 'done' && this.#end !== undefined) {
+      this.#finish(() => this.#outcome.resolve('taken'))
+    } else if (kind === 'stop') {
+      this.#finish(() => this.#outcome.resolve('stopped'))
+    }
+  }
+
+  /** Ends the writing: the other end is gone, or nobody needs it any more. */
+  cut(error: unknown): void {
+    this.#finish(() => this.#outcome.reject(error))
+  }
+
+  keepAlive(): Frame {
+    return this.#end?.() ?? { kind: 'sent', seq: this.#sent }
+  }
+
+  async #pump(): Promise<void> {
+    const chunks = rechunk(this.#iterator)
+    for (;;) {
+      while (this.#sent >= this.#demand && !this.#over) await this.#demanded()
+      if (this.#over) return
+      const { value, done } = await this.#next(chunks)
+      if (this.#over) return
+      if (done === true) break
+      this.#hash.update(value)
+      this.#length += value.length
+      this.#link.send({ kind: 'chunk', seq: this.#sent, data: value })
+      this.#sent += 1
+    }
+    this.#sendEnd()
+  }
+
+  async #next(chunks: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+    try {
+      const result = await chunks.next()
+      if (result.done === true) this.#exhausted = true
+      return result
+    } catch (error) {
+      this.#exhausted = true
+      throw error
+    }
+  }
+
+  #sendEnd(): void {
+    const [length, digest] = [String(this.#length), this.#hash.digest('hex')]
+    this.#end = () => {
+      const headers = createHeaders()
+      headers.set(lengthHeader, length)
+      headers.set(digestHeader, digest)
+      return { kind: 'end', seq: this.#sent, headers }
+    }
+    this.#link.send(this.#end())
+  }
+
+  #demanded(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  #finish(settle: () => void): void {
+    if (this.#over) return
+    this.#over = true
+    settle()
+    this.#wake?.()
+  }
+
+  #release(): void {
+    this.#released = Promise.resolve(this.#iterator.return?.())
+    // Whoever cares asks `released()`.
+    this.#released.catch(() => undefined)
+  }
+}

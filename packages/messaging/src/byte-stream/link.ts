@@ -1,0 +1,112 @@
+import { headers as createHeaders } from 'nats'
+import type { Msg, MsgHdrs } from 'nats'
+import type { Nats } from '../connect-nats.ts'
+import type { Inbox } from '../inboxes.ts'
+
+/** A chunk's bytes. */
+export const chunkBytes = 256 * 1024
+/** Chunks that may be on their way, or wait to be read. */
+export const windowChunks = 4
+
+const keepAliveMs = 1_000
+const silentTicksAllowed = 5
+const frameHeader = 'Catalog-Frame'
+
+/**
+ * What one end of a link tells the other. `seq` counts chunks.
+ * - `alive`: nothing but that.
+ * - `demand` (reader): chunks below `seq` may come.
+ * - `chunk` (writer): the bytes of chunk `seq`.
+ * - `sent` (writer): chunks below `seq` have been sent.
+ * - `end` (writer): there are `seq` chunks; length and SHA-256 of all bytes stand in the headers.
+ * - `done` (reader): all bytes were taken and are what the writer sent.
+ * - `stop` (reader): no more, please.
+ * - `cut`: the other end gives up; the body says why.
+ */
+export interface Frame {
+  kind: 'alive' | 'demand' | 'chunk' | 'sent' | 'end' | 'done' | 'stop' | 'cut'
+  seq?: number
+  data?: Uint8Array
+  headers?: MsgHdrs
+}
+
+export interface LinkEvents {
+  onFrame(frame: Frame): void
+  /** A message that is no frame: the answer to the request that opened the link. */
+  onAnswer?(message: Msg): void
+  /** Nothing was heard from the other end for about five seconds: it is gone, or cut off. */
+  onSilence(): void
+  /** What is said once a second, so that the other end knows that we are there, and what a lost frame would have said. */
+  keepAlive(): Frame
+}
+
+/** Two ends that talk and notice when the other one vanishes. */
+export class Link {
+  readonly #nats: Nats
+  readonly #events: LinkEvents
+  readonly #inbox: Inbox
+  readonly #timer: NodeJS.Timeout
+  #remote: string | undefined
+  #silentTicks = 0
+  #closed = false
+
+  /** `remote`: the other end's subject; learnt from its first message where it is not known yet. */
+  constructor(nats: Nats, events: LinkEvents, remote?: string) {
+    this.#nats = nats
+    this.#events = events
+    this.#remote = remote
+    this.#inbox = nats.inboxes.open((message) => this.#receive(message))
+    this.#timer = setInterval(() => this.#tick(), keepAliveMs)
+  }
+
+  /** Where the other end's messages are to go. */
+  get local(): string {
+    return this.#inbox.subject
+  }
+
+  send({ kind, seq = 0, data, headers = createHeaders() }: Frame): void {
+    if (this.#closed || this.#remote === undefined || this.#nats.connection.isClosed()) return
+    headers.set(frameHeader, `${kind} ${seq}`)
+    this.#nats.connection.publish(this.#remote, data, { headers, reply: this.local })
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#inbox.close()
+  }
+
+  #receive(message: Msg): void {
+    const { headers, reply, data } = message
+    const fromServer = headers?.hasError === true
+    // "No responders" to a frame: the other end may be reconnecting. If it is not, the silence tells.
+    if (fromServer && this.#remote !== undefined) return
+    this.#silentTicks = 0
+    if (reply) this.#remote ??= reply
+    const [kind, seq] = (headers?.get(frameHeader) ?? '').split(' ')
+    if (isKind(kind)) this.#events.onFrame({ kind, seq: Number(seq), data, ...(headers && { headers }) })
+    else this.#events.onAnswer?.(message)
+  }
+
+  /** Counts ticks, not time: an event loop that stood still has not heard the other end, and must not blame it. */
+  #tick(): void {
+    this.#silentTicks += 1
+    if (this.#silentTicks > silentTicksAllowed) this.#events.onSilence()
+    else this.send(this.#events.keepAlive())
+  }
+}
+
+const kinds: ReadonlySet<string> = new Set<Frame['kind']>([
+  'alive',
+  'demand',
+  'chunk',
+  'sent',
+  'end',
+  'done',
+  'stop',
+  'cut',
+])
+
+function isKind(kind: string | undefined): kind is Frame['kind'] {
+  return kind !== undefined && kinds.has(kind)
+}

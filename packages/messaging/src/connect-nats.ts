@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, Events } from 'nats'
+import type { ConnectionOptions, NatsConnection } from 'nats'
+import { subscribeInboxes } from './inboxes.ts'
+import type { Inboxes } from './inboxes.ts'
+import type { Log } from './log.ts'
+
+export interface ConnectOptions {
+  /** `nats://host:port`, several separated by commas; user and password, or a token, may stand in it. */
+  url: string
+  /** Of the connection, as `nats server report connections` shows it. */
+  name: string
+  log: Log
+  /** How long to wait for a server at the start, in milliseconds. */
+  waitMs?: number
+}
+
+/** A connection that is made again for ever once it was there. Disposing of it sends what is written and closes it. */
+export interface Nats extends AsyncDisposable {
+  isConnected(): boolean
+  /** Calls `listener` after each reconnect; the answer takes it away again. */
+  onReconnect(listener: () => void): () => void
+  onDisconnect(listener: () => void): () => void
+  /** For this package only. */
+  readonly connection: NatsConnection
+  /** For this package only. */
+  readonly inboxes: Inboxes
+  readonly log: Log
+}
+
+/** Waits for a server, at most `waitMs`, and then connects to it; throws the last error where none came. */
+export async function connectNats(options: ConnectOptions): Promise<Nats> {
+  const connection = await connectPatiently(options)
+  const { log } = options
+  const reconnected = new Set<() => void>()
+  const disconnected = new Set<() => void>()
+  let connected = true
+  let disposing = false
+
+  void followStatus()
+  void followClose()
+
+  return {
+    connection,
+    inboxes: subscribeInboxes(connection),
+    log,
+    isConnected: () => connected,
+    onReconnect: (listener) => subscribeTo(reconnected, listener),
+    onDisconnect: (listener) => subscribeTo(disconnected, listener),
+    async [Symbol.asyncDispose]() {
+      disposing = true
+      await closeConnection(connection, connected)
+    },
+  }
+
+  async function followClose(): Promise<void> {
+    const error = await connection.closed()
+    connected = false
+    for (const listener of disconnected) listener()
+    if (!disposing) log.error('nats connection closed', error instanceof Error ? { error } : {})
+  }
+
+  async function followStatus(): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === Events.Disconnect) {
+        connected = false
+        log.warn('nats disconnected')
+        for (const listener of disconnected) listener()
+      } else if (status.type === Events.Reconnect) {
+        connected = true
+        log.info('nats reconnected')
+        for (const listener of reconnected) listener()
+      } else if (status.type === Events.Error) {
+        log.error('nats reported an error', { nats_error: JSON.stringify(status.data) })
+      }
+    }
+  }
+}
+
+const retryMs = 250
+const drainLimitMs = 5_000
+
+async function connectPatiently({
+  url,
+  name,
+  log,
+  waitMs = 30_000,
+}: ConnectOptions): Promise<NatsConnection> {
+  const deadline = Date.now() + waitMs
+  let told = false
+  for (;;) {
+    try {
+      return await connect({
+        ...serversOf(url),
+        name,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: retryMs,
+        reconnectJitter: retryMs,
+        ignoreAuthErrorAbort: true,
+        pingInterval: 5_000,
+        maxPingOut: 2,
+        timeout: 5_000,
+      })
+    } catch (error) {
+      if (Date.now() + retryMs >= deadline) throw error
+      if (!told) log.warn('waiting for nats', { error, wait_ms: waitMs })
+      told = true
+      await pause(retryMs)
+    }
+  }
+}
+
+/** nats.js takes no credentials from the address. */
+function serversOf(url: string): ConnectionOptions {
+  const addresses = url.split(',').map((address) => new URL(address.trim()))
+  const { username = '', password = '' } = addresses[0] ?? {}
+  const credentials =
+    password === ''
+      ? username === ''
+        ? {}
+        : { token: decodeURIComponent(username) }
+      : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  return { servers: addresses.map(({ host }) => host), ...credentials }
+}
+
+function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Without a server a drain would wait for it; with one that hangs, for ever. */
+async function closeConnection(connection: NatsConnection, connected: boolean): Promise<void> {
+  if (connection.isClosed()) return
+  if (connected) {
+    const limit = new AbortController()
+    await Promise.race([
+      connection.drain().catch(() => undefined),
+      pause(drainLimitMs, undefined, { signal: limit.signal }).catch(() => undefined),
+    ])
+    limit.abort()
+  }
+  if (!connection.isClosed()) await connection.close()
+}

@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream'
+import { errorTable, ServiceError } from '@catalog/contracts'
+import type { DownloadContract, RequestContract, UploadContract } from '@catalog/contracts'
+import type { Service as MicroService, ServiceMsg } from 'nats'
+import type { z } from 'zod'
+import { ByteReader } from './byte-stream/byte-reader.ts'
+import { ByteWriter } from './byte-stream/byte-writer.ts'
+import { Link } from './byte-stream/link.ts'
+import type { Nats } from './connect-nats.ts'
+import { failSpan, withServerSpan } from './tracing.ts'
+import {
+  encodeError,
+  encodeJson,
+  parseInput,
+  publishAnswer,
+  publishError,
+  requestIdOf,
+  unavailable,
+} from './wire.ts'
+
+export interface ServiceOptions {
+  /** Also the queue group: each request goes to one of the instances. */
+  name: string
+  /** Semantic version. */
+  version: string
+  description: string
+}
+
+export interface Call {
+  requestId: string
+  /** Aborted where nobody waits for the answer any more: deadline past, caller gone. */
+  signal: AbortSignal
+}
+
+export interface DownloadAnswer<Head> {
+  head: Head
+  /** Pulled as the reader takes it; its `return()` is called where the reader stops or vanishes. */
+  body: AsyncIterable<Uint8Array>
+  /** Called once the reader has taken, and checked, the last byte. */
+  completed?: () => void
+}
+
+/** Answers messages until it is disposed of: then it takes no more and finishes those in hand. */
+export interface Service extends AsyncDisposable {
+  reply<Input extends z.ZodType, Output extends z.ZodType>(
+    contract: RequestContract<Input, Output>,
+    handler: (input: z.output<Input>, call: Call) => Promise<z.input<Output>>,
+  ): void
+  /** The body errors where the upload is cut off; a handler that is done with it early just answers or throws. */
+  receive<Input extends z.ZodType, Output extends z.ZodType>(
+    contract: UploadContract<Input, Output>,
+    handler: (input: z.output<Input>, body: Readable, call: Call) => Promise<z.input<Output>>,
+  ): void
+  send<Input extends z.ZodType, Head extends z.ZodType>(
+    contract: DownloadContract<Input, Head>,
+    handler: (input: z.output<Input>, call: Call) => Promise<DownloadAnswer<z.input<Head>>>,
+  ): void
+}
+
+/** A service of the NATS services framework: `nats micro ls` shows it, `nats micro info` its endpoints. */
+export async function serve(nats: Nats, options: ServiceOptions): Promise<Service> {
+  const micro = await nats.connection.services.add({ ...options, queue: options.name })
+  return new NatsService(nats, micro)
+}
+
+class NatsService implements Service {
+  readonly #nats: Nats
+  readonly #micro: MicroService
+  readonly #inHand = new Set<Promise<void>>()
+
+  constructor(nats: Nats, micro: MicroService) {
+    this.#nats = nats
+    this.#micro = micro
+    void this.#followStop()
+  }
+
+  reply: Service['reply'] = (contract, handler) => {
+    this.#endpoint(contract.subject, async (message, requestId) => {
+      const input = parseInput(contract.input, message.data)
+      const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
+      publishAnswer(this.#nats, message.reply ?? '', encodeJson(output))
+    })
+  }
+
+  receive: Service['receive'] = (contract, handler) => {
+    this.#endpoint(contract.subject, async (message, requestId) => {
+      const gone = new AbortController()
+      const link = this.#link(message, {
+        onFrame(frame) {
+          if (frame.kind === 'cut') gone.abort()
+          body.onFrame(frame)
+        },
+        keepAlive: () => body.keepAlive(),
+        onSilence() {
+          gone.abort()
+          body.destroy(unavailable(new Error('nothing is heard from the sending side')))
+        },
+      })
+      const body = new ByteReader(link)
+      link.send({ kind: 'alive' })
+      try {
+        const input = parseInput(contract.input, message.data)
+        const output = await handler(input, body, { requestId, signal: gone.signal })
+        publishAnswer(this.#nats, message.reply ?? '', encodeJson(output))
+      } catch (error) {
+        if (gone.signal.aborted) throw new AbandonedError(error)
+        throw error
+      } finally {
+        body.destroy()
+        link.close()
+      }
+    })
+  }
+
+  send: Service['send'] = (contract, handler) => {
+    this.#endpoint(contract.subject, async (message, requestId) => {
+      const gone = new AbortController()
+      let writer: ByteWriter | undefined
+      const leave = (error: Error) => {
+        gone.abort()
+        writer?.cut(error)
+      }
+      const link = this.#link(message, {
+        onFrame(frame) {
+          if (frame.kind === 'cut') leave(new Error('the reader gave up'))
+          else writer?.onFrame(frame)
+        },
+        keepAlive: () => writer?.keepAlive() ?? { kind: 'alive' },
+        onSilence: () => leave(new Error('nothing is heard from the reader')),
+      })
+      link.send({ kind: 'alive' })
+      try {
+        const input = parseInput(contract.input, message.data)
+        const { head, body, completed } = await handler(input, { requestId, signal: gone.signal })
+        writer = new ByteWriter(link, body)
+        try {
+          if (gone.signal.aborted) writer.cut(new Error('the reader is gone'))
+          else publishAnswer(this.#nats, message.reply ?? '', encodeJson(head), { reply: link.local })
+          if ((await writer.run()) === 'taken') completed?.()
+        } finally {
+          if (body instanceof Readable) body.destroy()
+          await writer.released()
+        }
+      } catch (error) {
+        if (gone.signal.aborted) throw new AbandonedError(error)
+        if (writer !== undefined) link.send({ kind: 'cut', data: encodeError(error) })
+        throw error
+      } finally {
+        link.close()
+      }
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#micro.stop()
+    await Promise.all(this.#inHand)
+  }
+
+  async #followStop(): Promise<void> {
+    const error = await this.#micro.stopped
+    if (error !== null) this.#nats.log.error('service stopped answering', { error })
+  }
+
+  #link(message: ServiceMsg, events: ConstructorParameters<typeof Link>[1]): Link {
+    return new Link(this.#nats, events, message.reply)
+  }
+
+  #endpoint(subject: string, answer: (message: ServiceMsg, requestId: string) => Promise<void>): void {
+    this.#micro.addEndpoint(subject.slice(subject.lastIndexOf('.') + 1), {
+      subject,
+      handler: (_error, message) => {
+        const work = this.#answer(subject, message, answer)
+        this.#inHand.add(work)
+        void work.finally(() => this.#inHand.delete(work))
+      },
+    })
+  }
+
+  async #answer(
+    subject: string,
+    message: ServiceMsg,
+    answer: (message: ServiceMsg, requestId: string) => Promise<void>,
+  ): Promise<void> {
+    const requestId = requestIdOf(message.headers)
+    await withServerSpan(subject, message.headers, async (span) => {
+      try {
+        await answer(message, requestId)
+      } catch (error) {
+        const fields = {
+          subject,
+          request_id: requestId,
+          error: error instanceof AbandonedError ? error.cause : error,
+        }
+        if (error instanceof AbandonedError) return this.#nats.log.info('the caller went away', fields)
+        failSpan(span, error)
+        if (isOurFault(error)) this.#nats.log.error('a request failed', fields)
+        publishError(this.#nats, message.reply ?? '', error)
+      }
+    })
+  }
+}
+
+/** Nobody is there to be told. */
+class AbandonedError extends Error {
+  override readonly name = 'AbandonedError'
+  constructor(cause: unknown) {
+    super('the caller went away', { cause })
+  }
+}
+
+/** Logged here, where it ends: only the code goes on. */
+function isOurFault(error: unknown): boolean {
+  return !(error instanceof ServiceError) || errorTable[error.code].status >= 500
+}

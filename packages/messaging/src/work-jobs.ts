@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JobContract } from '@catalog/contracts'
+import type { Consumer, JsMsg } from 'nats'
+import type { z } from 'zod'
+import type { Nats } from './connect-nats.ts'
+import { isMissing, provisionJob } from './publish-jobs.ts'
+import { withJobSpan } from './tracing.ts'
+import { parseInput } from './wire.ts'
+
+export interface Work {
+  /** Tells JetStream that the job is alive: its ack wait begins anew. */
+  working(): void
+  /** Aborted where the worker is being disposed of: finish, or leave the job to another. */
+  signal: AbortSignal
+  /** 1 the first time. */
+  deliveries: number
+}
+
+export interface WorkOptions<Payload> {
+  /** Jobs in hand at a time, at most. */
+  concurrency: number
+  /** Its end is the job's end. Where it throws, the job comes back after the contract's ack wait. */
+  handler: (payload: Payload, work: Work) => Promise<void>
+}
+
+/** Disposing of it stops the pulling and finishes the jobs in hand. */
+export type Worker = AsyncDisposable
+
+/** Works on stored jobs, one message a handler, whatever becomes of the connection, the consumer or the stream. */
+export async function workJobs<Payload extends z.ZodType>(
+  nats: Nats,
+  job: JobContract<Payload>,
+  { concurrency, handler }: WorkOptions<z.output<Payload>>,
+): Promise<Worker> {
+  await provisionJob(nats, job)
+  const stopping = new AbortController()
+  const pull = pullFrom(nats, job, stopping.signal)
+  const loops = Array.from({ length: concurrency }, async () => {
+    while (!stopping.signal.aborted) {
+      const message = await pull()
+      if (message === null) continue
+      // It came while we were leaving: another worker takes it at once.
+      if (stopping.signal.aborted) message.nak()
+      else await workOn(nats, job, message, stopping.signal, handler)
+    }
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+/** How long one pull waits; also how long an idle worker takes to leave. */
+const pullMs = 2_000
+const retryMs = 500
+
+/** The next message, or null: none came, or none could. */
+function pullFrom(nats: Nats, job: JobContract, signal: AbortSignal): () => Promise<JsMsg | null> {
+  let consumer: Consumer | undefined
+  let troubled = false
+  let provisioning: Promise<void> | undefined
+  return async () => {
+    try {
+      consumer ??= await nats.connection.jetstream().consumers.get(job.stream, job.consumer)
+      const message = await consumer.next({ expires: pullMs })
+      if (troubled) nats.log.info('jobs can be pulled again', { stream: job.stream })
+      troubled = false
+      return message
+    } catch (error) {
+      consumer = undefined
+      if (!troubled) nats.log.warn('jobs cannot be pulled', { stream: job.stream, error })
+      troubled = true
+      if (isMissing(error) && nats.isConnected()) {
+        provisioning ??= provisionJob(nats, job)
+          .catch((failure: unknown) =>
+            nats.log.warn('the job stream cannot be made', { stream: job.stream, error: failure }),
+          )
+          .finally(() => (provisioning = undefined))
+        await provisioning
+      }
+      await pause(retryMs, undefined, { signal }).catch(() => undefined)
+      return null
+    }
+  }
+}
+
+async function workOn<Payload extends z.ZodType>(
+  nats: Nats,
+  job: JobContract<Payload>,
+  message: JsMsg,
+  signal: AbortSignal,
+  handler: WorkOptions<z.output<Payload>>['handler'],
+): Promise<void> {
+  const fields = { stream: job.stream, sequence: message.seq, deliveries: message.info.deliveryCount }
+  let payload: z.output<Payload>
+  try {
+    payload = parseInput(job.payload, message.data)
+  } catch (error) {
+    // It will never parse; delivered again and again it would hold one of the few places.
+    nats.log.error('a job is not readable and is dropped', { ...fields, error })
+    message.term()
+    return
+  }
+  try {
+    const work: Work = {
+      working: () => message.working(),
+      signal,
+      deliveries: message.info.deliveryCount,
+    }
+    await withJobSpan(job.subject, message.headers, () => handler(payload, work))
+  } catch (error) {
+    nats.log.error('a job failed; it comes back', { ...fields, error })
+    return
+  }
+  await acknowledge(nats, message, fields)
+}
+
+/** Waits until JetStream has stored the ack; where it does not answer, the job comes back and finds itself done. */
+async function acknowledge(nats: Nats, message: JsMsg, fields: Record<string, unknown>): Promise<void> {
+  try {
+    if (await message.ackAck()) return
+    nats.log.warn('a finished job was not acknowledged', fields)
+  } catch (error) {
+    nats.log.warn('a finished job was not acknowledged', { ...fields, error })
+  }
+}

@@ -1,0 +1,59 @@
+/** What runtime needs of a logger; a winston logger is one. */
+export interface RuntimeLog {
+  info(message: string, fields?: Record<string, unknown>): void
+  error(message: string, fields?: Record<string, unknown>): void
+}
+
+export interface RunContext {
+  /** Aborted once, at the first SIGTERM or SIGINT. */
+  signal: AbortSignal
+}
+
+/** How long a stop may take before the process ends all the same. */
+const stopLimitMs = 25_000
+
+/**
+ * Runs a service for the life of the process. The first SIGTERM or SIGINT aborts `signal`; exit code 0 once `main` is
+ * over, 1 where it throws, where anything is thrown that nobody catches, at a second signal, or 25 s after the first.
+ */
+export async function runService(
+  name: string,
+  { log }: { log: RuntimeLog },
+  main: (context: RunContext) => Promise<void>,
+): Promise<void> {
+  const stopping = new AbortController()
+  process.on('uncaughtException', (error) => fail(log, 'uncaught exception', { service: name, error }))
+  process.on('unhandledRejection', (error) => fail(log, 'unhandled rejection', { service: name, error }))
+  for (const signalName of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signalName, () => {
+      if (stopping.signal.aborted) fail(log, 'stopped the hard way', { service: name, signal: signalName })
+      log.info('stopping', { service: name, signal: signalName })
+      setTimeout(() => fail(log, 'did not stop in time', { service: name }), stopLimitMs).unref()
+      stopping.abort()
+    })
+  }
+  try {
+    await main({ signal: stopping.signal })
+    log.info('stopped', { service: name })
+    exit(0)
+  } catch (error) {
+    fail(log, 'failed', { service: name, error })
+  }
+}
+
+/** Resolves when the service is to stop. */
+export function stopped(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function fail(log: RuntimeLog, message: string, fields: Record<string, unknown>): never {
+  log.error(message, fields)
+  return exit(1)
+}
+
+function exit(code: number): never {
+  process.exit(code)
+}

@@ -1,0 +1,17 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+
+export interface Metrics {
+  /** Where a service registers its own: `new Counter({ …, registers: [metrics.registry] })`. */
+  registry: Registry
+  /** All metrics in Prometheus form. */
+  text(): Promise<string>
+  contentType: string
+}
+
+/** The metrics of one process, each labelled with its service, those of the process itself among them. */
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: registry })
+  return { registry, text: () => registry.metrics(), contentType: registry.contentType }
+}

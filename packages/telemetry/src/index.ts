@@ -1,0 +1,6 @@
+export { createLogger } from './create-logger.ts'
+export type { Logger } from './create-logger.ts'
+export * from './events.ts'
+export { createMetrics } from './create-metrics.ts'
+export type { Metrics } from './create-metrics.ts'
+export { tracer, withSpan } from './tracing.ts'

@@ -1,0 +1,63 @@
+import { isSpanContextValid, trace } from '@opentelemetry/api'
+import winston from 'winston'
+
+/** One JSON object a line: `severity` and `time` first, errors by name, code and stack, the active trace's ids. */
+export const lineFormat = winston.format.printf(({ level, message, logger, service, ...fields }) => {
+  const line = {
+    severity: severities[level] ?? 'DEFAULT',
+    time: new Date().toISOString(),
+    logger,
+    service,
+    message,
+    ...traceIds(),
+    ...fields,
+  }
+  return JSON.stringify(line, (_key, value: unknown) => renderValue(value))
+})
+
+/** What a line says of an error. Its message may quote a merchant's file, a URL or a statement, and stays out. */
+export interface RenderedError {
+  name: string
+  code?: string
+  stack?: string[]
+  cause?: RenderedError
+}
+
+const maxCauses = 3
+
+const severities: Record<string, string> = { error: 'ERROR', warn: 'WARNING', info: 'INFO', debug: 'DEBUG' }
+
+export function renderError(error: Error, causes = maxCauses): RenderedError {
+  const code = codeOf(error)
+  const stack = framesOf(error)
+  return {
+    name: error.name,
+    ...(code !== undefined && { code }),
+    ...(stack.length > 0 && { stack }),
+    ...(error.cause instanceof Error && causes > 0 && { cause: renderError(error.cause, causes - 1) }),
+  }
+}
+
+function codeOf(error: Error): string | undefined {
+  if (!('code' in error)) return undefined
+  const { code } = error
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined
+}
+
+function renderValue(value: unknown): unknown {
+  if (value instanceof Error) return renderError(value)
+  return typeof value === 'bigint' ? value.toString() : value
+}
+
+function framesOf({ stack = '' }: Error): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+}
+
+function traceIds(): { trace_id?: string; span_id?: string } {
+  const context = trace.getActiveSpan()?.spanContext()
+  if (context === undefined || !isSpanContextValid(context)) return {}
+  return { trace_id: context.traceId, span_id: context.spanId }
+}

@@ -1,0 +1,26 @@
+import { SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Attributes, Span, Tracer } from '@opentelemetry/api'
+
+export function tracer(name: string): Tracer {
+  return trace.getTracer(name)
+}
+
+/** Does `work` in a span, which is the active one meanwhile and ends with it; an error marks it by its class. */
+export function withSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return tracer('@catalog').startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await work(span)
+    } catch (error) {
+      const type = error instanceof Error ? error.name : 'Error'
+      span.setAttribute('error.type', type)
+      span.setStatus({ code: SpanStatusCode.ERROR, message: type })
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
