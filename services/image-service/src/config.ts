@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import ipaddr from 'ipaddr.js'
+import { exceptionKey } from './address-guard.ts'
+
+/**
+ * The environment of image-service. Three more variables take effect before any of this code runs, so whoever starts
+ * the process sets them:
+ * `UV_THREADPOOL_SIZE=8`, or four pictures being decoded keep files and inflating waiting for seconds;
+ * `MALLOC_ARENA_MAX=2`, which saves a third of the memory at the same speed;
+ * `VIPS_BLOCK_UNTRUSTED=1`, behind the list of loaders in renditions.ts.
+ */
+export const Config = z.object({
+  CATALOG_NATS_URL: z.string().min(1),
+  CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
+  CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** `gcs` is not there yet. */
+  CATALOG_OBJECTSTORE_KIND: z
+    .enum(['filesystem', 'gcs'])
+    .default('filesystem')
+    .refine((kind) => kind !== 'gcs', 'gcs is not available in this version: use filesystem'),
+  /** A folder, or the bucket's name. */
+  CATALOG_OBJECTSTORE_BUCKET: z.string().min(1),
+  /** Ranges refused besides the special ones, separated by commas. */
+  CATALOG_IMAGE_DENIED_CIDRS: list(isCidr, 'must be a list of CIDRs separated by commas').default([
+    // From which GKE hands out Service addresses, though they are public in form.
+    '34.118.224.0/20',
+  ]),
+  /** `host:port` list of hosts that the address guard lets through, for tests and a platform's own CDN inside. */
+  CATALOG_IMAGE_ALLOWED_HOSTS: list(isHostAndPort, 'must be a list of host:port separated by commas').default(
+    [],
+  ),
+})
+
+export type Config = z.infer<typeof Config>
+
+function list(isItem: (item: string) => boolean, message: string) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .refine((items) => items.every(isItem), message)
+}
+
+function isCidr(item: string): boolean {
+  return ipaddr.isValidCIDR(item)
+}
+
+function isHostAndPort(item: string): boolean {
+  try {
+    exceptionKey(item)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+/** One timer over many awaits: what has not come by then is given up, and dropped should it come later. */
+export interface Deadline extends Disposable {
+  /** Aborted when the time is over, or when the outer signal is. */
+  readonly signal: AbortSignal
+  /**
+   * The promise's value, or a rejection when the time is over, whether or not the promise listens to the signal.
+   * `discard` gets a value that comes too late.
+   */
+  race<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T>
+  remainingMs(): number
+}
+
+/** `expired` makes the error of a deadline that ran out; an outer signal's reason is passed on as it is. */
+export function startDeadline(timeoutMs: number, expired: () => Error, outer?: AbortSignal): Deadline {
+  const controller = new AbortController()
+  const { signal } = controller
+  const endsAt = performance.now() + timeoutMs
+  const timer = setTimeout(() => controller.abort(expired()), timeoutMs)
+  const abortWithOuter = () => controller.abort(outer?.reason)
+  if (outer?.aborted) abortWithOuter()
+  outer?.addEventListener('abort', abortWithOuter, { once: true })
+
+  return {
+    signal,
+    remainingMs: () => Math.max(0, endsAt - performance.now()),
+    race: async (work, discard) => {
+      const over = Promise.withResolvers<never>()
+      const giveUp = () => over.reject(signal.reason)
+      signal.addEventListener('abort', giveUp, { once: true })
+      if (signal.aborted) giveUp()
+      void dropLate(work, signal, discard)
+      try {
+        return await Promise.race([over.promise, work])
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+      }
+    },
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', abortWithOuter)
+    },
+  }
+}
+
+async function dropLate<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  discard?: (late: T) => void,
+): Promise<void> {
+  try {
+    const value = await work
+    if (signal.aborted) discard?.(value)
+  } catch {
+    // Whoever raced it has this error, unless the time was over first.
+  }
+}

@@ -1,0 +1,27 @@
+import { ImageError } from './image-error.ts'
+
+/** What sharp said about a picture, as a reason. libvips has no error codes: its words are all there is. */
+export function explainDecodeError(error: unknown, bytes: Buffer): ImageError {
+  if (error instanceof ImageError) return error
+  const words = error instanceof Error ? error.message : ''
+  if (/exceeds pixel limit/i.test(words)) return new ImageError('too_large', 'pixels', { cause: error })
+  if (/^timeout:/i.test(words)) return new ImageError('timeout', 'decode', { cause: error })
+  const isCutShort =
+    endsEarly(bytes) || /premature|truncated|unexpected end|libpng read error|bad seek/i.test(words)
+  return new ImageError('not_an_image', isCutShort ? 'truncated' : 'corrupt', { cause: error })
+}
+
+/** Formats whose loader says the same of cut and of garbled files, but whose head says how much should be there. */
+function endsEarly(bytes: Buffer): boolean {
+  if (bytes.length < 8) return true
+  switch (bytes.toString('latin1', 0, 4)) {
+    case 'RIFF':
+      return bytes.readUInt32LE(4) + 8 > bytes.length
+    case 'II*\0':
+      return bytes.readUInt32LE(4) >= bytes.length
+    case 'MM\0*':
+      return bytes.readUInt32BE(4) >= bytes.length
+    default:
+      return false
+  }
+}

@@ -1,0 +1,60 @@
+import type { Outcome, Reason } from '@catalog/contracts'
+
+/** Each reason's finer cause: for logs and metrics only, never shown to a merchant. */
+export interface Details {
+  url_not_allowed: 'syntax' | 'scheme' | 'credentials' | 'port' | 'length'
+  address_blocked: 'literal' | 'peer' | 'redirect'
+  resolution_rejected: 'nxdomain' | 'no_address' | 'private_answer' | 'internal_name'
+  too_many_redirects: 'count' | 'loop'
+  too_large: 'declared' | 'streamed' | 'inflated' | 'pixels' | 'avif_pixels'
+  not_an_image: UnusableFormat | 'empty' | 'unknown' | 'truncated' | 'corrupt' | 'encoding'
+  http_error: 'status'
+  network_error:
+    | 'refused'
+    | 'reset'
+    | 'unreachable'
+    | 'tls'
+    | 'dns_server'
+    | 'incomplete'
+    | 'protocol'
+    | 'header_size'
+  timeout: 'dns' | 'connect' | 'headers' | 'idle' | 'total' | 'decode'
+  storage_error: 'write'
+}
+
+/** What a body can be told to be instead of a picture that is accepted. */
+export type UnusableFormat = 'svg' | 'heic' | 'jxl' | 'jp2' | 'bmp' | 'ico' | 'psd' | 'pdf' | 'html'
+
+/** A reason that an attempt ends with; `attempts_exhausted` is import-service's to give. */
+export type AttemptReason = Exclude<Reason, 'attempts_exhausted'>
+
+/** An attempt at an image that ended without renditions. */
+export class ImageError<R extends AttemptReason = AttemptReason> extends Error {
+  override readonly name = 'ImageError'
+  readonly reason: R
+  readonly detail: Details[R]
+  /** The HTTP status, where the reason is `http_error`. */
+  readonly status: number | undefined
+
+  constructor(reason: R, detail: Details[R], options: { status?: number; cause?: unknown } = {}) {
+    super(`${reason}: ${detail}`, 'cause' in options ? { cause: options.cause } : {})
+    this.reason = reason
+    this.detail = detail
+    this.status = options.status
+  }
+
+  /** `rejected`: trying again does not help. `failed`: it may. */
+  get outcome(): Extract<Outcome, 'rejected' | 'failed'> {
+    const isPassing = this.reason === 'http_error' ? !isRefusal(this.status) : passingReasons.has(this.reason)
+    return isPassing ? 'failed' : 'rejected'
+  }
+}
+
+const passingReasons = new Set<AttemptReason>(['network_error', 'timeout', 'storage_error'])
+
+/** Statuses that say "not now" rather than "no". */
+const passingStatuses = new Set([408, 425, 429])
+
+function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && !passingStatuses.has(status)
+}

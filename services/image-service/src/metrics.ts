@@ -1,0 +1,33 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Registry } from 'prom-client'
+
+export interface ImageMetrics {
+  /** `reason` and `detail` are `none` where the outcome is `fetched`. */
+  attempts: Counter<'outcome' | 'reason' | 'detail'>
+  attemptSeconds: Histogram<'outcome'>
+  inFlight: Gauge
+}
+
+export function createImageMetrics(registry: Registry): ImageMetrics {
+  const registers = [registry]
+  return {
+    attempts: new Counter({
+      name: 'catalog_image_attempts_total',
+      help: 'Attempts at images, by outcome and reason',
+      labelNames: ['outcome', 'reason', 'detail'],
+      registers,
+    }),
+    attemptSeconds: new Histogram({
+      name: 'catalog_image_attempt_duration_seconds',
+      help: 'From the claim of an image to its settlement',
+      labelNames: ['outcome'],
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 55],
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: 'catalog_images_in_flight',
+      help: 'Images that are being fetched, rendered or stored',
+      registers,
+    }),
+  }
+}

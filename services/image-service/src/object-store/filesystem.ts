@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { checkKey } from './object-store.ts'
+import type { ObjectStore, StoredObject } from './object-store.ts'
+
+/** Objects as files under a folder, which is made where it is missing. For one machine, and for tests. */
+export async function openFilesystemStore(folder: string): Promise<ObjectStore> {
+  const root = resolve(folder)
+  // No key begins with a dot.
+  const unfinished = join(root, '.unfinished')
+  await mkdir(unfinished, { recursive: true })
+  await removeLeftovers(unfinished)
+
+  return {
+    async put(key, bytes) {
+      checkKey(key)
+      const temporary = join(unfinished, randomUUID())
+      try {
+        await write(temporary, bytes)
+        await moveInto(join(root, key), temporary)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+
+    async get(key) {
+      checkKey(key)
+      const file = await openIfThere(join(root, key))
+      return file === null ? null : await describe(file)
+    },
+  }
+}
+
+const leftoverAgeMs = 60 * 60 * 1000
+
+/** What a killed process left half-written; younger ones may belong to a process that is still at it. */
+async function removeLeftovers(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name)
+    const entry = await stat(path).catch(nullIfMissing)
+    if (entry !== null && Date.now() - entry.mtimeMs > leftoverAgeMs) await rm(path, { force: true })
+  }
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx')
+  await file.writeFile(bytes)
+  // Before it has its name: after a power cut, a file is whole or not there.
+  await file.datasync()
+}
+
+async function moveInto(path: string, temporary: string): Promise<void> {
+  try {
+    await rename(temporary, path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await mkdir(dirname(path), { recursive: true })
+    await rename(temporary, path)
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(nullIfMissing)
+  if (file === null) return null
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  return null
+}
+
+async function describe(file: FileHandle): Promise<StoredObject> {
+  const { size, mtimeNs, ino, mtime } = await file.stat({ bigint: true })
+  const contentLength = Number(size)
+  return {
+    contentLength,
+    etag: `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`,
+    lastModified: mtime,
+    body: readOut(file),
+  }
+}
+
+const chunkBytes = 256 * 1024
+
+/** By hand, not by an async generator: the `return` of one that was never begun would leave the file open. */
+function readOut(file: FileHandle): AsyncIterable<Uint8Array> {
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    await file.close()
+    return { done: true, value: undefined }
+  }
+  const iterator: AsyncIterator<Uint8Array, undefined> = {
+    async next() {
+      try {
+        const chunk = Buffer.allocUnsafe(chunkBytes)
+        const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)
+        if (bytesRead > 0) return { done: false, value: chunk.subarray(0, bytesRead) }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+      return await end()
+    },
+    return: end,
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+/** Also where a part of the path is a file, or the key names a link. */
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
+}

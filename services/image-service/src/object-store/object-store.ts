@@ -1,0 +1,24 @@
+/** Where renditions lie. Every kind passes `object-store-suite.ts`. */
+export interface ObjectStore {
+  /** Stores the bytes under the key, in place of what lay there: a reader sees the old or the new, never a mixture. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Null where nothing lies under the key. The body must be read to its end or returned. */
+  get(key: string): Promise<StoredObject | null>
+}
+
+export interface StoredObject {
+  contentLength: number
+  /** Quoted, as the HTTP header has it; another one for other bytes under the same key. */
+  etag: string
+  lastModified: Date
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Throws `TypeError` unless the key is segments of `A–Z a–z 0–9 _ . -` joined by slashes, none of them empty or with a
+ * dot in front: such a key means the same in a bucket and in a folder, and stays inside both.
+ */
+export function checkKey(key: string): void {
+  const isPlain = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/.test(key)
+  if (!isPlain || key.length > 512) throw new TypeError('not a key of the object store')
+}

@@ -1,0 +1,171 @@
+import { trace } from '@opentelemetry/api'
+import { claimLifetimeMs, renditionKey } from '@catalog/contracts'
+import type { ImageClaim, ImageRequested, ImageSettlement, RenditionName } from '@catalog/contracts'
+import { startDeadline } from './deadline.ts'
+import type { ImageFetcher } from './fetch-image.ts'
+import { ImageError } from './image-error.ts'
+import type { ImageMetrics } from './metrics.ts'
+import type { ObjectStore } from './object-store/object-store.ts'
+import { describeForMerchant } from './reasons.ts'
+import type { Render } from './renditions.ts'
+import { untilReachable } from './until-reachable.ts'
+
+export interface ProcessImageContext {
+  /** import-service, which knows what is to be done and records what came of it. */
+  claimImage(input: ImageClaimRequest): Promise<ImageClaim>
+  settleImage(input: ImageSettlement): Promise<{ result: 'settled' | 'retrying' | 'stale' }>
+  fetcher: Pick<ImageFetcher, 'fetch'>
+  render: Render
+  store: Pick<ObjectStore, 'put'>
+  metrics: ImageMetrics
+  log: {
+    info(message: string, fields: Record<string, unknown>): void
+    warn(message: string, fields: Record<string, unknown>): void
+  }
+  /** For tests: how long an attempt may take from its claim to its settlement, in milliseconds. */
+  attemptMs?: number
+}
+
+export interface ImageClaimRequest {
+  storefront_id: string
+  run_id: string
+  image_id: string
+}
+
+/** What the worker's messaging gives along with a message. */
+export interface ImageWork {
+  /** Keeps the message this worker's. */
+  working(): void
+  /** Aborted when the process stops. */
+  signal: AbortSignal
+}
+
+/** Leaves 5 of the claim's 55 seconds for the settlement. */
+const defaultAttemptMs = claimLifetimeMs - 5_000
+
+/**
+ * Takes one message of `image.requested` to its end: claim, fetch, render, store, settle. Resolves once there is
+ * nothing left to do for it; throws where the message must come again, which loses nothing: whatever happened is in
+ * PostgreSQL, and the keys depend on the image alone.
+ */
+export async function processImage(
+  context: ProcessImageContext,
+  { storefront_id, run_id, image_id }: ImageRequested,
+  work: ImageWork,
+): Promise<void> {
+  const key = { storefront_id, run_id, image_id }
+  let claimedAt = performance.now()
+  const claim = await untilReachable(work, () => {
+    // Before it is granted: the lifetime that import-service counts begins later than ours.
+    claimedAt = performance.now()
+    return context.claimImage(key)
+  })
+  // Settled or exhausted: done. Busy: another worker's; should that one die, the dispatcher requests the image again.
+  if (claim.result !== 'granted') return
+
+  const attempt = await makeAttempt(context, { key, url: claim.url, claimedAt })
+  const { result } = await untilReachable(work, () =>
+    context.settleImage({ ...key, token: claim.token, ...settlementOf(attempt) }),
+  )
+  report(context, { key, attempt, number: claim.attempt, result, durationMs: performance.now() - claimedAt })
+}
+
+type Attempt = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
+
+interface AttemptInput {
+  key: ImageClaimRequest
+  /** The one that the claim grants: the message's may be older. */
+  url: string
+  claimedAt: number
+}
+
+/** Throws only what is a fault of this program: then the claim runs out, and counts as an attempt. */
+async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt> {
+  const attemptMs = (context.attemptMs ?? defaultAttemptMs) - (performance.now() - input.claimedAt)
+  using deadline = startDeadline(attemptMs, () => new ImageError('timeout', 'total'))
+  context.metrics.inFlight.inc()
+  try {
+    // What comes after the deadline is dropped: by then the image may be another worker's.
+    const renditions = await deadline.race(produce(context, input, deadline.signal))
+    return { outcome: 'fetched', renditions }
+  } catch (error) {
+    if (error instanceof ImageError) return { outcome: 'none', error }
+    throw error
+  } finally {
+    context.metrics.inFlight.dec()
+  }
+}
+
+async function produce(
+  { fetcher, render, store }: ProcessImageContext,
+  { key, url }: AttemptInput,
+  signal: AbortSignal,
+): Promise<RenditionName[]> {
+  const bytes = await fetcher.fetch(url, signal)
+  signal.throwIfAborted()
+  const renditions = await render(bytes, signal)
+  signal.throwIfAborted()
+  try {
+    await Promise.all(
+      renditions.map((rendition) =>
+        store.put(renditionKey(key.storefront_id, key.image_id, rendition.name), rendition.bytes),
+      ),
+    )
+  } catch (error) {
+    throw new ImageError('storage_error', 'write', { cause: error })
+  }
+  return renditions.map(({ name }) => name)
+}
+
+function settlementOf(
+  attempt: Attempt,
+): Pick<ImageSettlement, 'outcome' | 'reason' | 'message' | 'renditions'> {
+  if (attempt.outcome === 'fetched') {
+    return { outcome: 'fetched', reason: null, message: null, renditions: attempt.renditions }
+  }
+  const { error } = attempt
+  return {
+    outcome: error.outcome,
+    reason: error.reason,
+    message: describeForMerchant(error),
+    renditions: [],
+  }
+}
+
+interface Reported {
+  key: ImageClaimRequest
+  attempt: Attempt
+  number: number
+  result: string
+  durationMs: number
+}
+
+/** Reason and detail, never the URL. */
+function report(context: ProcessImageContext, { key, attempt, number, result, durationMs }: Reported): void {
+  const error = attempt.outcome === 'none' ? attempt.error : undefined
+  const outcome = error?.outcome ?? 'fetched'
+  const labels = { outcome, reason: error?.reason ?? 'none', detail: error?.detail ?? 'none' }
+  context.metrics.attempts.inc(labels)
+  context.metrics.attemptSeconds.observe({ outcome }, durationMs / 1000)
+  trace.getActiveSpan()?.setAttributes({ 'catalog.outcome': outcome, 'catalog.reason': labels.reason })
+  const fields = {
+    run_id: key.run_id,
+    image_id: key.image_id,
+    storefront_id: key.storefront_id,
+    attempt: number,
+    ...labels,
+    settled: result,
+    duration_ms: Math.round(durationMs),
+    ...(error?.status === undefined ? {} : { status: error.status }),
+  }
+  // The store is ours to look after; the rest is the merchant's URL.
+  if (error?.reason === 'storage_error') {
+    context.log.warn('image attempt ended', { ...fields, cause: describeCause(error) })
+  } else {
+    context.log.info('image attempt ended', fields)
+  }
+}
+
+function describeCause({ cause }: ImageError): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+}
