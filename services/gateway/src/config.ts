@@ -1,0 +1,86 @@
+import { readConfig } from '@catalog/runtime'
+import { z } from 'zod'
+
+const symmetricAlgorithms = ['HS256', 'HS384', 'HS512'] as const
+const asymmetricAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const
+const algorithms = [...symmetricAlgorithms, ...asymmetricAlgorithms]
+const minSecretBytes = 32
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
+
+const environment = z
+  .object({
+    CATALOG_NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
+    CATALOG_HOST: z.string().min(1).default('127.0.0.1'),
+    CATALOG_PORT: port(8080),
+    CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
+    CATALOG_HEALTH_PORT: port(0),
+    /** For small installations: the key of HS256 tokens. */
+    CATALOG_AUTH_SECRET: z
+      .string()
+      .refine((secret) => Buffer.byteLength(secret) >= minSecretBytes, {
+        error: `must have at least ${minSecretBytes} bytes`,
+      })
+      .meta({ secret: true })
+      .optional(),
+    /** Where the platform publishes the public keys of its tokens. */
+    CATALOG_AUTH_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+    CATALOG_AUTH_ISSUER: z.string().optional(),
+    CATALOG_AUTH_AUDIENCE: z.string().optional(),
+    /** Comma separated. Without it: HS256 with a secret, RS256 and ES256 with a key set. */
+    CATALOG_AUTH_ALGORITHMS: z
+      .string()
+      .transform((list) => list.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(algorithms)).min(1))
+      .optional(),
+    /** The platform's own sign-in, where the admin page sends people. */
+    CATALOG_AUTH_LOGIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+    CATALOG_LIMIT_REQUESTS_PER_MINUTE: count(600),
+    CATALOG_LIMIT_UPLOADS: count(4),
+    CATALOG_LIMIT_EXPORTS: count(4),
+    /** Folder of the built admin page; without it, nothing is served under /admin/. */
+    CATALOG_ADMIN_ROOT: z.string().optional(),
+  })
+  .superRefine((values, context) => {
+    const secret = values.CATALOG_AUTH_SECRET !== undefined
+    const keySet = values.CATALOG_AUTH_JWKS_URL !== undefined
+    if (secret === keySet) {
+      context.addIssue({
+        code: 'custom',
+        path: [secret ? 'CATALOG_AUTH_JWKS_URL' : 'CATALOG_AUTH_SECRET'],
+        message: secret
+          ? 'must not be set together with CATALOG_AUTH_SECRET'
+          : 'must be set, or CATALOG_AUTH_JWKS_URL',
+      })
+    }
+    // A token signed with a public key as if it were a secret must never pass: one kind of algorithm only.
+    const allowed: readonly string[] = secret ? symmetricAlgorithms : asymmetricAlgorithms
+    const strangers = (values.CATALOG_AUTH_ALGORITHMS ?? []).filter((name) => !allowed.includes(name))
+    if (strangers.length > 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['CATALOG_AUTH_ALGORITHMS'],
+        message: `must be of ${allowed.join(', ')} with ${secret ? 'a secret' : 'a key set'}`,
+      })
+    }
+  })
+
+export type Config = z.infer<typeof environment>
+
+/** @throws ConfigError with every problem of the environment in one line */
+export function readGatewayConfig(env?: NodeJS.ProcessEnv): Config {
+  return readConfig(environment, env)
+}

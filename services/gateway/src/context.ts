@@ -1,0 +1,25 @@
+import type { Nats } from '@catalog/messaging'
+import type { Logger } from '@catalog/telemetry'
+import type { Next, ParameterizedContext } from 'koa'
+import type { Caller } from './authentication.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { GatewayMetrics } from './metrics.ts'
+
+/** What the endpoints work with. */
+export interface Gateway {
+  nats: Nats
+  log: Logger
+  metrics: GatewayMetrics
+}
+
+/** What is known of a request, filled in on its way through `app.ts`. */
+export interface State {
+  requestId: string
+  /** Aborted when the client goes away before it has its answer. */
+  signal: AbortSignal
+  endpoint?: Endpoint
+  caller?: Caller
+}
+
+export type Context = ParameterizedContext<State>
+export type Middleware = (ctx: Context, next: Next) => Promise<void>

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { ServiceError } from '@catalog/contracts'
+import type Koa from 'koa'
+import { lingerAfterEarlyAnswer } from './linger.ts'
+import { problemOf, problemType } from './problem.ts'
+import type { State } from './context.ts'
+
+export interface HttpServer extends AsyncDisposable {
+  port: number
+}
+
+/** Serves the app. Disposing of it takes no more connections and waits for the answers in hand. */
+export async function listen(
+  app: Koa<State>,
+  { host, port, finishMs = 20_000 }: { host: string; port: number; finishMs?: number },
+): Promise<HttpServer> {
+  const handle = app.callback()
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
+    lingerAfterEarlyAnswer(req, res)
+    void handle(req, res)
+  }
+  const server = createServer({
+    // Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing.
+    keepAliveTimeout: 620_000,
+  })
+  server.on('request', answer)
+  // "Expect: 100-continue" is answered where a body is wanted: a refused upload is never sent.
+  server.on('checkContinue', answer)
+  server.on('clientError', refuseUnreadable)
+  server.listen(port, host)
+  await once(server, 'listening')
+
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    [Symbol.asyncDispose]: () => closeServer(server, finishMs),
+  }
+}
+
+/** For what Node cannot read as a request, and so never reaches the app. */
+function refuseUnreadable(error: Error, socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error)
+    return
+  }
+  const requestId = randomUUID()
+  const problem = problemOf(
+    new ServiceError('invalid_request', 'This is not a readable HTTP request.'),
+    requestId,
+  )
+  const body = JSON.stringify(problem)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      `Content-Type: ${problemType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+async function closeServer(server: Server, finishMs: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  // Connections fall idle as their answers end.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => server.closeAllConnections(), finishMs)
+  try {
+    await closed
+  } finally {
+    clearInterval(idle)
+    clearTimeout(cut)
+  }
+}

@@ -1,0 +1,31 @@
+import { connectNats } from '@catalog/messaging'
+import { runService, startHealthServer, stopped } from '@catalog/runtime'
+import { createLogger, createMetrics } from '@catalog/telemetry'
+import { createApp } from './app.ts'
+import { tokenVerifier } from './authentication.ts'
+import { readGatewayConfig } from './config.ts'
+import { listen } from './http-server.ts'
+import { createGatewayMetrics } from './metrics.ts'
+
+const name = 'gateway'
+const log = createLogger(name)
+
+await runService(name, { log }, async ({ signal }) => {
+  const config = readGatewayConfig()
+  const metrics = createMetrics(name)
+  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
+  await using health = await startHealthServer({
+    host: config.CATALOG_HEALTH_HOST,
+    port: config.CATALOG_HEALTH_PORT,
+    ready: () => nats.isConnected(),
+    metrics: () => metrics.text(),
+    contentType: metrics.contentType,
+  })
+
+  const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
+  const app = await createApp(gateway, config, tokenVerifier(config))
+  await using server = await listen(app, { host: config.CATALOG_HOST, port: config.CATALOG_PORT })
+
+  log.info('ready', { service: name, port: server.port, health_port: health.port })
+  await stopped(signal)
+})

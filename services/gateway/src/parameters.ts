@@ -1,0 +1,40 @@
+import { defaultPageSize, Id, maxPageSize } from '@catalog/contracts'
+import { z } from 'zod'
+
+// The messages are what a caller reads after the parameter's name: "limit must be a whole number from 1 to 500".
+
+const limitError = `must be a whole number from 1 to ${maxPageSize}`
+const cursorError = 'must be the next_cursor of the page before'
+
+/** `?limit=` and `?cursor=` of every list. */
+export const page = {
+  limit: z
+    .string({ error: limitError })
+    .regex(/^\d{1,4}$/, { error: limitError })
+    .transform(Number)
+    .pipe(z.number().int().min(1, { error: limitError }).max(maxPageSize, { error: limitError }))
+    .default(defaultPageSize)
+    .describe('How many items a page holds, at most.'),
+  cursor: z
+    .string({ error: cursorError })
+    .min(1, { error: cursorError })
+    .max(500, { error: cursorError })
+    .optional()
+    .describe('The `next_cursor` of the page before; without it, the first page.'),
+}
+
+/** One of a fixed list of values. */
+export function oneOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>): z.ZodEnum<Values> {
+  return z.enum(list.enum, { error: `must be one of ${list.options.join(', ')}` })
+}
+
+/** Any of a fixed list of values, the parameter repeated for each; absent: an empty list. */
+export function anyOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>) {
+  return z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(oneOf(list)).max(100, { error: 'is repeated too often' }),
+  )
+}
+
+export const draftParams = z.object({ draft_id: Id.describe('The import draft.') })
+export const runParams = z.object({ run_id: Id.describe('The import run.') })
