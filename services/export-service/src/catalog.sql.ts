@@ -1,0 +1,190 @@
+import type { PoolClient } from 'pg'
+import { moneyText, weightText } from '@catalog/catalog'
+import type { Product, ProductStatus, Variant } from '@catalog/catalog'
+import type { StatusFilter } from '@catalog/contracts'
+
+/** Which products: those of one storefront (INV-14) with that status. */
+export interface Selection {
+  storefrontId: string
+  status: StatusFilter
+}
+
+/** Begins a transaction in which every query sees the catalog as it is at the first one. */
+export async function openSnapshot(client: PoolClient): Promise<void> {
+  // Without sorts the planner walks the (storefront_id, handle) index, so that the first row comes at once.
+  await client.query(`
+    begin isolation level repeatable read read only;
+    set local enable_sort = off;
+    set local jit = off`)
+}
+
+export interface CatalogDescription {
+  productCount: number
+  /** Those of the selected products, in no order. */
+  metadataKeys: string[]
+}
+
+export async function describeCatalog(
+  client: PoolClient,
+  { storefrontId, status }: Selection,
+): Promise<CatalogDescription> {
+  const { rows } = await client.query<{ product_count: number; metadata_keys: string[] }>(
+    `select
+       (select count(*)::int from products where ${selected}) as product_count,
+       array(
+         select distinct key from products, jsonb_object_keys(metadata) key
+         where ${selected} and metadata <> '{}'
+       ) as metadata_keys`,
+    [storefrontId, status],
+  )
+  const { product_count: productCount = 0, metadata_keys: metadataKeys = [] } = rows[0] ?? {}
+  return { productCount, metadataKeys }
+}
+
+/**
+ * Yields the selected products by handle, in batches. While a batch is in the caller's hands the database prepares the
+ * next one. Needs a snapshot; one reader a snapshot.
+ */
+export async function* readProducts(
+  client: PoolClient,
+  { storefrontId, status }: Selection,
+): AsyncGenerator<Product[]> {
+  await client.query(`declare selected_products no scroll cursor for ${selectProducts}`, [
+    storefrontId,
+    status,
+  ])
+  let batch = fetchBatch(client)
+  for (;;) {
+    const records = await batch
+    if (records.length === 0) return
+    batch = fetchBatch(client)
+    // Who stops early never looks at the batch that was asked for ahead.
+    batch.catch(() => undefined)
+    yield records.map(toProduct)
+  }
+}
+
+const selected = `storefront_id = $1 and ($2 = 'all' or status = $2)`
+
+/**
+ * One row for each product, its variants and images as arrays in JSON: quicker for the database than thirty columns in
+ * a row for each variant, and what pairs variants with images stays in one place, @catalog/catalog. Decimals travel as
+ * text: JSON's numbers are floats to its readers.
+ */
+const selectProducts = `
+  select
+    handle, title, description_html, vendor, product_type, status, seo_title, seo_description,
+    option1_name, option2_name, option3_name,
+    json_build_array(
+      tags,
+      metadata,
+      (
+        select json_agg(
+          json_build_array(
+            option1_value, option2_value, option3_value, sku, barcode,
+            price::text, compare_at_price::text, inventory_quantity, weight_grams::text,
+            requires_shipping, taxable, image_id
+          ) order by position, variant_id
+        )
+        from variants
+        where storefront_id = products.storefront_id and product_id = products.product_id
+      ),
+      (
+        select json_agg(json_build_array(image_id, url, alt) order by position, image_id)
+        from product_images
+        where storefront_id = products.storefront_id and product_id = products.product_id
+      )
+    )
+  from products
+  where ${selected}
+  order by handle`
+
+/** Larger ones are no faster and hold more memory: descriptions can be long. */
+const batchSize = 100
+
+async function fetchBatch(client: PoolClient): Promise<ProductRecord[]> {
+  const { rows } = await client.query<ProductRecord>({
+    text: `fetch ${batchSize} from selected_products`,
+    rowMode: 'array',
+  })
+  return rows
+}
+
+type ProductRecord = [
+  handle: string,
+  title: string,
+  descriptionHtml: string,
+  vendor: string,
+  productType: string,
+  status: ProductStatus,
+  seoTitle: string,
+  seoDescription: string,
+  option1Name: string | null,
+  option2Name: string | null,
+  option3Name: string | null,
+  nested: [
+    tags: string[],
+    metadata: Record<string, string>,
+    variants: VariantRecord[] | null,
+    images: ImageRecord[] | null,
+  ],
+]
+
+type VariantRecord = [
+  option1Value: string | null,
+  option2Value: string | null,
+  option3Value: string | null,
+  sku: string,
+  barcode: string,
+  price: string,
+  compareAtPrice: string | null,
+  inventoryQuantity: number | null,
+  weightGrams: string | null,
+  requiresShipping: boolean,
+  taxable: boolean,
+  imageId: string | null,
+]
+
+type ImageRecord = [imageId: string, url: string, alt: string]
+
+function toProduct(record: ProductRecord): Product {
+  const [handle, title, descriptionHtml, vendor, productType, status, seoTitle, seoDescription] = record
+  const [, , , , , , , , option1Name, option2Name, option3Name, nested] = record
+  const [tags, metadata, variants, images] = nested
+  const optionNames = [option1Name, option2Name, option3Name].filter((name) => name !== null)
+  const urls = new Map(images?.map(([imageId, url]) => [imageId, url]))
+  return {
+    handle,
+    title,
+    descriptionHtml,
+    vendor,
+    productType,
+    tags,
+    status,
+    seoTitle,
+    seoDescription,
+    optionNames,
+    metadata,
+    variants: variants?.map((variant) => toVariant(variant, optionNames.length, urls)) ?? [],
+    images: images?.map(([, url, alt]) => ({ url, alt })) ?? [],
+  }
+}
+
+function toVariant(record: VariantRecord, optionCount: number, urls: Map<string, string>): Variant {
+  const [option1Value, option2Value, option3Value, sku, barcode, price, compareAtPrice] = record
+  const [, , , , , , , inventoryQuantity, weightGrams, requiresShipping, taxable, imageId] = record
+  return {
+    optionValues: [option1Value, option2Value, option3Value]
+      .slice(0, optionCount)
+      .map((value) => value ?? ''),
+    sku,
+    barcode,
+    price: moneyText(price),
+    compareAtPrice: compareAtPrice === null ? null : moneyText(compareAtPrice),
+    inventoryQuantity,
+    weightGrams: weightGrams === null ? null : weightText(weightGrams),
+    requiresShipping,
+    taxable,
+    imageUrl: imageId === null ? null : (urls.get(imageId) ?? null),
+  }
+}

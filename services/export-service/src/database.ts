@@ -1,0 +1,65 @@
+import { Pool } from 'pg'
+import type { PoolClient } from 'pg'
+import { ServiceError } from '@catalog/contracts'
+
+export interface Database extends AsyncDisposable {
+  /** A connection for one caller, who releases it; `unavailable` where none is to be had in time. */
+  connect(): Promise<PoolClient>
+  isReachable(): Promise<boolean>
+}
+
+export interface DatabaseOptions {
+  /** Told when a connection breaks; the query that ran on it is rejected besides. */
+  onConnectionLost: (error: Error) => void
+  /** One connection for each export that runs, at most. */
+  maxConnections?: number
+}
+
+/** A pool of connections that cannot write, whatever the role may do; connects when first used. */
+export function connectDatabase(
+  url: string,
+  { onConnectionLost, maxConnections = 8 }: DatabaseOptions,
+): Database {
+  const shared = {
+    connectionString: url,
+    application_name: 'export-service',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+    // A reader who takes nothing for so long holds a snapshot that keeps the database from cleaning up.
+    idle_in_transaction_session_timeout: 120_000,
+    options: '-c default_transaction_read_only=on',
+  }
+  const pool = new Pool({ ...shared, max: maxConnections })
+  // One of its own: with all of the pool at work the service is busy, not broken.
+  const probe = new Pool({ ...shared, max: 1 })
+  for (const each of [pool, probe]) {
+    each.on('connect', (client) => client.on('error', onConnectionLost))
+    // The client of an idle connection has told it already; without a listener here it would end the process.
+    each.on('error', () => undefined)
+  }
+
+  return {
+    connect: () => pool.connect().catch(rejectAsUnavailable),
+    isReachable: () =>
+      probe.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([pool.end(), probe.end()])
+    },
+  }
+}
+
+function rejectAsUnavailable(cause: unknown): never {
+  throw new ServiceError(
+    'unavailable',
+    'The catalog cannot be read at the moment. Try again in a few seconds.',
+    {
+      cause,
+      retryAfterS: 5,
+    },
+  )
+}

@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { Client } from 'pg'
+import { Registry } from 'prom-client'
+import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
+import { createDatabase } from '../../../test/support/database.ts'
+import type { TestDatabase } from '../../../test/support/database.ts'
+import { arbitraryCatalog } from '../test/arbitrary-catalog.ts'
+import { insertProducts } from '../test/insert-products.ts'
+import { connectDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { exportCatalog } from './export-catalog.ts'
+import { createExportMetrics } from './metrics.ts'
+
+let testDatabase: TestDatabase
+let writer: Client
+let database: Database
+let registry: Registry
+let storefronts = 0
+
+beforeAll(async () => {
+  testDatabase = await createDatabase()
+  writer = new Client(testDatabase.url)
+  await writer.connect()
+  // One connection: an export that does not give it back lets the next one fail.
+  database = connectDatabase(testDatabase.readerUrl, { onConnectionLost: () => undefined, maxConnections: 1 })
+})
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await writer.end()
+  await testDatabase[Symbol.asyncDispose]()
+})
+
+describe('the file', () => {
+  test('has the rows of csv-format.md, product cells on the first of each product', async () => {
+    const storefront = await storefrontWith(shirt, plain)
+    const { head, text } = await readExport(storefront)
+    expect(head).toEqual({ product_count: 2 })
+    expect(text.startsWith('\uFEFFhandle,title,description_html,')).toBe(true)
+    expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
+      [
+        `plain,'=Plain,,,,,draft,,,,,,,,,,,3.00,,,,TRUE,TRUE,,,,,`,
+        `shirt,Shirt,"<p>a ""b"", c</p>",Maker,Top,"a, b",active,Seo,'-about,Size,Colour,,S,Red,,01,'+49,25.00,30.125,0,1.5,FALSE,TRUE,https://x.example/2.jpg,https://x.example/1.jpg,1,front,cotton`,
+        `shirt,,,,,,,,,,,,L,Red,,02,,10.99,,-3,,TRUE,FALSE,,https://x.example/2.jpg,2,,`,
+        `shirt,,,,,,,,,,,,,,,,,,,,,,,,https://x.example/3.jpg,3,,`,
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  test('is byte for byte what the canonical writer makes of any catalog that the model allows', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryCatalog(), async (products) => {
+        const storefront = await storefrontWith(...products)
+        const { bytes } = await readExport(storefront)
+        expect(bytes.equals(expectedFile(products))).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is the same across batches: by handle, each product once, its rows together', async () => {
+    const products = Array.from({ length: 523 }, (_, index) => ({
+      ...shirt,
+      handle: `p-${(index * 7) % 523}`,
+    }))
+    const storefront = await storefrontWith(...products.map(withoutSkus))
+    const { head, bytes } = await readExport(storefront)
+    expect(head.product_count).toBe(523)
+    expect(bytes.equals(expectedFile(products.map(withoutSkus)))).toBe(true)
+  })
+
+  test('has one column for each metadata key of the products in it, sorted', async () => {
+    const storefront = await storefrontWith(
+      { ...plain, handle: 'a', status: 'active', metadata: { zinc: '1', care: 'wash, cold' } },
+      { ...plain, handle: 'b', status: 'active', metadata: { 'b-2': '=x', care: '' } },
+      { ...plain, handle: 'c', status: 'draft', metadata: { hidden: 'no' } },
+    )
+    const { text } = await readExport(storefront, 'active')
+    expect(text.split('\r\n')[0]?.endsWith(',image_alt,metadata.b-2,metadata.care,metadata.zinc')).toBe(true)
+    expect(text.split('\r\n')[1]?.endsWith(',,"wash, cold",1')).toBe(true)
+    expect(text.split('\r\n')[2]?.endsWith(`,'=x,,`)).toBe(true)
+  })
+})
+
+describe('what is in it', () => {
+  test('is what the status filter selects', async () => {
+    const storefront = await storefrontWith(
+      { ...plain, handle: 'a', status: 'active' },
+      { ...plain, handle: 'b', status: 'draft' },
+      { ...plain, handle: 'c', status: 'archived' },
+      { ...plain, handle: 'd', status: 'active' },
+    )
+    for (const [status, handles] of [
+      ['all', ['a', 'b', 'c', 'd']],
+      ['active', ['a', 'd']],
+      ['draft', ['b']],
+      ['archived', ['c']],
+    ] as const) {
+      const { head, text } = await readExport(storefront, status)
+      expect(handlesOf(text)).toEqual(handles)
+      expect(head.product_count).toBe(handles.length)
+    }
+  })
+
+  test('is never another storefront’s (INV-14)', async () => {
+    const ours = await storefrontWith({ ...plain, handle: 'ours', metadata: { mine: '1' } })
+    await storefrontWith({ ...plain, handle: 'theirs', metadata: { secret: '2' } }, shirt)
+    const { head, text } = await readExport(ours)
+    expect(head.product_count).toBe(1)
+    expect(handlesOf(text)).toEqual(['ours'])
+    expect(text).not.toContain('secret')
+  })
+
+  test('is the catalog of one moment, whatever changes while it is read', async () => {
+    const products = Array.from({ length: 450 }, (_, index) => ({ ...plain, handle: `p-${1000 + index}` }))
+    const storefront = await storefrontWith(...products)
+    const { head, body } = await start(storefront)
+    const first = await body.next()
+
+    await writer.query(
+      `update products set title = 'changed', metadata = '{"new": "1"}' where storefront_id = $1`,
+      [storefront],
+    )
+    await writer.query(`update variants set price = 99 where storefront_id = $1`, [storefront])
+    await insertProducts(writer, storefront, [{ ...plain, handle: 'p-1999' }])
+    await writer.query(`delete from variants where storefront_id = $1`, [storefront])
+
+    expect(head.product_count).toBe(450)
+    const bytes = Buffer.concat([first.value ?? Buffer.alloc(0), await collect(body)])
+    expect(bytes.equals(expectedFile(products))).toBe(true)
+    const { head: later, text } = await readExport(storefront)
+    expect(later.product_count).toBe(451)
+    expect(text).toContain('changed')
+  })
+
+  test.each([
+    ['all', 'no products yet'],
+    ['active', 'is active'],
+    ['draft', 'is a draft'],
+    ['archived', 'is archived'],
+  ] as const)('is refused as empty_catalog where nothing matches %s', async (status, words) => {
+    const other = status === 'draft' ? 'active' : 'draft'
+    const storefront =
+      status === 'all' ? await storefrontWith() : await storefrontWith({ ...plain, status: other })
+    await expect(start(storefront, status)).rejects.toMatchObject({
+      code: 'empty_catalog',
+      message: expect.stringContaining(words),
+    })
+    expect(await openTransactions()).toBe(0)
+  })
+})
+
+describe('its end', () => {
+  test('is told by catalog_exported once the reader has everything, and not before (TEL-3)', async () => {
+    const storefront = await storefrontWith(shirt, plain)
+    const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
+    try {
+      const { body, completed } = await start(storefront, 'active')
+      await collect(body)
+      expect(written).not.toHaveBeenCalled()
+      completed()
+      expect(written).toHaveBeenCalledTimes(1)
+      expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toEqual({
+        severity: 'INFO',
+        time: expect.any(String),
+        logger: 'telemetry',
+        event: 'catalog_exported',
+        storefront_id: storefront,
+        status_filter: 'active',
+        product_count: 1,
+        duration_ms: expect.any(Number),
+      })
+    } finally {
+      written.mockRestore()
+    }
+  })
+
+  test('frees the connection where the reader leaves before the first byte', async () => {
+    const storefront = await storefrontWith(...manyProducts)
+    const { body } = await start(storefront)
+    expect(await openTransactions()).toBe(1)
+    await body.return?.()
+    await until(async () => (await openTransactions()) === 0)
+    expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
+  })
+
+  test('frees the connection where the reader leaves in the middle, with a batch on its way', async () => {
+    const storefront = await storefrontWith(...manyProducts)
+    const { body } = await start(storefront)
+    await body.next()
+    const pending = body.next()
+    await body.return?.()
+    await pending.catch(() => undefined)
+    await until(async () => (await openTransactions()) === 0)
+    expect(await metric('catalog_exports_in_flight')).toBe(0)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'cut' })).toBe(1)
+    expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
+  })
+
+  test('is an error in the body where the database breaks off, and the next export works', async () => {
+    const storefront = await storefrontWith(...manyProducts)
+    const { body } = await start(storefront)
+    await body.next()
+    await writer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'export-service'`,
+    )
+    await expect(collect(body)).rejects.toThrow()
+    expect(await metric('catalog_exports_in_flight')).toBe(0)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(1)
+    expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
+  })
+
+  test('is counted: bytes, outcome, nothing in flight', async () => {
+    const storefront = await storefrontWith(shirt)
+    const { bytes } = await readExport(storefront)
+    expect(await metric('catalog_export_bytes_total')).toBe(bytes.length)
+    expect(await metric('catalog_exports_in_flight')).toBe(0)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'completed' })).toBe(1)
+  })
+})
+
+const plain: Product = {
+  handle: 'plain',
+  title: '=Plain',
+  descriptionHtml: '',
+  vendor: '',
+  productType: '',
+  tags: [],
+  status: 'draft',
+  seoTitle: '',
+  seoDescription: '',
+  optionNames: [],
+  metadata: {},
+  variants: [
+    {
+      optionValues: [],
+      sku: '',
+      barcode: '',
+      price: '3.00',
+      compareAtPrice: null,
+      inventoryQuantity: null,
+      weightGrams: null,
+      requiresShipping: true,
+      taxable: true,
+      imageUrl: null,
+    },
+  ],
+  images: [],
+}
+
+const shirt: Product = {
+  ...plain,
+  handle: 'shirt',
+  title: 'Shirt',
+  descriptionHtml: '<p>a "b", c</p>',
+  vendor: 'Maker',
+  productType: 'Top',
+  tags: ['a', 'b'],
+  status: 'active',
+  seoTitle: 'Seo',
+  seoDescription: '-about',
+  optionNames: ['Size', 'Colour'],
+  metadata: { material: 'cotton' },
+  variants: [
+    {
+      optionValues: ['S', 'Red'],
+      sku: '01',
+      barcode: '+49',
+      price: '25.00',
+      compareAtPrice: '30.125',
+      inventoryQuantity: 0,
+      weightGrams: '1.5',
+      requiresShipping: false,
+      taxable: true,
+      imageUrl: 'https://x.example/2.jpg',
+    },
+    {
+      optionValues: ['L', 'Red'],
+      sku: '02',
+      barcode: '',
+      price: '10.99',
+      compareAtPrice: null,
+      inventoryQuantity: -3,
+      weightGrams: null,
+      requiresShipping: true,
+      taxable: false,
+      imageUrl: null,
+    },
+  ],
+  images: [
+    { url: 'https://x.example/1.jpg', alt: 'front' },
+    { url: 'https://x.example/2.jpg', alt: '' },
+    { url: 'https://x.example/3.jpg', alt: '' },
+  ],
+}
+
+const manyProducts = Array.from({ length: 1_000 }, (_, index) => ({ ...plain, handle: `p-${index}` }))
+
+function withoutSkus(product: Product): Product {
+  return { ...product, variants: product.variants.map((variant) => ({ ...variant, sku: '' })) }
+}
+
+async function storefrontWith(...products: Product[]): Promise<string> {
+  storefronts += 1
+  const storefront = `storefront-${storefronts}`
+  await insertProducts(writer, storefront, products)
+  return storefront
+}
+
+function start(storefront: string, status: 'all' | 'active' | 'draft' | 'archived' = 'all') {
+  registry = new Registry()
+  const context = { database, metrics: createExportMetrics(registry) }
+  return exportCatalog(context, { storefront_id: storefront, status })
+}
+
+async function readExport(...selection: Parameters<typeof start>) {
+  const { head, body } = await start(...selection)
+  const bytes = await collect(body)
+  return { head, bytes, text: bytes.toString() }
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(body))
+}
+
+function expectedFile(products: Product[]): Buffer {
+  const ordered = products.toSorted((a, b) => Buffer.compare(Buffer.from(a.handle), Buffer.from(b.handle)))
+  const keys = [...new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))].sort()
+  const rows = ordered.flatMap((product) => productToRows(product, keys))
+  return Buffer.from(writeCsv([canonicalHeader(keys), ...rows]))
+}
+
+function handlesOf(text: string): string[] {
+  return text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.slice(0, line.indexOf(',')))
+}
+
+async function openTransactions(): Promise<number> {
+  const { rows } = await writer.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name = 'export-service' and xact_start is not null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5_000
+  while (!(await condition())) if (Date.now() > deadline) throw new Error('it did not come to that in 5 s')
+}
+
+async function metric(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
+  const metrics = await registry.getMetricsAsJSON()
+  const values = metrics.flatMap(
+    (each) => each.values as { metricName?: string; labels: object; value: number }[],
+  )
+  const named =
+    metrics.find((each) => each.name === name)?.values ?? values.filter((one) => one.metricName === name)
+  return named.find((one) =>
+    Object.entries(labels).every(([key, value]) => Reflect.get(one.labels, key) === value),
+  )?.value
+}

@@ -1,0 +1,145 @@
+import { stringify } from 'csv-stringify/sync'
+import type { PoolClient } from 'pg'
+import type { z } from 'zod'
+import { canonicalHeader, csvWriting, productToRows, writeCsv } from '@catalog/catalog'
+import { ServiceError } from '@catalog/contracts'
+import type { exports, StatusFilter } from '@catalog/contracts'
+import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
+import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
+import type { CatalogDescription, Selection } from './catalog.sql.ts'
+import type { Database } from './database.ts'
+import type { ExportMetrics, ExportOutcome } from './metrics.ts'
+
+export interface ExportContext {
+  database: Database
+  metrics: ExportMetrics
+}
+
+export interface CatalogExport {
+  head: z.output<typeof exports.exportCatalog.head>
+  /** The file's bytes. `return()` frees the database at once, wherever the reading stands. */
+  body: AsyncIterableIterator<Uint8Array>
+  /** To be called once the reader has taken the last byte: emits TEL-3. */
+  completed: () => void
+}
+
+/**
+ * The storefront's catalog as a canonical CSV (csv-format.md §8), all of it as it was at one moment. Answers once the
+ * number of products is known; `empty_catalog` where nothing matches. What fails later is thrown by the body.
+ */
+export async function exportCatalog(
+  { database, metrics }: ExportContext,
+  { storefront_id: storefrontId, status }: z.output<typeof exports.exportCatalog.input>,
+): Promise<CatalogExport> {
+  const startedAt = performance.now()
+  const selection = { storefrontId, status }
+  const client = await database.connect()
+  metrics.inFlight.inc()
+
+  const span = tracer('export-service').startSpan('export catalog')
+  const finish = async (outcome: ExportOutcome): Promise<void> => {
+    span.setAttribute('catalog.export.outcome', outcome).end()
+    metrics.inFlight.dec()
+    metrics.durationSeconds.observe({ outcome }, (performance.now() - startedAt) / 1_000)
+    await release(client, outcome)
+  }
+
+  const { productCount, metadataKeys } = await describeSnapshot(client, selection).catch(async (error) => {
+    await finish('failed')
+    throw error
+  })
+  if (productCount === 0) {
+    await finish('empty')
+    throw new ServiceError('empty_catalog', emptySentences[status])
+  }
+
+  return {
+    head: { product_count: productCount },
+    body: finishing(writeCatalog(client, selection, metadataKeys, metrics), finish),
+    completed: () =>
+      catalogExported({
+        storefront_id: storefrontId,
+        status_filter: status,
+        product_count: productCount,
+        duration_ms: Math.round(performance.now() - startedAt),
+      }),
+  }
+}
+
+const emptySentences: Record<StatusFilter, string> = {
+  all: 'The catalog has no products yet, so there is nothing to export.',
+  active: 'No product of the catalog is active, so there is nothing to export.',
+  draft: 'No product of the catalog is a draft, so there is nothing to export.',
+  archived: 'No product of the catalog is archived, so there is nothing to export.',
+}
+
+function describeSnapshot(client: PoolClient, selection: Selection): Promise<CatalogDescription> {
+  return withSpan('describe catalog', {}, async () => {
+    await openSnapshot(client)
+    return describeCatalog(client, selection)
+  })
+}
+
+/** The byte order mark stands before the header alone. */
+const laterRows = { ...csvWriting, bom: false }
+
+async function* writeCatalog(
+  client: PoolClient,
+  selection: Selection,
+  metadataKeys: string[],
+  metrics: ExportMetrics,
+): AsyncGenerator<Uint8Array> {
+  let text = writeCsv([canonicalHeader(metadataKeys)])
+  for await (const products of readProducts(client, selection)) {
+    const rows = products.flatMap((product) => productToRows(product, metadataKeys))
+    const chunk = Buffer.from(text + stringify(rows, laterRows))
+    metrics.bytes.inc(chunk.length)
+    yield chunk
+    text = ''
+  }
+}
+
+/**
+ * The same chunks; `finish` is called once, with how it ended, before the end is told. A generator alone would not do:
+ * the `finally` of one that was never started is never run.
+ */
+function finishing(
+  chunks: AsyncGenerator<Uint8Array>,
+  finish: (outcome: ExportOutcome) => Promise<void>,
+): AsyncIterableIterator<Uint8Array> {
+  let finished = false
+  const finishOnce = async (outcome: ExportOutcome): Promise<void> => {
+    if (finished) return
+    finished = true
+    await finish(outcome)
+  }
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async next() {
+      try {
+        const result = await chunks.next()
+        if (result.done === true) await finishOnce('completed')
+        return result
+      } catch (error) {
+        await finishOnce('failed')
+        throw error
+      }
+    },
+    async return() {
+      await finishOnce('cut')
+      await chunks.return(undefined)
+      return { done: true, value: undefined }
+    },
+  }
+}
+
+/** A connection that may be in the middle of a query is closed: nobody waits for the rows, and the snapshot goes with it. */
+async function release(client: PoolClient, outcome: ExportOutcome): Promise<void> {
+  if (outcome === 'failed' || outcome === 'cut') return client.release(true)
+  await client.query('commit').then(
+    () => client.release(),
+    () => client.release(true),
+  )
+}

@@ -1,0 +1,38 @@
+import { exports } from '@catalog/contracts'
+import { connectNats, serve } from '@catalog/messaging'
+import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
+import { createLogger, createMetrics } from '@catalog/telemetry'
+import { configSchema } from './config.ts'
+import { connectDatabase } from './database.ts'
+import { exportCatalog } from './export-catalog.ts'
+import { createExportMetrics } from './metrics.ts'
+
+const name = 'export-service'
+const log = createLogger(name)
+
+await runService(name, { log }, async ({ signal }) => {
+  const config = readConfig(configSchema)
+  const metrics = createMetrics(name)
+  await using database = connectDatabase(config.CATALOG_DATABASE_URL, {
+    onConnectionLost: (error) => log.warn('database connection lost', { error }),
+  })
+  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
+  await using health = await startHealthServer({
+    host: config.CATALOG_HEALTH_HOST,
+    port: config.CATALOG_HEALTH_PORT,
+    ready: async () => nats.isConnected() && (await database.isReachable()),
+    metrics: () => metrics.text(),
+    contentType: metrics.contentType,
+  })
+
+  await using service = await serve(nats, {
+    name,
+    version: '0.1.0',
+    description: 'Streams canonical CSV from one snapshot of the catalog',
+  })
+  const context = { database, metrics: createExportMetrics(metrics.registry) }
+  service.send(exports.exportCatalog, (input) => exportCatalog(context, input))
+
+  log.info('ready', { health_port: health.port })
+  await stopped(signal)
+})

@@ -1,0 +1,26 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Registry } from 'prom-client'
+
+/** `cut`: the reader went away. */
+export type ExportOutcome = 'completed' | 'empty' | 'failed' | 'cut'
+
+export interface ExportMetrics {
+  inFlight: Gauge
+  bytes: Counter
+  durationSeconds: Histogram<'outcome'>
+}
+
+export function createExportMetrics(registry: Registry): ExportMetrics {
+  const registers = [registry]
+  return {
+    inFlight: new Gauge({ name: 'catalog_exports_in_flight', help: 'Exports that run', registers }),
+    bytes: new Counter({ name: 'catalog_export_bytes_total', help: 'CSV bytes handed out', registers }),
+    durationSeconds: new Histogram({
+      name: 'catalog_export_duration_seconds',
+      help: 'From the request to the end of the stream, by how it ended',
+      labelNames: ['outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+      registers,
+    }),
+  }
+}
