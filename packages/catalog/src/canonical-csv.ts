@@ -1,0 +1,217 @@
+import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
+import { guard, unguard } from './formula-guard.ts'
+import { boolean, integer, money, weight } from './number-cells.ts'
+import type { Image, Product, Variant } from './product.ts'
+import {
+  codeText,
+  compareCodePoints,
+  handleText,
+  imageUrl,
+  optional,
+  statusWord,
+  tagList,
+  text,
+  verbatimText,
+} from './text-cells.ts'
+
+/**
+ * A column of the canonical CSV (csv-format.md §2): how its cells are read and written, what a new entity has where the
+ * cell is blank (`initial`; without it the cell is required), and whether a blank cell empties a stored one.
+ */
+export interface Column<Fields, Field extends keyof Fields = keyof Fields> {
+  name: string
+  field: Field
+  format: CellFormat<Fields[Field]>
+  initial?: Fields[Field]
+  clearable: boolean
+}
+
+/** The product's cells of a row; option names are `''` where there is none. */
+export interface ProductFields extends Pick<
+  Product,
+  'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status' | 'seoTitle' | 'seoDescription'
+> {
+  option1Name: string
+  option2Name: string
+  option3Name: string
+}
+
+export interface VariantFields extends Omit<Variant, 'optionValues'> {
+  option1Value: string
+  option2Value: string
+  option3Value: string
+}
+
+export interface ImageFields extends Image {
+  /** From 1. */
+  position: number
+}
+
+export const handleColumn: { name: string; format: CellFormat<string> } = {
+  name: 'handle',
+  format: handleText,
+}
+
+/** In the order of exports; `handle` stands before, the variant's columns follow. */
+export const productColumns: Column<ProductFields>[] = [
+  { name: 'title', field: 'title', format: text(255), clearable: false },
+  {
+    name: 'description_html',
+    field: 'descriptionHtml',
+    format: verbatimText(65_536),
+    initial: '',
+    clearable: true,
+  },
+  { name: 'vendor', field: 'vendor', format: text(255), initial: '', clearable: true },
+  { name: 'product_type', field: 'productType', format: text(255), initial: '', clearable: true },
+  { name: 'tags', field: 'tags', format: tagList, initial: [], clearable: true },
+  { name: 'status', field: 'status', format: statusWord, initial: 'draft', clearable: false },
+  { name: 'seo_title', field: 'seoTitle', format: text(255), initial: '', clearable: true },
+  { name: 'seo_description', field: 'seoDescription', format: text(1_000), initial: '', clearable: true },
+  { name: 'option1_name', field: 'option1Name', format: text(255), initial: '', clearable: true },
+  { name: 'option2_name', field: 'option2Name', format: text(255), initial: '', clearable: true },
+  { name: 'option3_name', field: 'option3Name', format: text(255), initial: '', clearable: true },
+]
+
+const int32 = 2 ** 31
+
+export const variantColumns: Column<VariantFields>[] = [
+  { name: 'option1_value', field: 'option1Value', format: text(255), initial: '', clearable: false },
+  { name: 'option2_value', field: 'option2Value', format: text(255), initial: '', clearable: false },
+  { name: 'option3_value', field: 'option3Value', format: text(255), initial: '', clearable: false },
+  { name: 'variant_sku', field: 'sku', format: codeText(255), initial: '', clearable: true },
+  { name: 'variant_barcode', field: 'barcode', format: codeText(64), initial: '', clearable: true },
+  { name: 'variant_price', field: 'price', format: money, clearable: false },
+  {
+    name: 'variant_compare_at_price',
+    field: 'compareAtPrice',
+    format: optional(money),
+    initial: null,
+    clearable: true,
+  },
+  {
+    name: 'variant_inventory_quantity',
+    field: 'inventoryQuantity',
+    format: optional(integer(-int32, int32 - 1)),
+    initial: null,
+    clearable: true,
+  },
+  {
+    name: 'variant_weight_grams',
+    field: 'weightGrams',
+    format: optional(weight),
+    initial: null,
+    clearable: true,
+  },
+  {
+    name: 'variant_requires_shipping',
+    field: 'requiresShipping',
+    format: boolean,
+    initial: true,
+    clearable: false,
+  },
+  { name: 'variant_taxable', field: 'taxable', format: boolean, initial: true, clearable: false },
+  {
+    name: 'variant_image_url',
+    field: 'imageUrl',
+    format: optional(imageUrl),
+    initial: null,
+    clearable: true,
+  },
+]
+
+export const imageColumns: Column<ImageFields>[] = [
+  { name: 'image_url', field: 'url', format: imageUrl, clearable: false },
+  { name: 'image_position', field: 'position', format: integer(1, int32 - 1), clearable: false },
+  { name: 'image_alt', field: 'alt', format: text(512), initial: '', clearable: true },
+]
+
+/** The cells of `metadata.<key>`. */
+export const metadataFormat: CellFormat<string> = verbatimText(2_000)
+
+/** The key of a column `metadata.<key>`, whose name is in lower case; undefined for other columns. */
+export function metadataKey(columnName: string): string | undefined {
+  return /^metadata\.([a-z0-9_-]{1,64})$/.exec(columnName)?.[1]
+}
+
+/** Every canonical column but the metadata's, in the order of exports. */
+export const canonicalColumnNames: readonly string[] = [
+  handleColumn.name,
+  ...productColumns.map((column) => column.name),
+  ...variantColumns.map((column) => column.name),
+  ...imageColumns.map((column) => column.name),
+]
+
+export interface CellSource {
+  decimalMark: DecimalMark
+  /** Whether texts carry the formula guard: in canonical files they do. */
+  guarded: boolean
+}
+
+/** The value of a cell; undefined where the cell is blank. */
+export function readCell<Value>(
+  format: CellFormat<Value>,
+  cell: string,
+  { decimalMark, guarded }: CellSource,
+): Reading<Value> | undefined {
+  let content = cell.includes('\r') ? cell.replaceAll(/\r\n?/g, '\n') : cell
+  if (format.kind !== 'verbatim') content = content.trim()
+  if (guarded && format.kind !== 'number') content = unguard(content)
+  const trimmed = content.trim()
+  if (trimmed === '') return undefined
+  return format.read(format.kind === 'verbatim' ? content : trimmed, decimalMark)
+}
+
+/** A field's cell without the guard, as previews show it. */
+export function plainCell<Fields>(column: Column<Fields>, fields: Fields): string {
+  return column.format.write(fields[column.field])
+}
+
+/** The header of an export that has metadata of these keys. */
+export function canonicalHeader(metadataKeys: Iterable<string>): string[] {
+  return [...canonicalColumnNames, ...sortedKeys(metadataKeys).map((key) => `metadata.${key}`)]
+}
+
+/**
+ * A product's rows in an export: the first carries the product's cells, variant 1 and image 1; then the further variants
+ * and images side by side (csv-format.md §8). The cells stand as in `canonicalHeader(metadataKeys)`.
+ */
+export function productToRows(product: Product, metadataKeys: Iterable<string>): string[][] {
+  const keys = sortedKeys(metadataKeys)
+  const count = Math.max(1, product.variants.length, product.images.length)
+  return Array.from({ length: count }, (_, index) => {
+    const variant = product.variants[index]
+    const image = product.images[index]
+    return [
+      guard(product.handle),
+      ...cellsOf(productColumns, index === 0 ? productFields(product) : undefined),
+      ...cellsOf(variantColumns, variant && variantFields(variant)),
+      ...cellsOf(imageColumns, image && { ...image, position: index + 1 }),
+      ...keys.map((key) =>
+        index === 0 && Object.hasOwn(product.metadata, key) ? guard(product.metadata[key] ?? '') : '',
+      ),
+    ]
+  })
+}
+
+export function productFields(product: Product): ProductFields {
+  const [option1Name = '', option2Name = '', option3Name = ''] = product.optionNames
+  return { ...product, option1Name, option2Name, option3Name }
+}
+
+export function variantFields(variant: Variant): VariantFields {
+  const [option1Value = '', option2Value = '', option3Value = ''] = variant.optionValues
+  return { ...variant, option1Value, option2Value, option3Value }
+}
+
+function cellsOf<Fields>(columns: Column<Fields>[], fields: Fields | undefined): string[] {
+  if (!fields) return columns.map(() => '')
+  return columns.map((column) => {
+    const cell = plainCell(column, fields)
+    return column.format.kind === 'number' ? cell : guard(cell)
+  })
+}
+
+function sortedKeys(keys: Iterable<string>): string[] {
+  return [...new Set(keys)].sort(compareCodePoints)
+}

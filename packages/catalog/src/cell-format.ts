@@ -1,0 +1,32 @@
+import type { CellProblem, RowErrorCode } from './row-problems.ts'
+
+export type DecimalMark = '.' | ','
+
+export type Reading<Value> =
+  | { value: Value; problem?: undefined }
+  | { problem: CellProblem; value?: undefined }
+
+/** How the cells of a column are read and written; `read(write(value))` is `value`. */
+export interface CellFormat<Value> {
+  /** `text` cells carry the formula guard, `verbatim` ones also keep the white space around them. */
+  kind: 'text' | 'verbatim' | 'number'
+  /** `text` is not blank, without guard, with `\n` line breaks, and trimmed unless `verbatim`. */
+  read(text: string, decimalMark: DecimalMark): Reading<Value>
+  /** Without the guard; `''` for what is empty or none. */
+  write(value: Value): string
+}
+
+export function problem(code: RowErrorCode, message: string): { problem: CellProblem } {
+  return { problem: { code, message } }
+}
+
+/** A value as a message quotes it. */
+export function quoted(text: string): string {
+  return `“${shortened(text, 60)}”`
+}
+
+/** At most `length` UTF-16 units, cut between characters. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text
+  return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

@@ -1,0 +1,11 @@
+/**
+ * What makes two image URLs the same image: scheme and host lower-cased, default port and fragment dropped, the rest as
+ * it is written. Undefined where the text is not an http(s) URL.
+ */
+export function normalizeImageUrl(url: string): string | undefined {
+  const parts = /^(https?):\/\/((?:[^/?#\\@]*@)?)([^/?#\\@]+?)(:\d*)?((?:[/?][^#]*)?)(?:#.*)?$/i.exec(url)
+  if (!parts || /[\t\r\n]/.test(url) || !URL.canParse(url)) return undefined
+  const [, scheme = '', user = '', host = '', port = '', rest = ''] = parts
+  const isDefaultPort = port === ':' || Number(port.slice(1)) === (scheme.toLowerCase() === 'http' ? 80 : 443)
+  return `${scheme.toLowerCase()}://${user}${host.toLowerCase()}${isDefaultPort ? '' : port}${rest}`
+}

@@ -1,0 +1,60 @@
+/** Everything that can be wrong with a data row. The row is not applied; the rest of the file is. */
+export const rowErrorTable = {
+  missing_value:
+    'A cell that is required is empty: the handle, a new product’s title, a new variant’s price.',
+  too_long: 'The text is longer than the column allows.',
+  control_character: 'The text holds an invisible control character other than a tab or a line break.',
+  invalid_handle: 'The handle holds something other than letters, digits and single hyphens between them.',
+  invalid_status: 'The status is not active, draft or archived.',
+  too_many_tags: 'The product has more than 250 tags.',
+  invalid_number: 'The cell is not a plain decimal number: no currency, thousands separator or exponent.',
+  negative_number: 'The number is below zero.',
+  number_too_large: 'The number is larger than the column can hold.',
+  too_many_decimals: 'The number has more decimals than the column keeps.',
+  invalid_integer: 'The cell is not a whole number, or not one in the column’s range.',
+  invalid_boolean: 'The cell is not TRUE or FALSE.',
+  invalid_url: 'The cell is not an http or https address of at most 2,048 characters.',
+  scientific_notation: 'A spreadsheet has replaced the SKU or barcode by a number such as 1.23E+11.',
+  data_beyond_header: 'The row has data to the right of the last named column.',
+  row_adds_nothing: 'The row has no variant, no image and no product cell that the rows above lack.',
+  conflicting_values: 'Two rows of the same product, or of the same image, say different things.',
+  product_invalid: 'Another row of the same product has an error that concerns the whole product.',
+  option_gap: 'An option name is filled while the one before it is empty.',
+  option_value_without_name: 'An option value is filled, but the product has no such option.',
+  missing_option_value: 'The product has an option for which the variant has no value.',
+  uncovered_variants:
+    'The options of the product change, but not all its variants are in the file with their values.',
+  duplicate_options: 'Two rows of the file describe a variant with the same option values.',
+  duplicate_sku: 'The same SKU stands in the file twice.',
+  same_variant_twice: 'Two rows of the file describe the same stored variant.',
+  sku_options_conflict: 'The SKU belongs to one variant of the product and the option values to another.',
+  sku_taken: 'The SKU belongs to a variant of another product.',
+  variant_image_unknown: 'The variant’s image is none of the product’s images, stored or in the file.',
+} as const
+
+/** Things worth knowing about a row that is applied all the same. */
+export const rowWarningTable = {
+  row_padded: 'The row ends early; its missing cells were read as empty.',
+  long_description: 'The description is longer than a spreadsheet cell can hold (32,767 characters).',
+  leading_zeros_lost: 'The SKU or barcode is the stored one without its leading zeros.',
+  ignored_value: 'The cell was ignored, because what it belongs to is not in the row.',
+  position_taken: 'Another image of the file asks for the same position; this one comes after it.',
+  changes_not_shown: 'The row changes more than the preview shows.',
+  errors_not_shown: 'The row has more errors than the preview shows.',
+} as const
+
+/** Things worth knowing about the whole file. */
+export const fileWarningTable = {
+  windows_1252: 'The file is not UTF-8 and was read as Windows-1252.',
+  decimal_comma: 'The numbers of the file use a decimal comma and were read so.',
+} as const
+
+export type RowErrorCode = keyof typeof rowErrorTable
+export type RowWarningCode = keyof typeof rowWarningTable
+export type FileWarningCode = keyof typeof fileWarningTable
+
+/** Why a cell cannot be read: the message tells the merchant what to do. */
+export interface CellProblem {
+  code: RowErrorCode
+  message: string
+}

@@ -1,0 +1,153 @@
+import { problem, quoted } from './cell-format.ts'
+import type { CellFormat, Reading } from './cell-format.ts'
+import { normalizeImageUrl } from './image-url.ts'
+import { productStatuses } from './product.ts'
+import type { ProductStatus } from './product.ts'
+
+/** Control characters other than tab, CR and LF. */
+// oxlint-disable-next-line no-control-regex
+const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+
+export function text(maxLength: number): CellFormat<string> {
+  return { kind: 'text', read: (cell) => readText(cell, maxLength), write: (value) => value }
+}
+
+/** Text whose surrounding white space counts. */
+export function verbatimText(maxLength: number): CellFormat<string> {
+  return { ...text(maxLength), kind: 'verbatim' }
+}
+
+/** SKUs and barcodes: text that spreadsheets like to take for a number. */
+export function codeText(maxLength: number): CellFormat<string> {
+  return {
+    ...text(maxLength),
+    read(cell) {
+      if (/^\d(?:[.,]\d+)?e\+\d+$/i.test(cell)) {
+        return problem(
+          'scientific_notation',
+          `${quoted(cell)} was written by a spreadsheet in place of the full number. Format the column as text, enter the code again and export the file anew.`,
+        )
+      }
+      return readText(cell, maxLength)
+    },
+  }
+}
+
+export const handleText: CellFormat<string> = {
+  kind: 'text',
+  read(cell) {
+    const read = readText(normalizeHandle(cell), 255)
+    if (read.problem || handlePattern.test(read.value)) return read
+    return problem(
+      'invalid_handle',
+      `${quoted(cell)} is not a handle. Use letters and digits, with single hyphens between them, as in linen-shirt.`,
+    )
+  },
+  write: (value) => value,
+}
+
+const handlePattern = /^[\p{L}\p{Nd}][\p{L}\p{Nd}\p{M}]*(?:-[\p{L}\p{Nd}][\p{L}\p{Nd}\p{M}]*)*$/u
+
+/** NFC and lower case: two handles are the same product where these are equal. */
+export function normalizeHandle(handle: string): string {
+  return handle.normalize('NFC').toLowerCase().normalize('NFC')
+}
+
+const maxTags = 250
+
+/** `a, b, c`; a set: sorted by code point, without repeats. */
+export const tagList: CellFormat<string[]> = {
+  kind: 'text',
+  read(cell) {
+    const tags = new Set<string>()
+    for (const part of cell.split(',')) {
+      const tag = readText(part.trim(), 255)
+      if (tag.problem) return tag
+      if (tag.value !== '') tags.add(tag.value)
+    }
+    if (tags.size > maxTags) {
+      return problem('too_many_tags', `A product has at most ${maxTags} tags; these are ${tags.size}.`)
+    }
+    return { value: [...tags].sort(compareCodePoints) }
+  },
+  write: (tags) => tags.join(', '),
+}
+
+/** The order of `collate "C"`. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x !== y) return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1
+  }
+  return a.length - b.length
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
+}
+
+export const statusWord: CellFormat<ProductStatus> = {
+  kind: 'text',
+  read(cell) {
+    const status = productStatuses.find((name) => name === cell.toLowerCase())
+    if (status) return { value: status }
+    return problem('invalid_status', `${quoted(cell)} is not a status. Write active, draft or archived.`)
+  },
+  write: (value) => value,
+}
+
+const maxUrlLength = 2_048
+
+export const imageUrl: CellFormat<string> = {
+  kind: 'text',
+  read(cell) {
+    const read = readText(cell, maxUrlLength)
+    if (read.problem?.code === 'control_character') return read
+    if (read.problem || normalizeImageUrl(cell) === undefined) {
+      return problem(
+        'invalid_url',
+        `${quoted(cell)} is not an address of an image. Write one of at most ${maxUrlLength} characters that begins with https:// or http://.`,
+      )
+    }
+    return read
+  },
+  write: (value) => value,
+}
+
+/** A format whose empty cell means none. */
+export function optional<Value>(format: CellFormat<Value>): CellFormat<Value | null> {
+  return {
+    kind: format.kind,
+    read: (cell, decimalMark) => format.read(cell, decimalMark),
+    write: (value) => (value === null ? '' : format.write(value)),
+  }
+}
+
+function readText(cell: string, maxLength: number): Reading<string> {
+  if (longerThan(cell, maxLength)) {
+    return problem(
+      'too_long',
+      `The text is too long: at most ${maxLength.toLocaleString('en')} characters fit here. Shorten it.`,
+    )
+  }
+  const found = controlCharacter.exec(cell)
+  if (found) {
+    const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    return problem(
+      'control_character',
+      `The text holds an invisible control character (U+${code}). Remove it, or type the text again.`,
+    )
+  }
+  return { value: cell }
+}
+
+/** Counts characters (code points), which are never more than the UTF-16 units of `length`. */
+function longerThan(cell: string, maxLength: number): boolean {
+  if (cell.length <= maxLength) return false
+  if (cell.length > 2 * maxLength) return true
+  let count = 0
+  for (const _ of cell) count++
+  return count > maxLength
+}

@@ -1,0 +1,53 @@
+import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
+import type { Dialect as DialectName } from '@catalog/contracts'
+
+/** A file's data as its dialect reads it: in canonical columns, cells still as text. */
+export interface CanonicalTable {
+  /** The canonical column that each position of `cells` belongs to; null: ignored. */
+  columns: (string | null)[]
+  rows: CanonicalRow[]
+  /**
+   * Whether the file is in our own format: then texts carry the formula guard and a blank cell empties what is stored.
+   * In a foreign one blank is untouched (csv-format.md §5).
+   */
+  canonical: boolean
+}
+
+export interface CanonicalRow {
+  /** The spreadsheet's row number. */
+  row: number
+  /** May be shorter than `columns`: what is missing is blank. */
+  cells: string[]
+  /** What reading the file or the dialect found; the cells' own problems come later. */
+  errors: RowIssue<RowErrorCode>[]
+  warnings: RowIssue<RowWarningCode>[]
+}
+
+export interface RowIssue<Code> {
+  column: string | null
+  code: Code
+  /** A sentence that tells the merchant what to do. */
+  message: string
+  value: string | null
+}
+
+/** A record of the file as it was uploaded. */
+export interface CsvRecord {
+  row: number
+  cells: string[]
+}
+
+/** One way of writing a catalog as CSV. Each has a file of its own and an entry in `dialects.ts`. */
+export interface Dialect {
+  name: DialectName
+  /** The header's cells as the dialect compares them. */
+  normalize(header: string): string
+  /** All of `all`, and one of `any` (normalised); none of `never`. */
+  mustHave: { all: string[]; any: string[] }
+  never: string[]
+  /** Whether the dialect knows a (normalised) header. */
+  knows(header: string): boolean
+  /** The known name that a header which it does not know probably meant. */
+  nearest(header: string): string | null
+  read(header: string[], records: CsvRecord[]): CanonicalTable
+}

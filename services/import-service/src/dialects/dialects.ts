@@ -1,0 +1,5 @@
+import { canonical } from './canonical.ts'
+import type { Dialect } from './dialect.ts'
+
+/** Every dialect that files are read in. A further one is a further file and a further entry. */
+export const dialects: Dialect[] = [canonical]

@@ -1,0 +1,119 @@
+import { shortened } from '@catalog/catalog'
+import { ServiceError, type UnknownColumn } from '@catalog/contracts'
+import type { Dialect } from './dialect.ts'
+import { dialects } from './dialects.ts'
+
+export interface Recognized {
+  dialect: Dialect
+  /** At most `maxListed` of them. */
+  unknownColumns: UnknownColumn[]
+  unknownColumnsCount: number
+}
+
+const maxListed = 200
+
+/**
+ * The dialect of a file from its header (csv-format.md §9): of those whose conditions hold, the one that knows the
+ * highest share of it. Throws `duplicate_column`, `unrecognized_columns`, `missing_column`.
+ */
+export function recognize(header: string[], known: Dialect[] = dialects): Recognized {
+  const candidates = known
+    .map((dialect) => judge(dialect, header))
+    .sort((a, b) => Number(b.fits) - Number(a.fits) || b.share - a.share)
+  const best = candidates[0]
+  if (!best?.fits) throw notRecognized(header, best)
+  refuseDuplicates(header, best.dialect)
+  return { dialect: best.dialect, ...unknownColumns(header, best.dialect) }
+}
+
+interface Candidate {
+  dialect: Dialect
+  fits: boolean
+  /** Of the header's columns, how many the dialect knows: 0–1. */
+  share: number
+  /** What it lacks, each as a phrase. */
+  lacks: string[]
+  /** Columns that it never has. */
+  forbidden: string[]
+  /** Whether some of what it must have is there. */
+  begun: boolean
+}
+
+function judge(dialect: Dialect, header: string[]): Candidate {
+  const present = new Set(header.map((name) => dialect.normalize(name)))
+  const { all, any } = dialect.mustHave
+  const hasAny = any.length === 0 || any.some((name) => present.has(name))
+  const lacks = [
+    ...all.filter((name) => !present.has(name)).map((name) => `“${name}”`),
+    ...(hasAny ? [] : [`one of ${any.map((name) => `“${name}”`).join(', ')}`]),
+  ]
+  const forbidden = header.filter((name) => dialect.never.includes(dialect.normalize(name)))
+  return {
+    dialect,
+    fits: lacks.length === 0 && forbidden.length === 0,
+    share: header.filter((name) => dialect.knows(dialect.normalize(name))).length / header.length,
+    lacks,
+    forbidden,
+    begun: [...all, ...any].some((name) => present.has(name)),
+  }
+}
+
+function notRecognized(header: string[], nearest: Candidate | undefined): ServiceError {
+  // Most of the header is the dialect's, so that one column was forgotten rather than another format meant.
+  if (nearest && nearest.begun && nearest.share > 0.5 && nearest.forbidden.length === 0) {
+    return new ServiceError(
+      'missing_column',
+      `The file lacks the column ${nearest.lacks.join(' and ')}. Add it to the header and fill it in each row; the template shows all columns.`,
+      { errors: nearest.lacks.map((name) => ({ message: `The column ${name} is missing.` })) },
+    )
+  }
+  const seen = header.slice(0, 30).map((name) => `“${shortened(name, 40)}”`)
+  const more = header.length - seen.length
+  const sentences = [
+    `The columns are not those of a known format: ${seen.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  ]
+  if (nearest) {
+    const differences = [
+      ...(nearest.lacks.length > 0 ? [`lacks ${nearest.lacks.join(' and ')}`] : []),
+      ...(nearest.forbidden.length > 0
+        ? [`has ${nearest.forbidden.map((name) => `“${name}”`).join(', ')}`]
+        : []),
+    ]
+    sentences.push(
+      `The nearest format is ${nearest.dialect.name}, for which the file ${differences.join(' and ')}.`,
+    )
+  }
+  sentences.push('Name the columns as in the template.')
+  return new ServiceError('unrecognized_columns', sentences.join(' '))
+}
+
+function refuseDuplicates(header: string[], dialect: Dialect): void {
+  const seen = new Map<string, string>()
+  for (const name of header) {
+    const normalized = dialect.normalize(name)
+    const earlier = seen.get(normalized)
+    if (normalized !== '' && earlier !== undefined) {
+      const spellings =
+        earlier === name
+          ? `“${shortened(name, 60)}”`
+          : `“${shortened(earlier, 60)}” and “${shortened(name, 60)}”`
+      throw new ServiceError(
+        'duplicate_column',
+        `The same column stands in the header twice: ${spellings}. Remove or rename one of them.`,
+        { errors: [{ column: name, message: 'This column stands in the header twice.' }] },
+      )
+    }
+    seen.set(normalized, name)
+  }
+}
+
+function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
+  const unknown = header.filter((name) => name !== '' && !dialect.knows(dialect.normalize(name)))
+  return {
+    unknownColumns: unknown.slice(0, maxListed).map((name) => ({
+      name: shortened(name, 200),
+      nearest: name.length <= 100 ? dialect.nearest(dialect.normalize(name)) : null,
+    })),
+    unknownColumnsCount: unknown.length,
+  }
+}

@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer'
+import { type Delimiter, type Encoding, ServiceError } from '@catalog/contracts'
+import { decoderFor } from './decode.ts'
+
+/** Bytes from which encoding and delimiter are told. */
+export const sniffLength = 64 * 1024
+
+export interface FileStart {
+  /** `utf-8` without a byte order mark is a guess until the last byte is seen. */
+  encoding: Encoding
+  hasBom: boolean
+  delimiter: Delimiter
+  /** Byte order mark and `sep=` line. */
+  skipBytes: number
+}
+
+/** Tells what the file is from its first bytes. Throws `not_csv` where it is something else than text. */
+export function sniff(head: Buffer): FileStart {
+  refuseOtherFormats(head)
+  const { encoding, bomBytes } = sniffEncoding(head)
+  const text = decoderFor(encoding, { lenient: true })(head.subarray(bomBytes, sniffLength))
+  const separator = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i.exec(text)
+  return {
+    encoding,
+    hasBom: bomBytes > 0,
+    delimiter: separator ? namedDelimiter(separator[1] ?? '') : sniffDelimiter(text),
+    skipBytes: bomBytes + (separator?.[0].length ?? 0) * (encoding.startsWith('utf-16') ? 2 : 1),
+  }
+}
+
+const otherFormats: { magic: Buffer; name: string; advice: string }[] = [
+  {
+    magic: Buffer.from('504b0304', 'hex'),
+    name: 'an Excel workbook or another zip file',
+    advice: 'Open it in the spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.',
+  },
+  {
+    magic: Buffer.from('d0cf11e0', 'hex'),
+    name: 'an old Excel workbook',
+    advice: 'Open it in the spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.',
+  },
+  { magic: Buffer.from('%PDF'), name: 'a PDF', advice: 'Export the catalog as CSV and upload that file.' },
+  {
+    magic: Buffer.from('1f8b', 'hex'),
+    name: 'a compressed (gzip) file',
+    advice: 'Unpack it and upload the CSV that is inside.',
+  },
+  ...['89504e47', 'ffd8ff', '47494638', '52494646', '49492a00', '4d4d002a'].map((magic) => ({
+    magic: Buffer.from(magic, 'hex'),
+    name: 'an image',
+    advice: 'Upload the CSV; images are named in it by their URLs.',
+  })),
+]
+
+function refuseOtherFormats(head: Buffer): void {
+  const found = otherFormats.find(({ magic }) => head.subarray(0, magic.length).equals(magic))
+  if (found) throw new ServiceError('not_csv', `This is ${found.name}, not a CSV. ${found.advice}`)
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) {
+    throw new ServiceError(
+      'not_csv',
+      'This is a web page, not a CSV. Check the download, or export the catalog as CSV and upload that file.',
+    )
+  }
+}
+
+function sniffEncoding(head: Buffer): { encoding: Encoding; bomBytes: number } {
+  if (head.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'))) return { encoding: 'utf-8', bomBytes: 3 }
+  if (head.subarray(0, 2).equals(Buffer.from('fffe', 'hex'))) return { encoding: 'utf-16le', bomBytes: 2 }
+  if (head.subarray(0, 2).equals(Buffer.from('feff', 'hex'))) return { encoding: 'utf-16be', bomBytes: 2 }
+  // The last character may be cut: it has up to three bytes too few.
+  const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - cut))))
+  return { encoding: isText ? 'utf-8' : 'windows-1252', bomBytes: 0 }
+}
+
+const delimiters: Delimiter[] = [',', ';', '\t', '|']
+
+function namedDelimiter(character: string): Delimiter {
+  const delimiter = delimiters.find((known) => known === character)
+  if (delimiter) return delimiter
+  throw new ServiceError(
+    'not_csv',
+    'The first line names a separator that is not supported. Separate the columns by a comma, a semicolon, a tab or a |.',
+  )
+}
+
+/** The delimiter that the first line has most of, outside quotes. */
+function sniffDelimiter(text: string): Delimiter {
+  const counts = new Map<string, number>()
+  let quoting = false
+  for (const character of text.trimStart()) {
+    if (character === '"') quoting = !quoting
+    else if (!quoting && (character === '\n' || character === '\r')) break
+    else if (!quoting) counts.set(character, (counts.get(character) ?? 0) + 1)
+  }
+  const count = (delimiter: Delimiter) => counts.get(delimiter) ?? 0
+  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
