@@ -9,7 +9,7 @@ import { exceptionKey } from './address-guard.ts'
  * `MALLOC_ARENA_MAX=2`, which saves a third of the memory at the same speed;
  * `VIPS_BLOCK_UNTRUSTED=1`, behind the list of loaders in renditions.ts.
  */
-export const Config = z.object({
+export const configSchema = z.object({
   CATALOG_NATS_URL: z.string().min(1),
   CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
   CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -30,8 +30,6 @@ export const Config = z.object({
     [],
   ),
 })
-
-export type Config = z.infer<typeof Config>
 
 function list(isItem: (item: string) => boolean, message: string) {
   return z

@@ -7,22 +7,23 @@ export interface Deadline extends Disposable {
    * `discard` gets a value that comes too late.
    */
   race<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T>
-  remainingMs(): number
+  /** Lets the time be over now. */
+  expire(): void
 }
 
 /** `expired` makes the error of a deadline that ran out; an outer signal's reason is passed on as it is. */
 export function startDeadline(timeoutMs: number, expired: () => Error, outer?: AbortSignal): Deadline {
   const controller = new AbortController()
   const { signal } = controller
-  const endsAt = performance.now() + timeoutMs
-  const timer = setTimeout(() => controller.abort(expired()), timeoutMs)
+  const expire = () => controller.abort(expired())
+  const timer = setTimeout(expire, timeoutMs)
   const abortWithOuter = () => controller.abort(outer?.reason)
   if (outer?.aborted) abortWithOuter()
   outer?.addEventListener('abort', abortWithOuter, { once: true })
 
   return {
     signal,
-    remainingMs: () => Math.max(0, endsAt - performance.now()),
+    expire,
     race: async (work, discard) => {
       const over = Promise.withResolvers<never>()
       const giveUp = () => over.reject(signal.reason)

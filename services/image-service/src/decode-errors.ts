@@ -1,9 +1,10 @@
+import { types } from 'node:util'
 import { ImageError } from './image-error.ts'
 
 /** What sharp said about a picture, as a reason. libvips has no error codes: its words are all there is. */
 export function explainDecodeError(error: unknown, bytes: Buffer): ImageError {
   if (error instanceof ImageError) return error
-  const words = error instanceof Error ? error.message : ''
+  const words = types.isNativeError(error) ? error.message : ''
   if (/exceeds pixel limit/i.test(words)) return new ImageError('too_large', 'pixels', { cause: error })
   if (/^timeout:/i.test(words)) return new ImageError('timeout', 'decode', { cause: error })
   const isCutShort =

@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+import { codeOf } from './error-code.ts'
 import { ImageError } from './image-error.ts'
 
 /** What went wrong between us and an image host, as a reason. */
@@ -18,16 +20,12 @@ function causes(error: unknown): unknown[] {
   const waiting = [error]
   while (waiting.length > 0 && found.length < 20) {
     const next = waiting.shift()
-    if (!(next instanceof Error)) continue
+    if (!types.isNativeError(next)) continue
     found.push(next)
-    if (next instanceof AggregateError) waiting.push(...(next.errors as unknown[]))
+    if ('errors' in next && Array.isArray(next.errors)) waiting.push(...next.errors)
     waiting.push(next.cause)
   }
   return found
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function explainCode(code: string, cause: unknown): ImageError | undefined {

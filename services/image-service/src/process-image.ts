@@ -2,6 +2,8 @@ import { trace } from '@opentelemetry/api'
 import { claimLifetimeMs, renditionKey } from '@catalog/contracts'
 import type { ImageClaim, ImageRequested, ImageSettlement, RenditionName } from '@catalog/contracts'
 import { startDeadline } from './deadline.ts'
+import type { Deadline } from './deadline.ts'
+import { codeOf } from './error-code.ts'
 import type { ImageFetcher } from './fetch-image.ts'
 import { ImageError } from './image-error.ts'
 import type { ImageMetrics } from './metrics.ts'
@@ -63,7 +65,7 @@ export async function processImage(
   // Settled or exhausted: done. Busy: another worker's; should that one die, the dispatcher requests the image again.
   if (claim.result !== 'granted') return
 
-  const attempt = await makeAttempt(context, { key, url: claim.url, claimedAt })
+  const attempt = await makeAttempt(context, { key, url: claim.url, claimedAt, stopping: work.signal })
   const { result } = await untilReachable(work, () =>
     context.settleImage({ ...key, token: claim.token, ...settlementOf(attempt) }),
   )
@@ -77,12 +79,14 @@ interface AttemptInput {
   /** The one that the claim grants: the message's may be older. */
   url: string
   claimedAt: number
+  stopping: AbortSignal
 }
 
 /** Throws only what is a fault of this program: then the claim runs out, and counts as an attempt. */
 async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt> {
   const attemptMs = (context.attemptMs ?? defaultAttemptMs) - (performance.now() - input.claimedAt)
-  using deadline = startDeadline(attemptMs, () => new ImageError('timeout', 'total'))
+  using deadline = startDeadline(attemptMs, timeIsOver)
+  using stop = limitOnceStopping(deadline, input.stopping)
   context.metrics.inFlight.inc()
   try {
     // What comes after the deadline is dropped: by then the image may be another worker's.
@@ -93,6 +97,28 @@ async function makeAttempt(context: ProcessImageContext, input: AttemptInput): P
     throw error
   } finally {
     context.metrics.inFlight.dec()
+  }
+}
+
+function timeIsOver(): ImageError {
+  return new ImageError('timeout', 'total')
+}
+
+/** Of the 25 seconds that a stop may take. */
+const attemptAfterStopMs = 15_000
+
+function limitOnceStopping(deadline: Deadline, stopping: AbortSignal): Disposable {
+  let timer: NodeJS.Timeout | undefined
+  const limit = () => {
+    timer = setTimeout(() => deadline.expire(), attemptAfterStopMs)
+  }
+  if (stopping.aborted) limit()
+  stopping.addEventListener('abort', limit, { once: true })
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', limit)
+    },
   }
 }
 
@@ -160,12 +186,8 @@ function report(context: ProcessImageContext, { key, attempt, number, result, du
   }
   // The store is ours to look after; the rest is the merchant's URL.
   if (error?.reason === 'storage_error') {
-    context.log.warn('image attempt ended', { ...fields, cause: describeCause(error) })
+    context.log.warn('image attempt ended', { ...fields, cause: codeOf(error.cause) })
   } else {
     context.log.info('image attempt ended', fields)
   }
-}
-
-function describeCause({ cause }: ImageError): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
 }

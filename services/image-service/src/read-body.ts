@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { codeOf } from './error-code.ts'
 import { ImageError } from './image-error.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'deflate' | 'br'
@@ -54,7 +55,7 @@ async function inflateBounded(
   try {
     return await inflaters[form](bytes, { maxOutputLength: maxBytes })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') {
       throw new ImageError('too_large', 'inflated')
     }
     throw new ImageError('not_an_image', 'encoding', { cause: error })

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { codeOf } from './error-code.ts'
 import { ImageError } from './image-error.ts'
 
 export interface ResolvedAddress {
@@ -56,7 +57,3 @@ function explainNothing(answers: PromiseSettledResult<string[]>[]): ImageError {
 
 /** No such name, or none that a name server could be asked for. */
 const missingCodes = new Set(['ENOTFOUND', 'EBADNAME', 'EBADQUERY'])
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { codeOf } from '../error-code.ts'
 import { checkKey } from './object-store.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
@@ -114,6 +115,6 @@ function nullIfMissing(error: unknown): null {
 
 /** Also where a part of the path is a file, or the key names a link. */
 function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
 }

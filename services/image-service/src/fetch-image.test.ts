@@ -1,0 +1,405 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from '@jest/globals'
+import { createAddressGuard } from './address-guard.ts'
+import { createImageFetcher } from './fetch-image.ts'
+import type { FetchLimits } from './fetch-image.ts'
+import { ImageError } from './image-error.ts'
+import type { Resolve } from './resolve.ts'
+import { sayOnce, startImageHost, startRawHost } from '../test-support/image-host.ts'
+import type { ImageHost } from '../test-support/image-host.ts'
+
+const limits: FetchLimits = {
+  connectMs: 400,
+  headersMs: 400,
+  idleMs: 400,
+  totalMs: 1500,
+  maxBytes: 1024 * 1024,
+}
+
+const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
+
+describe('a plain answer', () => {
+  test('comes back as its bytes', async () => {
+    await using host = await startImageHost((_request, response) => response.end(picture))
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test('comes back when it is chunked', async () => {
+    await using host = await startImageHost((_request, response) => {
+      response.write(picture.subarray(0, 10))
+      response.end(picture.subarray(10))
+    })
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test('comes back when only the end of the connection ends it', async () => {
+    await using host = await startRawHost(sayOnce(`HTTP/1.1 200 OK\r\n\r\n${picture.toString()}`))
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test('may be empty: what that means is not the fetcher’s to say', async () => {
+    await using host = await startImageHost((_request, response) => response.end())
+    expect(await fetchFrom(host, host.url())).toHaveLength(0)
+  })
+
+  test('was asked for without cookies, referer or a choice of formats', async () => {
+    await using host = await startImageHost((_request, response) => response.end(picture))
+    await fetchFrom(host, host.url())
+    expect(host.requests[0]?.headers).toEqual({
+      host: host.host,
+      connection: 'keep-alive',
+      accept: 'image/*,*/*;q=0.5',
+      'accept-encoding': 'identity',
+      'user-agent': expect.stringContaining('catalog'),
+    })
+  })
+})
+
+describe('redirects', () => {
+  test('are followed five times, to relative and absolute places', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      const hop = Number(url?.slice(2))
+      if (hop === 5) response.end(picture)
+      else {
+        const status = [301, 302, 303, 307, 308][hop] ?? 500
+        response.writeHead(status, { location: hop === 2 ? host.url('/r3') : `r${hop + 1}` }).end()
+      }
+    })
+    expect(await fetchFrom(host, host.url('/r0'))).toEqual(picture)
+  })
+
+  test('are not followed a sixth time', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      response.writeHead(302, { location: `${url}x` }).end()
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_many_redirects', 'count'])
+    expect(host.requests).toHaveLength(6)
+  })
+
+  test('in a circle are noticed', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      response.writeHead(302, { location: url === '/a' ? '/b' : '/a' }).end()
+    })
+    expect(await failure(host, host.url('/a'))).toEqual(['rejected', 'too_many_redirects', 'loop'])
+  })
+
+  test('with an endless body are followed without reading it, and its connection is closed', async () => {
+    await using target = await startImageHost((_request, response) => response.end(picture))
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(302, { location: target.url() })
+      const pour = () => {
+        while (!response.destroyed && response.write(picture));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    expect(await fetchFrom([host, target], host.url())).toEqual(picture)
+    await host.idle()
+  })
+
+  test('to a path that is not escaped are followed', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      if (url === '/picture.jpg') {
+        response.writeHead(302, { location: Buffer.from('/фото.jpg').toString('latin1') }).end()
+      } else response.end(decodeURI(url ?? ''))
+    })
+    expect((await fetchFrom(host, host.url())).toString()).toBe('/фото.jpg')
+  })
+
+  test.each([
+    ['http://127.0.0.1/', 'address_blocked', 'redirect'],
+    ['http://2130706433/', 'address_blocked', 'redirect'],
+    ['//[::1]/', 'address_blocked', 'redirect'],
+    ['http://metadata.google.internal/', 'resolution_rejected', 'internal_name'],
+    ['http://127.0.0.1:1/', 'url_not_allowed', 'port'],
+    ['http://user:secret@cdn.example/', 'url_not_allowed', 'credentials'],
+    ['file:///etc/passwd', 'url_not_allowed', 'scheme'],
+    ['data:image/png;base64,AAAA', 'url_not_allowed', 'scheme'],
+    ['http://', 'url_not_allowed', 'syntax'],
+  ])('to %s are refused', async (location, reason, detail) => {
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(302, { location }).end()
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', reason, detail])
+  })
+
+  test('without a place to go to are an error of the host', async () => {
+    await using host = await startImageHost((_request, response) => response.writeHead(302).end())
+    expect(await failure(host, host.url())).toEqual(['failed', 'http_error', 'status'])
+  })
+})
+
+describe('a status other than 200', () => {
+  test.each([
+    [400, 'rejected'],
+    [401, 'rejected'],
+    [403, 'rejected'],
+    [404, 'rejected'],
+    [410, 'rejected'],
+    [451, 'rejected'],
+    [408, 'failed'],
+    [425, 'failed'],
+    [429, 'failed'],
+    [500, 'failed'],
+    [502, 'failed'],
+    [503, 'failed'],
+    [204, 'failed'],
+    [206, 'failed'],
+    [300, 'failed'],
+    [304, 'failed'],
+  ])('%d is %s', async (status, outcome) => {
+    await using host = await startImageHost((_request, response) => response.writeHead(status).end())
+    expect(await failure(host, host.url())).toEqual([outcome, 'http_error', 'status'])
+  })
+
+  test('is told with the error', async () => {
+    await using host = await startImageHost((_request, response) => response.writeHead(418).end('x'))
+    await expect(fetchFrom(host, host.url())).rejects.toMatchObject({ status: 418 })
+  })
+})
+
+describe('too many bytes', () => {
+  test('are refused by their announcement', async () => {
+    await using host = await startRawHost(
+      sayOnce('HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\nabc', { keep: true }),
+    )
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_large', expect.anything()])
+    await host.idle()
+  })
+
+  test('are refused while they stream, and the connection is closed', async () => {
+    await using host = await startImageHost((_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_large', 'streamed'])
+    await host.idle()
+  })
+
+  test('exactly as many as allowed are taken', async () => {
+    await using host = await startImageHost((_request, response) =>
+      response.end(Buffer.alloc(limits.maxBytes)),
+    )
+    expect(await fetchFrom(host, host.url())).toHaveLength(limits.maxBytes)
+  })
+
+  test.each([
+    ['gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024))],
+    ['br', brotliCompressSync(Buffer.alloc(10 * 1024 * 1024), { params: {} })],
+    ['deflate', deflateSync(Buffer.alloc(100 * 1024 * 1024))],
+  ])('are refused once a %s bomb is inflated that far', async (encoding, bomb) => {
+    expect(bomb.length).toBeLessThan(limits.maxBytes)
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bomb)
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_large', 'inflated'])
+  })
+})
+
+describe('content encodings that nobody asked for', () => {
+  test.each([
+    ['gzip', gzipSync(picture)],
+    ['x-gzip', gzipSync(picture)],
+    ['GZIP', gzipSync(picture)],
+    ['deflate', deflateSync(picture)],
+    ['deflate', deflateRawSync(picture)],
+    ['br', brotliCompressSync(picture)],
+    ['identity', picture],
+    ['', picture],
+  ])('%s is undone', async (encoding, bytes) => {
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
+    })
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test.each([
+    ['zstd', picture],
+    ['gzip, gzip', gzipSync(gzipSync(picture))],
+    ['gzip', picture],
+    ['gzip', gzipSync(picture).subarray(0, -20)],
+    ['nonsense', picture],
+  ])('%s is refused where it cannot be undone', async (encoding, bytes) => {
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'not_an_image', 'encoding'])
+  })
+})
+
+describe('answers that break off or make no sense', () => {
+  test.each([
+    ['a length that is not reached', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'],
+    ['a chunk that is cut', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nabc'],
+    ['no last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+    ['headers that are cut', 'HTTP/1.1 200 OK\r\nContent-Len'],
+    ['nothing', ''],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'],
+    [
+      'a length and chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+    ],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['a flood of headers', `HTTP/1.1 200 OK\r\n${'X-Filler: aaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(2000)}\r\n`],
+  ])('%s', async (_what, text) => {
+    await using host = await startRawHost(sayOnce(text))
+    const [outcome, reason] = await failure(host, host.url())
+    expect([outcome, reason]).toEqual(['failed', 'network_error'])
+  })
+
+  test('a connection that is reset', async () => {
+    await using host = await startRawHost((socket) => {
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+    expect(await failure(host, host.url())).toEqual([
+      'failed',
+      'network_error',
+      expect.stringMatching(/reset|incomplete/),
+    ])
+  })
+
+  test('a port where nobody listens', async () => {
+    const host = await startImageHost(() => {})
+    await host[Symbol.asyncDispose]()
+    expect(await failure(host, host.url())).toEqual(['failed', 'network_error', 'refused'])
+  })
+
+  test('plain HTTP behind https', async () => {
+    await using host = await startImageHost((_request, response) => response.end(picture))
+    expect(await failure(host, host.url().replace('http:', 'https:'))).toEqual([
+      'failed',
+      'network_error',
+      'tls',
+    ])
+  })
+})
+
+describe('slow hosts', () => {
+  test('one that accepts and says nothing', async () => {
+    await using host = await startRawHost(() => {})
+    expect(await failure(host, host.url())).toEqual(['failed', 'timeout', 'headers'])
+  })
+
+  test('one that stops in the middle of the body', async () => {
+    await using host = await startRawHost(
+      sayOnce('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc', { keep: true }),
+    )
+    expect(await failure(host, host.url())).toEqual(['failed', 'timeout', 'idle'])
+    await host.idle()
+  })
+
+  test('one that drips a byte at a time is cut off by the total time', async () => {
+    await using host = await startImageHost((_request, response) => {
+      const drip = setInterval(() => response.write('x'), 50)
+      response.once('close', () => clearInterval(drip))
+    })
+    const begun = performance.now()
+    expect(await failure(host, host.url())).toEqual(['failed', 'timeout', 'total'])
+    expect(performance.now() - begun).toBeLessThan(limits.totalMs + 1000)
+    await host.idle()
+  })
+
+  test('one that sends early hints without end is cut off by the total time', async () => {
+    await using host = await startRawHost((socket) => {
+      const hint = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'), 100)
+      socket.once('close', () => clearInterval(hint))
+    })
+    expect(await failure(host, host.url())).toEqual(['failed', 'timeout', 'total'])
+    await host.idle()
+  })
+
+  test('redirects share the total time', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 350)
+    })
+    expect(await failure(host, host.url())).toEqual(['failed', 'timeout', 'total'])
+  })
+
+  test('a name server that says nothing is given up with the connection', async () => {
+    const begun = performance.now()
+    expect(await failure([], 'http://cdn.example/', silentResolve)).toEqual(['failed', 'timeout', 'connect'])
+    expect(performance.now() - begun).toBeLessThan(limits.totalMs + 1000)
+  })
+
+  test('an abort from outside ends it at once, with the reason given', async () => {
+    await using host = await startRawHost(() => {})
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    await using fetcher = fetcherFor([host])
+    const fetching = fetcher.fetch(host.url(), controller.signal)
+    controller.abort(reason)
+    await expect(fetching).rejects.toBe(reason)
+    await host.idle()
+  })
+})
+
+// Those that lead elsewhere than to this machine: guard-in-namespace.test.ts.
+describe('names', () => {
+  test.each([[['127.0.0.1']], [['::1']], [['127.0.0.1', '::1']]])(
+    'that lead to %j are refused before any connection',
+    async (addresses) => {
+      expect(await failure([], 'http://cdn.example/', resolveTo(addresses))).toEqual([
+        'rejected',
+        'resolution_rejected',
+        'private_answer',
+      ])
+    },
+  )
+
+  test('that the resolver refuses keep its reason', async () => {
+    expect(await failure([], 'https://cdn.example/', missingResolve)).toEqual([
+      'rejected',
+      'resolution_rejected',
+      'nxdomain',
+    ])
+  })
+
+  test('on the list of exceptions are resolved as the system does', async () => {
+    await using host = await startImageHost((_request, response) => response.end(picture))
+    const name = host.host.replace('127.0.0.1', 'localhost')
+    await using fetcher = createImageFetcher({
+      guard: createAddressGuard({ deniedCidrs: [], allowedHosts: [name] }),
+      resolve: noResolve,
+      limits,
+    })
+    expect(await fetcher.fetch(`http://${name}/`)).toEqual(picture)
+  })
+})
+
+const silentResolve: Resolve = () => new Promise(() => {})
+
+const missingResolve: Resolve = () => Promise.reject(new ImageError('resolution_rejected', 'nxdomain'))
+
+function resolveTo(addresses: string[]): Resolve {
+  return () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
+}
+
+const noResolve: Resolve = () => Promise.reject(new Error('nobody should be asked'))
+
+function fetcherFor(hosts: ImageHost[], resolve: Resolve = noResolve) {
+  const allowedHosts = hosts.map(({ host }) => host)
+  return createImageFetcher({
+    guard: createAddressGuard({ deniedCidrs: ['34.118.224.0/20'], allowedHosts }),
+    resolve,
+    limits,
+  })
+}
+
+async function fetchFrom(hosts: ImageHost | ImageHost[], url: string, resolve?: Resolve): Promise<Buffer> {
+  await using fetcher = fetcherFor([hosts].flat(), resolve)
+  return await fetcher.fetch(url)
+}
+
+async function failure(hosts: ImageHost | ImageHost[], url: string, resolve?: Resolve): Promise<string[]> {
+  try {
+    await fetchFrom(hosts, url, resolve)
+    return []
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error
+    return [error.outcome, error.reason, error.detail]
+  }
+}

@@ -1,0 +1,61 @@
+import { imageRequested, images, imports } from '@catalog/contracts'
+import { connectNats, request, serve, workJobs } from '@catalog/messaging'
+import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
+import { createLogger, createMetrics } from '@catalog/telemetry'
+import { createAddressGuard } from './address-guard.ts'
+import { configSchema } from './config.ts'
+import { createImageFetcher } from './fetch-image.ts'
+import { createImageMetrics } from './metrics.ts'
+import { openFilesystemStore } from './object-store/filesystem.ts'
+import { processImage } from './process-image.ts'
+import type { ProcessImageContext } from './process-image.ts'
+import { readRendition } from './read-rendition.ts'
+import { createRender } from './renditions.ts'
+import { createResolve } from './resolve.ts'
+
+const name = 'image-service'
+const log = createLogger(name)
+
+await runService(name, { log }, async ({ signal }) => {
+  const config = readConfig(configSchema)
+  const metrics = createMetrics(name)
+  const store = await openFilesystemStore(config.CATALOG_OBJECTSTORE_BUCKET)
+  const guard = createAddressGuard({
+    deniedCidrs: config.CATALOG_IMAGE_DENIED_CIDRS,
+    allowedHosts: config.CATALOG_IMAGE_ALLOWED_HOSTS,
+  })
+  await using fetcher = createImageFetcher({ guard, resolve: createResolve() })
+  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
+  await using health = await startHealthServer({
+    host: config.CATALOG_HEALTH_HOST,
+    port: config.CATALOG_HEALTH_PORT,
+    ready: () => nats.isConnected(),
+    metrics: () => metrics.text(),
+    contentType: metrics.contentType,
+  })
+
+  await using service = await serve(nats, {
+    name,
+    version: '0.1.0',
+    description: 'Fetches images through the address guard, renders and stores them, and hands them out',
+  })
+  service.send(images.readRendition, (input) => readRendition({ store }, input))
+
+  const context: ProcessImageContext = {
+    claimImage: (input) => request(nats, imports.claimImage, input),
+    settleImage: (input) => request(nats, imports.settleImage, input),
+    fetcher,
+    render: createRender(),
+    store,
+    metrics: createImageMetrics(metrics.registry),
+    log,
+  }
+  await using worker = await workJobs(nats, imageRequested, {
+    // Together with max_ack_pending: the pool of 4 workers, whatever the number of replicas.
+    concurrency: imageRequested.maxAckPending,
+    handler: (image, work) => processImage(context, image, work),
+  })
+
+  log.info('ready', { health_port: health.port })
+  await stopped(signal)
+})
