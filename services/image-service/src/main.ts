@@ -50,7 +50,7 @@ await runService(name, { log }, async ({ signal }) => {
     metrics: createImageMetrics(metrics.registry),
     log,
   }
-  await using worker = await workJobs(nats, imageRequested, {
+  await using _ = await workJobs(nats, imageRequested, {
     // Together with max_ack_pending: the pool of 4 workers, whatever the number of replicas.
     concurrency: imageRequested.maxAckPending,
     handler: (image, work) => processImage(context, image, work),

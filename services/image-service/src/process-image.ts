@@ -86,7 +86,7 @@ interface AttemptInput {
 async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt> {
   const attemptMs = (context.attemptMs ?? defaultAttemptMs) - (performance.now() - input.claimedAt)
   using deadline = startDeadline(attemptMs, timeIsOver)
-  using stop = limitOnceStopping(deadline, input.stopping)
+  using _ = limitOnceStopping(deadline, input.stopping)
   context.metrics.inFlight.inc()
   try {
     // What comes after the deadline is dropped: by then the image may be another worker's.
