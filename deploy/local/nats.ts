@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endChild, endLeftover, hasEnded } from './processes.ts'
+import { endChild, endLeftover, hasEnded, whenEnded } from './processes.ts'
 import type { Guard } from './processes.ts'
 
 export interface NatsOptions {
@@ -19,7 +19,8 @@ export interface NatsServer {
   url: string
   port: number
   pid: number
-  ended: Promise<void>
+  /** How, once it has. */
+  ended: Promise<string>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -47,10 +48,7 @@ export async function startNatsServer({ binary, home, port, guard }: NatsOptions
     // Out of reach of the terminal's Ctrl-C: it stops after the services, not before.
     { detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
-  const ended = new Promise<void>((resolve) => {
-    server.once('error', () => resolve())
-    server.once('exit', () => resolve())
-  })
+  const ended = whenEnded(server)
   await log.close()
   if (server.pid !== undefined) guard.add({ pid: server.pid, signal: 'SIGTERM' })
 

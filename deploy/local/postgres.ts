@@ -4,7 +4,7 @@ import { chmod, chown, cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endChild, endLeftover, hasEnded } from './processes.ts'
+import { endChild, endLeftover, hasEnded, whenEnded } from './processes.ts'
 import type { Guard } from './processes.ts'
 
 export interface PostgresOptions {
@@ -20,7 +20,8 @@ export interface Postgres {
   /** Superuser, database `postgres`. */
   url: string
   pid: number
-  ended: Promise<void>
+  /** How, once it has. */
+  ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -50,10 +51,7 @@ export async function startPostgres({ home, port, guard, fast = false }: Postgre
       env: { PATH: process.env.PATH, TZ: 'UTC' },
     },
   )
-  const ended = new Promise<void>((resolve) => {
-    server.once('error', () => resolve())
-    server.once('exit', () => resolve())
-  })
+  const ended = whenEnded(server)
   await log.close()
   const { pid } = server
   if (pid !== undefined) guard.add({ pid, signal: 'SIGINT' })

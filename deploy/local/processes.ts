@@ -21,27 +21,40 @@ export function startGuard(): Guard {
     detached: true,
   })
   const { stdin } = keeper
+  const gone = whenEnded(keeper)
   // A guard that is gone leaves its charges to the next start; a broken pipe must not end this process.
   stdin.on('error', () => {})
-  keeper.on('error', () => {})
   keeper.unref()
   if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
-  const tell = (line: string) => stdin.writable && stdin.write(`${line}\n`)
+  const tell = (line: string) => {
+    if (!stdin.writable) return false
+    stdin.write(`${line}\n`)
+    return true
+  }
   return {
-    add: ({ pid, signal }) => void tell(`add ${pid} ${signal}`),
+    pid: keeper.pid ?? 0,
+    add: ({ pid, signal }) => {
+      // Too late to be watched over: what begins after the end is ended at once.
+      if (!tell(`add ${pid} ${signal}`)) send(pid, signal)
+    },
     remove: (pid) => void tell(`remove ${pid}`),
     addFolder: (path) => void tell(`folder ${path}`),
-    release: () => void keeper.kill('SIGKILL'),
+    release: async () => {
+      keeper.ref()
+      stdin.end()
+      await gone
+    },
   }
 }
 
 export interface Guard {
+  pid: number
   add(owned: Owned): void
   remove(pid: number): void
   /** A temporary folder, removed after the processes. */
   addFolder(path: string): void
-  /** Ends the watch; nothing happens to what it watched. */
-  release(): void
+  /** Ends what is still watched over, and the watch. */
+  release(): Promise<void>
 }
 
 /** Ends a child: asks, and kills it where it has not ended after `graceMs`. Resolves once it is gone. */
@@ -52,6 +65,14 @@ export async function endChild(child: ChildProcess, signal: NodeJS.Signals, grac
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
   await ended
   clearTimeout(timer)
+}
+
+/** Resolves, with how, once the child is gone. */
+export function whenEnded(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(`with ${error.message}`))
+    child.once('exit', (code, signal) => resolve(signal === null ? `with code ${code}` : `by ${signal}`))
+  })
 }
 
 export function hasEnded(child: ChildProcess): boolean {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { endChild } from './processes.ts'
+import { endChild, whenEnded } from './processes.ts'
 import type { Guard } from './processes.ts'
 
 export const serviceNames = ['import-service', 'export-service', 'image-service', 'gateway'] as const
@@ -30,24 +30,20 @@ export async function startService(
 ): Promise<RunningService> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(`services/${name}/src/main.ts`, root))],
+    ['--disable-warning=ExperimentalWarning', mainOf(name)],
     // Out of reach of the terminal's Ctrl-C: who started it stops it.
     {
       cwd: fileURLToPath(root),
-      env: { ...process.env, ...env },
+      // The line that says ready is an info line.
+      env: { ...process.env, CATALOG_LOG_LEVEL: logLevel, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
   const pid = child.pid ?? 0
   if (pid > 0) guard.add({ pid, signal: 'SIGTERM' })
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('close', (code, signal) => {
-      guard.remove(pid)
-      resolve(signal === null ? `with code ${code}` : `by ${signal}`)
-    })
-  })
+  const ended = whenEnded(child)
+  void ended.then(() => guard.remove(pid))
 
   const lastLines: string[] = []
   const ready = new Promise<Ready>((resolve) => {
@@ -68,7 +64,14 @@ export async function startService(
   return { name, pid, ...first, ended, stop: (signal = 'SIGTERM') => endChild(child, signal) }
 }
 
+/** Path of the service's entry; its command line holds it. */
+export function mainOf(name: ServiceName): string {
+  return fileURLToPath(new URL(`services/${name}/src/main.ts`, root))
+}
+
 const root = new URL('../../', import.meta.url)
+
+const logLevel = process.env.CATALOG_LOG_LEVEL === 'debug' ? 'debug' : 'info'
 
 interface Ready {
   port: number | null

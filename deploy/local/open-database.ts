@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runQuietly } from './commands.ts'
+import { ensureDatabase, ensureReader } from './database.ts'
+import type { OpenOptions } from './open-system.ts'
+import { findFreePort } from './ports.ts'
+import { canEnter, startPostgres } from './postgres.ts'
+import { home } from './settings.ts'
+import { supervise } from './supervise.ts'
+
+export interface OpenDatabase extends AsyncDisposable {
+  url: string
+  /** Read only, for export-service. */
+  readerUrl: string
+}
+
+/** A migrated database: on a PostgreSQL of our own, or the one that CATALOG_DATABASE_URL names. */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  await using undo = new AsyncDisposableStack()
+  const given = process.env.CATALOG_DATABASE_URL
+  const url = given === undefined || given === '' ? await ownServer(options, undo) : given
+  if (url === given) options.note('PostgreSQL: the database of CATALOG_DATABASE_URL')
+
+  const startedAt = performance.now()
+  const script = fileURLToPath(new URL('../../services/import-service/src/migrate.ts', import.meta.url))
+  await runQuietly(process.execPath, [script], { CATALOG_DATABASE_URL: url })
+  const readerUrl = await ensureReader(url, options.secrets.reader)
+  if (readerUrl === null) {
+    options.note(
+      'The account of CATALOG_DATABASE_URL may not create roles: export-service reads with that account too.',
+    )
+  }
+  options.done('Schema', performance.now() - startedAt)
+  const opened = undo.move()
+  return { url, readerUrl: readerUrl ?? url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+async function ownServer({ guard, done, note }: OpenOptions, undo: AsyncDisposableStack): Promise<string> {
+  const startedAt = performance.now()
+  const folder = await findFolder(note)
+  const port = await findFreePort(54_329)
+  const server = await supervise('PostgreSQL', () => startPostgres({ home: folder, port, guard }), note)
+  undo.defer(() => server.stop())
+  const url = await ensureDatabase(server.first.url)
+  done('PostgreSQL', performance.now() - startedAt)
+  return url
+}
+
+/** `.catalog/postgres`, or a folder of the system where PostgreSQL's account may not enter the repository. */
+async function findFolder(note: (sentence: string) => void): Promise<string> {
+  await mkdir(home, { recursive: true })
+  if (canEnter(home)) return join(home, 'postgres')
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
+  const folder = join('/var/lib/catalog-import-export', name)
+  await mkdir(folder, { recursive: true })
+  note(
+    `PostgreSQL does not run as root, and its account may not enter this folder; its files are in ${folder}.`,
+  )
+  return folder
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OpenDatabase } from './open-database.ts'
+import type { OpenOptions } from './open-system.ts'
+import { endLeftover } from './processes.ts'
+import { openServiceLog } from './service-log.ts'
+import { mainOf, serviceNames, startService } from './services.ts'
+import type { ServiceName } from './services.ts'
+import { home } from './settings.ts'
+import { supervise } from './supervise.ts'
+
+export interface ServicesOptions extends OpenOptions {
+  /** Of the gateway. */
+  port: number
+  picturesHost: string
+  database: OpenDatabase
+  natsUrl: string
+}
+
+/** The four services, each a process of its own, logging to `.catalog/logs`. */
+export async function openServices(options: ServicesOptions): Promise<AsyncDisposable> {
+  const startedAt = performance.now()
+  const opened: { stop(): Promise<void> }[] = []
+  const close = async () => void (await Promise.all(opened.map((service) => service.stop())))
+  const started = await Promise.allSettled(
+    serviceNames.map(async (name) => {
+      opened.push(await openService(name, options))
+    }),
+  )
+  for (const result of started) {
+    if (result.status === 'fulfilled') continue
+    await close()
+    throw result.reason
+  }
+  options.done(serviceNames.join(', '), performance.now() - startedAt)
+  return { [Symbol.asyncDispose]: close }
+}
+
+async function openService(name: ServiceName, options: ServicesOptions) {
+  const pids = join(home, 'services')
+  await mkdir(pids, { recursive: true })
+  const pidFile = join(pids, `${name}.pid`)
+  await endLeftover(pidFile, mainOf(name), 'SIGTERM')
+  const log = await openServiceLog(join(home, 'logs'), name, options.note)
+  const env = environmentsOf(options)[name]
+  const start = async () => {
+    const service = await startService(name, {
+      env,
+      guard: options.guard,
+      onLine: (_stream, line) => log(line),
+    })
+    await writeFile(pidFile, String(service.pid))
+    return service
+  }
+  return supervise(name, start, options.note)
+}
+
+function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<string, string>> {
+  const { port, picturesHost, database, natsUrl, secrets } = options
+  const shared = {
+    CATALOG_NATS_URL: natsUrl,
+    CATALOG_HEALTH_PORT: '0',
+    NODE_COMPILE_CACHE: join(home, 'compile-cache'),
+  }
+  const withoutDatabase = { ...shared, CATALOG_DATABASE_URL: '' }
+  return {
+    'import-service': { ...shared, CATALOG_DATABASE_URL: database.url },
+    'export-service': { ...shared, CATALOG_DATABASE_URL: database.readerUrl },
+    'image-service': {
+      ...withoutDatabase,
+      CATALOG_OBJECTSTORE_KIND: process.env.CATALOG_OBJECTSTORE_KIND ?? 'filesystem',
+      CATALOG_OBJECTSTORE_BUCKET: process.env.CATALOG_OBJECTSTORE_BUCKET ?? join(home, 'objects'),
+      CATALOG_IMAGE_ALLOWED_HOSTS: [process.env.CATALOG_IMAGE_ALLOWED_HOSTS, picturesHost]
+        .filter(Boolean)
+        .join(','),
+      // Decoded pictures are large and short-lived: images.md has the figures.
+      MALLOC_ARENA_MAX: '2',
+      UV_THREADPOOL_SIZE: '8',
+    },
+    gateway: {
+      ...withoutDatabase,
+      CATALOG_HOST: '127.0.0.1',
+      CATALOG_PORT: String(port),
+      CATALOG_AUTH_SECRET: secrets.auth,
+      // A start makes its own tokens: it takes no other's.
+      CATALOG_AUTH_JWKS_URL: '',
+      CATALOG_AUTH_ALGORITHMS: '',
+      CATALOG_AUTH_ISSUER: '',
+      CATALOG_AUTH_AUDIENCE: '',
+      ...(existsSync(adminRoot) ? { CATALOG_ADMIN_ROOT: adminRoot } : {}),
+    },
+  }
+}
+
+const adminRoot = fileURLToPath(new URL('../../packages/admin-page/dist', import.meta.url))

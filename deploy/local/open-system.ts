@@ -1,0 +1,89 @@
+import { findNatsServer } from './nats-server.ts'
+import { startNatsServer } from './nats.ts'
+import { openDatabase } from './open-database.ts'
+import { openServices } from './open-services.ts'
+import { findFreePort, tryPort } from './ports.ts'
+import type { Guard } from './processes.ts'
+import { home } from './settings.ts'
+import type { Secrets } from './settings.ts'
+import { supervise } from './supervise.ts'
+
+export interface LocalSystem {
+  baseUrl: string
+  /** `127.0.0.1:port`: image-service fetches from there although it is this machine. Nobody listens there yet. */
+  picturesHost: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface OpenOptions {
+  secrets: Secrets
+  guard: Guard
+  /** Something is done, and took so long. */
+  done: (sentence: string, ms: number) => void
+  /** Something that a person should know. */
+  note: (sentence: string) => void
+}
+
+/** PostgreSQL and NATS, unless the environment names others, the migrations, then the four services. */
+export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
+  await using undo = new AsyncDisposableStack()
+  const port = await chooseGatewayPort(options.note)
+  const picturesHost = `127.0.0.1:${await findFreePort(8090)}`
+
+  const [database, nats] = await both(openDatabase(options), openNats(options))
+  undo.use(nats)
+  undo.use(database)
+  const services = await openServices({ ...options, port, picturesHost, database, natsUrl: nats.url })
+  undo.use(services)
+  const opened = undo.move()
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    picturesHost,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** What CATALOG_PORT says, or 8080, or another where somebody else has 8080. */
+async function chooseGatewayPort(note: (sentence: string) => void): Promise<number> {
+  const wanted = process.env.CATALOG_PORT
+  if (wanted !== undefined && wanted !== '') {
+    const port = Number(wanted)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new Error(`CATALOG_PORT is not a port: ${wanted}`)
+    if ((await tryPort(port)) !== null) return port
+    throw new Error(
+      `Port ${port} (CATALOG_PORT) is taken by another program. Choose another, or leave CATALOG_PORT unset.`,
+    )
+  }
+  const port = await findFreePort(8080)
+  if (port !== 8080) note(`Port 8080 is taken by another program, so it is ${port} this time.`)
+  return port
+}
+
+async function openNats({ guard, done, note }: OpenOptions): Promise<AsyncDisposable & { url: string }> {
+  const url = process.env.CATALOG_NATS_URL
+  if (url !== undefined && url !== '') {
+    note('NATS: the server of CATALOG_NATS_URL')
+    return { url, [Symbol.asyncDispose]: async () => {} }
+  }
+  const binary = await findNatsServer({ home, say: note })
+  const startedAt = performance.now()
+  const port = await findFreePort(42_229)
+  const start = () => startNatsServer({ binary, home: `${home}/nats`, port, guard })
+  const server = await supervise('nats-server', start, note)
+  done('NATS with JetStream', performance.now() - startedAt)
+  return { url: server.first.url, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+/** Both, or neither: what one has opened is closed again where the other fails. */
+async function both<A extends AsyncDisposable, B extends AsyncDisposable>(
+  a: Promise<A>,
+  b: Promise<B>,
+): Promise<[A, B]> {
+  try {
+    return await Promise.all([a, b])
+  } catch (error) {
+    for (const one of [a, b]) await one.then((opened) => opened[Symbol.asyncDispose]()).catch(() => {})
+    throw error
+  }
+}

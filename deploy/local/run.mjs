@@ -1,0 +1,65 @@
+// npm's scripts begin here, on whatever Node there is (18 or later): `node deploy/local/run.mjs NAME [arguments]` installs
+// the packages where they are missing, then runs deploy/local/NAME.ts on the Node 24 that came with them.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installMissing } from './install.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = join(here, '..', '..')
+const [name = '', ...args] = process.argv.slice(2)
+
+if (!existsSync(join(here, `${name}.ts`))) {
+  console.error(`There is no deploy/local/${name}.ts.`)
+  process.exit(1)
+}
+try {
+  await installMissing(root)
+  run(findNode())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function findNode() {
+  const brought = join(
+    root,
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  for (const candidate of [brought, process.execPath]) {
+    const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
+    if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
+  }
+  throw new Error(
+    `The Node 24 of the lockfile (${brought}) does not run here. ` +
+      'If npm is set to ignore-scripts, run: npm rebuild node --ignore-scripts=false. Otherwise use a Node 24 of your own.',
+  )
+}
+
+/** @param {string} node */
+function run(node) {
+  const child = spawn(node, [join(here, `${name}.ts`), ...args], {
+    // The channel closes when this process ends, however it ends: the child's sign to stop.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  child.once('error', (error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+  child.once('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+    clearInterval(watch)
+  })
+  // npm may be killed without a chance to pass it on.
+  const { ppid } = process
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== ppid) child.kill('SIGTERM')
+  }, 250)
+}

@@ -1,0 +1,102 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { commandOf, isAlive } from './processes.ts'
+
+/** What a start tells the next one, and `npm run demo`: `.catalog/start.json`. */
+export interface StartState {
+  pid: number
+  guardPid: number
+  state: 'starting' | 'running' | 'stopping'
+  base_url: string | null
+  /** `127.0.0.1:port` from which image-service fetches although it is this machine: the demo's pictures. */
+  pictures_host: string | null
+}
+
+export interface StartLock {
+  update(change: Partial<StartState>): Promise<void>
+  release(): Promise<void>
+}
+
+/**
+ * Makes this the one start in this folder. A start that is ending is waited for, and so is what guards the leftovers of
+ * one that was killed.
+ * @returns the lock, or the state of the start that runs
+ */
+export async function takeStartLock(
+  home: string,
+  guardPid: number,
+  say: (sentence: string) => void,
+): Promise<StartLock | StartState> {
+  const file = join(home, 'start.json')
+  const own = `${file}.${process.pid}`
+  let state: StartState = {
+    pid: process.pid,
+    guardPid,
+    state: 'starting',
+    base_url: null,
+    pictures_host: null,
+  }
+  const write = () => writeFile(own, JSON.stringify(state), { mode: 0o600 })
+  await write()
+  try {
+    // A link appears whole or not at all.
+    while (!(await appears(link(own, file)))) {
+      const other = await readStartState(home)
+      if (other !== null && isStart(other.pid)) {
+        if (await staysUp(home, other)) return other
+        continue
+      }
+      if (other !== null && isGuard(other.guardPid)) {
+        say('The last start was cut off; waiting for what it left behind to end ...')
+        while (isGuard(other.guardPid)) await wait(100)
+      }
+      await rm(file, { force: true })
+    }
+  } finally {
+    await rm(own, { force: true })
+  }
+  return {
+    update: async (change) => {
+      state = { ...state, ...change }
+      await write()
+      await rename(own, file)
+    },
+    release: () => rm(file, { force: true }),
+  }
+}
+
+export async function readStartState(home: string): Promise<StartState | null> {
+  const text = await readFile(join(home, 'start.json'), 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
+}
+
+export function isLock(result: StartLock | StartState): result is StartLock {
+  return 'release' in result
+}
+
+/** False once it has ended. One whose parents were killed takes a moment to notice, and then stops. */
+async function staysUp(home: string, other: StartState): Promise<boolean> {
+  const deadline = Date.now() + 1_000
+  for (;;) {
+    const now = await readStartState(home)
+    if (now?.pid !== other.pid || !isAlive(other.pid)) return false
+    if (now.state !== 'stopping' && Date.now() > deadline) return true
+    await wait(50)
+  }
+}
+
+function isStart(pid: number): boolean {
+  return commandOf(pid)?.includes('deploy/local/start.ts') ?? false
+}
+
+function isGuard(pid: number): boolean {
+  return commandOf(pid)?.includes('deploy/local/guard.ts') ?? false
+}
+
+function appears(creation: Promise<void>): Promise<boolean> {
+  return creation.then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Part {
+  /** Resolves, with how, once it has ended, whoever ended it. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface Supervised<Running extends Part> {
+  /** Of the first start. */
+  first: Running
+  stop(): Promise<void>
+}
+
+const longestPauseMs = 15_000
+/** What ran for so long is not failing at once: the next pause is the shortest again. */
+const steadyMs = 60_000
+
+/** Starts something, and starts it again with growing pauses whenever it ends by itself. The first start must succeed. */
+export async function supervise<Running extends Part>(
+  name: string,
+  start: () => Promise<Running>,
+  say: (sentence: string) => void,
+): Promise<Supervised<Running>> {
+  const stopping = new AbortController()
+  const first = await start()
+  let current: Running | null = first
+
+  async function keepUp(): Promise<void> {
+    let pauseMs = 500
+    while (current !== null) {
+      const startedAt = Date.now()
+      const how = await current.ended
+      if (stopping.signal.aborted) return
+      if (Date.now() - startedAt > steadyMs) pauseMs = 500
+      current = null
+      for (let reason = `ended ${how}`; current === null;) {
+        say(`${name} ${reason}; starting it again in ${pauseMs / 1000} s`)
+        await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+        if (stopping.signal.aborted) return
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        try {
+          current = await start()
+          say(`${name} runs again`)
+        } catch (error) {
+          reason = `did not start (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`
+        }
+      }
+    }
+  }
+  const kept = keepUp()
+
+  return {
+    first,
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
+      await kept
+      // One that was just being started when the stop came.
+      await current?.stop()
+    },
+  }
+}
