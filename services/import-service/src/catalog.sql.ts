@@ -15,7 +15,7 @@ export async function loadProducts(
   return products
 }
 
-export interface SkuOwner {
+export interface OwnedSku {
   sku: string
   variantId: string
   productId: string
@@ -27,8 +27,8 @@ export async function findSkuOwners(
   database: Database,
   storefrontId: string,
   skus: string[],
-): Promise<SkuOwner[]> {
-  const owners: SkuOwner[] = []
+): Promise<OwnedSku[]> {
+  const owners: OwnedSku[] = []
   for (const slice of slices(skus)) {
     const rows = await queryArrays<[string, string, string, string]>(
       database,

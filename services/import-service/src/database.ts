@@ -4,33 +4,51 @@ import { types } from 'pg'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** A pool, or a transaction of it. */
 export type Database = Knex
 
-export interface DatabaseOptions {
-  maxConnections?: number
-  statementTimeoutMs?: number
+export interface Connection extends AsyncDisposable {
+  database: Database
+  isReachable(): Promise<boolean>
+  /** Waits for the server at the start; throws the last error where it did not come in time. */
+  untilReachable(waitMs: number): Promise<void>
 }
 
-/** A pool of connections; connects when first used. Closed by `destroy()`. */
-export function connectDatabase(
-  url: string,
-  { maxConnections = 10, statementTimeoutMs = 30_000 }: DatabaseOptions = {},
-): Database {
-  return knex({
+/** A pool of connections. Disposing of it waits for those in use. */
+export function connectDatabase(url: string): Connection {
+  const database = knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'import-service',
       connectionTimeoutMillis: 5_000,
-      statement_timeout: statementTimeoutMs,
+      statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },
-    pool: { min: 0, max: maxConnections },
+    pool: { min: 0, max: 10 },
     acquireConnectionTimeout: 10_000,
   })
+  return {
+    database,
+    isReachable: () => ping(database).then(isTrue, isFalse),
+    async untilReachable(waitMs) {
+      const deadline = Date.now() + waitMs
+      for (;;) {
+        try {
+          return await ping(database)
+        } catch (error) {
+          if (Date.now() >= deadline) throw error
+          await pause(250)
+        }
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy()
+    },
+  }
 }
 
 export interface Statement {
@@ -94,6 +112,13 @@ export async function copyInto(
 export function copyLine(values: readonly string[]): string {
   return `${values.map(escapeCopyText).join('\t')}\n`
 }
+
+async function ping(database: Database): Promise<void> {
+  await database.raw('select 1')
+}
+
+const isTrue = () => true
+const isFalse = () => false
 
 const needsEscape = /[\\\n\r\t]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

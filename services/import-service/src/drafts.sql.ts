@@ -36,7 +36,9 @@ export interface DraftContent {
   errors: number
   clears: number
   warnings: FileWarning[]
+  /** The first of them. */
   unknownColumns: UnknownColumn[]
+  unknownColumnsCount: number
 }
 
 /** Compressed. */
@@ -45,7 +47,7 @@ export interface DraftBlobs {
   plan: Buffer
 }
 
-/** Writes the draft's head, or writes it anew; the rows are `replaceDraftRows`'s. */
+/** Writes the draft's head, or writes it anew; its rows are written with `insertDraftRows`. */
 export async function saveDraft(
   transaction: Knex.Transaction,
   head: DraftHead,
@@ -56,30 +58,31 @@ export async function saveDraft(
     sql`
       insert into import_drafts (
         storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, file, plan, created_at, expires_at
+        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count, file, plan,
+        created_at, expires_at
       )
       values (
         ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
         ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
         ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
-        ${blobs.file}, ${blobs.plan}, ${head.createdAt}, ${head.expiresAt}
+        ${head.unknownColumnsCount}, ${blobs.file}, ${blobs.plan}, ${head.createdAt}, ${head.expiresAt}
       )
       on conflict (storefront_id, draft_id) do update set
         dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
         row_count = excluded.row_count, product_count = excluded.product_count, adds = excluded.adds,
         updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
         clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
+        unknown_columns_count = excluded.unknown_columns_count,
         file = excluded.file, plan = excluded.plan, expires_at = excluded.expires_at`,
   )
 }
 
 /** The head's lock must be held by the transaction. */
-export async function replaceDraftRows(
+export async function insertDraftRows(
   transaction: Knex.Transaction,
   key: DraftKey,
   rows: Iterable<DraftRow>,
 ): Promise<void> {
-  await deleteDraftRows(transaction, key)
   await copyInto(
     transaction,
     'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)',
@@ -96,7 +99,8 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
     database,
     sql`
       select storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, created_at, expires_at
+        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count,
+        created_at, expires_at
       from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
@@ -112,7 +116,8 @@ export async function lockDraft(
     transaction,
     sql`
       select storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, created_at, expires_at, plan
+        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count,
+        created_at, expires_at, plan
       from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
       for update`,
@@ -178,7 +183,8 @@ export async function sweepExpiredDrafts(database: Database, now: Date): Promise
   }
 }
 
-async function deleteDraftRows(
+/** The head's lock must be held by the transaction. */
+export async function deleteDraftRows(
   transaction: Knex.Transaction,
   { storefrontId, draftId }: DraftKey,
 ): Promise<void> {
@@ -203,6 +209,7 @@ interface HeadColumns {
   clears: number
   warnings: FileWarning[]
   unknown_columns: UnknownColumn[]
+  unknown_columns_count: number
   created_at: Date
   expires_at: Date
 }
@@ -223,6 +230,7 @@ function toHead(row: HeadColumns): DraftHead {
     clears: row.clears,
     warnings: row.warnings,
     unknownColumns: row.unknown_columns,
+    unknownColumnsCount: row.unknown_columns_count,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

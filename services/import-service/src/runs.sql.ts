@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Outcome, RunSummary } from '@catalog/contracts'
-import { query, queryOne, sql } from './database.ts'
+import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
 
 /** Names one run; another storefront's is as good as none. */
@@ -141,6 +141,34 @@ export async function findFetchingRuns(database: Database): Promise<StoredRun[]>
     sql`select * from import_runs where status = 'fetching_images' order by image_phase_started_at`,
   )
   return rows.map(toRun)
+}
+
+/** True for the one replica that may report the run as overdue now; `lastBefore` keeps reports apart. */
+export async function takeOverdueReport(
+  database: Database,
+  key: RunKey,
+  { now, lastBefore }: { now: Date; lastBefore: Date },
+): Promise<boolean> {
+  const taken = await change(
+    database,
+    sql`
+      update import_runs set overdue_reported_at = ${now}
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and status = 'fetching_images'
+        and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})`,
+  )
+  return taken === 1
+}
+
+/** Seconds since the oldest running image phase began, 0 where there is none. */
+export async function findOldestImagePhase(database: Database, now: Date): Promise<number> {
+  const { seconds } = await queryOne<{ seconds: number | null }>(
+    database,
+    sql`
+      select extract(epoch from ${now}::timestamptz - min(image_phase_started_at))::float8 as seconds
+      from import_runs
+      where status = 'fetching_images'`,
+  )
+  return seconds ?? 0
 }
 
 /** A run as the history shows it. */

@@ -14,6 +14,7 @@ create table import_drafts (
   clears integer not null,
   warnings jsonb not null,
   unknown_columns jsonb not null,
+  unknown_columns_count integer not null,
   -- The uploaded bytes, for recheck and errors.csv, and the planned changes; both compressed (zstd).
   file bytea not null,
   plan bytea not null,
@@ -59,6 +60,7 @@ create table import_runs (
   duration_ms integer not null,
   created_at timestamptz not null,
   image_phase_started_at timestamptz,
+  overdue_reported_at timestamptz,
   completed_at timestamptz,
   primary key (storefront_id, run_id),
   unique (storefront_id, draft_id)

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The variables of the environment that import-service reads. */
+export const configSchema = z.object({
+  CATALOG_NATS_URL: z.string().min(1).meta({ secret: true }),
+  CATALOG_DATABASE_URL: z.string().min(1).meta({ secret: true }),
+  CATALOG_HEALTH_HOST: z.string().default('127.0.0.1'),
+  /** 0: any free one. */
+  CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Between the first and the second attempt at an image, and between the second and the third. */
+  CATALOG_IMAGE_RETRY_PAUSES_MS: z
+    .string()
+    .regex(/^\d{1,7},\d{1,7}$/, 'must be two numbers of milliseconds, separated by a comma')
+    .default('2000,10000')
+    .transform((text) => text.split(',').map(Number)),
+})

@@ -1,0 +1,27 @@
+import type * as telemetry from '@catalog/telemetry'
+import type { Database } from './database.ts'
+import type { ImportMetrics } from './metrics.ts'
+
+/** What the handlers work with, made once in main. */
+export interface Context {
+  database: Database
+  log: telemetry.Logger
+  events: Events
+  metrics: ImportMetrics
+  now: () => Date
+  /** Between the first and the second attempt at an image, and between the second and the third. */
+  imageRetryPausesMs: readonly number[]
+  /** Called once images wait to be requested. */
+  wakeDispatcher: () => void
+}
+
+/** The telemetry events that this service writes. */
+export type Events = Pick<
+  typeof telemetry,
+  | 'importDraftCreated'
+  | 'importRunCompleted'
+  | 'importApplyFailed'
+  | 'imagePhaseCompleted'
+  | 'imagePhaseRecovered'
+  | 'imagePhaseOverdue'
+>

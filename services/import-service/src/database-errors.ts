@@ -1,0 +1,71 @@
+import { DatabaseError } from 'pg'
+import { ServiceError } from '@catalog/contracts'
+
+/** Does `work`; where the database cannot be reached, says so in a way that callers understand. */
+export async function whenReachable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    throw new ServiceError('unavailable', 'The catalog cannot be reached at the moment. Try again shortly.', {
+      cause: error,
+      retryAfterS: 5,
+    })
+  }
+}
+
+/** Whether the error is about the connection and not about what was sent over it. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return unreachableStates.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    connectionCodes.has(code) ||
+    error.name === 'KnexTimeoutError' ||
+    /^Connection terminated|^timeout exp/.test(error.message)
+  )
+}
+
+/** Connection exceptions, too many connections, server shutting down, crashed, or starting. */
+const unreachableStates = /^(08...|53300|57P0[1-5])$/
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
+
+/** Whether a lock was not to be had in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '55P03' || error.code === '57014')
+}
+
+/** What kind of error it is, for an alert: PostgreSQL's class of it, or its own name. Never its text. */
+export function errorClass(error: unknown): string {
+  if (error instanceof DatabaseError && error.code !== undefined) {
+    return stateClasses[error.code.slice(0, 2)] ?? `sqlstate_${error.code.slice(0, 2).toLowerCase()}`
+  }
+  if (isUnreachable(error)) return 'connection_exception'
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Of PostgreSQL's Appendix A, those that a write can meet. */
+const stateClasses: Record<string, string> = {
+  '08': 'connection_exception',
+  '22': 'data_exception',
+  '23': 'integrity_constraint_violation',
+  '25': 'invalid_transaction_state',
+  '40': 'transaction_rollback',
+  '42': 'syntax_error_or_access_rule_violation',
+  '53': 'insufficient_resources',
+  '54': 'program_limit_exceeded',
+  '55': 'object_not_in_prerequisite_state',
+  '57': 'operator_intervention',
+  '58': 'system_error',
+  P0: 'plpgsql_error',
+  XX: 'internal_error',
+}

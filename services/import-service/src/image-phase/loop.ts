@@ -1,0 +1,51 @@
+export interface Loop extends AsyncDisposable {
+  /** Runs the work at once; if it is running, once more after that. */
+  wake(): void
+}
+
+/** Does `work` now, then again `everyMs` after it ended or when woken; never twice at once. An error ends only that turn. */
+export function createLoop(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): Loop {
+  let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  let isWoken = false
+  let isOver = false
+  let turn = Promise.resolve()
+  start()
+
+  return {
+    wake: start,
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      clearTimeout(timer)
+      await turn
+    },
+  }
+
+  function start(): void {
+    if (isOver) return
+    if (isRunning) {
+      isWoken = true
+      return
+    }
+    clearTimeout(timer)
+    isRunning = true
+    turn = run()
+  }
+
+  async function run(): Promise<void> {
+    isWoken = false
+    try {
+      await work()
+    } catch (error) {
+      onError(error)
+      isWoken = false
+    }
+    isRunning = false
+    if (isWoken) start()
+    else if (!isOver) timer = setTimeout(start, everyMs)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { requestPendingAgain } from '../outbox.sql.ts'
+import { findFetchingRuns } from '../runs.sql.ts'
+
+/**
+ * At process start: the pending images of every run still in its image phase are requested again (TEL-5). Those that
+ * are settled stay settled, and those that are being worked on are claimed, so that doing this twice is harmless.
+ */
+export async function recoverImagePhases({
+  database,
+  events,
+  now,
+  wakeDispatcher,
+}: Pick<Context, 'database' | 'events' | 'now' | 'wakeDispatcher'>): Promise<void> {
+  for (const run of await findFetchingRuns(database)) {
+    const pending = await requestPendingAgain(database, run, now())
+    events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
+  }
+  wakeDispatcher()
+}

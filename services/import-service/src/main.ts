@@ -1,0 +1,105 @@
+import { imageRequested, imports } from '@catalog/contracts'
+import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
+import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
+import * as telemetry from '@catalog/telemetry'
+import { cancelDraft } from './cancel-draft.ts'
+import { claimImage } from './claim-image.ts'
+import { configSchema } from './config.ts'
+import { confirmDraft } from './confirm-draft.ts'
+import type { Context } from './context.ts'
+import { createDraft } from './create-draft.ts'
+import { whenReachable } from './database-errors.ts'
+import { connectDatabase } from './database.ts'
+import { exportDraftErrors } from './export-draft-errors.ts'
+import { getDraft } from './get-draft.ts'
+import { getRun } from './get-run.ts'
+import { startDispatcher } from './image-phase/dispatcher.ts'
+import { startOverdueWatch } from './image-phase/overdue.ts'
+import { recoverImagePhases } from './image-phase/recovery.ts'
+import { listDraftRows } from './list-draft-rows.ts'
+import { listRunImages } from './list-run-images.ts'
+import { listRuns } from './list-runs.ts'
+import { createImportMetrics, registerImageGauges } from './metrics.ts'
+import { recheckDraft } from './recheck-draft.ts'
+import { retryImages } from './retry-images.ts'
+import { countPendingImages } from './run-images.sql.ts'
+import { findOldestImagePhase } from './runs.sql.ts'
+import { settleImage } from './settle-image.ts'
+import { summarizeCatalog } from './summarize-catalog.ts'
+
+const name = 'import-service'
+const log = telemetry.createLogger(name)
+const now = () => new Date()
+
+await runService(name, { log }, async ({ signal }) => {
+  const config = readConfig(configSchema)
+  const metrics = telemetry.createMetrics(name)
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL)
+  const { database } = connection
+  await connection.untilReachable(30_000)
+  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
+  await using health = await startHealthServer({
+    host: config.CATALOG_HEALTH_HOST,
+    port: config.CATALOG_HEALTH_PORT,
+    ready: async () => nats.isConnected() && (await connection.isReachable()),
+    metrics: () => metrics.text(),
+    contentType: metrics.contentType,
+  })
+
+  await provisionJob(nats, imageRequested)
+  await using dispatcher = startDispatcher({
+    database,
+    log,
+    now,
+    publish: (requests) => publishJobs(nats, imageRequested, requests),
+  })
+  nats.onReconnect(() => dispatcher.wake())
+  registerImageGauges(metrics.registry, {
+    pendingImages: () => countPendingImages(database),
+    queueDepth: () => jobsPending(nats, imageRequested),
+    oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
+  })
+
+  const context: Context = {
+    database,
+    log,
+    events: telemetry,
+    metrics: createImportMetrics(metrics.registry),
+    now,
+    imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
+    wakeDispatcher: () => dispatcher.wake(),
+  }
+  await recoverImagePhases(context)
+  await using _ = startOverdueWatch(context)
+
+  await using service = await serve(nats, {
+    name,
+    version: '0.1.0',
+    description: 'Drafts, preview, transactional apply, runs and the image phase',
+  })
+  service.receive(imports.createDraft, (input, body) =>
+    whenReachable(() => createDraft(context, input, body)),
+  )
+  service.reply(imports.getDraft, answer(getDraft))
+  service.reply(imports.listDraftRows, answer(listDraftRows))
+  service.send(imports.exportDraftErrors, answer(exportDraftErrors))
+  service.reply(imports.confirmDraft, answer(confirmDraft))
+  service.reply(imports.recheckDraft, answer(recheckDraft))
+  service.reply(imports.cancelDraft, answer(cancelDraft))
+  service.reply(imports.listRuns, answer(listRuns))
+  service.reply(imports.getRun, answer(getRun))
+  service.reply(imports.listRunImages, answer(listRunImages))
+  service.reply(imports.retryImages, answer(retryImages))
+  service.reply(imports.summarizeCatalog, answer(summarizeCatalog))
+  service.reply(imports.claimImage, answer(claimImage))
+  service.reply(imports.settleImage, answer(settleImage))
+
+  log.info('ready', { health_port: health.port })
+  await stopped(signal)
+
+  function answer<Input, Output>(
+    handler: (context: Context, input: Input) => Promise<Output>,
+  ): (input: Input) => Promise<Output> {
+    return (input) => whenReachable(() => handler(context, input))
+  }
+})

@@ -1,0 +1,66 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Registry } from 'prom-client'
+
+export interface ImportMetrics {
+  draftSeconds: Histogram
+  applySeconds: Histogram<'outcome'>
+  images: Counter<'outcome'>
+}
+
+/** What is measured while it happens. */
+export function createImportMetrics(registry: Registry): ImportMetrics {
+  const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+  return {
+    draftSeconds: new Histogram({
+      name: 'catalog_draft_duration_seconds',
+      help: 'From the first byte of an upload to its stored draft',
+      buckets,
+      registers: [registry],
+    }),
+    applySeconds: new Histogram({
+      name: 'catalog_apply_duration_seconds',
+      help: 'Apply transactions, waiting for the storefront lock left out',
+      labelNames: ['outcome'],
+      buckets,
+      registers: [registry],
+    }),
+    images: new Counter({
+      name: 'catalog_images_total',
+      help: 'Images settled, by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+  }
+}
+
+export interface ImageGauges {
+  /** Images that wait for their outcome. */
+  pendingImages: () => Promise<number>
+  /** Jobs stored in the queue. */
+  queueDepth: () => Promise<number>
+  /** Age of the oldest image phase, 0 where there is none. */
+  oldestImagePhaseSeconds: () => Promise<number>
+}
+
+/** What is looked up when the metrics are read. */
+export function registerImageGauges(registry: Registry, gauges: ImageGauges): void {
+  const { pendingImages, queueDepth, oldestImagePhaseSeconds } = gauges
+  for (const [name, help, read] of [
+    ['catalog_images_pending', 'Images that wait for their outcome', pendingImages],
+    ['catalog_image_queue_depth', 'Image jobs stored in the queue', queueDepth],
+    ['catalog_oldest_image_phase_seconds', 'Age of the oldest running image phase', oldestImagePhaseSeconds],
+  ] as const) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // A server that cannot be asked takes its own figure away, not everyone's.
+        await read().then(
+          (value) => gauge.set(value),
+          () => gauge.remove(),
+        )
+      },
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { findSkuOwners, loadProducts } from './catalog.sql.ts'
+import type { Database } from './database.ts'
+import type { DraftContent } from './drafts.sql.ts'
+import { preview } from './preview.ts'
+import { handlesOf, skusOf } from './preview/keys.ts'
+import type { Preview } from './preview/types.ts'
+import type { ImportFile } from './read-csv.ts'
+
+/** Holds the file against the part of the storefront's catalog that it touches. */
+export async function previewFile(
+  database: Database,
+  storefrontId: string,
+  file: ImportFile,
+): Promise<Preview> {
+  const products = await loadProducts(database, storefrontId, handlesOf(file.table))
+  const owners = await findSkuOwners(database, storefrontId, skusOf(file.table))
+  return preview(file.table, {
+    products: new Map(products.map((product) => [product.handle, product])),
+    skuOwners: new Map(owners.map(({ sku, productId, handle }) => [sku, { productId, handle }])),
+  })
+}
+
+/** What a draft says about the file and its preview. */
+export function toDraftContent(file: ImportFile, { counts, productCount, warnings }: Preview): DraftContent {
+  return {
+    dialect: file.dialect,
+    delimiter: file.delimiter,
+    encoding: file.encoding,
+    rowCount: file.records.length,
+    productCount,
+    ...counts,
+    warnings: [...file.warnings, ...warnings],
+    unknownColumns: file.unknownColumns,
+    unknownColumnsCount: file.unknownColumnsCount,
+  }
+}
