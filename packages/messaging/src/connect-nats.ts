@@ -21,6 +21,8 @@ export interface Nats extends AsyncDisposable {
   /** Calls `listener` after each reconnect; the answer takes it away again. */
   onReconnect(listener: () => void): () => void
   onDisconnect(listener: () => void): () => void
+  /** Resolves once the server has taken in all that was said so far: endpoints added, messages sent. */
+  flush(): Promise<void>
   /** For this package only. */
   readonly connection: NatsConnection
   /** For this package only. */
@@ -45,6 +47,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
     inboxes: subscribeInboxes(connection),
     log,
     isConnected: () => connected,
+    flush: () => connection.flush(),
     onReconnect: (listener) => subscribeTo(reconnected, listener),
     onDisconnect: (listener) => subscribeTo(disconnected, listener),
     async [Symbol.asyncDispose]() {

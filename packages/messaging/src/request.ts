@@ -15,9 +15,9 @@ import {
 
 export interface CallOptions {
   /** Travels as `X-Request-Id`; made up where there is none. */
-  requestId?: string
+  requestId?: string | undefined
   /** Ends the wait; the promise is rejected with its reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

@@ -13,6 +13,7 @@ export class ByteReader extends Readable {
   readonly #link: Link
   readonly #hash = createHash('sha256')
   readonly #queue: Uint8Array[] = []
+  readonly #unhashed: Uint8Array[] = []
   #received = 0
   #taken = 0
   #length = 0
@@ -59,19 +60,27 @@ export class ByteReader extends Readable {
     if (seq !== this.#received || this.#complete) return this.#lost('a chunk was lost')
     this.#received += 1
     this.#length += data.length
-    this.#hash.update(data)
     this.#queue.push(data)
     this.#pass()
+    // Lets the demand leave first: the next chunk travels while this one is hashed.
+    this.#unhashed.push(data)
+    queueMicrotask(() => this.#hashReceived())
   }
 
   #finish({ seq, headers }: Frame): void {
     if (this.#complete) return
     if (seq !== this.#received) return this.#lost('a chunk was lost')
     if (headers?.get(lengthHeader) !== String(this.#length)) return this.#lost('the length is another one')
+    this.#hashReceived()
     if (headers.get(digestHeader) !== this.#hash.digest('hex'))
       return this.#lost('the SHA-256 is another one')
     this.#complete = true
     this.#pass()
+  }
+
+  #hashReceived(): void {
+    for (const data of this.#unhashed) this.#hash.update(data)
+    this.#unhashed.length = 0
   }
 
   #pass(): void {

@@ -72,10 +72,12 @@ export class ByteWriter {
       const { value, done } = await this.#next(chunks)
       if (this.#over) return
       if (done === true) break
-      this.#hash.update(value)
-      this.#length += value.length
       this.#link.send({ kind: 'chunk', seq: this.#sent, data: value })
       this.#sent += 1
+      this.#length += value.length
+      // Lets the chunk leave first: it is hashed while it travels.
+      await undefined
+      this.#hash.update(value)
     }
     this.#sendEnd()
   }

@@ -1,10 +1,15 @@
-import { chunkBytes } from './link.ts'
+import { chunkBytes, windowChunks } from './link.ts'
 
 /**
  * The same bytes in chunks of `chunkBytes`. Large pieces are sliced, small ones copied together, once. The first chunk
  * is whatever comes first, so that the first byte does not wait for the chunk to fill.
+ *
+ * A chunk's memory is used again a window later. By then the reader has taken the chunk: the writer pulls the next one
+ * only on demand, and the demand is at most a window ahead of what was taken.
  */
 export async function* rechunk(source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+  const ring: Buffer[] = []
+  let yielded = 0
   let pending = Buffer.alloc(0)
   let filled = 0
   let first = true
@@ -15,19 +20,20 @@ export async function* rechunk(source: AsyncIterator<Uint8Array>): AsyncGenerato
     while (piece.length > 0) {
       if (filled === 0 && (first || piece.length >= chunkBytes)) {
         first = false
+        yielded += 1
         yield piece.subarray(0, chunkBytes)
         piece = piece.subarray(chunkBytes)
         continue
       }
-      // A new one for each chunk: the one before may not have left the process yet.
-      if (filled === 0) pending = Buffer.allocUnsafe(chunkBytes)
+      if (filled === 0) pending = ring[yielded % windowChunks] ??= Buffer.allocUnsafe(chunkBytes)
       const taken = piece.subarray(0, chunkBytes - filled)
       pending.set(taken, filled)
       filled += taken.length
       piece = piece.subarray(taken.length)
       if (filled === chunkBytes) {
-        yield pending
         filled = 0
+        yielded += 1
+        yield pending
       }
     }
   }

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ServiceError } from '@catalog/contracts'
+import { startNats } from '../../../test/support/nats.ts'
+import type { TestNats } from '../../../test/support/nats.ts'
+import { connectNats, request, serve } from './index.ts'
+import type { Call, Nats, Service } from './index.ts'
+import { add, repeatText, slow } from './testing/contracts.ts'
+import { memoryLog } from './testing/memory-log.ts'
+import { until } from './testing/until.ts'
+
+let server: TestNats
+let caller: Nats
+let answerer: Nats
+const log = memoryLog()
+
+beforeAll(async () => {
+  server = await startNats()
+  caller = await connectNats({ url: server.url, name: 'caller', log: memoryLog() })
+  answerer = await connectNats({ url: server.url, name: 'answerer', log })
+})
+
+afterAll(async () => {
+  await caller[Symbol.asyncDispose]()
+  await answerer[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+function start(nats = answerer): Promise<Service> {
+  return serve(nats, { name: 'test-service', version: '0.1.0', description: 'For tests' })
+}
+
+describe('a request', () => {
+  test('is answered by the handler, with defaults filled in and the request id passed on', async () => {
+    await using service = await start()
+    const calls: Call[] = []
+    service.reply(add, async ({ a, b }, call) => {
+      calls.push(call)
+      return { sum: a + b, served_by: 'me' }
+    })
+    await answerer.flush()
+    const answer = await request(caller, add, { a: 2 }, { requestId: 'request-7' })
+    expect(answer).toEqual({ sum: 3, served_by: 'me' })
+    expect(calls.map(({ requestId }) => requestId)).toEqual(['request-7'])
+  })
+
+  test('rejects with the ServiceError that the handler threw, details and all', async () => {
+    await using service = await start()
+    service.reply(add, async () => {
+      const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
+      throw new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', { errors, retryAfterS: 9 })
+    })
+    await answerer.flush()
+    const error = await failureOf(request(caller, add, { a: 1 }))
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({
+      code: 'draft_stale',
+      message: 'Drei Produkte haben sich geändert.',
+      errors: [{ message: 'zu groß', parameter: 'a', row: 3 }],
+      retryAfterS: 9,
+    })
+  })
+
+  test('rejects with internal where the handler throws anything else, which is logged and not told', async () => {
+    await using service = await start()
+    const cause = new TypeError('password=hunter2')
+    service.reply(add, async () => {
+      throw cause
+    })
+    await answerer.flush()
+    const error = await failureOf(request(caller, add, { a: 1 }, { requestId: 'request-8' }))
+    expect(error).toMatchObject({ code: 'internal' })
+    expect(String(error)).not.toContain('hunter2')
+    const lines = log.lines.filter(({ fields }) => fields['request_id'] === 'request-8')
+    expect(lines).toMatchObject([{ level: 'error', fields: { error: cause, subject: add.subject } }])
+  })
+
+  test('with an input that the schema refuses is invalid_request, by parameter', async () => {
+    await using service = await start()
+    service.reply(add, async () => ({ sum: 0, served_by: '' }))
+    // @ts-expect-error: the wrong type is the point
+    await answerer.flush()
+    const error = await failureOf(request(caller, add, { a: 'one' }))
+    expect(error).toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'a' }] })
+  })
+
+  test('with an answer that the schema refuses is internal for the caller', async () => {
+    await using service = await start()
+    // @ts-expect-error: the wrong type is the point
+    service.reply(add, async () => ({ sum: 'three' }))
+    await answerer.flush()
+    expect(await failureOf(request(caller, add, { a: 1 }))).toMatchObject({ code: 'internal' })
+  })
+
+  test('is unavailable at once where nobody answers to the subject', async () => {
+    const started = performance.now()
+    const error = await failureOf(request(caller, add, { a: 1 }))
+    expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5 })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  test('is timeout past its deadline, and the handler is told that nobody waits', async () => {
+    await using service = await start()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    service.reply(slow, async (_input, { signal }) => {
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      await promise
+      return {}
+    })
+    await answerer.flush()
+    expect(await failureOf(request(caller, slow, {}))).toMatchObject({ code: 'timeout' })
+    await promise
+  })
+
+  test('ends with the reason of the signal that the caller aborts', async () => {
+    await using service = await start()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    service.reply(slow, async () => {
+      await promise
+      return {}
+    })
+    await answerer.flush()
+    const aborting = new AbortController()
+    const failure = failureOf(request(caller, slow, {}, { signal: aborting.signal }))
+    aborting.abort(new Error('the client left'))
+    expect(await failure).toMatchObject({ message: 'the client left' })
+    resolve()
+  })
+
+  test('is answered with more bytes than one message may have', async () => {
+    await using service = await start()
+    service.reply(repeatText, async ({ text, times }) => ({ text: text.repeat(times) }))
+    await answerer.flush()
+    const { text } = await request(caller, repeatText, { text: 'äöü', times: 1_000_000 })
+    expect(text.length).toBe(3_000_000)
+    expect(text).toBe('äöü'.repeat(1_000_000))
+  })
+
+  test('does not wait for another one that takes long', async () => {
+    await using service = await start()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    service.reply(slow, async () => {
+      await promise
+      return {}
+    })
+    service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: '' }))
+    await answerer.flush()
+    const first = request(caller, slow, {})
+    expect(await request(caller, add, { a: 1 })).toMatchObject({ sum: 2 })
+    resolve()
+    expect(await first).toEqual({})
+  })
+})
+
+describe('a service', () => {
+  test('shares its requests among its instances', async () => {
+    await using second = await connectNats({ url: server.url, name: 'second', log: memoryLog() })
+    await using services = new AsyncDisposableStack()
+    for (const [nats, name] of [
+      [answerer, 'first'],
+      [second, 'second'],
+    ] as const) {
+      const service = services.use(await start(nats))
+      service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: name }))
+    }
+    await second.flush()
+    const answers = await Promise.all(Array.from({ length: 60 }, () => request(caller, add, { a: 1 })))
+    expect(answers).toHaveLength(60)
+    expect(new Set(answers.map(({ served_by }) => served_by))).toEqual(new Set(['first', 'second']))
+  })
+
+  test('is seen by the services framework, each endpoint with subject and queue group', async () => {
+    await using service = await start()
+    service.reply(add, async () => ({ sum: 0, served_by: '' }))
+    await answerer.flush()
+    const found = []
+    for await (const info of await caller.connection.services.client().info('test-service')) found.push(info)
+    expect(found).toMatchObject([
+      {
+        name: 'test-service',
+        version: '0.1.0',
+        endpoints: [{ name: 'add', subject: 'catalog.test.add', queue_group: 'test-service' }],
+      },
+    ])
+  })
+
+  test('finishes what is in hand when it is disposed of, and takes no more', async () => {
+    const service = await start()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let begun = 0
+    service.reply(add, async ({ a, b }) => {
+      begun += 1
+      await promise
+      return { sum: a + b, served_by: '' }
+    })
+    service.reply(repeatText, async ({ text }) => ({ text }))
+    await answerer.flush()
+    const inHand = request(caller, add, { a: 1 })
+    await until(() => begun === 1)
+    const disposed = service[Symbol.asyncDispose]()
+    await until(async () => isRefused(request(caller, repeatText, { text: '', times: 1 })))
+    resolve()
+    expect(await inHand).toMatchObject({ sum: 2 })
+    await disposed
+  })
+})
+
+describe('a connection', () => {
+  test('that is lost answers what waits and what comes with unavailable, and serves again once it is back', async () => {
+    await using own = await startNats()
+    await using nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
+    await using other = await connectNats({ url: own.url, name: 'answerer', log: memoryLog() })
+    await using service = await start(other)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let begun = 0
+    service.reply(add, async ({ a, b }) => {
+      begun += 1
+      await promise
+      return { sum: a + b, served_by: '' }
+    })
+    await other.flush()
+    const waiting = failureOf(request(nats, add, { a: 1 }))
+    await until(() => begun === 1)
+    let reconnects = 0
+    nats.onReconnect(() => (reconnects += 1))
+    await own.stop('SIGKILL')
+    expect(await waiting).toMatchObject({ code: 'unavailable' })
+    expect(nats.isConnected()).toBe(false)
+    const started = performance.now()
+    expect(await failureOf(request(nats, add, { a: 1 }))).toMatchObject({
+      code: 'unavailable',
+      retryAfterS: 5,
+    })
+    expect(performance.now() - started).toBeLessThan(500)
+
+    resolve()
+    await own.start()
+    await until(() => nats.isConnected() && other.isConnected())
+    await other.flush()
+    expect(await request(nats, add, { a: 1 })).toMatchObject({ sum: 2 })
+    expect(reconnects).toBe(1)
+  })
+
+  test('waits for a server that starts later', async () => {
+    await using own = await startNats()
+    await own.stop()
+    const connecting = connectNats({ url: own.url, name: 'early', log: memoryLog() })
+    await own.start()
+    await using nats = await connecting
+    expect(nats.isConnected()).toBe(true)
+  })
+
+  test('gives up where no server comes in time', async () => {
+    await using own = await startNats()
+    await own.stop()
+    const error = await failureOf(connectNats({ url: own.url, name: 'early', log: memoryLog(), waitMs: 300 }))
+    expect(error).toMatchObject({ code: 'CONNECTION_REFUSED' })
+  })
+
+  test('can be disposed of, with its services, while the server is away', async () => {
+    await using own = await startNats()
+    const nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
+    const service = await start(nats)
+    service.reply(add, async () => ({ sum: 0, served_by: '' }))
+    await nats.flush()
+    await own.stop('SIGKILL')
+    await until(() => !nats.isConnected())
+    await service[Symbol.asyncDispose]()
+    await nats[Symbol.asyncDispose]()
+    expect(nats.connection.isClosed()).toBe(true)
+  })
+})
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}
+
+async function isRefused(promise: Promise<unknown>): Promise<boolean> {
+  try {
+    await promise
+    return false
+  } catch (error) {
+    return error instanceof ServiceError && error.code === 'unavailable'
+  }
+}

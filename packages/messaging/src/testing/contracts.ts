@@ -1,0 +1,40 @@
+import { download, job, request, upload } from '@catalog/contracts'
+import { z } from 'zod'
+
+/** Messages for this package's tests. */
+export const add = request('test.add', {
+  input: z.object({ a: z.number(), b: z.number().default(1) }),
+  output: z.object({ sum: z.number(), served_by: z.string() }),
+})
+
+export const slow = request('test.slow', {
+  input: z.object({}),
+  output: z.object({}),
+  timeoutMs: 300,
+})
+
+export const repeatText = request('test.repeat-text', {
+  input: z.object({ text: z.string(), times: z.number() }),
+  output: z.object({ text: z.string() }),
+})
+
+export const takeBytes = upload('test.take-bytes', {
+  input: z.object({ mode: z.string().default('all') }),
+  output: z.object({ length: z.number(), sha256: z.string() }),
+  timeoutMs: 2_000,
+})
+
+export const giveBytes = download('test.give-bytes', {
+  input: z.object({ chunks: z.number(), mode: z.string().default('all') }),
+  head: z.object({ chunks: z.number() }),
+  timeoutMs: 2_000,
+})
+
+export const paint = job({
+  stream: 'TEST_PAINT',
+  subject: 'test.paint',
+  consumer: 'painter',
+  payload: z.object({ wall: z.number() }),
+  ackWaitMs: 1_000,
+  maxAckPending: 4,
+})
