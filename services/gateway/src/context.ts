@@ -1,14 +1,20 @@
 import type { Nats } from '@catalog/messaging'
-import type { Logger } from '@catalog/telemetry'
 import type { Next, ParameterizedContext } from 'koa'
 import type { Caller } from './authentication.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { GatewayMetrics } from './metrics.ts'
 
+/** What the gateway needs of a logger; a winston logger is one. */
+export interface GatewayLog {
+  debug(message: string, fields?: Record<string, unknown>): void
+  info(message: string, fields?: Record<string, unknown>): void
+  error(message: string, fields?: Record<string, unknown>): void
+}
+
 /** What the endpoints work with. */
 export interface Gateway {
   nats: Nats
-  log: Logger
+  log: GatewayLog
   metrics: GatewayMetrics
 }
 

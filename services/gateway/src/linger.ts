@@ -7,11 +7,25 @@ const lingerMs = 5_000
  * dropped for a while, because a connection closed on a sender is a reset, and a reset takes the answer with it.
  */
 export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse): void {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0
+  if (!hasBody) return
+  const closing = !res.shouldKeepAlive
+  // Node would close the connection behind the answer's last byte, whatever still comes; this does it later.
+  res.shouldKeepAlive = true
+
   res.once('finish', () => {
-    if (req.complete) return
-    req.resume()
+    const done = () => {
+      if (closing) req.socket.end()
+    }
+    if (req.complete) {
+      done()
+      return
+    }
     const cut = setTimeout(() => req.destroy(), lingerMs)
-    req.once('close', () => clearTimeout(cut))
-    req.once('end', () => clearTimeout(cut))
+    req.once('close', () => {
+      clearTimeout(cut)
+      done()
+    })
+    req.resume()
   })
 }

@@ -128,12 +128,17 @@ type JsonSchema = Record<string, unknown>
 function schemaOf(schema: z.core.$ZodType): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id
   if (id !== undefined) return { $ref: reference(id) }
-  return embedded(z.toJSONSchema(schema, { io: 'output' }))
+  return embedded(z.toJSONSchema(schema, { io: 'output', override: stayOpen }))
 }
 
 function namedSchemas(): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: reference, io: 'output' })
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: reference, io: 'output', override: stayOpen })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, embedded(schema)]))
+}
+
+/** Answers may gain fields; a client that checks them must not stumble over one. */
+function stayOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']
 }
 
 /** Inside of the document a schema has no dialect and no address of its own. */

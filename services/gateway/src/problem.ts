@@ -1,7 +1,6 @@
 import { errorTable, ServiceError } from '@catalog/contracts'
-import type { Logger } from '@catalog/telemetry'
 import { z } from 'zod'
-import type { Context, Middleware } from './context.ts'
+import type { Context, GatewayLog, Middleware } from './context.ts'
 import { routeOf } from './metrics.ts'
 
 export const problemType = 'application/problem+json'
@@ -39,7 +38,7 @@ export type Problem = z.infer<typeof Problem>
  * The one place where errors become answers. What a driver or a library says goes to the log, never to a caller; an
  * error of ours (5xx) is logged here, once.
  */
-export function answerProblems(log: Logger): Middleware {
+export function answerProblems(log: GatewayLog): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -87,7 +86,7 @@ function toServiceError(error: unknown): ServiceError {
   )
 }
 
-function report(log: Logger, ctx: Context, problem: ServiceError, thrown: unknown): void {
+function report(log: GatewayLog, ctx: Context, problem: ServiceError, thrown: unknown): void {
   const { requestId, signal } = ctx.state
   // What fails because its reader has gone is not a failure, and the request's own line says that it happened.
   if (signal.aborted) return

@@ -1,0 +1,95 @@
+import { connectNats, serve } from '@catalog/messaging'
+import type { Service } from '@catalog/messaging'
+import { createMetrics } from '@catalog/telemetry'
+import type { Metrics } from '@catalog/telemetry'
+import { SignJWT } from 'jose'
+import { startNats } from '../../../../test/support/nats.ts'
+import type { TestNats } from '../../../../test/support/nats.ts'
+import { createApp } from '../app.ts'
+import { tokenVerifier } from '../authentication.ts'
+import { readGatewayConfig } from '../config.ts'
+import { listen } from '../http-server.ts'
+import { createGatewayMetrics } from '../metrics.ts'
+
+const secret = 'a secret of the gateway tests, 32 bytes and more'
+
+export interface LogLine {
+  level: 'debug' | 'info' | 'warn' | 'error'
+  message: string
+  fields: Record<string, unknown>
+}
+
+/** A real gateway on a real NATS, without the services behind it. */
+export interface TestGateway extends AsyncDisposable {
+  baseUrl: string
+  port: number
+  nats: TestNats
+  metrics: Metrics
+  lines: LogLine[]
+  /** All scopes and the storefront `shop`, unless told otherwise. */
+  token(claims?: { storefront_id?: string; scope?: string }): Promise<string>
+  /** With a token, unless `Authorization` is among the headers. */
+  fetch(path: string, init?: RequestInit & { duplex?: 'half' }): Promise<Response>
+  /** Something to answer messages in the services' place, from the moment this resolves. */
+  standIn(register: (service: Service) => void): Promise<Service>
+}
+
+export async function startTestGateway(env: Record<string, string> = {}): Promise<TestGateway> {
+  await using undo = new AsyncDisposableStack()
+  const lines: LogLine[] = []
+  const log = recordLines(lines)
+  const server = undo.use(await startNats())
+  const far = undo.use(await connectNats({ url: server.url, name: 'stand-ins', log: recordLines([]) }))
+  const nats = undo.use(await connectNats({ url: server.url, name: 'gateway', log }))
+
+  const metrics = createMetrics('gateway')
+  const config = readGatewayConfig({ CATALOG_AUTH_SECRET: secret, CATALOG_PORT: '0', ...env })
+  const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
+  const app = await createApp(gateway, config, tokenVerifier(config))
+  const http = undo.use(await listen(app, { host: '127.0.0.1', port: 0, finishMs: 1_000 }))
+  const baseUrl = `http://127.0.0.1:${http.port}`
+  const running = undo.move()
+
+  return {
+    baseUrl,
+    port: http.port,
+    nats: server,
+    metrics,
+    lines,
+    token,
+    fetch: async (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
+      return fetch(baseUrl + path, { ...init, headers })
+    },
+    standIn: async (register) => {
+      const options = { name: 'stand-in', version: '1.0.0', description: 'Answers for a test' }
+      const service = await serve(far, options)
+      register(service)
+      await far.connection.flush()
+      return service
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+function token(claims: { storefront_id?: string; scope?: string } = {}): Promise<string> {
+  return new SignJWT({
+    storefront_id: 'shop',
+    scope: 'catalog:read catalog:import catalog:export',
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject('somebody')
+    .setExpirationTime('1 hour')
+    .sign(new TextEncoder().encode(secret))
+}
+
+function recordLines(lines: LogLine[]) {
+  const at =
+    (level: LogLine['level']) =>
+    (message: string, fields: Record<string, unknown> = {}) => {
+      lines.push({ level, message, fields })
+    }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
