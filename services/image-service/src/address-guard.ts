@@ -64,7 +64,12 @@ export function createAddressGuard({ deniedCidrs, allowedHosts }: AddressGuardOp
 export function exceptionKey(entry: string): string {
   const port = /^(?:\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/.exec(entry)?.[1]
   const url = URL.canParse(`http://${entry}/`) ? new URL(`http://${entry}/`) : undefined
-  if (port === undefined || url === undefined || url.username !== '' || url.pathname !== '/') {
+  if (
+    port === undefined ||
+    url === undefined ||
+    !/^[a-z0-9.:[\]_-]+$/.test(url.hostname) ||
+    entry.includes('@')
+  ) {
     throw new TypeError(`not host:port: ${entry}`)
   }
   return `${withoutBrackets(withoutTrailingDot(url.hostname))}:${Number(port)}`

@@ -87,18 +87,21 @@ const chunkBytes = 256 * 1024
 
 /** By hand, not by an async generator: the `return` of one that was never begun would leave the file open. */
 function readOut(file: FileHandle): AsyncIterable<Uint8Array> {
+  let open = true
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    open = false
     await file.close()
     return { done: true, value: undefined }
   }
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     async next() {
+      if (!open) return { done: true, value: undefined }
       try {
         const chunk = Buffer.allocUnsafe(chunkBytes)
         const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)
         if (bytesRead > 0) return { done: false, value: chunk.subarray(0, bytesRead) }
       } catch (error) {
-        await file.close()
+        await end()
         throw error
       }
       return await end()

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals'
+import { readConfig } from '@catalog/runtime'
+import { configSchema } from './config.ts'
+
+const needed = { CATALOG_NATS_URL: 'nats://127.0.0.1:4222', CATALOG_OBJECTSTORE_BUCKET: 'objects' }
+
+test('the least that must be set', () => {
+  expect(readConfig(configSchema, needed)).toEqual({
+    ...needed,
+    CATALOG_HEALTH_HOST: '127.0.0.1',
+    CATALOG_HEALTH_PORT: 0,
+    CATALOG_OBJECTSTORE_KIND: 'filesystem',
+    CATALOG_IMAGE_DENIED_CIDRS: ['34.118.224.0/20'],
+    CATALOG_IMAGE_ALLOWED_HOSTS: [],
+  })
+})
+
+test('lists are separated by commas', () => {
+  const config = readConfig(configSchema, {
+    ...needed,
+    CATALOG_IMAGE_DENIED_CIDRS: '34.118.224.0/20, 10.8.0.0/14,2600:1900::/28',
+    CATALOG_IMAGE_ALLOWED_HOSTS: '127.0.0.1:8080, [::1]:80,cdn.internal:443,',
+  })
+  expect(config.CATALOG_IMAGE_DENIED_CIDRS).toEqual(['34.118.224.0/20', '10.8.0.0/14', '2600:1900::/28'])
+  expect(config.CATALOG_IMAGE_ALLOWED_HOSTS).toEqual(['127.0.0.1:8080', '[::1]:80', 'cdn.internal:443'])
+})
+
+test.each([
+  ['CATALOG_IMAGE_DENIED_CIDRS', '10.0.0.0'],
+  ['CATALOG_IMAGE_DENIED_CIDRS', '10.0.0.0/33'],
+  ['CATALOG_IMAGE_DENIED_CIDRS', 'cluster'],
+  ['CATALOG_IMAGE_ALLOWED_HOSTS', 'cdn.internal'],
+  ['CATALOG_IMAGE_ALLOWED_HOSTS', 'http://cdn.internal:80'],
+  ['CATALOG_IMAGE_ALLOWED_HOSTS', 'cdn.internal:99999'],
+  ['CATALOG_IMAGE_ALLOWED_HOSTS', '*:80'],
+  ['CATALOG_IMAGE_ALLOWED_HOSTS', 'user@cdn.internal:80'],
+  ['CATALOG_IMAGE_ALLOWED_HOSTS', '::1:80'],
+  ['CATALOG_OBJECTSTORE_KIND', 's3'],
+  ['CATALOG_OBJECTSTORE_KIND', 'gcs'],
+  ['CATALOG_OBJECTSTORE_BUCKET', ''],
+  ['CATALOG_HEALTH_PORT', '70000'],
+])('%s cannot be %j', (name, value) => {
+  expect(() => readConfig(configSchema, { ...needed, [name]: value })).toThrow(name)
+})
+
+test('gcs says that it is not there yet', () => {
+  expect(() => readConfig(configSchema, { ...needed, CATALOG_OBJECTSTORE_KIND: 'gcs' })).toThrow(
+    'gcs is not available in this version',
+  )
+})

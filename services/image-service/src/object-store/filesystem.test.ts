@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { openFilesystemStore } from './filesystem.ts'
+import { checkObjectStore } from './object-store-suite.ts'
+
+checkObjectStore('filesystem', async () => {
+  const folder = await temporaryFolder()
+  return { store: await openFilesystemStore(join(folder.path, 'made', 'on', 'demand')), ...disposing(folder) }
+})
+
+test('a write that fails leaves nothing behind', async () => {
+  await using folder = await temporaryFolder()
+  const store = await openFilesystemStore(folder.path)
+  await writeFile(join(folder.path, 'file'), '')
+  await expect(store.put('file/below', Buffer.from('x'))).rejects.toMatchObject({
+    code: expect.stringMatching(/^E/),
+  })
+  expect(await readdir(join(folder.path, '.unfinished'))).toEqual([])
+})
+
+test('what a killed process left half-written is removed at the next start, once it is old', async () => {
+  await using folder = await temporaryFolder()
+  const unfinished = join(folder.path, '.unfinished')
+  await mkdir(unfinished)
+  await writeFile(join(unfinished, 'old'), 'half')
+  await writeFile(join(unfinished, 'young'), 'half')
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  await utimes(join(unfinished, 'old'), twoHoursAgo, twoHoursAgo)
+  await openFilesystemStore(folder.path)
+  expect(await readdir(unfinished)).toEqual(['young'])
+})
+
+test('a link out of the folder is not followed', async () => {
+  await using folder = await temporaryFolder()
+  await using outside = await temporaryFolder()
+  await writeFile(join(outside.path, 'secret'), 'secret')
+  const store = await openFilesystemStore(folder.path)
+  await symlink(join(outside.path, 'secret'), join(folder.path, 'link'))
+  expect(await store.get('link')).toBeNull()
+})
+
+interface Folder extends AsyncDisposable {
+  path: string
+}
+
+async function temporaryFolder(): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+function disposing(folder: Folder): AsyncDisposable {
+  return { [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+}

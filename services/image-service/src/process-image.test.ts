@@ -1,0 +1,194 @@
+import { describe, expect, test } from '@jest/globals'
+import { Registry } from 'prom-client'
+import { renditionKey, ServiceError } from '@catalog/contracts'
+import type { ImageClaim, ImageSettlement } from '@catalog/contracts'
+import { ImageError } from './image-error.ts'
+import { createImageMetrics } from './metrics.ts'
+import { processImage } from './process-image.ts'
+import type { ProcessImageContext } from './process-image.ts'
+import type { Rendition } from './renditions.ts'
+
+const image = {
+  run_id: '0197a3c2-0000-7000-8000-000000000001',
+  image_id: '0197a3c2-0000-7000-8000-000000000002',
+  storefront_id: 'shop',
+  url: 'https://cdn.example/old.jpg',
+}
+const key = { run_id: image.run_id, image_id: image.image_id, storefront_id: image.storefront_id }
+const granted: ImageClaim = {
+  result: 'granted',
+  token: 'token',
+  attempt: 1,
+  url: 'https://cdn.example/new.jpg',
+}
+
+describe('an image that is granted', () => {
+  test('is fetched from the claim’s URL, stored under its keys and settled with the token', async () => {
+    const system = fakeSystem()
+    await processImage(system.context, image, system.work)
+    expect(system.fetched).toEqual(['https://cdn.example/new.jpg'])
+    expect([...system.stored.keys()]).toEqual([
+      renditionKey('shop', image.image_id, 'original'),
+      renditionKey('shop', image.image_id, 'thumb'),
+    ])
+    expect(system.settled).toEqual([
+      {
+        ...key,
+        token: 'token',
+        outcome: 'fetched',
+        reason: null,
+        message: null,
+        renditions: ['original', 'thumb'],
+      },
+    ])
+    expect(system.alive).toBeGreaterThanOrEqual(2)
+  })
+
+  test.each([
+    ['rejected', 'address_blocked', new ImageError('address_blocked', 'literal')],
+    ['rejected', 'http_error', new ImageError('http_error', 'status', { status: 404 })],
+    ['failed', 'http_error', new ImageError('http_error', 'status', { status: 503 })],
+    ['failed', 'timeout', new ImageError('timeout', 'connect')],
+  ])('and cannot be fetched is settled as %s: %s', async (outcome, reason, error) => {
+    const fetch = async () => {
+      throw error
+    }
+    const system = fakeSystem({ fetcher: { fetch } })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toEqual([
+      { ...key, token: 'token', outcome, reason, message: expect.stringMatching(/\.$/), renditions: [] },
+    ])
+    expect(system.stored.size).toBe(0)
+  })
+
+  test('and is no picture is settled as rejected', async () => {
+    const system = fakeSystem({ render: () => Promise.reject(new ImageError('not_an_image', 'svg')) })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'rejected', reason: 'not_an_image' }])
+  })
+
+  test('and cannot be stored is settled as failed', async () => {
+    const full = Object.assign(new Error('disk full'), { code: 'ENOSPC' })
+    const system = fakeSystem({ store: { put: () => Promise.reject(full) } })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'failed', reason: 'storage_error', renditions: [] }])
+  })
+
+  test('and takes too long is settled in time, and what comes later is dropped', async () => {
+    const late = Promise.withResolvers<Buffer>()
+    const system = fakeSystem({ fetcher: { fetch: () => late.promise }, attemptMs: 30 })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'failed', reason: 'timeout' }])
+    late.resolve(Buffer.from('late'))
+    await new Promise(setImmediate)
+    expect(system.stored.size).toBe(0)
+  })
+
+  test('and meets a fault of ours is not settled: the message comes back', async () => {
+    const fault = new TypeError('undefined is not a function')
+    const system = fakeSystem({ render: () => Promise.reject(fault) })
+    await expect(processImage(system.context, image, system.work)).rejects.toBe(fault)
+    expect(system.settled).toEqual([])
+  })
+
+  test.each(['settled', 'retrying', 'stale'] as const)('is done with once settle says %s', async (result) => {
+    const system = fakeSystem({ settleImage: () => Promise.resolve({ result }) })
+    await expect(processImage(system.context, image, system.work)).resolves.toBeUndefined()
+  })
+})
+
+test.each(['settled', 'busy', 'exhausted'] as const)('an image that is %s is left alone', async (result) => {
+  const system = fakeSystem({ claimImage: () => Promise.resolve({ result }) })
+  await processImage(system.context, image, system.work)
+  expect([system.fetched, system.settled]).toEqual([[], []])
+})
+
+test('claim and settle are repeated while import-service cannot be reached', async () => {
+  const failures = ['claim', 'settle']
+  const unreachableOnce = (step: string) => {
+    if (failures.includes(step)) {
+      failures.splice(failures.indexOf(step), 1)
+      throw new ServiceError('unavailable', 'nobody is there')
+    }
+  }
+  const settled: ImageSettlement[] = []
+  const system = fakeSystem({
+    claimImage: async () => {
+      unreachableOnce('claim')
+      return granted
+    },
+    settleImage: async (input) => {
+      unreachableOnce('settle')
+      settled.push(input)
+      return { result: 'settled' }
+    },
+  })
+  await processImage(system.context, image, system.work)
+  expect([failures, settled.length, system.fetched.length]).toEqual([[], 1, 1])
+})
+
+test('metrics and log tell outcome, reason and detail, and never the URL', async () => {
+  const system = fakeSystem({
+    fetcher: { fetch: () => Promise.reject(new ImageError('resolution_rejected', 'private_answer')) },
+  })
+  await processImage(system.context, image, system.work)
+  const text = await system.registry.metrics()
+  expect(text).toContain(
+    'catalog_image_attempts_total{outcome="rejected",reason="resolution_rejected",detail="private_answer"} 1',
+  )
+  expect(text).toContain('catalog_images_in_flight 0')
+  expect(text).toContain('catalog_image_attempt_duration_seconds_count{outcome="rejected"} 1')
+  expect(system.lines).toMatchObject([
+    { run_id: image.run_id, outcome: 'rejected', detail: 'private_answer', attempt: 1 },
+  ])
+  expect(JSON.stringify(system.lines)).not.toContain('cdn.example')
+})
+
+/** Everything that a worker talks to, in memory; a test replaces what it is about. */
+function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
+  const fetched: string[] = []
+  const stored = new Map<string, Uint8Array>()
+  const settled: ImageSettlement[] = []
+  const lines: Record<string, unknown>[] = []
+  const registry = new Registry()
+  const system = {
+    fetched,
+    stored,
+    settled,
+    lines,
+    registry,
+    alive: 0,
+    work: { working: () => void system.alive++, signal: new AbortController().signal },
+    context: {
+      claimImage: () => Promise.resolve(granted),
+      settleImage: (input: ImageSettlement) => {
+        settled.push(input)
+        return Promise.resolve({ result: 'settled' as const })
+      },
+      fetcher: {
+        fetch: (url: string) => {
+          fetched.push(url)
+          return Promise.resolve(Buffer.from('picture'))
+        },
+      },
+      render: () => Promise.resolve([rendition('original'), rendition('thumb')]),
+      store: {
+        put: (name: string, bytes: Uint8Array) => {
+          stored.set(name, bytes)
+          return Promise.resolve()
+        },
+      },
+      metrics: createImageMetrics(registry),
+      log: {
+        info: (_message: string, fields: Record<string, unknown>) => void lines.push(fields),
+        warn: (_message: string, fields: Record<string, unknown>) => void lines.push(fields),
+      },
+      ...replaced,
+    },
+  }
+  return system
+}
+
+function rendition(name: Rendition['name']): Rendition {
+  return { name, bytes: Buffer.from(name), width: 1, height: 1 }
+}

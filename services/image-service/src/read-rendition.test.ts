@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from '@jest/globals'
+import { renditionKey, ServiceError } from '@catalog/contracts'
+import { readRendition } from './read-rendition.ts'
+
+const image_id = '0197a3c2-0000-7000-8000-000000000001'
+const lastModified = new Date('2026-01-02T03:04:05Z')
+
+test('a rendition comes with what HTTP says of it', async () => {
+  const bytes = Buffer.from('webp')
+  const keys: string[] = []
+  const store = {
+    get(key: string) {
+      keys.push(key)
+      return Promise.resolve({ contentLength: 4, etag: '"tag"', lastModified, body: chunks(bytes) })
+    },
+    put: () => Promise.reject(new Error('nothing is to be written')),
+  }
+  const { head, body } = await readRendition(
+    { store },
+    { storefront_id: 'shop', image_id, rendition: 'card' },
+  )
+  expect(head).toEqual({ content_length: 4, etag: '"tag"', last_modified: 'Fri, 02 Jan 2026 03:04:05 GMT' })
+  expect(await buffer(body)).toEqual(bytes)
+  expect(keys).toEqual([renditionKey('shop', image_id, 'card')])
+})
+
+test('one that is not there is image_not_found', async () => {
+  const store = {
+    get: () => Promise.resolve(null),
+    put: () => Promise.reject(new Error('nothing is to be written')),
+  }
+  const reading = readRendition({ store }, { storefront_id: 'shop', image_id, rendition: 'thumb' })
+  await expect(reading).rejects.toBeInstanceOf(ServiceError)
+  await expect(reading).rejects.toMatchObject({ code: 'image_not_found' })
+})
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes.subarray(0, 2)
+  yield bytes.subarray(2)
+}

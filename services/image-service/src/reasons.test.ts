@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals'
+import { ImageError } from './image-error.ts'
+import { describeForMerchant } from './reasons.ts'
+
+describe('what the merchant reads', () => {
+  test('is one text for all that a name can come to', () => {
+    const texts = (['nxdomain', 'no_address', 'private_answer', 'internal_name'] as const).map((detail) =>
+      describeForMerchant(new ImageError('resolution_rejected', detail)),
+    )
+    expect(new Set(texts).size).toBe(1)
+  })
+
+  test('is one text for all that an address can be', () => {
+    const texts = (['literal', 'peer', 'redirect'] as const).map((detail) =>
+      describeForMerchant(new ImageError('address_blocked', detail)),
+    )
+    expect(new Set(texts).size).toBe(1)
+  })
+
+  test('names the format and the way out', () => {
+    expect(describeForMerchant(new ImageError('not_an_image', 'heic'))).toMatch(/HEIC.*save it as JPEG/)
+    expect(describeForMerchant(new ImageError('not_an_image', 'svg'))).toMatch(/SVG.*save it as PNG/)
+    expect(describeForMerchant(new ImageError('not_an_image', 'html'))).toMatch(/web page/)
+  })
+
+  test.each([[404], [403], [429], [418], [500], [503]])('holds the status %d', (status) => {
+    expect(describeForMerchant(new ImageError('http_error', 'status', { status }))).toContain(
+      `status ${status}`,
+    )
+  })
+
+  test('is a sentence for every reason, within the contract’s length', () => {
+    const errors = [
+      new ImageError('url_not_allowed', 'port'),
+      new ImageError('too_many_redirects', 'loop'),
+      new ImageError('too_large', 'avif_pixels'),
+      new ImageError('network_error', 'tls'),
+      new ImageError('network_error', 'refused'),
+      new ImageError('timeout', 'idle'),
+      new ImageError('timeout', 'decode'),
+      new ImageError('storage_error', 'write'),
+    ]
+    const texts = errors.map(describeForMerchant)
+    expect(new Set(texts).size).toBe(texts.length)
+    for (const text of texts) expect(text).toMatch(/^[A-Z].{10,300}\.$/)
+  })
+})
