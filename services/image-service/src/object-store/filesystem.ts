@@ -87,15 +87,15 @@ const chunkBytes = 256 * 1024
 
 /** By hand, not by an async generator: the `return` of one that was never begun would leave the file open. */
 function readOut(file: FileHandle): AsyncIterable<Uint8Array> {
-  let open = true
+  let isOpen = true
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
-    open = false
+    isOpen = false
     await file.close()
     return { done: true, value: undefined }
   }
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     async next() {
-      if (!open) return { done: true, value: undefined }
+      if (!isOpen) return { done: true, value: undefined }
       try {
         const chunk = Buffer.allocUnsafe(chunkBytes)
         const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)

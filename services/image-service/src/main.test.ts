@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { imageRequested, images, imports } from '@catalog/contracts'
+import type { ImageSettlement } from '@catalog/contracts'
+import { connectNats, download, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
+import type { Nats } from '@catalog/messaging'
+import { startNats } from '../../../test/support/nats.ts'
+import { waitFor } from '../../../test/support/wait-for.ts'
+import { startImageHost } from '../test-support/image-host.ts'
+
+const storefront_id = 'shop'
+const run_id = '0197a3c2-0000-7000-8000-000000000001'
+
+test('requested images are processed once import-service is there, handed out, and the process stops in peace', async () => {
+  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })
+    .jpeg()
+    .toBuffer()
+  await using host = await startImageHost(({ url }, response) =>
+    url === '/missing.jpg' ? response.writeHead(404).end() : response.end(picture),
+  )
+  await using server = await startNats()
+  await using nats = await connectNats({ url: server.url, name: 'test', log: console })
+  await using service = await startImageService(server.url, host.host)
+
+  const requested = ['/a.jpg', '/b.jpg', '/missing.jpg', '/c.jpg', '/d.jpg', '/e.jpg'].map((path, index) => ({
+    image_id: `0197a3c2-0000-7000-8000-00000000001${index}`,
+    url: host.url(path),
+  }))
+  await provisionJob(nats, imageRequested)
+  await publishJobs(
+    nats,
+    imageRequested,
+    requested.map((image) => ({ id: image.image_id, payload: { ...image, run_id, storefront_id } })),
+  )
+
+  const settled = new Map<string, ImageSettlement>()
+  await using _ = await serveImports(
+    nats,
+    new Map(requested.map(({ image_id, url }) => [image_id, url])),
+    settled,
+  )
+  await waitFor('all images to be settled', () => settled.size === requested.length)
+  await waitFor('the queue to be empty', async () => (await jobsPending(nats, imageRequested)) === 0)
+
+  const outcomes = requested.map(({ image_id }) => settled.get(image_id)?.outcome)
+  expect(outcomes).toEqual(['fetched', 'fetched', 'rejected', 'fetched', 'fetched', 'fetched'])
+  expect(host.requests).toHaveLength(requested.length)
+
+  const image_id = requested[0]?.image_id ?? ''
+  const { head, body } = await download(nats, images.readRendition, {
+    storefront_id,
+    image_id,
+    rendition: 'card',
+  })
+  const bytes = await buffer(body)
+  expect(head).toMatchObject({ content_length: bytes.length, etag: expect.stringMatching(/^".+"$/) })
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 })
+  await expect(
+    download(nats, images.readRendition, { storefront_id: 'other', image_id, rendition: 'card' }),
+  ).rejects.toMatchObject({ code: 'image_not_found' })
+
+  const metrics = await fetch(`http://127.0.0.1:${service.healthPort}/metrics`)
+  expect(await metrics.text()).toMatch(/catalog_image_attempts_total\{outcome="fetched".*\} 5\n/)
+  expect(await service.stop()).toBe(0)
+}, 60_000)
+
+/** Stands in for import-service: grants each image once. */
+function serveImports(nats: Nats, urls: Map<string, string>, settled: Map<string, ImageSettlement>) {
+  return serve(nats, { name: 'import-service', version: '0.0.0', description: 'stands in' }).then(
+    (service) => {
+      service.reply(imports.claimImage, async ({ image_id }) => {
+        const url = urls.get(image_id)
+        urls.delete(image_id)
+        return url === undefined
+          ? { result: 'settled' }
+          : { result: 'granted', token: image_id, attempt: 1, url }
+      })
+      service.reply(imports.settleImage, async (settlement) => {
+        settled.set(settlement.image_id, settlement)
+        return { result: 'settled' as const }
+      })
+      return service
+    },
+  )
+}
+
+interface ServiceUnderTest extends AsyncDisposable {
+  healthPort: number
+  /** Asks it to stop; its exit code. */
+  stop(): Promise<number | null>
+}
+
+async function startImageService(natsUrl: string, allowedHost: string): Promise<ServiceUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-image-service-'))
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      CATALOG_NATS_URL: natsUrl,
+      CATALOG_OBJECTSTORE_BUCKET: folder,
+      CATALOG_IMAGE_ALLOWED_HOSTS: allowedHost,
+      UV_THREADPOOL_SIZE: '8',
+      MALLOC_ARENA_MAX: '2',
+      VIPS_BLOCK_UNTRUSTED: '1',
+    },
+  })
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    return child.exitCode
+  }
+  const healthPort = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`image-service ended with code ${code}`)))
+    createInterface(child.stdout).on('line', (line) => {
+      const port = /"message":"ready".*"health_port":(\d+)/.exec(line)?.[1]
+      if (port !== undefined) resolve(Number(port))
+    })
+  })
+  return {
+    healthPort,
+    stop,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
