@@ -15,14 +15,13 @@ import {
 } from './text-cells.ts'
 
 /**
- * A column of the canonical CSV (csv-format.md §2): how its cells are read and written, what a new entity has where the
- * cell is blank (`initial`; without it the cell is required), and whether a blank cell empties a stored one.
+ * A column of the canonical CSV (csv-format.md §2): how its cells are read and written, and whether a blank cell empties
+ * what is stored. Where the cell of a new product or variant is blank, it has what the defaults below say.
  */
 export interface Column<Fields, Field extends keyof Fields = keyof Fields> {
   name: string
   field: Field
   format: CellFormat<Fields[Field]>
-  initial?: Fields[Field]
   clearable: boolean
 }
 
@@ -59,71 +58,101 @@ export const productColumns: Column<ProductFields>[] = [
     name: 'description_html',
     field: 'descriptionHtml',
     format: verbatimText(65_536),
-    initial: '',
     clearable: true,
   },
-  { name: 'vendor', field: 'vendor', format: text(255), initial: '', clearable: true },
-  { name: 'product_type', field: 'productType', format: text(255), initial: '', clearable: true },
-  { name: 'tags', field: 'tags', format: tagList, initial: [], clearable: true },
-  { name: 'status', field: 'status', format: statusWord, initial: 'draft', clearable: false },
-  { name: 'seo_title', field: 'seoTitle', format: text(255), initial: '', clearable: true },
-  { name: 'seo_description', field: 'seoDescription', format: text(1_000), initial: '', clearable: true },
-  { name: 'option1_name', field: 'option1Name', format: text(255), initial: '', clearable: true },
-  { name: 'option2_name', field: 'option2Name', format: text(255), initial: '', clearable: true },
-  { name: 'option3_name', field: 'option3Name', format: text(255), initial: '', clearable: true },
+  { name: 'vendor', field: 'vendor', format: text(255), clearable: true },
+  { name: 'product_type', field: 'productType', format: text(255), clearable: true },
+  { name: 'tags', field: 'tags', format: tagList, clearable: true },
+  { name: 'status', field: 'status', format: statusWord, clearable: false },
+  { name: 'seo_title', field: 'seoTitle', format: text(255), clearable: true },
+  { name: 'seo_description', field: 'seoDescription', format: text(1_000), clearable: true },
+  { name: 'option1_name', field: 'option1Name', format: text(255), clearable: true },
+  { name: 'option2_name', field: 'option2Name', format: text(255), clearable: true },
+  { name: 'option3_name', field: 'option3Name', format: text(255), clearable: true },
 ]
+
+/** A new product's fields; `title` must be given. */
+export const productDefaults: ProductFields = {
+  title: '',
+  descriptionHtml: '',
+  vendor: '',
+  productType: '',
+  tags: [],
+  status: 'draft',
+  seoTitle: '',
+  seoDescription: '',
+  option1Name: '',
+  option2Name: '',
+  option3Name: '',
+}
 
 const int32 = 2 ** 31
 
+export const skuColumn: { name: string; format: CellFormat<string> } = {
+  name: 'variant_sku',
+  format: codeText(255),
+}
+
 export const variantColumns: Column<VariantFields>[] = [
-  { name: 'option1_value', field: 'option1Value', format: text(255), initial: '', clearable: false },
-  { name: 'option2_value', field: 'option2Value', format: text(255), initial: '', clearable: false },
-  { name: 'option3_value', field: 'option3Value', format: text(255), initial: '', clearable: false },
-  { name: 'variant_sku', field: 'sku', format: codeText(255), initial: '', clearable: true },
-  { name: 'variant_barcode', field: 'barcode', format: codeText(64), initial: '', clearable: true },
+  { name: 'option1_value', field: 'option1Value', format: text(255), clearable: false },
+  { name: 'option2_value', field: 'option2Value', format: text(255), clearable: false },
+  { name: 'option3_value', field: 'option3Value', format: text(255), clearable: false },
+  { ...skuColumn, field: 'sku', clearable: true },
+  { name: 'variant_barcode', field: 'barcode', format: codeText(64), clearable: true },
   { name: 'variant_price', field: 'price', format: money, clearable: false },
   {
     name: 'variant_compare_at_price',
     field: 'compareAtPrice',
     format: optional(money),
-    initial: null,
     clearable: true,
   },
   {
     name: 'variant_inventory_quantity',
     field: 'inventoryQuantity',
     format: optional(integer(-int32, int32 - 1)),
-    initial: null,
     clearable: true,
   },
   {
     name: 'variant_weight_grams',
     field: 'weightGrams',
     format: optional(weight),
-    initial: null,
     clearable: true,
   },
   {
     name: 'variant_requires_shipping',
     field: 'requiresShipping',
     format: boolean,
-    initial: true,
     clearable: false,
   },
-  { name: 'variant_taxable', field: 'taxable', format: boolean, initial: true, clearable: false },
+  { name: 'variant_taxable', field: 'taxable', format: boolean, clearable: false },
   {
     name: 'variant_image_url',
     field: 'imageUrl',
     format: optional(imageUrl),
-    initial: null,
     clearable: true,
   },
 ]
 
+/** A new variant's fields; `price` must be given. */
+export const variantDefaults: VariantFields = {
+  option1Value: '',
+  option2Value: '',
+  option3Value: '',
+  sku: '',
+  barcode: '',
+  price: '',
+  compareAtPrice: null,
+  inventoryQuantity: null,
+  weightGrams: null,
+  requiresShipping: true,
+  taxable: true,
+  imageUrl: null,
+}
+
 export const imageColumns: Column<ImageFields>[] = [
   { name: 'image_url', field: 'url', format: imageUrl, clearable: false },
   { name: 'image_position', field: 'position', format: integer(1, int32 - 1), clearable: false },
-  { name: 'image_alt', field: 'alt', format: text(512), initial: '', clearable: true },
+  { name: 'image_alt', field: 'alt', format: text(512), clearable: true },
 ]
 
 /** The cells of `metadata.<key>`. */

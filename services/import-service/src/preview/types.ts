@@ -21,6 +21,7 @@ export interface Preview {
   /** Products that the file names. */
   productCount: number
   rows: DraftRow[]
+  /** What the preview found about the whole file, besides what its reading found. */
   warnings: FileWarning[]
   plan: ImportPlan
 }

@@ -1,0 +1,137 @@
+import { fileWarningTable } from '@catalog/catalog'
+import type { DraftRow, RowError } from '@catalog/contracts'
+import { v7 } from 'uuid'
+import type { CanonicalTable } from './dialects/dialect.ts'
+import type { ImportPlan } from './plan.ts'
+import { countClears, shownChanges } from './preview/changes.ts'
+import { fail, type Group, type GroupRow, issue, rowList } from './preview/group.ts'
+import { type ParsedRow, parseRows } from './preview/parse-rows.ts'
+import { previewGroup } from './preview/preview-group.ts'
+import type { CatalogSlice, Preview } from './preview/types.ts'
+
+export { handlesOf, skusOf } from './preview/keys.ts'
+
+/**
+ * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf` and
+ * `skusOf` name, loaded before.
+ */
+export function preview(table: CanonicalTable, catalog: CatalogSlice, newId: () => string = v7): Preview {
+  const parsed = parseRows(table)
+  const rows = parsed.rows.map(toGroupRow)
+  refuseRepeatedSkus(rows)
+  const plan: ImportPlan = {
+    touched: [],
+    products: { adds: [], updates: [] },
+    variants: { adds: [], updates: [] },
+    images: { adds: [], updates: [] },
+  }
+  const context = {
+    columns: parsed.columns,
+    blankClears: table.canonical,
+    skuOwners: catalog.skuOwners,
+    newId,
+  }
+  const groups = groupRows(rows, catalog)
+  const titles = new Map(groups.map((group) => [group.handle, previewGroup(group, context, plan)]))
+  for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
+
+  const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
+  const draftRows = rows.map((row) => {
+    const draftRow = toDraftRow(row, row.handle === undefined ? undefined : titles.get(row.handle))
+    counts[countOf[draftRow.kind]]++
+    if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
+    return draftRow
+  })
+  return {
+    counts,
+    productCount: groups.length,
+    rows: draftRows,
+    warnings: parsed.usesDecimalComma
+      ? [
+          {
+            code: 'decimal_comma',
+            message: `${fileWarningTable.decimal_comma} Check the prices in the preview.`,
+          },
+        ]
+      : [],
+    plan,
+  }
+}
+
+const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
+
+function toGroupRow(row: ParsedRow): GroupRow {
+  return Object.assign(row, { changes: [], entities: new Set<never>(), adds: false, storedSku: undefined })
+}
+
+/** Rows with the same handle are one product, wherever they stand (csv-format.md §3.1). */
+function groupRows(rows: GroupRow[], catalog: CatalogSlice): Group[] {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const { handle } = row
+    if (handle === undefined) continue
+    const group = groups.get(handle)
+    if (group) group.rows.push(row)
+    else groups.set(handle, { handle, rows: [row], existing: catalog.products.get(handle) })
+  }
+  return [...groups.values()]
+}
+
+function refuseRepeatedSkus(rows: GroupRow[]): void {
+  const bySku = new Map<string, GroupRow[]>()
+  for (const row of rows) {
+    const { sku } = row.variant
+    if (sku === undefined) continue
+    const same = bySku.get(sku)
+    if (same) same.push(row)
+    else bySku.set(sku, [row])
+  }
+  for (const [sku, same] of bySku) {
+    if (same.length === 1) continue
+    for (const row of same) {
+      fail(
+        row,
+        'duplicate_sku',
+        `The same SKU stands in ${rowList(same)}. Give each variant a SKU of its own, or remove the row that is too much.`,
+        { column: 'variant_sku', value: sku },
+      )
+    }
+  }
+}
+
+/** Errors and warnings of a row that a preview shows. */
+const maxShown = 20
+
+function toDraftRow(row: GroupRow, title: string | undefined): DraftRow {
+  const errors: RowError[] = row.errors.slice(0, maxShown)
+  const { shown, left } = shownChanges(row.changes)
+  const warnings = row.warnings.slice(0, maxShown)
+  if (left > 0) {
+    warnings.push(issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`))
+  }
+  if (row.errors.length > maxShown) {
+    warnings.push(
+      issue(
+        'errors_not_shown',
+        `The row has ${row.errors.length - maxShown} more errors than are shown here.`,
+      ),
+    )
+  }
+  return {
+    row: row.row,
+    kind: kindOf(row),
+    handle: row.shown.handle,
+    sku: row.shown.sku ?? (row.storedSku || null),
+    title: title ?? null,
+    entities: [...row.entities],
+    changes: shown,
+    errors,
+    warnings,
+  }
+}
+
+function kindOf(row: GroupRow): DraftRow['kind'] {
+  if (row.errors.length > 0) return 'error'
+  if (row.adds) return 'add'
+  return row.changes.length > 0 ? 'update' : 'unchanged'
+}

@@ -1,0 +1,79 @@
+import { type Column, plainCell, shortened } from '@catalog/catalog'
+import type { Entity, FieldChange } from '@catalog/contracts'
+import type { GroupRow } from './group.ts'
+
+/** Notes on the row each field that differs, as the canonical file writes it. Tells whether there is one. */
+export function noteChanges<Fields>(
+  entity: Entity,
+  columns: Column<Fields>[],
+  before: Fields,
+  after: Fields,
+  rowOf: (column: Column<Fields>) => GroupRow | undefined,
+): boolean {
+  let changed = false
+  for (const column of columns) {
+    const was = plainCell(column, before)
+    const is = plainCell(column, after)
+    if (was === is) continue
+    changed = true
+    noteChange(rowOf(column), { entity, field: column.name, before: was, after: is })
+  }
+  return changed
+}
+
+export function noteChange(row: GroupRow | undefined, change: FieldChange): void {
+  row?.changes.push(change)
+  row?.entities.add(change.entity)
+}
+
+/** Notes on the row every field of a new entity that is not empty. */
+export function noteAdded<Fields>(
+  entity: Entity,
+  columns: Column<Fields>[],
+  fields: Fields,
+  row: GroupRow | undefined,
+): void {
+  row?.entities.add(entity)
+  for (const column of columns) {
+    const after = plainCell(column, fields)
+    if (after !== '') row?.changes.push({ entity, field: column.name, before: null, after })
+  }
+}
+
+/** Cells that had something and will have nothing. */
+export function countClears(changes: FieldChange[]): number {
+  return changes.filter(({ before, after }) => before !== null && before !== '' && after === '').length
+}
+
+/** UTF-16 units of a value that a preview shows, and of all values of a row. */
+const shownValueLength = 4_000
+const shownRowLength = 64_000
+
+/** What a preview shows of a row's changes: long texts from where they begin to differ, and not without end. */
+export function shownChanges(changes: FieldChange[]): { shown: FieldChange[]; left: number } {
+  const shown: FieldChange[] = []
+  let length = 0
+  for (const change of changes) {
+    const excerpt = excerptOf(change)
+    length += (excerpt.before?.length ?? 0) + (excerpt.after?.length ?? 0) + change.field.length
+    if (length > shownRowLength) break
+    shown.push(excerpt)
+  }
+  return { shown, left: changes.length - shown.length }
+}
+
+function excerptOf(change: FieldChange): FieldChange {
+  const before = change.before ?? ''
+  const after = change.after ?? ''
+  if (before.length <= shownValueLength && after.length <= shownValueLength) return change
+  let start = 0
+  while (start < before.length && before.charCodeAt(start) === after.charCodeAt(start)) start++
+  const from = start < shownValueLength / 2 ? 0 : start - 100
+  const excerpt = (text: string) =>
+    shortened(from === 0 ? text : `…${text.slice(from).replace(/^[\uDC00-\uDFFF]/, '')}`, shownValueLength)
+  return {
+    ...change,
+    before: change.before === null ? null : excerpt(before),
+    after: change.after === null ? null : excerpt(after),
+  }
+}

@@ -1,0 +1,216 @@
+import type { StoredProduct, StoredVariant, VariantFields } from '@catalog/catalog'
+import { quoted } from '@catalog/catalog'
+import type { RowErrorCode } from '@catalog/catalog'
+import type { RowIssue } from '../dialects/dialect.ts'
+import { type Group, type GroupRow, issue, type PreviewContext, rowList } from './group.ts'
+
+/** What the variant rows of a group come to, if the product has these option names. */
+export interface VariantMatch {
+  optionNames: string[]
+  /** The rows that name a variant, with the option values that it gets. */
+  variants: Map<GroupRow, { stored: StoredVariant | undefined; optionValues: string[] }>
+  /** What is wrong with single rows under these names. */
+  errors: Map<GroupRow, RowIssue<RowErrorCode>[]>
+}
+
+/** Shopify's way of writing a product without options: read as none (csv-format.md §3.4). */
+const noOptionName = 'Title'
+const noOptionValue = 'Default Title'
+
+const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const
+
+/**
+ * Finds the variant of each row: by SKU where the product owns it, otherwise by its option values; where the two
+ * disagree it is an error, never a guess (csv-format.md §4).
+ */
+export function matchVariants(group: Group, optionNames: string[], context: PreviewContext): VariantMatch {
+  const match: VariantMatch = { optionNames, variants: new Map(), errors: new Map() }
+  const stored = new StoredVariants(group.existing, optionNames)
+  for (const row of group.rows) {
+    if (row.isVariant) matchRow(row, match, stored, group, context)
+  }
+  refuseRepeats(match)
+  return match
+}
+
+/** The stored variants that no standing row names. */
+export function unmatched(match: VariantMatch, existing: StoredProduct | undefined): StoredVariant[] {
+  const matched = new Set<StoredVariant | undefined>()
+  for (const [row, { stored }] of match.variants) {
+    if (row.errors.length === 0 && !match.errors.has(row)) matched.add(stored)
+  }
+  return existing?.variants.filter((variant) => !matched.has(variant)) ?? []
+}
+
+/** `Title` with `Default Title` on the only variant is no option. To be asked of the variants as they will stand. */
+export function isNoOption(optionNames: string[], variants: { optionValues: string[] }[]): boolean {
+  return (
+    optionNames.length === 1 &&
+    optionNames[0] === noOptionName &&
+    variants.length === 1 &&
+    variants[0]?.optionValues[0] === noOptionValue
+  )
+}
+
+class StoredVariants {
+  readonly bySku = new Map<string, StoredVariant>()
+  readonly #byValues = new Map<string, StoredVariant>()
+  readonly #isWithoutOption: boolean
+
+  constructor(existing: StoredProduct | undefined, optionNames: string[]) {
+    // Under the names of the file, a stored variant without options stands as `Default Title`.
+    this.#isWithoutOption =
+      existing?.optionNames.length === 0 && optionNames.length === 1 && optionNames[0] === noOptionName
+    const comparable = this.#isWithoutOption || existing?.optionNames.length === optionNames.length
+    for (const variant of existing?.variants ?? []) {
+      if (variant.sku !== '') this.bySku.set(variant.sku, variant)
+      if (comparable) this.#byValues.set(keyOf(this.valuesOf(variant)), variant)
+    }
+  }
+
+  valuesOf(variant: StoredVariant): string[] {
+    return this.#isWithoutOption ? [noOptionValue] : variant.optionValues
+  }
+
+  withValues(optionValues: string[]): StoredVariant | undefined {
+    return this.#byValues.get(keyOf(optionValues))
+  }
+}
+
+function matchRow(
+  row: GroupRow,
+  match: VariantMatch,
+  stored: StoredVariants,
+  group: Group,
+  { skuOwners }: PreviewContext,
+): void {
+  const { sku } = row.variant
+  const owner = sku === undefined ? undefined : skuOwners.get(sku)
+  if (sku !== undefined && owner && owner.productId !== group.existing?.productId) {
+    addError(match, row, 'sku_taken', {
+      column: 'variant_sku',
+      message: `The SKU ${quoted(sku)} belongs to the product “${owner.handle}”. Give this variant a SKU of its own, or correct the handle.`,
+      value: sku,
+    })
+    return
+  }
+  const bySku = sku === undefined ? undefined : stored.bySku.get(sku)
+  const optionValues = readOptionValues(row, match, bySku && stored.valuesOf(bySku))
+  if (!optionValues) return
+  const byValues = stored.withValues(optionValues)
+  if (bySku && byValues && bySku !== byValues) {
+    addError(match, row, 'sku_options_conflict', {
+      column: 'variant_sku',
+      message: `The SKU ${quoted(bySku.sku)} belongs to the variant ${describe(bySku)}, but the options name the variant ${describe(byValues)}. Correct the SKU or the option values.`,
+      value: bySku.sku,
+    })
+    return
+  }
+  match.variants.set(row, { stored: bySku ?? byValues, optionValues })
+  if (!bySku && !byValues && row.variant.price === undefined && !priceIsWrong(row)) {
+    addError(match, row, 'missing_value', {
+      column: 'variant_price',
+      message: 'The variant is new and has no price. Write one, as in 25.00.',
+      value: null,
+    })
+  }
+}
+
+function priceIsWrong(row: GroupRow): boolean {
+  return row.errors.some(({ column }) => column === 'variant_price')
+}
+
+/** A value for each option: the row's own or, for a variant found by its SKU, the stored one. */
+function readOptionValues(
+  row: GroupRow,
+  match: VariantMatch,
+  storedValues: string[] | undefined,
+): string[] | undefined {
+  const values: string[] = []
+  let complete = true
+  optionValueFields.forEach((field, index) => {
+    const column = `option${index + 1}_value`
+    const filled = row.variant[field]
+    const name = match.optionNames[index]
+    if (name === undefined) {
+      if (filled === undefined) return
+      complete = false
+      addError(match, row, 'option_value_without_name', {
+        column,
+        message: `${column} is filled, but the product has no option ${index + 1}. Name it in option${index + 1}_name, or leave the value empty.`,
+        value: filled,
+      })
+      return
+    }
+    const value = filled ?? storedValues?.[index]
+    if (value !== undefined) {
+      values.push(value)
+      return
+    }
+    complete = false
+    if (row.errors.some((error) => error.column === column)) return
+    addError(match, row, 'missing_option_value', {
+      column,
+      message: `The variant has no value for the option ${quoted(name)}. Write it into ${column}.`,
+      value: null,
+    })
+  })
+  return complete ? values : undefined
+}
+
+function refuseRepeats(match: VariantMatch): void {
+  const byValues = new Map<string, GroupRow[]>()
+  const byStored = new Map<StoredVariant, GroupRow[]>()
+  for (const [row, { stored, optionValues }] of match.variants) {
+    add(byValues, keyOf(optionValues), row)
+    if (stored) add(byStored, stored, row)
+  }
+  for (const rows of byValues.values()) {
+    if (rows.length === 1) continue
+    const names = match.optionNames.length === 0 ? 'no option values' : 'the same option values'
+    for (const row of rows) {
+      addError(match, row, 'duplicate_options', {
+        column: match.optionNames.length === 0 ? null : 'option1_value',
+        message: `The ${rowList(rows)} describe variants of this product with ${names}. Give each variant its own values, or remove the row that is too much.`,
+        value: row.variant.option1Value ?? null,
+      })
+    }
+  }
+  for (const [stored, rows] of byStored) {
+    if (rows.length === 1) continue
+    for (const row of rows) {
+      if (match.errors.get(row)?.some(({ code }) => code === 'duplicate_options')) continue
+      addError(match, row, 'same_variant_twice', {
+        column: 'variant_sku',
+        message: `The ${rowList(rows)} describe the same variant, ${describe(stored)}: one by its SKU, one by its options. Keep one of them.`,
+        value: row.variant.sku ?? null,
+      })
+    }
+  }
+}
+
+function add<Key>(rowsBy: Map<Key, GroupRow[]>, key: Key, row: GroupRow): void {
+  const rows = rowsBy.get(key)
+  if (rows) rows.push(row)
+  else rowsBy.set(key, [row])
+}
+
+function addError(
+  match: VariantMatch,
+  row: GroupRow,
+  code: RowErrorCode,
+  { message, column, value }: { message: string; column: string | null; value: string | null },
+): void {
+  const errors = match.errors.get(row) ?? []
+  errors.push(issue(code, message, { column, value }))
+  match.errors.set(row, errors)
+}
+
+function keyOf(optionValues: string[]): string {
+  return JSON.stringify(optionValues)
+}
+
+function describe(variant: StoredVariant): string {
+  const values: VariantFields['option1Value'] = variant.optionValues.join(' / ')
+  return quoted(values || variant.sku || 'without options')
+}

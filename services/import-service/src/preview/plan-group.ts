@@ -1,0 +1,154 @@
+import {
+  type Column,
+  compareCodePoints,
+  productColumns,
+  productDefaults,
+  productFields,
+  type ProductFields,
+} from '@catalog/catalog'
+import type { ImportPlan, PlannedProduct } from '../plan.ts'
+import { noteAdded, noteChange, noteChanges } from './changes.ts'
+import { type Group, type GroupRow, type PreviewContext, standing } from './group.ts'
+import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
+import type { NamedImage } from './place-images.ts'
+import { planImages } from './plan-images.ts'
+import { planVariants } from './plan-variants.ts'
+import type { ProductCells } from './product-cells.ts'
+import { resolveFields } from './resolve-fields.ts'
+
+interface GroupParts {
+  cells: ProductCells
+  match: VariantMatch
+  images: NamedImage[]
+}
+
+/** Plans what the standing rows of a group write, and notes on each of them what it adds or changes. */
+export function planGroup(
+  group: Group,
+  { cells, match, images }: GroupParts,
+  context: PreviewContext,
+  plan: ImportPlan,
+): void {
+  const rows = standing(group)
+  const [first] = rows
+  if (!first) return
+  const { existing } = group
+  const productId = existing?.productId ?? context.newId()
+
+  const isChanged = planProduct(group, { cells, optionNames: dropNoOption(group, match) }, first, {
+    productId,
+    context,
+    plan,
+  })
+  const placed = planImages(group, images, { productId, context, plan })
+  const hasVariants = planVariants(group, match, placed.images, { productId, context, plan })
+  if (existing && (isChanged || placed.isChanged || hasVariants)) {
+    plan.touched.push({ productId, version: existing.version })
+  }
+  if (!existing) for (const row of rows) row.adds = true
+}
+
+/** The option names as they will stand; where they are no option, the variants lose their value too. */
+function dropNoOption(group: Group, match: VariantMatch): string[] {
+  const variants = [...match.variants]
+    .filter(([row]) => row.errors.length === 0)
+    .map(([, variant]) => variant)
+  if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {
+    return match.optionNames
+  }
+  for (const variant of variants) variant.optionValues = []
+  return []
+}
+
+function planProduct(
+  { handle, existing }: Group,
+  { cells, optionNames }: { cells: ProductCells; optionNames: string[] },
+  first: GroupRow,
+  { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
+): boolean {
+  const before = existing && productFields(existing)
+  const [option1Name = '', option2Name = '', option3Name = ''] = optionNames
+  const fields: ProductFields = {
+    ...resolveFields(productColumns, cells.fields, before, {
+      defaults: productDefaults,
+      cleared: context.blankClears ? context.columns.product : new Set(),
+    }),
+    option1Name,
+    option2Name,
+    option3Name,
+  }
+  const metadata = resolveMetadata(existing?.metadata ?? {}, cells, context)
+  const planned = toPlanned(productId, handle, fields, metadata)
+  if (!before) {
+    noteAdded('product', productColumns, fields, first)
+    for (const [key, value] of metadata) {
+      first.changes.push({ entity: 'product', field: `metadata.${key}`, before: null, after: value })
+    }
+    plan.products.adds.push(planned)
+    return false
+  }
+  const rowOf = ({ name }: { name: string }) => {
+    const source = cells.sources.get(name)
+    return source && source.errors.length === 0 ? source : first
+  }
+  const isChanged = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
+    rowOf(column),
+  )
+  const isMetadataChanged = noteMetadata(existing.metadata, metadata, rowOf)
+  if (isChanged || isMetadataChanged) plan.products.updates.push(planned)
+  return isChanged || isMetadataChanged
+}
+
+/** Sorted by key. */
+function resolveMetadata(
+  stored: Record<string, string>,
+  { metadata }: ProductCells,
+  { columns, blankClears }: PreviewContext,
+): Map<string, string> {
+  const result = new Map(Object.entries(stored))
+  if (blankClears && result.size > 0) for (const key of columns.metadata) result.delete(key)
+  for (const [key, value] of metadata) result.set(key, value)
+  return new Map([...result].sort(([a], [b]) => compareCodePoints(a, b)))
+}
+
+function noteMetadata(
+  stored: Record<string, string>,
+  metadata: Map<string, string>,
+  rowOf: (column: { name: string }) => GroupRow,
+): boolean {
+  const before = new Map(Object.entries(stored))
+  let changed = false
+  for (const key of new Set([...before.keys(), ...metadata.keys()])) {
+    const was = before.get(key) ?? ''
+    const is = metadata.get(key) ?? ''
+    if (was === is) continue
+    changed = true
+    const field = `metadata.${key}`
+    noteChange(rowOf({ name: field }), { entity: 'product', field, before: was, after: is })
+  }
+  return changed
+}
+
+function toPlanned(
+  productId: string,
+  handle: string,
+  { option1Name, option2Name, option3Name, ...fields }: ProductFields,
+  metadata: Map<string, string>,
+): PlannedProduct {
+  return {
+    productId,
+    handle,
+    title: fields.title,
+    descriptionHtml: fields.descriptionHtml,
+    vendor: fields.vendor,
+    productType: fields.productType,
+    tags: fields.tags,
+    status: fields.status,
+    seoTitle: fields.seoTitle,
+    seoDescription: fields.seoDescription,
+    option1Name: option1Name || null,
+    option2Name: option2Name || null,
+    option3Name: option3Name || null,
+    metadata: Object.fromEntries(metadata),
+  }
+}

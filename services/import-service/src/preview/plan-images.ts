@@ -1,0 +1,75 @@
+import { imageColumns } from '@catalog/catalog'
+import type { ImportPlan } from '../plan.ts'
+import { noteAdded, noteChange } from './changes.ts'
+import type { Group, PreviewContext } from './group.ts'
+import {
+  altRow,
+  type NamedImage,
+  type PlacedImage,
+  placeImages,
+  positionRow,
+  sameImage,
+  standingRows,
+} from './place-images.ts'
+
+/** The product's images as they will stand, by normalised URL. */
+export type ImagesByUrl = Map<string, { imageId: string; url: string }>
+
+export function planImages(
+  group: Group,
+  images: NamedImage[],
+  { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
+): { images: ImagesByUrl; isChanged: boolean } {
+  const placed = placeImages(group, images, context.blankClears && context.columns.image.has('alt'))
+  const ranks = new Map(group.existing?.images.map((image, index) => [image, index + 1]))
+  const isMoved = placed.some(({ stored, position }) => !stored || ranks.get(stored) !== position)
+  const byUrl: ImagesByUrl = new Map()
+  let isChanged = false
+  for (const image of placed) {
+    const { stored, url, alt } = image
+    const imageId = stored?.imageId ?? context.newId()
+    const normalizedUrl = sameImage(url)
+    byUrl.set(normalizedUrl, { imageId, url })
+    // Gaps in the stored positions are closed only when the order changes anyway.
+    const position = isMoved ? image.position : (stored?.position ?? image.position)
+    const planned = { imageId, productId, url, normalizedUrl, position, alt }
+    if (!stored) {
+      noteNew(image)
+      plan.images.adds.push(planned)
+      isChanged = true
+    } else {
+      noteMoved(image, ranks.get(stored) ?? image.position)
+      if (alt === stored.alt && position === stored.position) continue
+      plan.images.updates.push(planned)
+      isChanged = true
+    }
+  }
+  return { images: byUrl, isChanged }
+}
+
+function noteNew(image: PlacedImage): void {
+  const rows = image.named ? standingRows(image.named) : []
+  noteAdded('image', imageColumns, image, rows[0])
+  for (const row of rows) {
+    row.entities.add('image')
+    row.adds = true
+  }
+}
+
+/** Only what the file asks for is a change of a row: an image that makes room for another is not. */
+function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number): void {
+  if (!named || !stored) return
+  const asking = positionRow(named)
+  if (asking && rank !== position) {
+    noteChange(asking, {
+      entity: 'image',
+      field: 'image_position',
+      before: String(rank),
+      after: String(position),
+    })
+  }
+  if (alt !== stored.alt) {
+    const row = altRow(named) ?? standingRows(named)[0]
+    noteChange(row, { entity: 'image', field: 'image_alt', before: stored.alt, after: alt })
+  }
+}

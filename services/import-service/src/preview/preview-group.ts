@@ -1,0 +1,141 @@
+import { quoted } from '@catalog/catalog'
+import type { ImportPlan } from '../plan.ts'
+import { fail, type Group, type GroupRow, issue, type PreviewContext, rowList } from './group.ts'
+import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
+import { nameImages, type NamedImage, sameImage } from './place-images.ts'
+import { planGroup } from './plan-group.ts'
+import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'
+
+/**
+ * Holds the rows of one product against the stored one: errors and changes go to the rows, what is to be written to the
+ * plan. Answers the title that the product has then.
+ */
+export function previewGroup(group: Group, context: PreviewContext, plan: ImportPlan): string | undefined {
+  const cells = gatherProductCells(group, context)
+  const title = cells.fields.title ?? group.existing?.title
+  refuseIdleRows(group, cells)
+  const images = nameImages(group)
+  if (failProduct(group)) return title
+
+  const match = chooseMatch(group, cells, images, context)
+  for (const [row, errors] of match.errors) row.errors.push(...errors)
+  refuseUncovered(group, cells, match)
+  if (failProduct(group)) return title
+
+  planGroup(group, { cells, match, images }, context, plan)
+  return title
+}
+
+/** Only the first row of a group may be neither a variant nor an image (csv-format.md §3.3). */
+function refuseIdleRows(group: Group, cells: ProductCells): void {
+  const sources = new Set(cells.sources.values())
+  group.rows.forEach((row, index) => {
+    if (index === 0 || row.isVariant || row.isImage || sources.has(row) || row.productErrors.length > 0)
+      return
+    fail(
+      row,
+      'row_adds_nothing',
+      `The row says nothing about the product “${group.handle}” that the rows above it do not say. Fill in a variant or an image, or remove the row.`,
+    )
+  })
+}
+
+/** Fails all rows where one has an error that concerns the whole product. Tells whether it is so. */
+function failProduct(group: Group): boolean {
+  const culprits = group.rows.filter((row) => row.productErrors.length > 0)
+  if (culprits.length === 0) return false
+  for (const row of group.rows) {
+    row.errors.unshift(...row.productErrors)
+    if (row.productErrors.length > 0) continue
+    fail(
+      row,
+      'product_invalid',
+      `The product “${group.handle}” cannot be imported because of ${rowList(culprits)}. Correct the error there.`,
+    )
+  }
+  return true
+}
+
+/** The option names under which most of the group can be applied; blank ones are emptied only where all rows agree. */
+function chooseMatch(
+  group: Group,
+  cells: ProductCells,
+  images: NamedImage[],
+  context: PreviewContext,
+): VariantMatch {
+  const matches = optionNameCandidates(cells.fields, group.existing, context).map((optionNames) => {
+    const match = matchVariants(group, optionNames, context)
+    refuseUnknownImages(group, match, images)
+    return match
+  })
+  const [first, second] = matches
+  if (!first) throw new Error('a product without product errors has option names without gaps')
+  if (!second) return first
+  return uncovered(group, first).length === 0 && first.errors.size <= second.errors.size ? first : second
+}
+
+/**
+ * A variant's image must be stored or come with a row that is applied. A row that fails for this may take an image with
+ * it that other rows count on.
+ */
+function refuseUnknownImages(group: Group, match: VariantMatch, images: NamedImage[]): void {
+  const failed = (row: GroupRow) => row.errors.length > 0 || match.errors.has(row)
+  const stored = new Set(group.existing?.images.map((image) => sameImage(image.url)))
+  const givers = new Map(
+    images.map(({ normalizedUrl, rows }) => [normalizedUrl, rows.filter((row) => !failed(row)).length]),
+  )
+  const askers = Map.groupBy(
+    group.rows.filter((row) => row.isVariant && row.variant.imageUrl),
+    (row) => sameImage(row.variant.imageUrl ?? ''),
+  )
+  const lost = [...askers.keys()].filter((url) => !givers.get(url))
+  for (let url = lost.pop(); url !== undefined; url = lost.pop()) {
+    if (stored.has(url)) continue
+    for (const row of askers.get(url) ?? []) {
+      if (failed(row)) continue
+      match.errors.set(row, [imageUnknown(row.variant.imageUrl ?? '')])
+      const given = row.image.url === undefined ? undefined : sameImage(row.image.url)
+      const left = given === undefined ? undefined : (givers.get(given) ?? 0) - 1
+      if (given === undefined || left === undefined) continue
+      givers.set(given, left)
+      if (left === 0) lost.push(given)
+    }
+  }
+}
+
+function imageUnknown(url: string) {
+  return issue(
+    'variant_image_unknown',
+    `${quoted(url)} is none of the product’s images. Write it into image_url of one of the product’s rows as well.`,
+    { column: 'variant_image_url', value: url },
+  )
+}
+
+/** Stored variants that the rows leave without a place among the new options. */
+function uncovered(group: Group, match: VariantMatch): { sku: string; optionValues: string[] }[] {
+  const { existing } = group
+  if (!existing) return []
+  const left = unmatched(match, existing)
+  if (match.optionNames.length !== existing.optionNames.length) return left
+  // A renaming to `Title` that would turn a variant outside the file into one without options.
+  const isRenamed = match.optionNames[0] !== existing.optionNames[0]
+  return isRenamed && left.length === existing.variants.length && isNoOption(match.optionNames, left)
+    ? left
+    : []
+}
+
+function refuseUncovered(group: Group, { sources }: ProductCells, match: VariantMatch): void {
+  const variants = uncovered(group, match)
+  if (variants.length === 0) return
+  const names = variants.slice(0, 3).map(({ sku, optionValues }) => quoted(optionValues.join(' / ') || sku))
+  const more = variants.length - names.length
+  const column = ['option3_name', 'option2_name', 'option1_name'].find((name) => sources.has(name)) ?? null
+  const row = (column === null ? undefined : sources.get(column)) ?? group.rows[0]
+  row?.productErrors.push(
+    issue(
+      'uncovered_variants',
+      `The options of the product change, and variants that it has are not in the file with valid values for them: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Add a row for each, with its SKU and its option values.`,
+      { column },
+    ),
+  )
+}

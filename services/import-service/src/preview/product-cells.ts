@@ -1,0 +1,125 @@
+import {
+  type Column,
+  productColumns,
+  type ProductFields,
+  quoted,
+  shortened,
+  type StoredProduct,
+} from '@catalog/catalog'
+import { type Group, type GroupRow, issue, type PreviewContext } from './group.ts'
+import type { Columns } from './parse-rows.ts'
+
+/** A product's cells, gathered from the rows of its group: the first that is not blank counts. */
+export interface ProductCells {
+  fields: Partial<ProductFields>
+  metadata: Map<string, string>
+  /** The row that each of these comes from, by column name. */
+  sources: Map<string, GroupRow>
+}
+
+/** Gathers the cells; contradictions and missing ones go to `productErrors` of the row at fault. */
+export function gatherProductCells(group: Group, { columns }: PreviewContext): ProductCells {
+  const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map() }
+  for (const row of group.rows) {
+    for (const column of productColumns) gatherField(cells, column, row)
+    for (const [key, value] of row.metadata) gatherMetadata(cells, key, value, row)
+  }
+  const [first] = group.rows
+  if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(titleIsWrong)) {
+    first.productErrors.push(
+      issue(
+        'missing_value',
+        `The product “${group.handle}” is new and has no title. Write one into the first of its rows.`,
+        { column: 'title' },
+      ),
+    )
+  }
+  refuseGaps(group, cells, columns)
+  return cells
+}
+
+function titleIsWrong(row: GroupRow): boolean {
+  return row.productErrors.some(({ column }) => column === 'title')
+}
+
+function gatherField(cells: ProductCells, column: Column<ProductFields>, row: GroupRow): void {
+  const value = row.product[column.field]
+  if (value === undefined) return
+  const source = cells.sources.get(column.name)
+  if (!source) {
+    cells.sources.set(column.name, row)
+    Object.assign(cells.fields, { [column.field]: value })
+    return
+  }
+  const earlier = source.product[column.field]
+  if (earlier !== undefined)
+    compare(column.name, column.format.write(earlier), column.format.write(value), source, row)
+}
+
+function gatherMetadata(cells: ProductCells, key: string, value: string, row: GroupRow): void {
+  const name = `metadata.${key}`
+  const source = cells.sources.get(name)
+  if (!source) {
+    cells.sources.set(name, row)
+    cells.metadata.set(key, value)
+    return
+  }
+  compare(name, cells.metadata.get(key) ?? '', value, source, row)
+}
+
+function compare(column: string, earlier: string, later: string, source: GroupRow, row: GroupRow): void {
+  if (earlier === later) return
+  row.productErrors.push(
+    issue(
+      'conflicting_values',
+      `Row ${source.row} says ${quoted(earlier)} and row ${row.row} says ${quoted(later)} for ${column} of the same product. Make them equal, or leave the cell of row ${row.row} empty.`,
+      { column, value: shortened(later, 200) },
+    ),
+  )
+}
+
+const optionNameFields = ['option1Name', 'option2Name', 'option3Name'] as const
+
+/** An option whose predecessor has no name in the file, nor, where the file lacks that column, in the catalog. */
+function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Columns): void {
+  optionNameFields.forEach((field, index) => {
+    const source = sources.get(`option${index + 1}_name`)
+    const before = optionNameFields[index - 1]
+    if (!source || !before || fields[before] !== undefined) return
+    if (group.rows.some((row) => row.productErrors.some(({ column }) => column === `option${index}_name`)))
+      return
+    const stored = group.existing?.optionNames[index - 1]
+    if (stored !== undefined && !columns.product.has(before)) return
+    source.productErrors.push(
+      issue(
+        'option_gap',
+        `option${index + 1}_name is filled while option${index}_name is empty. Name the options from the first on, without gaps.`,
+        { column: `option${index + 1}_name`, value: fields[field] ?? null },
+      ),
+    )
+  })
+}
+
+/** The option names that the product may get, best first: blank cells empty them where that can be (§5). */
+export function optionNameCandidates(
+  fields: Partial<ProductFields>,
+  existing: StoredProduct | undefined,
+  { columns, blankClears }: PreviewContext,
+): string[][] {
+  const resolve = (clearing: boolean) =>
+    optionNameFields.map((field, index) => {
+      const isBlank = columns.product.has(field)
+      return fields[field] ?? (isBlank && clearing ? '' : (existing?.optionNames[index] ?? ''))
+    })
+  const untouched = withoutGaps(resolve(false))
+  const cleared = blankClears ? withoutGaps(resolve(true)) : undefined
+  if (!cleared || cleared.length === untouched?.length) return untouched ? [untouched] : []
+  return untouched ? [cleared, untouched] : [cleared]
+}
+
+/** The names up to the first empty one; undefined where one follows it. */
+function withoutGaps(names: string[]): string[] | undefined {
+  const end = names.indexOf('')
+  if (end === -1) return names
+  return names.slice(end).every((name) => name === '') ? names.slice(0, end) : undefined
+}

@@ -1,0 +1,132 @@
+import type { Product, StoredProduct } from '@catalog/catalog'
+import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../../plan.ts'
+import type { CatalogSlice } from '../types.ts'
+
+/** A catalog in memory, on which plans are applied as the tables would take them, unique keys included. */
+export interface MemoryCatalog {
+  products: Map<string, PlannedProduct & { version: number }>
+  variants: Map<string, PlannedVariant>
+  images: Map<string, PlannedImage>
+}
+
+export function emptyCatalog(): MemoryCatalog {
+  return { products: new Map(), variants: new Map(), images: new Map() }
+}
+
+/** Throws where a row is missing, doubled, or breaks a unique key. */
+export function applyPlan(catalog: MemoryCatalog, plan: ImportPlan): void {
+  for (const { productId, version } of plan.touched) {
+    const product = catalog.products.get(productId)
+    if (product?.version !== version) throw new Error('the plan touches another version')
+    product.version++
+  }
+  const touched = new Set(plan.touched.map(({ productId }) => productId))
+  const added = new Set(plan.products.adds.map(({ productId }) => productId))
+  for (const product of plan.products.adds)
+    insert(catalog.products, product.productId, { ...product, version: 1 })
+  for (const product of plan.products.updates) {
+    const version = catalog.products.get(product.productId)?.version ?? 0
+    replace(catalog.products, product.productId, { ...product, version })
+  }
+  for (const image of plan.images.updates) replace(catalog.images, image.imageId, image)
+  for (const image of plan.images.adds) insert(catalog.images, image.imageId, image)
+  for (const variant of plan.variants.updates) {
+    replace(catalog.variants, variant.variantId, variant)
+    refuseRepeats([...catalog.variants.values()].map(({ sku }) => sku).filter(Boolean), 'sku')
+  }
+  for (const variant of plan.variants.adds) insert(catalog.variants, variant.variantId, variant)
+
+  const written = [
+    ...plan.products.updates,
+    ...plan.images.adds,
+    ...plan.images.updates,
+    ...plan.variants.adds,
+    ...plan.variants.updates,
+  ]
+  for (const { productId } of written) {
+    if (!touched.has(productId) && !added.has(productId)) throw new Error('a change without its product')
+  }
+  refuseRepeats(
+    [...catalog.products.values()].map(({ handle }) => handle),
+    'handle',
+  )
+  refuseRepeats([...catalog.variants.values()].map(({ sku }) => sku).filter(Boolean), 'sku')
+  refuseRepeats(
+    [...catalog.images.values()].map(({ productId, normalizedUrl }) => `${productId} ${normalizedUrl}`),
+    'image',
+  )
+  for (const { productId, imageId } of catalog.variants.values()) {
+    if (imageId !== null && catalog.images.get(imageId)?.productId !== productId) {
+      throw new Error('a variant with an image of another product')
+    }
+  }
+}
+
+/** The catalog as previews take it: all of it. */
+export function toSlice(catalog: MemoryCatalog): CatalogSlice {
+  const products = new Map<string, StoredProduct>()
+  const skuOwners: CatalogSlice['skuOwners'] = new Map()
+  for (const product of catalog.products.values()) products.set(product.handle, toStored(catalog, product))
+  for (const { sku, productId } of catalog.variants.values()) {
+    if (sku) skuOwners.set(sku, { productId, handle: catalog.products.get(productId)?.handle ?? '' })
+  }
+  return { products, skuOwners }
+}
+
+/** The catalog as an export takes it: without ids, by handle. */
+export function toProducts(catalog: MemoryCatalog): Product[] {
+  return [...toSlice(catalog).products.values()]
+    .sort((a, b) => (a.handle < b.handle ? -1 : 1))
+    .map(({ productId: _id, version: _version, variants, images, ...product }) =>
+      Object.assign(product, {
+        variants: variants.map(({ variantId: _variantId, position: _position, ...variant }) => variant),
+        images: images.map(({ imageId: _imageId, position: _position, ...image }) => image),
+      }),
+    )
+}
+
+function toStored(
+  catalog: MemoryCatalog,
+  { option1Name, option2Name, option3Name, ...product }: PlannedProduct & { version: number },
+): StoredProduct {
+  const mine = ({ productId }: { productId: string }) => productId === product.productId
+  return {
+    ...product,
+    optionNames: filled([option1Name, option2Name, option3Name]),
+    variants: [...catalog.variants.values()]
+      .filter(mine)
+      .sort(byPosition)
+      .map(({ option1Value, option2Value, option3Value, imageId, productId: _productId, ...variant }) =>
+        Object.assign(variant, {
+          optionValues: filled([option1Value, option2Value, option3Value]),
+          imageUrl: imageId === null ? null : (catalog.images.get(imageId)?.url ?? null),
+        }),
+      ),
+    images: [...catalog.images.values()]
+      .filter(mine)
+      .sort(byPosition)
+      .map(({ productId: _productId, normalizedUrl: _normalizedUrl, ...image }) => image),
+  }
+}
+
+function byPosition(a: { position: number }, b: { position: number }): number {
+  return a.position - b.position
+}
+
+function filled(values: (string | null)[]): string[] {
+  return values.filter((value) => value !== null)
+}
+
+function insert<Row>(rows: Map<string, Row>, id: string, row: Row): void {
+  if (rows.has(id)) throw new Error('the id is there already')
+  rows.set(id, row)
+}
+
+function replace<Row>(rows: Map<string, Row>, id: string, row: Row): void {
+  if (!rows.has(id)) throw new Error('nothing to update')
+  rows.set(id, row)
+}
+
+function refuseRepeats(values: string[], what: string): void {
+  if (new Set(values).size !== values.length) throw new Error(`a ${what} twice`)
+}
