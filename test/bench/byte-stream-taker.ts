@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { connectNats, serve } from '@catalog/messaging'
+import { streamBytes, takeBytes } from './byte-stream-contract.ts'
+import { answerQuestions } from './helper-process.ts'
+import { countBytes } from './take-turns.ts'
+
+// The second process of the byte stream benchmark: takes bytes over NATS and over TCP, and says when it has all.
+const log = { info: () => undefined, warn: console.error, error: console.error }
+const nats = await connectNats({ url: process.env['CATALOG_NATS_URL'] ?? '', name: 'bench-taker', log })
+const service = await serve(nats, { name: 'bench', version: '0.1.0', description: 'Takes bytes' })
+service.receive(takeBytes, async (_input, body) => {
+  const bytes = await countBytes(body)
+  if (bytes !== streamBytes) throw new Error(`${bytes} bytes came`)
+  return {}
+})
+
+const server = createServer((socket) => {
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes === streamBytes) socket.end('all')
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+
+answerQuestions(() => (typeof address === 'object' ? address?.port : undefined))

@@ -1,0 +1,129 @@
+import { request } from 'undici'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { startSystem } from '../support/system.ts'
+import type { System } from '../support/system.ts'
+import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
+import { mebibytes, milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+import { seedCatalog, variantsEach } from './seed-catalog.ts'
+import { countBytes, medianOf, takeTurns } from './take-turns.ts'
+import type { Figures } from './take-turns.ts'
+
+/** Export of 100,000 variants through the gateway beside a plain client's COPY; memory there and at ten times as many. */
+export async function benchExport({ rounds }: { rounds: number }): Promise<Finding[]> {
+  await using system = await startSystem()
+  const client = new Client(system.database.url)
+  await client.connect()
+  try {
+    tell('export: 100,000 variants')
+    await seedCatalog(client, 'export-small', 100_000 / variantsEach)
+    const results = await takeTurns(rounds, {
+      floor: () => copyCatalog(client, 'export-small'),
+      subject: () => readExport(system, 'export-small'),
+    })
+    const small = await memoryOfExport(system, 'export-small')
+    tell('export: 1,000,000 variants')
+    await seedCatalog(client, 'export-large', 1_000_000 / variantsEach)
+    const large = await memoryOfExport(system, 'export-large')
+
+    const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
+    return [
+      {
+        what: 'export of 100,000 variants through the gateway, speed',
+        floor: 'COPY of the same rows by a plain client',
+        ratio: medianOf(results, ({ floor, subject }) => floor.ms / subject.ms),
+        goal: { least: 0.4 },
+        here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
+      },
+      {
+        what: 'export, first byte of the file',
+        floor: 'whole time of that COPY',
+        ratio: medianOf(results, ({ floor, subject }) => (subject['firstByteMs'] ?? 0) / floor.ms),
+        goal: { most: 0.1 },
+        here: `${milliseconds(medianOf(results, ({ subject }) => subject['firstByteMs']))}, COPY ${copyMs}`,
+      },
+      ...measured.map((service) => ({
+        what: `peak memory of ${service}, 1,000,000 variants`,
+        floor: 'itself at 100,000',
+        ratio: large[service] / small[service],
+        goal: { most: 1.25 },
+        here: `${mebibytes(large[service])}, before ${mebibytes(small[service])}`,
+      })),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+const productColumns = [
+  'title',
+  'description_html',
+  'vendor',
+  'product_type',
+  'tags',
+  'status',
+  'seo_title',
+  'seo_description',
+  'option1_name',
+  'option2_name',
+  'option3_name',
+]
+
+const measured = ['export-service', 'gateway'] as const
+
+/** The same rows in the same order, one line for each variant, without the file's formats and guards. */
+async function copyCatalog(client: Client, storefrontId: string): Promise<Figures> {
+  const columns = productColumns.map((column) => `case when v.position = 1 then p.${column} end`)
+  const startedAt = performance.now()
+  // Off the index, as the export does: faster than sorting.
+  await client.query('begin; set local enable_sort = off; set local jit = off')
+  const copy = client.query(
+    copyTo(`copy (
+      select p.handle, ${columns.join(', ')}, v.*, i.url, i.position, i.alt
+      from products p
+      cross join lateral (
+        select v.position, option1_value, option2_value, option3_value, sku, barcode, price, compare_at_price,
+          inventory_quantity, weight_grams, requires_shipping, taxable, w.url
+        from variants v
+        left join product_images w on w.storefront_id = v.storefront_id and w.image_id = v.image_id
+        where v.storefront_id = p.storefront_id and v.product_id = p.product_id
+        order by v.position
+      ) v
+      left join lateral (
+        select url, position, alt from product_images i
+        where i.storefront_id = p.storefront_id and i.product_id = p.product_id and i.position = v.position
+      ) i on true
+      where p.storefront_id = '${storefrontId}'
+      order by p.handle
+    ) to stdout (format csv)`),
+  )
+  await countBytes(copy)
+  await client.query('commit')
+  return { ms: performance.now() - startedAt }
+}
+
+async function readExport(system: System, storefrontId: string): Promise<Figures> {
+  const startedAt = performance.now()
+  const { statusCode, body } = await request(`${system.baseUrl}/api/products/export`, {
+    headers: { authorization: `Bearer ${system.token(storefrontId)}` },
+  })
+  if (statusCode !== 200) throw new Error(`the export was answered with ${statusCode}: ${await body.text()}`)
+  let firstByteMs = 0
+  await countBytes(body, () => {
+    firstByteMs = performance.now() - startedAt
+  })
+  return { ms: performance.now() - startedAt, firstByteMs }
+}
+
+async function memoryOfExport(
+  system: System,
+  storefrontId: string,
+): Promise<Record<(typeof measured)[number], number>> {
+  for (const service of measured) await forgetPeakMemory(system.services[service].pid)
+  await readExport(system, storefrontId)
+  const [exportService = 0, gateway = 0] = await Promise.all(
+    measured.map((service) => peakMemory(system.services[service].pid)),
+  )
+  return { 'export-service': exportService, gateway }
+}

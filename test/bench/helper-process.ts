@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A process of the benchmark's own, that answers one question at a time. */
+export interface HelperProcess<Question, Answer> extends AsyncDisposable {
+  ask(question: Question): Promise<Answer>
+}
+
+/** Starts `file` of this folder, which calls `answerQuestions`. */
+export async function startHelper<Question extends string, Answer>(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<HelperProcess<Question, Answer>> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const ask = async (question: string) => {
+    const answered = Promise.withResolvers<Answer>()
+    const onMessage = (answer: Answer) => answered.resolve(answer)
+    const onExit = () => answered.reject(new Error(`${file} ended before it answered`))
+    child.once('message', onMessage)
+    child.once('exit', onExit)
+    child.send(question)
+    try {
+      return await answered.promise
+    } finally {
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+    }
+  }
+  await once(child, 'message')
+  return {
+    ask,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** The other end of `startHelper`: says that it is there, answers, and ends with its parent. */
+export function answerQuestions<Answer>(answer: (question: string) => Promise<Answer> | Answer): void {
+  process.on('message', (question) => {
+    void Promise.resolve(answer(String(question))).then((reply) => process.send?.(reply))
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.send?.('ready')
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { setup } from '../support/global-setup.ts'
+import { benchByteStream } from './byte-stream.ts'
+import { benchExport } from './export-catalog.ts'
+import { benchImages } from './images.ts'
+import { benchImport } from './import-catalog.ts'
+import { benchReading } from './read-file.ts'
+import { printFindings, tell } from './report.ts'
+import type { Finding } from './report.ts'
+
+// npm run bench [-- --quick] [reading stream import export images]
+const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
+  reading: benchReading,
+  stream: benchByteStream,
+  import: benchImport,
+  export: benchExport,
+  images: benchImages,
+}
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  tell(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(2)
+}
+
+const findings: Finding[] = []
+const stopServers = await setup()
+try {
+  for (const name of names)
+    findings.push(...((await benchmarks[name]?.({ rounds: values.quick ? 3 : 7 })) ?? []))
+} finally {
+  await stopServers()
+}
+printFindings(findings)

@@ -1,0 +1,40 @@
+/** One line of the table. Without a floor it is a figure to know, not one to meet. */
+export interface Finding extends Partial<Comparison> {
+  what: string
+  /** Absolute figures, on the machine of this run. */
+  here: string
+}
+
+export interface Comparison {
+  /** What stood beside it. */
+  floor: string
+  ratio: number
+  goal: { most: number } | { least: number }
+}
+
+export function printFindings(findings: Finding[]): void {
+  console.log('\n| what | floor | ratio | goal | | on the machine of this run |\n|---|---|---|---|---|---|')
+  for (const { what, floor = '', ratio, goal, here } of findings) {
+    const cells = ratio === undefined || goal === undefined ? ['', '', ''] : judge(ratio, goal)
+    console.log(`| ${[what, floor, ...cells, here].join(' | ')} |`)
+  }
+}
+
+function judge(ratio: number, goal: Comparison['goal']): string[] {
+  const [met, limit] =
+    'most' in goal ? [ratio <= goal.most, `≤ ${goal.most}`] : [ratio >= goal.least, `≥ ${goal.least}`]
+  return [ratio.toFixed(2), limit, met ? 'met' : 'missed']
+}
+
+/** Printed as it comes, so that a run that is broken off has told something. */
+export function tell(sentence: string): void {
+  console.error(sentence)
+}
+
+export function milliseconds(value: number): string {
+  return `${value >= 100 ? value.toFixed(0) : value.toFixed(1)} ms`
+}
+
+export function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MiB`
+}

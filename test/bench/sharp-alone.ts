@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { answerQuestions } from './helper-process.ts'
+import { timed } from './take-turns.ts'
+
+// The floor of the image benchmark: what of the work is decoding and encoding, as little around it as there can be.
+const workers = 4
+const sizes = [
+  { side: 2048, quality: 82 },
+  { side: 1200, quality: 80 },
+  { side: 480, quality: 80 },
+  { side: 160, quality: 80 },
+]
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+const files = (process.env['BENCH_PICTURES'] ?? '').split(':')
+const pictures = await Promise.all(files.map((file) => readFile(file)))
+
+answerQuestions(() =>
+  timed(async () => {
+    const waiting = pictures.values()
+    await Promise.all(
+      Array.from({ length: workers }, async () => {
+        for (const picture of waiting) await render(picture)
+      }),
+    )
+  }),
+)
+
+/** One decode, each smaller one from the larger, as the service's scheme says. */
+async function render(picture: Buffer): Promise<void> {
+  let source = sharp(picture).autoOrient()
+  for (const { side, quality } of sizes) {
+    const { data, info } = await source
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    source = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    await source.clone().webp({ quality, effort: 2 }).toBuffer()
+  }
+}

@@ -1,0 +1,51 @@
+/** What one measurement came to: its time, and other figures by name. */
+export interface Figures {
+  ms: number
+  [name: string]: number
+}
+
+export interface Round {
+  floor: Figures
+  subject: Figures
+}
+
+/**
+ * Runs floor and subject one after the other, `rounds` times, after one round that warms up and is thrown away: whatever
+ * else the machine does meets both of them, so that ratios within a round hold where milliseconds do not.
+ */
+export async function takeTurns(
+  rounds: number,
+  { floor, subject }: { floor: () => Promise<Figures>; subject: () => Promise<Figures> },
+): Promise<Round[]> {
+  const results: Round[] = []
+  for (let number = 0; number <= rounds; number += 1) {
+    const round = { floor: await floor(), subject: await subject() }
+    if (number > 0) results.push(round)
+  }
+  return results
+}
+
+export function medianOf(rounds: Round[], figure: (round: Round) => number | undefined): number {
+  const sorted = rounds.map((round) => figure(round) ?? Number.NaN).toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  const below = sorted[Math.floor(middle)] ?? Number.NaN
+  const above = sorted[Math.ceil(middle)] ?? Number.NaN
+  return (below + above) / 2
+}
+
+/** How long the work takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** As one has to read it in order to time it. */
+export async function countBytes(body: AsyncIterable<Uint8Array>, onFirst?: () => void): Promise<number> {
+  let bytes = 0
+  for await (const chunk of body) {
+    if (bytes === 0) onFirst?.()
+    bytes += chunk.length
+  }
+  return bytes
+}
