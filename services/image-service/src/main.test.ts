@@ -80,8 +80,8 @@ function serveImports(nats: Nats, urls: Map<string, string>, settled: Map<string
         const url = urls.get(image_id)
         urls.delete(image_id)
         return url === undefined
-          ? { result: 'settled' }
-          : { result: 'granted', token: image_id, attempt: 1, url }
+          ? { result: 'settled' as const }
+          : { result: 'granted' as const, token: image_id, attempt: 1, url }
       })
       service.reply(imports.settleImage, async (settlement) => {
         settled.set(settlement.image_id, settlement)
