@@ -9,7 +9,6 @@ import type { CallOptions } from './request.ts'
 import { withClientSpan } from './tracing.ts'
 import {
   collectAnswer,
-  encodeError,
   encodeJson,
   errorOf,
   parseOutput,
@@ -91,7 +90,6 @@ async function exchange(
     nats.connection.publish(subject, payload, { headers: requestHeaders(requestId), reply: link.local })
     return { data: await answer.promise, body }
   } catch (error) {
-    link.send({ kind: 'cut', data: encodeError(error) })
     body.destroy()
     throw error
   } finally {

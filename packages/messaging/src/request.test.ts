@@ -1,56 +1,39 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
+import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
-import type { TestNats } from '../../../test/support/nats.ts'
-import { connectNats, request, serve } from './index.ts'
-import type { Call, Nats, Service } from './index.ts'
+import { connectNats, request } from './index.ts'
+import type { Call } from './index.ts'
 import { add, repeatText, slow } from './testing/contracts.ts'
+import { failureOf } from './testing/failure-of.ts'
 import { memoryLog } from './testing/memory-log.ts'
+import { startTestService, usePair } from './testing/pair.ts'
 import { until } from './testing/until.ts'
 
-let server: TestNats
-let caller: Nats
-let answerer: Nats
-const log = memoryLog()
-
-beforeAll(async () => {
-  server = await startNats()
-  caller = await connectNats({ url: server.url, name: 'caller', log: memoryLog() })
-  answerer = await connectNats({ url: server.url, name: 'answerer', log })
-})
-
-afterAll(async () => {
-  await caller[Symbol.asyncDispose]()
-  await answerer[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-})
-
-function start(nats = answerer): Promise<Service> {
-  return serve(nats, { name: 'test-service', version: '0.1.0', description: 'For tests' })
-}
+const pair = usePair()
 
 describe('a request', () => {
   test('is answered by the handler, with defaults filled in and the request id passed on', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     const calls: Call[] = []
     service.reply(add, async ({ a, b }, call) => {
       calls.push(call)
       return { sum: a + b, served_by: 'me' }
     })
-    await answerer.flush()
-    const answer = await request(caller, add, { a: 2 }, { requestId: 'request-7' })
+    await pair.answerer.flush()
+    const answer = await request(pair.caller, add, { a: 2 }, { requestId: 'request-7' })
     expect(answer).toEqual({ sum: 3, served_by: 'me' })
     expect(calls.map(({ requestId }) => requestId)).toEqual(['request-7'])
   })
 
   test('rejects with the ServiceError that the handler threw, details and all', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     service.reply(add, async () => {
       const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
       throw new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', { errors, retryAfterS: 9 })
     })
-    await answerer.flush()
-    const error = await failureOf(request(caller, add, { a: 1 }))
+    await pair.answerer.flush()
+    const error = await failureOf(request(pair.caller, add, { a: 1 }))
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({
       code: 'draft_stale',
@@ -61,91 +44,91 @@ describe('a request', () => {
   })
 
   test('rejects with internal where the handler throws anything else, which is logged and not told', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     const cause = new TypeError('password=hunter2')
     service.reply(add, async () => {
       throw cause
     })
-    await answerer.flush()
-    const error = await failureOf(request(caller, add, { a: 1 }, { requestId: 'request-8' }))
+    await pair.answerer.flush()
+    const error = await failureOf(request(pair.caller, add, { a: 1 }, { requestId: 'request-8' }))
     expect(error).toMatchObject({ code: 'internal' })
     expect(String(error)).not.toContain('hunter2')
-    const lines = log.lines.filter(({ fields }) => fields['request_id'] === 'request-8')
+    const lines = pair.lines.filter(({ fields }) => fields['request_id'] === 'request-8')
     expect(lines).toMatchObject([{ level: 'error', fields: { error: cause, subject: add.subject } }])
   })
 
   test('with an input that the schema refuses is invalid_request, by parameter', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     service.reply(add, async () => ({ sum: 0, served_by: '' }))
-    // @ts-expect-error: the wrong type is the point
-    await answerer.flush()
-    const error = await failureOf(request(caller, add, { a: 'one' }))
+    await pair.answerer.flush()
+    const untyped = { ...add, input: z.object({ a: z.unknown() }) }
+    const error = await failureOf(request(pair.caller, untyped, { a: 'one' }))
     expect(error).toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'a' }] })
   })
 
   test('with an answer that the schema refuses is internal for the caller', async () => {
-    await using service = await start()
-    // @ts-expect-error: the wrong type is the point
-    service.reply(add, async () => ({ sum: 'three' }))
-    await answerer.flush()
-    expect(await failureOf(request(caller, add, { a: 1 }))).toMatchObject({ code: 'internal' })
+    const service = await pair.serve(() => undefined)
+    const untyped = { ...add, output: z.object({ sum: z.unknown() }) }
+    service.reply(untyped, async () => ({ sum: 'three' }))
+    await pair.answerer.flush()
+    expect(await failureOf(request(pair.caller, add, { a: 1 }))).toMatchObject({ code: 'internal' })
   })
 
   test('is unavailable at once where nobody answers to the subject', async () => {
     const started = performance.now()
-    const error = await failureOf(request(caller, add, { a: 1 }))
+    const error = await failureOf(request(pair.caller, add, { a: 1 }))
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5 })
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   test('is timeout past its deadline, and the handler is told that nobody waits', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
     service.reply(slow, async (_input, { signal }) => {
       signal.addEventListener('abort', () => resolve(), { once: true })
       await promise
       return {}
     })
-    await answerer.flush()
-    expect(await failureOf(request(caller, slow, {}))).toMatchObject({ code: 'timeout' })
+    await pair.answerer.flush()
+    expect(await failureOf(request(pair.caller, slow, {}))).toMatchObject({ code: 'timeout' })
     await promise
   })
 
   test('ends with the reason of the signal that the caller aborts', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
     service.reply(slow, async () => {
       await promise
       return {}
     })
-    await answerer.flush()
+    await pair.answerer.flush()
     const aborting = new AbortController()
-    const failure = failureOf(request(caller, slow, {}, { signal: aborting.signal }))
+    const failure = failureOf(request(pair.caller, slow, {}, { signal: aborting.signal }))
     aborting.abort(new Error('the client left'))
     expect(await failure).toMatchObject({ message: 'the client left' })
     resolve()
   })
 
   test('is answered with more bytes than one message may have', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     service.reply(repeatText, async ({ text, times }) => ({ text: text.repeat(times) }))
-    await answerer.flush()
-    const { text } = await request(caller, repeatText, { text: 'äöü', times: 1_000_000 })
+    await pair.answerer.flush()
+    const { text } = await request(pair.caller, repeatText, { text: 'äöü', times: 1_000_000 })
     expect(text.length).toBe(3_000_000)
     expect(text).toBe('äöü'.repeat(1_000_000))
   })
 
   test('does not wait for another one that takes long', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
     service.reply(slow, async () => {
       await promise
       return {}
     })
     service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: '' }))
-    await answerer.flush()
-    const first = request(caller, slow, {})
-    expect(await request(caller, add, { a: 1 })).toMatchObject({ sum: 2 })
+    await pair.answerer.flush()
+    const first = request(pair.caller, slow, {})
+    expect(await request(pair.caller, add, { a: 1 })).toMatchObject({ sum: 2 })
     resolve()
     expect(await first).toEqual({})
   })
@@ -153,27 +136,28 @@ describe('a request', () => {
 
 describe('a service', () => {
   test('shares its requests among its instances', async () => {
-    await using second = await connectNats({ url: server.url, name: 'second', log: memoryLog() })
+    await using second = await connectNats({ url: pair.url, name: 'second', log: memoryLog() })
     await using services = new AsyncDisposableStack()
     for (const [nats, name] of [
-      [answerer, 'first'],
+      [pair.answerer, 'first'],
       [second, 'second'],
     ] as const) {
-      const service = services.use(await start(nats))
+      const service = services.use(await startTestService(nats))
       service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: name }))
     }
     await second.flush()
-    const answers = await Promise.all(Array.from({ length: 60 }, () => request(caller, add, { a: 1 })))
+    const answers = await Promise.all(Array.from({ length: 60 }, () => request(pair.caller, add, { a: 1 })))
     expect(answers).toHaveLength(60)
     expect(new Set(answers.map(({ served_by }) => served_by))).toEqual(new Set(['first', 'second']))
   })
 
   test('is seen by the services framework, each endpoint with subject and queue group', async () => {
-    await using service = await start()
+    const service = await pair.serve(() => undefined)
     service.reply(add, async () => ({ sum: 0, served_by: '' }))
-    await answerer.flush()
+    await pair.answerer.flush()
     const found = []
-    for await (const info of await caller.connection.services.client().info('test-service')) found.push(info)
+    for await (const info of await pair.caller.connection.services.client().info('test-service'))
+      found.push(info)
     expect(found).toMatchObject([
       {
         name: 'test-service',
@@ -184,7 +168,7 @@ describe('a service', () => {
   })
 
   test('finishes what is in hand when it is disposed of, and takes no more', async () => {
-    const service = await start()
+    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
     let begun = 0
     service.reply(add, async ({ a, b }) => {
@@ -193,11 +177,11 @@ describe('a service', () => {
       return { sum: a + b, served_by: '' }
     })
     service.reply(repeatText, async ({ text }) => ({ text }))
-    await answerer.flush()
-    const inHand = request(caller, add, { a: 1 })
+    await pair.answerer.flush()
+    const inHand = request(pair.caller, add, { a: 1 })
     await until(() => begun === 1)
     const disposed = service[Symbol.asyncDispose]()
-    await until(async () => isRefused(request(caller, repeatText, { text: '', times: 1 })))
+    await until(async () => isRefused(request(pair.caller, repeatText, { text: '', times: 1 })))
     resolve()
     expect(await inHand).toMatchObject({ sum: 2 })
     await disposed
@@ -209,7 +193,7 @@ describe('a connection', () => {
     await using own = await startNats()
     await using nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
     await using other = await connectNats({ url: own.url, name: 'answerer', log: memoryLog() })
-    await using service = await start(other)
+    await using service = await startTestService(other)
     const { promise, resolve } = Promise.withResolvers<void>()
     let begun = 0
     service.reply(add, async ({ a, b }) => {
@@ -259,7 +243,7 @@ describe('a connection', () => {
   test('can be disposed of, with its services, while the server is away', async () => {
     await using own = await startNats()
     const nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
-    const service = await start(nats)
+    const service = await startTestService(nats)
     service.reply(add, async () => ({ sum: 0, served_by: '' }))
     await nats.flush()
     await own.stop('SIGKILL')
@@ -269,15 +253,6 @@ describe('a connection', () => {
     expect(nats.connection.isClosed()).toBe(true)
   })
 })
-
-async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise
-  } catch (error) {
-    return error
-  }
-  throw new Error('it did not fail')
-}
 
 async function isRefused(promise: Promise<unknown>): Promise<boolean> {
   try {

@@ -122,8 +122,8 @@ class NatsService implements Service {
       }
       const link = this.#link(message, {
         onFrame(frame) {
-          if (frame.kind === 'cut') leave(new Error('the reader gave up'))
-          else writer?.onFrame(frame)
+          if (frame.kind === 'stop') gone.abort()
+          writer?.onFrame(frame)
         },
         keepAlive: () => writer?.keepAlive() ?? { kind: 'alive' },
         onSilence: () => leave(new Error('nothing is heard from the reader')),

@@ -71,6 +71,7 @@ async function exchange(
   const abort = () => answer.reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   let answered = false
+  let over = false
   let timer: NodeJS.Timeout | undefined
   try {
     nats.connection.publish(subject, payload, { headers: requestHeaders(requestId), reply: link.local })
@@ -80,6 +81,7 @@ async function exchange(
     if (!answered) link.send({ kind: 'cut', data: encodeError(cutShort) })
     throw error
   } finally {
+    over = true
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
     writer.cut(cutShort)
@@ -89,7 +91,7 @@ async function exchange(
   async function write(): Promise<void> {
     try {
       await writer.run()
-      timer = setTimeout(() => answer.reject(timedOut()), timeoutMs)
+      if (!over) timer = setTimeout(() => answer.reject(timedOut()), timeoutMs)
     } catch (error) {
       answer.reject(error)
     }

@@ -5,6 +5,8 @@ import { digestHeader, lengthHeader } from './byte-writer.ts'
 import { windowChunks } from './link.ts'
 import type { Frame, Link } from './link.ts'
 
+const noBytes = new Uint8Array()
+
 /**
  * The taking end: a stream that asks for chunks as they are read, at most a window ahead. It ends only once length and
  * SHA-256 of all bytes are those that the writer named; whatever else happens is its error. Destroying it stops the writer.
@@ -22,8 +24,8 @@ export class ByteReader extends Readable {
   #complete = false
 
   constructor(link: Link) {
-    // One byte: the stream's own buffer holds one chunk at most, the window is kept here.
-    super({ highWaterMark: 1 })
+    // As objects: chunks are handed on as they came instead of being copied together. The window is kept here.
+    super({ objectMode: true, highWaterMark: 1 })
     this.#link = link
     // An error before anyone reads must not end the process; whoever reads, now or later, gets it.
     this.on('error', () => undefined)
@@ -34,7 +36,7 @@ export class ByteReader extends Readable {
     if (frame.kind === 'chunk') this.#receive(frame)
     else if (frame.kind === 'sent' && frame.seq !== this.#received) this.#lost('a chunk was lost')
     else if (frame.kind === 'end') this.#finish(frame)
-    else if (frame.kind === 'cut') this.destroy(decodeError(frame.data ?? new Uint8Array()))
+    else if (frame.kind === 'cut') this.destroy(decodeError(frame.data ?? noBytes))
   }
 
   keepAlive(): Frame {
@@ -56,7 +58,7 @@ export class ByteReader extends Readable {
     callback(error)
   }
 
-  #receive({ seq, data = new Uint8Array() }: Frame): void {
+  #receive({ seq, data = noBytes }: Frame): void {
     if (seq !== this.#received || this.#complete) return this.#lost('a chunk was lost')
     this.#received += 1
     this.#length += data.length
@@ -85,10 +87,10 @@ export class ByteReader extends Readable {
 
   #pass(): void {
     while (this.#wanted && this.#queue.length > 0) {
-      const chunk = this.#queue.shift()
+      const { buffer, byteOffset, byteLength } = this.#queue.shift() ?? noBytes
       this.#taken += 1
       this.#link.send(this.#demand())
-      this.#wanted = this.push(chunk)
+      this.#wanted = this.push(Buffer.from(buffer, byteOffset, byteLength))
     }
     if (this.#complete && this.#queue.length === 0 && !this.readableEnded) this.push(null)
   }

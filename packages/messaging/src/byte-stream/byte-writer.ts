@@ -76,7 +76,7 @@ export class ByteWriter {
       this.#sent += 1
       this.#length += value.length
       // Lets the chunk leave first: it is hashed while it travels.
-      await undefined
+      await Promise.resolve()
       this.#hash.update(value)
     }
     this.#sendEnd()

@@ -9,7 +9,7 @@ export const chunkBytes = 256 * 1024
 export const windowChunks = 4
 
 const keepAliveMs = 1_000
-const silentTicksAllowed = 5
+const silentTicksLimit = 5
 const frameHeader = 'Catalog-Frame'
 
 /**
@@ -21,7 +21,7 @@ const frameHeader = 'Catalog-Frame'
  * - `end` (writer): there are `seq` chunks; length and SHA-256 of all bytes stand in the headers.
  * - `done` (reader): all bytes were taken and are what the writer sent.
  * - `stop` (reader): no more, please.
- * - `cut`: the other end gives up; the body says why.
+ * - `cut` (writer): that was not all, and no more will come; the body says why.
  */
 export interface Frame {
   kind: 'alive' | 'demand' | 'chunk' | 'sent' | 'end' | 'done' | 'stop' | 'cut'
@@ -49,6 +49,7 @@ export class Link {
   #remote: string | undefined
   #silentTicks = 0
   #closed = false
+  #farewell: ((remote: string) => void) | undefined
 
   /** `remote`: the other end's subject; learnt from its first message where it is not known yet. */
   constructor(nats: Nats, events: LinkEvents, remote?: string) {
@@ -65,15 +66,19 @@ export class Link {
   }
 
   send({ kind, seq = 0, data, headers = createHeaders() }: Frame): void {
-    if (this.#closed || this.#remote === undefined || this.#nats.connection.isClosed()) return
+    if (this.#closed || this.#nats.connection.isClosed()) return
     headers.set(frameHeader, `${kind} ${seq}`)
-    this.#nats.connection.publish(this.#remote, data, { headers, reply: this.local })
+    const publish = (remote: string) =>
+      this.#nats.connection.publish(remote, data, { headers, reply: this.local })
+    if (this.#remote !== undefined) publish(this.#remote)
+    else if (kind === 'stop' || kind === 'cut') this.#farewell = publish
   }
 
+  /** A `stop` or `cut` that was sent before the other end was known is still said, should it make itself known. */
   close(): void {
     this.#closed = true
-    clearInterval(this.#timer)
-    this.#inbox.close()
+    if (this.#farewell === undefined) this.#end()
+    else this.#timer.unref()
   }
 
   #receive(message: Msg): void {
@@ -83,15 +88,28 @@ export class Link {
     if (fromServer && this.#remote !== undefined) return
     this.#silentTicks = 0
     if (reply) this.#remote ??= reply
+    if (this.#closed) return this.#sayFarewell()
     const [kind, seq] = (headers?.get(frameHeader) ?? '').split(' ')
     if (isKind(kind)) this.#events.onFrame({ kind, seq: Number(seq), data, ...(headers && { headers }) })
     else this.#events.onAnswer?.(message)
   }
 
+  #sayFarewell(): void {
+    if (this.#remote !== undefined && !this.#nats.connection.isClosed()) this.#farewell?.(this.#remote)
+    this.#end()
+  }
+
+  #end(): void {
+    clearInterval(this.#timer)
+    this.#inbox.close()
+  }
+
   /** Counts ticks, not time: an event loop that stood still has not heard the other end, and must not blame it. */
   #tick(): void {
     this.#silentTicks += 1
-    if (this.#silentTicks > silentTicksAllowed) this.#events.onSilence()
+    if (this.#closed) {
+      if (this.#silentTicks >= silentTicksLimit) this.#end()
+    } else if (this.#silentTicks >= silentTicksLimit) this.#events.onSilence()
     else this.send(this.#events.keepAlive())
   }
 }

@@ -8,7 +8,7 @@ import { chunkBytes, windowChunks } from './link.ts'
  * only on demand, and the demand is at most a window ahead of what was taken.
  */
 export async function* rechunk(source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
-  const ring: Buffer[] = []
+  const ring: Buffer<ArrayBuffer>[] = []
   let yielded = 0
   let pending = Buffer.alloc(0)
   let filled = 0

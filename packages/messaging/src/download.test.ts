@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from '@jest/globals'
+import { ServiceError } from '@catalog/contracts'
+import * as fc from 'fast-check'
+import { startNats } from '../../../test/support/nats.ts'
+import { connectNats, download } from './index.ts'
+import type { Service } from './index.ts'
+import {
+  breakingAfter,
+  countedChunks,
+  patterned,
+  readChunks,
+  sha256Of,
+  silentBytes,
+} from './testing/bytes.ts'
+import { giveBytes } from './testing/contracts.ts'
+import { failureOf } from './testing/failure-of.ts'
+import { memoryLog } from './testing/memory-log.ts'
+import { startTestService, usePair } from './testing/pair.ts'
+import { startPeer } from './testing/peer.ts'
+import { until, untilQuiet } from './testing/until.ts'
+
+const pair = usePair()
+
+describe('a download', () => {
+  test('arrives byte for byte and in order, whatever pieces it is made of, after its head', async () => {
+    let pieces: Uint8Array[] = []
+    await pair.serve((service) =>
+      service.send(giveBytes, async ({ chunks }) => ({ head: { chunks }, body: Readable.from(pieces) })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(400_000), { maxLength: 12 }), async (sizes) => {
+        pieces = sizes.map((size, index) => patterned(size, index))
+        const { head, body } = await download(pair.caller, giveBytes, { chunks: sizes.length })
+        expect(head).toEqual({ chunks: sizes.length })
+        expect(sha256Of(await body.toArray())).toBe(sha256Of(pieces))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('is pulled from its source only as the caller reads, and complete once it has read all', async () => {
+    const source = countedChunks(20)
+    let completed = 0
+    await serveSending(source, () => (completed += 1))
+    const { body } = await download(pair.caller, giveBytes, { chunks: 20 })
+    await readChunks(body, async (read) => {
+      expect(completed).toBe(0)
+      if (read !== 3 && read !== 19) return
+      await untilQuiet(() => source.pulled, 1_500)
+      // Those read, one ready to be read, four on their way.
+      expect(source.pulled).toBeLessThanOrEqual(read + 5)
+    })
+    expect(source.pulled).toBe(20)
+    await until(() => completed === 1)
+  })
+
+  test('rejects with the ServiceError of a handler that refuses', async () => {
+    await pair.serve((service) =>
+      service.send(giveBytes, async () => {
+        throw new ServiceError('empty_catalog', 'No product matches the filter.')
+      }),
+    )
+    const error = await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))
+    expect(error).toMatchObject({ code: 'empty_catalog', message: 'No product matches the filter.' })
+  })
+
+  test('whose source throws half-way errors, never ends; the reason is logged where it happened', async () => {
+    const cause = new Error('the database is gone')
+    await serveSending(breakingAfter(2, cause))
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1 })
+    expect(await failureOf(body.toArray())).toMatchObject({ code: 'internal' })
+    await until(() => pair.lines.some(({ level, fields }) => level === 'error' && fields['error'] === cause))
+  })
+
+  test('that the caller destroys ends the source', async () => {
+    const source = countedChunks(1_000_000)
+    let completed = 0
+    await serveSending(source, () => (completed += 1))
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1 })
+    await once(body, 'data')
+    body.destroy()
+    await until(() => source.returned)
+    expect(completed).toBe(0)
+  })
+
+  test('that is destroyed unread ends a source that never began', async () => {
+    const source = Readable.from(silentBytes())
+    await serveSending(source)
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1 })
+    body.destroy()
+    await until(() => source.destroyed)
+  })
+
+  test('that is aborted half-way errors with the reason and ends the source', async () => {
+    const source = countedChunks(1_000_000)
+    await serveSending(source)
+    const aborting = new AbortController()
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1 }, { signal: aborting.signal })
+    const failure = failureOf(readChunks(body))
+    await until(() => source.pulled > 10)
+    aborting.abort(new Error('the client left'))
+    expect(await failure).toMatchObject({ message: 'the client left' })
+    await until(() => source.returned)
+  })
+
+  test('that is aborted before its head tells the handler, and ends what it comes up with all the same', async () => {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    const source = Readable.from(silentBytes())
+    await pair.serve((service) =>
+      service.send(giveBytes, async ({ chunks }, { signal }) => {
+        signal.addEventListener('abort', () => told.resolve(), { once: true })
+        begun.resolve()
+        await gate.promise
+        return { head: { chunks }, body: source }
+      }),
+    )
+    const aborting = new AbortController()
+    const failure = failureOf(download(pair.caller, giveBytes, { chunks: 1 }, { signal: aborting.signal }))
+    await begun.promise
+    aborting.abort(new Error('the client left'))
+    expect(await failure).toMatchObject({ message: 'the client left' })
+    await told.promise
+    gate.resolve()
+    await until(() => source.destroyed)
+  })
+
+  test('is timeout where the head does not come in time', async () => {
+    const gate = Promise.withResolvers<void>()
+    await pair.serve((service) =>
+      service.send(giveBytes, async ({ chunks }) => {
+        await gate.promise
+        return { head: { chunks }, body: Readable.from([]) }
+      }),
+    )
+    expect(await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))).toMatchObject({
+      code: 'timeout',
+    })
+    gate.resolve()
+  })
+
+  test('from a service that is killed errors within seconds, never ends', async () => {
+    const peer = await startPeer('serve', pair.url)
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1_000_000 })
+    let chunks = 0
+    const failure = failureOf(readChunks(body, () => (chunks += 1)))
+    await until(() => chunks > 2)
+    await peer.kill()
+    const killed = performance.now()
+    expect(await failure).toMatchObject({ code: 'unavailable' })
+    expect(performance.now() - killed).toBeLessThan(6_500)
+  }, 20_000)
+
+  test('to a caller that is killed ends the source within seconds', async () => {
+    const source = countedChunks(1_000_000)
+    await serveSending(source)
+    const peer = await startPeer('download', pair.url)
+    await peer.kill()
+    const killed = performance.now()
+    await until(() => source.returned)
+    expect(performance.now() - killed).toBeLessThan(6_500)
+  }, 20_000)
+
+  test('is finished before the service is gone that is disposed of meanwhile', async () => {
+    const service = await serveSending(countedChunks(20))
+    const { body } = await download(pair.caller, giveBytes, { chunks: 20 })
+    await once(body, 'readable')
+    const disposed = service[Symbol.asyncDispose]()
+    expect(await readChunks(body)).toBe(20)
+    await disposed
+  })
+
+  test('over a NATS server that goes away for good errors, and the source ends', async () => {
+    await using own = await startNats()
+    await using near = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
+    await using far = await connectNats({ url: own.url, name: 'answerer', log: memoryLog() })
+    const source = countedChunks(1_000_000)
+    await using service = await startTestService(far)
+    service.send(giveBytes, async ({ chunks }) => ({ head: { chunks }, body: source }))
+    await far.flush()
+    const { body } = await download(near, giveBytes, { chunks: 1 })
+    await once(body, 'readable')
+    await own.stop('SIGKILL')
+    expect(await failureOf(readChunks(body))).toMatchObject({ code: 'unavailable' })
+    await until(() => source.returned)
+  }, 20_000)
+})
+
+function serveSending(body: AsyncIterable<Uint8Array>, completed?: () => void): Promise<Service> {
+  return pair.serve((service) =>
+    service.send(giveBytes, async ({ chunks }) => ({
+      head: { chunks },
+      body,
+      ...(completed && { completed }),
+    })),
+  )
+}

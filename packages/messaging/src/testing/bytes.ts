@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const chunkBytes = 256 * 1024
+
+export interface CountedChunks extends AsyncIterable<Uint8Array> {
+  pulled: number
+  /** Whether it has let go of what it held. */
+  returned: boolean
+}
+
+/** Whole chunks, counted as they are pulled. */
+export function countedChunks(count: number, pauseMs = 0): CountedChunks {
+  const counted = {
+    pulled: 0,
+    returned: false,
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+      try {
+        while (counted.pulled < count) {
+          if (pauseMs > 0) await pause(pauseMs)
+          counted.pulled += 1
+          yield Buffer.alloc(chunkBytes, counted.pulled)
+        }
+      } finally {
+        counted.returned = true
+      }
+    },
+  }
+  return counted
+}
+
+/** So many chunks, then the error. */
+export async function* breakingAfter(chunks: number, error: Error): AsyncGenerator<Uint8Array> {
+  yield patterned(chunkBytes * chunks, 1)
+  throw error
+}
+
+export async function* pausingBetween(first: Uint8Array, pauseMs: number, second: Uint8Array) {
+  yield first
+  await pause(pauseMs)
+  yield second
+}
+
+/** A source that waits for ever for its first byte. */
+export function silentBytes(): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) }
+}
+
+/** Bytes that differ from place to place and from seed to seed. */
+export function patterned(size: number, seed: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size)
+  for (let at = 0; at < size; at += 1) bytes[at] = (at * 31 + seed * 17 + (at >> 8)) & 255
+  return bytes
+}
+
+export function sha256Of(pieces: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** Reads to the end, one after the other, and tells how many chunks' worth of bytes have come. */
+export async function readChunks(
+  body: AsyncIterable<Uint8Array>,
+  onChunk: (read: number) => unknown = () => undefined,
+): Promise<number> {
+  let read = 0
+  for await (const chunk of body) {
+    read += chunk.length / chunkBytes
+    await onChunk(read)
+  }
+  return read
+}

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from '@jest/globals'
+import { ServiceError } from '@catalog/contracts'
+import * as fc from 'fast-check'
+import { upload } from './index.ts'
+import {
+  breakingAfter,
+  chunkBytes,
+  countedChunks,
+  patterned,
+  pausingBetween,
+  readChunks,
+  sha256Of,
+  silentBytes,
+} from './testing/bytes.ts'
+import { takeBytes } from './testing/contracts.ts'
+import { failureOf } from './testing/failure-of.ts'
+import { usePair } from './testing/pair.ts'
+import { startPeer } from './testing/peer.ts'
+import { until, untilQuiet } from './testing/until.ts'
+
+const pair = usePair()
+
+describe('an upload', () => {
+  test('arrives byte for byte and in order, whatever pieces it is made of', async () => {
+    let received: Buffer[] = []
+    await serveReading(async (body) => {
+      received = await body.toArray()
+      return received.length
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(400_000), { maxLength: 12 }), async (sizes) => {
+        const sent = sizes.map((size, index) => patterned(size, index))
+        await upload(pair.caller, takeBytes, {}, Readable.from(sent))
+        expect(sha256Of(received)).toBe(sha256Of(sent))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('is pulled from its source only as the handler reads, a window ahead', async () => {
+    const source = countedChunks(100)
+    const gate = Promise.withResolvers<void>()
+    await serveReading((body) => readChunks(body, (read) => read === 3 && gate.promise))
+    const uploading = upload(pair.caller, takeBytes, {}, source)
+    // Longer than many round trips and a keep-alive.
+    await until(() => source.pulled >= 7)
+    await untilQuiet(() => source.pulled, 1_500)
+    // Three read, one ready to be read, four on their way.
+    expect(source.pulled).toBeLessThanOrEqual(8)
+    gate.resolve()
+    expect(await uploading).toMatchObject({ length: 100 })
+  })
+
+  test('that the handler refuses half-way ends the source and rejects with the refusal', async () => {
+    const source = countedChunks(1_000)
+    await serveReading((body) =>
+      readChunks(body, (read) => {
+        if (read === 3) throw new ServiceError('file_too_large', 'The file is larger than 10 MB.')
+      }),
+    )
+    const error = await failureOf(upload(pair.caller, takeBytes, {}, source))
+    expect(error).toMatchObject({ code: 'file_too_large', message: 'The file is larger than 10 MB.' })
+    await until(() => source.returned)
+    expect(source.pulled).toBeLessThanOrEqual(8)
+  })
+
+  test('that the handler refuses without a look rejects with the refusal, while the source has nothing', async () => {
+    await serveReading(async () => {
+      throw new ServiceError('not_csv', 'This is not a CSV file.')
+    })
+    const error = await failureOf(upload(pair.caller, takeBytes, {}, silentBytes()))
+    expect(error).toMatchObject({ code: 'not_csv' })
+  })
+
+  test('of which the handler needs only the beginning is answered', async () => {
+    const source = countedChunks(1_000)
+    await serveReading(async (body) => {
+      for await (const chunk of body) return chunk.length
+      return 0
+    })
+    expect(await upload(pair.caller, takeBytes, {}, source)).toMatchObject({ length: chunkBytes })
+    await until(() => source.returned)
+  })
+
+  test('whose source throws makes the reading throw, never end, and rejects with what was thrown', async () => {
+    const seen = seeWhatReadingComesTo()
+    await serveReading(seen.read)
+    const source = breakingAfter(3, new Error('the client hung up'))
+    const error = await failureOf(upload(pair.caller, takeBytes, {}, source))
+    expect(error).toMatchObject({ message: 'the client hung up' })
+    expect(await seen.outcome).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('that the caller aborts makes the reading throw and tells the handler', async () => {
+    const seen = seeWhatReadingComesTo()
+    const told = Promise.withResolvers<void>()
+    await pair.serve((service) =>
+      service.receive(takeBytes, async (_input, body, { signal }) => {
+        signal.addEventListener('abort', () => told.resolve(), { once: true })
+        return { length: await seen.read(body), sha256: '' }
+      }),
+    )
+    const aborting = new AbortController()
+    const source = countedChunks(1_000_000)
+    const failure = failureOf(upload(pair.caller, takeBytes, {}, source, { signal: aborting.signal }))
+    await until(() => source.pulled > 10)
+    aborting.abort(new Error('the client left'))
+    expect(await failure).toMatchObject({ message: 'the client left' })
+    expect(await seen.outcome).toMatchObject({ code: 'invalid_request' })
+    await told.promise
+    await until(() => source.returned)
+  })
+
+  test('is timeout where the answer does not come in time after the last byte', async () => {
+    const gate = Promise.withResolvers<void>()
+    await serveReading(async (body) => {
+      await body.toArray()
+      await gate.promise
+      return 0
+    })
+    const error = await failureOf(upload(pair.caller, takeBytes, {}, countedChunks(2)))
+    expect(error).toMatchObject({ code: 'timeout' })
+    gate.resolve()
+  })
+
+  test('is unavailable where nobody answers to the subject, and nothing is pulled', async () => {
+    const source = countedChunks(3)
+    expect(await failureOf(upload(pair.caller, takeBytes, {}, source))).toMatchObject({ code: 'unavailable' })
+    expect(source.pulled).toBe(0)
+  })
+
+  test('to a service that is killed is unavailable within seconds', async () => {
+    const peer = await startPeer('serve', pair.url)
+    const source = countedChunks(1_000_000, 5)
+    const failure = failureOf(upload(pair.caller, takeBytes, {}, source))
+    await until(() => source.pulled > 5)
+    await peer.kill()
+    const killed = performance.now()
+    expect(await failure).toMatchObject({ code: 'unavailable' })
+    expect(performance.now() - killed).toBeLessThan(6_500)
+    await until(() => source.returned)
+  }, 20_000)
+
+  test('from a caller that is killed makes the reading throw within seconds', async () => {
+    const seen = seeWhatReadingComesTo()
+    await serveReading(seen.read)
+    const peer = await startPeer('upload', pair.url)
+    await until(() => seen.chunks > 2)
+    await peer.kill()
+    const killed = performance.now()
+    expect(await seen.outcome).toMatchObject({ code: 'unavailable' })
+    expect(performance.now() - killed).toBeLessThan(6_500)
+  }, 20_000)
+
+  test('outlives a reader and a source that pause for longer than a vanished end is waited for', async () => {
+    await serveReading((body) => readChunks(body, (read) => read === 1 && pause(6_500)))
+    const slowlyRead = upload(pair.caller, takeBytes, {}, countedChunks(20))
+    const source = pausingBetween(patterned(chunkBytes, 1), 6_500, patterned(chunkBytes, 2))
+    const slowlyWritten = upload(pair.caller, takeBytes, {}, source)
+    expect(await slowlyRead).toMatchObject({ length: 20 })
+    expect(await slowlyWritten).toMatchObject({ length: 2 })
+  }, 30_000)
+})
+
+async function serveReading(read: (body: Readable) => Promise<number>): Promise<void> {
+  await pair.serve((service) =>
+    service.receive(takeBytes, async (_input, body) => ({ length: await read(body), sha256: '' })),
+  )
+}
+
+/** Reads on and keeps how it ended: the error, or the words "it ended". */
+function seeWhatReadingComesTo() {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const seen = {
+    outcome: promise,
+    chunks: 0,
+    read: async (body: Readable): Promise<number> => {
+      try {
+        await readChunks(body, () => (seen.chunks += 1))
+        resolve('it ended')
+      } catch (error) {
+        resolve(error)
+        throw error
+      }
+      return seen.chunks
+    },
+  }
+  return seen
+}
