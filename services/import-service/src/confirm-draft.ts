@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Knex } from 'knex'
 import { ServiceError } from '@catalog/contracts'
@@ -151,20 +152,23 @@ async function findOutcome(
   key: DraftKey,
   cause: unknown,
 ): Promise<StoredRun | undefined> {
-  try {
-    return await database.transaction(async (transaction) => {
-      await lockStorefront(transaction, key.storefrontId, now())
-      return await findRunOfDraft(transaction, key)
-    })
-  } catch {
-    throw new ServiceError(
-      'unavailable',
-      'The connection to the catalog broke before it was known whether the import was applied. ' +
-        'Confirm it again: if it was, the answer is its run.',
-      { cause, retryAfterS: 5 },
-    )
+  const deadline = performance.now() + outcomeLimitMs
+  for (;;) {
+    try {
+      return await database.transaction(async (transaction) => {
+        await lockStorefront(transaction, key.storefrontId, now())
+        return await findRunOfDraft(transaction, key)
+      })
+    } catch (error) {
+      if (performance.now() >= deadline) throw outcomeUnknown(new AggregateError([cause, error]))
+      await pause(outcomePauseMs)
+    }
   }
 }
+
+/** For a server that restarts, and for connections of the pool that broke as well. */
+const outcomeLimitMs = 3_000
+const outcomePauseMs = 100
 
 function reportApplied({ events, metrics }: Context, run: StoredRun, { startedMs }: Progress): void {
   const seconds = secondsSince(startedMs)
@@ -204,5 +208,14 @@ function storefrontBusy(cause: unknown): ServiceError {
       cause,
       retryAfterS: 5,
     },
+  )
+}
+
+function outcomeUnknown(cause: unknown): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'The connection to the catalog broke before it was known whether the import was applied. ' +
+      'Confirm it again: if it was, the answer is its run.',
+    { cause, retryAfterS: 5 },
   )
 }

@@ -17,14 +17,12 @@ export async function whenReachable<Result>(work: () => Promise<Result>): Promis
 /** Whether the error is about the connection and not about what was sent over it. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unreachableStates.test(error.code ?? '')
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    connectionCodes.has(code) ||
-    error.name === 'KnexTimeoutError' ||
-    /^Connection terminated|^timeout exp/.test(error.message)
-  )
+  const { code, name, message } = fieldsOf(error)
+  return connectionCodes.has(code) || name === 'KnexTimeoutError' || connectionLost.test(message)
 }
+
+/** What pg says, without a code, of a connection that ended or did not come about. knex puts the statement in front. */
+const connectionLost = /Connection terminated|timeout expired|Client has encountered a connection error/
 
 /** Connection exceptions, too many connections, server shutting down, crashed, or starting. */
 const unreachableStates = /^(08...|53300|57P0[1-5])$/
@@ -50,7 +48,7 @@ export function errorClass(error: unknown): string {
     return stateClasses[error.code.slice(0, 2)] ?? `sqlstate_${error.code.slice(0, 2).toLowerCase()}`
   }
   if (isUnreachable(error)) return 'connection_exception'
-  return error instanceof Error ? error.name : 'unknown'
+  return fieldsOf(error).name || 'unknown'
 }
 
 /** Of PostgreSQL's Appendix A, those that a write can meet. */
@@ -68,4 +66,14 @@ const stateClasses: Record<string, string> = {
   '58': 'system_error',
   P0: 'plpgsql_error',
   XX: 'internal_error',
+}
+
+/** Not by `instanceof Error`: one of Node's own errors may come from another realm. */
+function fieldsOf(error: unknown): { code: string; name: string; message: string } {
+  return { code: textOf(error, 'code'), name: textOf(error, 'name'), message: textOf(error, 'message') }
+}
+
+function textOf(error: unknown, field: string): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined
+  return typeof value === 'string' ? value : ''
 }

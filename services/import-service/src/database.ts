@@ -30,6 +30,7 @@ export function connectDatabase(url: string): Connection {
     },
     pool: { min: 0, max: 10 },
     acquireConnectionTimeout: 10_000,
+    log: silent,
   })
   return {
     database,
@@ -112,6 +113,11 @@ export async function copyInto(
 export function copyLine(values: readonly string[]): string {
   return `${values.map(escapeCopyText).join('\t')}\n`
 }
+
+/** knex would write plain text, statements in it. Every error that it tells of reaches a caller as well. */
+const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }
+
+function ignore(): void {}
 
 async function ping(database: Database): Promise<void> {
   await database.raw('select 1')

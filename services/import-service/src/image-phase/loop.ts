@@ -42,7 +42,6 @@ export function createLoop(
       await work()
     } catch (error) {
       onError(error)
-      isWoken = false
     }
     isRunning = false
     if (isWoken) start()

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { DraftRow } from '@catalog/contracts'
+import { cancelDraft } from './cancel-draft.ts'
+import { query, sql } from './database.ts'
+import { sweepExpiredDrafts } from './drafts.sql.ts'
+import { getDraft } from './get-draft.ts'
+import { listDraftRows } from './list-draft-rows.ts'
+import { inputOf, planOf, storeDraft } from './testing/stored-drafts.ts'
+import { createTestContext } from './testing/test-context.ts'
+import type { TestContext } from './testing/test-context.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const hourMs = 60 * 60_000
+
+async function countRows(): Promise<number> {
+  const rows = await query(service.database, sql`select 1 from import_draft_rows`)
+  return rows.length
+}
+
+describe('a draft', () => {
+  test('is shown with the first page of its rows', async () => {
+    const { context, clock } = service
+    const kinds = Array.from({ length: 60 }, () => 'unchanged' as const)
+    const key = await storeDraft(context, 'a', planOf({}), [...kinds, 'error'])
+    const draft = await getDraft(context, inputOf(key))
+    expect(draft).toMatchObject({
+      draft_id: key.draftId,
+      storefront_id: 'a',
+      row_count: 61,
+      importable: false,
+      unknown_columns_count: 0,
+      created_at: clock.time.toISOString(),
+      expires_at: new Date(clock.time.getTime() + hourMs).toISOString(),
+      preview: { unchanged: 60, errors: 1, next_cursor: expect.any(String) },
+    })
+    expect(draft.preview.rows).toHaveLength(50)
+    expect(draft.preview.rows[0]).toMatchObject({
+      row: 2,
+      title: 'tab\there, a "quote", a back\\slash and\ntwo lines',
+    })
+  })
+
+  test('is not found by another storefront, nor deleted by it, and cancelling it does not tell', async () => {
+    const { context } = service
+    const key = await storeDraft(context, 'a', planOf({}))
+    const theirs = { ...inputOf(key), storefront_id: 'b' }
+    await expect(getDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
+    await expect(
+      listDraftRows(context, { ...theirs, kinds: [], limit: 1, cursor: null }),
+    ).rejects.toMatchObject({
+      code: 'draft_not_found',
+    })
+    expect(await cancelDraft(context, theirs)).toEqual({})
+    expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
+  })
+
+  test('that is cancelled is gone with its rows, and can be cancelled again', async () => {
+    const { context } = service
+    const before = await countRows()
+    const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+    expect(await cancelDraft(context, inputOf(key))).toEqual({})
+    expect(await cancelDraft(context, inputOf(key))).toEqual({})
+    await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+    expect(await countRows()).toBe(before)
+  })
+
+  test('past its hour is deleted by the access that finds it, which says so; later ones find none', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+    clock.advance(hourMs - 1)
+    expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
+    clock.advance(1)
+    const access = () => listDraftRows(context, { ...inputOf(key), kinds: [], limit: 1, cursor: null })
+    await expect(access()).rejects.toMatchObject({ code: 'draft_expired' })
+    await expect(access()).rejects.toMatchObject({ code: 'draft_not_found' })
+  })
+})
+
+test("a sweep deletes everyone's expired drafts with their rows, and no others", async () => {
+  const { context, clock, database } = service
+  clock.advance(hourMs)
+  await sweepExpiredDrafts(database, clock.time)
+  const old = await Promise.all(
+    ['a', 'b'].map((storefront) => storeDraft(context, storefront, planOf({}), ['error'])),
+  )
+  clock.advance(hourMs / 2)
+  const young = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+  clock.advance(hourMs / 2)
+
+  await sweepExpiredDrafts(database, clock.time)
+
+  for (const key of old) {
+    await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+  }
+  expect(await getDraft(context, inputOf(young))).toMatchObject({ draft_id: young.draftId })
+  expect(await countRows()).toBe(1)
+})
+
+describe('paging through rows', () => {
+  test('gives every row once, in the order of the file, and ends with null', async () => {
+    const kinds = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0 ? ('error' as const) : ('unchanged' as const),
+    )
+    const key = await storeDraft(service.context, 'pages', planOf({}), kinds)
+    const all = await readAll({ ...inputOf(key), kinds: [], limit: 4 })
+    expect(all.map((page) => page.map(({ row }) => row))).toEqual([
+      [2, 3, 4, 5],
+      [6, 7, 8, 9],
+      [10, 11],
+    ])
+    const errors = await readAll({ ...inputOf(key), kinds: ['error', 'add'], limit: 5 })
+    expect(errors.map((page) => page.map(({ row }) => row))).toEqual([[2, 4, 6, 8, 10]])
+  })
+
+  test.each(['x', 'MA', '!!', 'LTE', Buffer.from('1; drop table products').toString('base64url')])(
+    'refuses the cursor %s, which no page gave',
+    async (cursor) => {
+      const key = await storeDraft(service.context, 'pages', planOf({}))
+      await expect(
+        listDraftRows(service.context, { ...inputOf(key), kinds: [], limit: 1, cursor }),
+      ).rejects.toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'cursor' }] })
+    },
+  )
+})
+
+async function readAll(input: Omit<Parameters<typeof listDraftRows>[1], 'cursor'>): Promise<DraftRow[][]> {
+  const pages: DraftRow[][] = []
+  let cursor: string | null = null
+  do {
+    const page = await listDraftRows(service.context, { ...input, cursor })
+    pages.push(page.rows)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return pages
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { claimLifetimeMs, imageRequested } from '@catalog/contracts'
+import type { ImageRequested } from '@catalog/contracts'
+import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from '@catalog/messaging'
+import type { Nats } from '@catalog/messaging'
+import { startNats } from '../../../../test/support/nats.ts'
+import type { TestNats } from '../../../../test/support/nats.ts'
+import { claimImage } from '../claim-image.ts'
+import { retryImages } from '../retry-images.ts'
+import { settleImage } from '../settle-image.ts'
+import { confirmImages, imageOf } from '../testing/stored-runs.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+import { requestDueImages, requestLostImages, startDispatcher } from './dispatcher.ts'
+import type { DispatcherOptions } from './dispatcher.ts'
+import { recoverImagePhases } from './recovery.ts'
+
+let service: TestContext
+let published: { id: string; payload: ImageRequested }[]
+let options: DispatcherOptions
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+beforeEach(async () => {
+  const { context, database } = service
+  published = []
+  options = {
+    database,
+    log: context.log,
+    now: context.now,
+    publish: async (requests) => {
+      published.push(...requests)
+    },
+  }
+  await database.raw('delete from run_images')
+  await database.raw('delete from import_runs')
+})
+
+describe('a request', () => {
+  test('is made for each image of a run, once, whatever the number of replicas', async () => {
+    const runs = await Promise.all(
+      ['a', 'b'].map((storefront) => confirmImages(service.context, storefront, 300)),
+    )
+
+    const counts = await Promise.all([1, 2, 3].map(() => requestDueImages(options)))
+
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600)
+    expect(new Set(published.map(({ id }) => id)).size).toBe(600)
+    const first = runs[0]?.image_outcomes[0]
+    expect(published.map(({ payload }) => payload)).toContainEqual({
+      run_id: runs[0]?.run_id,
+      image_id: first?.image_id,
+      storefront_id: 'a',
+      url: first?.url,
+    })
+    expect(await requestDueImages(options)).toBe(0)
+  })
+
+  test('that could not be stored stays due, with the same id', async () => {
+    const run = await confirmImages(service.context, 'a', 2)
+    const attempted: string[] = []
+    const broken = async (requests: { id: string }[]) => {
+      attempted.push(...requests.map(({ id }) => id))
+      throw new Error('the queue is away')
+    }
+    await expect(requestDueImages({ ...options, publish: broken })).rejects.toThrow('the queue is away')
+
+    await requestDueImages(options)
+
+    expect(published.map(({ id }) => id).sort()).toEqual(attempted.sort())
+    expect(attempted).toEqual(run.image_outcomes.map(({ image_id }) => `${run.run_id}:${image_id}:0`))
+  })
+
+  test('for another attempt comes after the pause and has an id of its own, even if the first was never marked', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 1)
+    const claim = await claimImage(context, imageOf(run))
+    if (claim.result !== 'granted') throw new Error('the claim was not granted')
+    await settleImage(context, {
+      ...imageOf(run),
+      token: claim.token,
+      outcome: 'failed',
+      reason: 'timeout',
+      message: null,
+      renditions: [],
+    })
+    expect(await requestDueImages(options)).toBe(0)
+    clock.advance(2_000)
+    expect(await requestDueImages(options)).toBe(1)
+    expect(published.map(({ id }) => id)).toEqual([`${run.run_id}:${run.image_outcomes[0]?.image_id}:1`])
+  })
+
+  test('is made again for images that are retried', async () => {
+    const { context } = service
+    const run = await confirmImages(context, 'a', 1)
+    await requestDueImages(options)
+    const claim = await claimImage(context, imageOf(run))
+    if (claim.result !== 'granted') throw new Error('the claim was not granted')
+    await settleImage(context, {
+      ...imageOf(run),
+      token: claim.token,
+      outcome: 'rejected',
+      reason: 'too_large',
+      message: null,
+      renditions: [],
+    })
+    await retryImages(context, { storefront_id: 'a', run_id: run.run_id })
+
+    expect(await requestDueImages(options)).toBe(1)
+
+    expect(new Set(published.map(({ id }) => id)).size).toBe(2)
+  })
+})
+
+describe('a request that got lost', () => {
+  test('is made again when its claim ran out and the queue did not deliver again', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 2)
+    await requestDueImages(options)
+    await claimImage(context, imageOf(run))
+    clock.advance(claimLifetimeMs + 29_000)
+    await requestLostImages(options)
+    expect(await requestDueImages(options)).toBe(0)
+    clock.advance(2_000)
+    await requestLostImages(options)
+    expect(await requestDueImages(options)).toBe(1)
+    expect(published.at(-1)?.payload.image_id).toBe(run.image_outcomes[0]?.image_id)
+  })
+
+  test('is made again when nobody claimed it, each time after twice the wait', async () => {
+    const { context, clock } = service
+    await confirmImages(context, 'a', 1)
+    await requestDueImages(options)
+    const waits: number[] = []
+    for (let minutes = 1; waits.length < 3; minutes += 1) {
+      clock.advance(60_000)
+      await requestLostImages(options)
+      if ((await requestDueImages(options)) > 0) waits.push(minutes)
+    }
+    expect(waits).toEqual([16, 47, 108])
+  })
+})
+
+describe('recovery at process start', () => {
+  test('requests the pending images of each run in its image phase again, and says so', async () => {
+    const { context, events } = service
+    const run = await confirmImages(context, 'a', 3)
+    const other = await confirmImages(context, 'b', 1)
+    await requestDueImages(options)
+    for (const image of [imageOf(run), imageOf(other)]) {
+      const claim = await claimImage(context, image)
+      if (claim.result !== 'granted') throw new Error('the claim was not granted')
+      await settleImage(context, {
+        ...image,
+        token: claim.token,
+        outcome: 'fetched',
+        reason: null,
+        message: null,
+        renditions: [],
+      })
+    }
+    events.length = 0
+    published = []
+
+    await recoverImagePhases(context)
+
+    expect(events).toEqual([
+      { name: 'imagePhaseRecovered', fields: { run_id: run.run_id, pending_resumed: 2 } },
+    ])
+    expect(await requestDueImages(options)).toBe(2)
+    expect(published.map(({ payload }) => payload.image_id)).toEqual(
+      run.image_outcomes.slice(1).map(({ image_id }) => image_id),
+    )
+  })
+})
+
+describe('with a real queue', () => {
+  let server: TestNats
+  let nats: Nats
+
+  beforeAll(async () => {
+    server = await startNats()
+    nats = await connectNats({ url: server.url, name: 'dispatcher-test', log: service.context.log })
+    await provisionJob(nats, imageRequested)
+  })
+
+  afterAll(async () => {
+    await nats[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
+  })
+
+  test('images confirmed while it is away are requested once it is back', async () => {
+    const { context } = service
+    const disconnected = new Promise<void>((resolve) => {
+      nats.onDisconnect(resolve)
+    })
+    await server.stop()
+    await disconnected
+    await using dispatcher = startDispatcher({
+      ...options,
+      publish: (requests) => publishJobs(nats, imageRequested, requests),
+    })
+    const run = await confirmImages(context, 'a', 5)
+    dispatcher.wake()
+    const reconnected = new Promise<void>((resolve) => {
+      nats.onReconnect(() => {
+        dispatcher.wake()
+        resolve()
+      })
+    })
+    await server.start()
+    await reconnected
+    const images: string[] = []
+    const { promise: all, resolve: finish } = Promise.withResolvers<void>()
+    await using _ = await workJobs(nats, imageRequested, {
+      concurrency: 4,
+      handler: async ({ image_id }) => {
+        images.push(image_id)
+        if (images.length === 5) finish()
+      },
+    })
+
+    await all
+    await dispatcher[Symbol.asyncDispose]()
+
+    expect(images.sort()).toEqual(run.image_outcomes.map(({ image_id }) => image_id).sort())
+    expect(await service.database('run_images').whereNotNull('request_at')).toEqual([])
+  }, 30_000)
+
+  test('a request published twice because the process died in between is one message', async () => {
+    const { context } = service
+    await confirmImages(context, 'a', 3)
+    const before = await jobsPending(nats, imageRequested)
+    const dying = async (requests: { id: string; payload: ImageRequested }[]) => {
+      await publishJobs(nats, imageRequested, requests)
+      throw new Error('the process dies here')
+    }
+    await expect(requestDueImages({ ...options, publish: dying })).rejects.toThrow('the process dies here')
+    await requestDueImages({
+      ...options,
+      publish: (requests) => publishJobs(nats, imageRequested, requests),
+    })
+    expect((await jobsPending(nats, imageRequested)) - before).toBe(3)
+  })
+})

@@ -1,0 +1,70 @@
+import { Registry } from 'prom-client'
+import { createLogger } from '@catalog/telemetry'
+import { createDatabase } from '../../../../test/support/database.ts'
+import type { Context, Events } from '../context.ts'
+import { connectDatabase } from '../database.ts'
+import type { Database } from '../database.ts'
+import { createImportMetrics } from '../metrics.ts'
+
+export interface TestContext extends AsyncDisposable {
+  context: Context
+  database: Database
+  url: string
+  readerUrl: string
+  /** What was written to the telemetry logger, in order. */
+  events: { name: keyof Events; fields: Record<string, unknown> }[]
+  /** The time that handlers see; stands still until it is moved. */
+  clock: { time: Date; advance: (ms: number) => void }
+  wakes: () => number
+}
+
+/** What main.ts makes, against a migrated database of the test's own; NATS is not needed. */
+export async function createTestContext(): Promise<TestContext> {
+  const server = await createDatabase()
+  const connection = connectDatabase(server.url)
+  const events: TestContext['events'] = []
+  const record =
+    (name: keyof Events) =>
+    (fields: Record<string, unknown>): void => {
+      events.push({ name, fields })
+    }
+  const clock = {
+    time: new Date('2026-05-04T10:00:00.000Z'),
+    advance(ms: number) {
+      clock.time = new Date(clock.time.getTime() + ms)
+    },
+  }
+  let wakes = 0
+  const log = createLogger('import-service')
+  log.silent = true
+  return {
+    context: {
+      database: connection.database,
+      log,
+      events: {
+        importDraftCreated: record('importDraftCreated'),
+        importRunCompleted: record('importRunCompleted'),
+        importApplyFailed: record('importApplyFailed'),
+        imagePhaseCompleted: record('imagePhaseCompleted'),
+        imagePhaseRecovered: record('imagePhaseRecovered'),
+        imagePhaseOverdue: record('imagePhaseOverdue'),
+      },
+      metrics: createImportMetrics(new Registry()),
+      now: () => clock.time,
+      imageRetryPausesMs: [2_000, 10_000],
+      wakeDispatcher: () => {
+        wakes += 1
+      },
+    },
+    database: connection.database,
+    url: server.url,
+    readerUrl: server.readerUrl,
+    events,
+    clock,
+    wakes: () => wakes,
+    async [Symbol.asyncDispose]() {
+      await connection[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
