@@ -38,11 +38,19 @@ export async function openServices(options: ServicesOptions): Promise<AsyncDispo
   return { [Symbol.asyncDispose]: close }
 }
 
-async function openService(name: ServiceName, options: ServicesOptions) {
-  const pids = join(home, 'services')
+/** Ends the services of an earlier start that was killed together with its guard. */
+export async function endLeftoverServices(): Promise<void> {
   await mkdir(pids, { recursive: true })
-  const pidFile = join(pids, `${name}.pid`)
-  await endLeftover(pidFile, mainOf(name), 'SIGTERM')
+  await Promise.all(serviceNames.map((name) => endLeftover(pidFileOf(name), mainOf(name), 'SIGTERM')))
+}
+
+const pids = join(home, 'services')
+
+function pidFileOf(name: ServiceName): string {
+  return join(pids, `${name}.pid`)
+}
+
+async function openService(name: ServiceName, options: ServicesOptions) {
   const log = await openServiceLog(join(home, 'logs'), name, options.note)
   const env = environmentsOf(options)[name]
   const start = async () => {
@@ -51,7 +59,7 @@ async function openService(name: ServiceName, options: ServicesOptions) {
       guard: options.guard,
       onLine: (_stream, line) => log(line),
     })
-    await writeFile(pidFile, String(service.pid))
+    await writeFile(pidFileOf(name), String(service.pid))
     return service
   }
   return supervise(name, start, options.note)

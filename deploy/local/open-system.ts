@@ -1,7 +1,7 @@
 import { findNatsServer } from './nats-server.ts'
 import { startNatsServer } from './nats.ts'
 import { openDatabase } from './open-database.ts'
-import { openServices } from './open-services.ts'
+import { endLeftoverServices, openServices } from './open-services.ts'
 import { findFreePort, tryPort } from './ports.ts'
 import type { Guard } from './processes.ts'
 import { home } from './settings.ts'
@@ -27,6 +27,7 @@ export interface OpenOptions {
 /** PostgreSQL and NATS, unless the environment names others, the migrations, then the four services. */
 export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   await using undo = new AsyncDisposableStack()
+  await endLeftoverServices()
   const port = await chooseGatewayPort(options.note)
   const picturesHost = `127.0.0.1:${await findFreePort(8090)}`
 

@@ -1,13 +1,15 @@
 // npm's scripts begin here, on whatever Node there is (18 or later): `node deploy/local/run.mjs NAME [arguments]` installs
 // the packages where they are missing, then runs deploy/local/NAME.ts on the Node 24 that came with them.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installMissing } from './install.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
+// npm may be killed without a chance to pass it on; between it and this process stands a shell that lives on.
+const ancestors = process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : null
 const [name = '', ...args] = process.argv.slice(2)
 
 if (!existsSync(join(here, `${name}.ts`))) {
@@ -57,9 +59,20 @@ function run(node) {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
     clearInterval(watch)
   })
-  // npm may be killed without a chance to pass it on.
-  const { ppid } = process
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== ppid) child.kill('SIGTERM')
-  }, 250)
+    if (hasLostNpm()) child.kill('SIGTERM')
+  }, 500)
+}
+
+function hasLostNpm() {
+  return ancestors !== null && (process.ppid !== ancestors[0] || parentOf(process.ppid) !== ancestors[1])
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
 }
