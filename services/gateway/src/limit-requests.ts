@@ -3,34 +3,31 @@ import type { Middleware } from './context.ts'
 
 const windowMs = 60_000
 
-/** At most `perMinute` requests of a storefront in any 60 seconds, at this instance. Refused ones do not count. */
-export function limitRequests(perMinute: number, now: () => number = Date.now): Middleware {
-  const takenBy = new Map<string, Taken>()
-  let sweptAt = now()
-
+/** At most `perMinute` requests of a storefront in any 60 seconds, at this instance. */
+export function limitRequests(perMinute: number): Middleware {
+  const take = slidingMinute(perMinute)
   return async (ctx, next) => {
     const { caller } = ctx.state
-    if (caller) take(caller.storefrontId)
+    if (caller) take(caller.storefrontId, Date.now())
     await next()
   }
+}
 
-  function take(storefrontId: string): void {
-    const at = now()
+/**
+ * Counts requests by storefront; those refused do not count.
+ * @throws ServiceError `rate_limited`, with the seconds until there is room again
+ */
+export function slidingMinute(perMinute: number): (storefrontId: string, atMs: number) => void {
+  const takenBy = new Map<string, Taken>()
+  let sweptAt = 0
+
+  return (storefrontId, at) => {
     sweep(at)
     const taken = takenBy.get(storefrontId) ?? { times: [], next: 0, last: at }
     takenBy.set(storefrontId, taken)
     // The ring holds the times of the last `perMinute` requests; the one it would overwrite is the oldest of them.
     const oldest = taken.times[taken.next]
-    if (oldest !== undefined && at - oldest < windowMs) {
-      const retryAfterS = Math.ceil((oldest + windowMs - at) / 1000)
-      throw new ServiceError(
-        'rate_limited',
-        `At most ${perMinute} requests a minute. Try again in ${retryAfterS} s.`,
-        {
-          retryAfterS,
-        },
-      )
-    }
+    if (oldest !== undefined && at - oldest < windowMs) throw refusal(perMinute, oldest + windowMs - at)
     taken.times[taken.next] = at
     taken.next = (taken.next + 1) % perMinute
     taken.last = at
@@ -43,6 +40,15 @@ export function limitRequests(perMinute: number, now: () => number = Date.now): 
       if (at - last >= windowMs) takenBy.delete(storefrontId)
     }
   }
+}
+
+function refusal(perMinute: number, waitMs: number): ServiceError {
+  const retryAfterS = Math.ceil(waitMs / 1000)
+  return new ServiceError(
+    'rate_limited',
+    `At most ${perMinute} requests a minute. Try again in ${retryAfterS} s.`,
+    { retryAfterS },
+  )
 }
 
 interface Taken {

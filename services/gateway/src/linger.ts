@@ -13,19 +13,22 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
   // Node would close the connection behind the answer's last byte, whatever still comes; this does it later.
   res.shouldKeepAlive = true
 
+  const { socket } = req
   res.once('finish', () => {
-    const done = () => {
-      if (closing) req.socket.end()
-    }
     if (req.complete) {
-      done()
+      end()
       return
     }
-    const cut = setTimeout(() => req.destroy(), lingerMs)
-    req.once('close', () => {
+    const cut = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(cut))
+    req.once('end', () => {
       clearTimeout(cut)
-      done()
+      end()
     })
     req.resume()
   })
+
+  function end(): void {
+    if (closing) socket.end()
+  }
 }

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../test/support/wait-for.ts'
+import { Problem } from './problem.ts'
 import { draft, draftId } from './testing/samples.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 import type { TestGateway } from './testing/test-gateway.ts'
@@ -26,8 +27,8 @@ afterAll(async () => {
 /** A service that takes uploads and remembers what became of each. */
 async function startReceiver() {
   const uploads: { storefront: string; bytes: number; text: string; end?: 'complete' | 'cut' }[] = []
-  const service = await gateway.standIn(({ receive }) =>
-    receive(imports.createDraft, async ({ storefront_id }, body) => {
+  const service = await gateway.standIn((answering) =>
+    answering.receive(imports.createDraft, async ({ storefront_id }, body) => {
       const received: (typeof uploads)[number] = { storefront: storefront_id, bytes: 0, text: '' }
       uploads.push(received)
       try {
@@ -72,10 +73,16 @@ async function open(headers: Record<string, string>): Promise<ClientRequest> {
   return request
 }
 
+function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve) => {
+    request.once('response', resolve)
+  })
+}
+
 async function read(request: ClientRequest): Promise<{ status: number; code: string }> {
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const response = await responseTo(request)
   const chunks = await response.toArray()
-  const { code } = JSON.parse(Buffer.concat(chunks).toString()) as { code: string }
+  const { code } = Problem.parse(JSON.parse(Buffer.concat(chunks).toString()))
   return { status: response.statusCode ?? 0, code }
 }
 
@@ -118,7 +125,7 @@ describe('a file that is taken', () => {
     request.write('a'.repeat(600_000))
     await waitFor('the first bytes', () => (receiver.uploads[0]?.bytes ?? 0) > 0)
     request.end('b')
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const response = await responseTo(request)
     response.resume()
     expect(response.statusCode).toBe(201)
     expect(receiver.uploads[0]?.bytes).toBe(600_001)
@@ -199,7 +206,7 @@ test('a client that asks first is told to go on', async () => {
   request.flushHeaders()
   await once(request, 'continue')
   request.end(csv)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const response = await responseTo(request)
   response.resume()
   expect(response.statusCode).toBe(201)
   expect(receiver.uploads[0]?.text).toBe(csv)
@@ -293,10 +300,13 @@ describe('a client that goes away', () => {
 
 describe('what the import service says', () => {
   test('comes at once, while the client still sends', async () => {
-    await using _service = await gateway.standIn(({ receive }) =>
-      receive(imports.createDraft, async () => {
-        throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
-      }),
+    await using services = new AsyncDisposableStack()
+    services.use(
+      await gateway.standIn((answering) =>
+        answering.receive(imports.createDraft, async () => {
+          throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
+        }),
+      ),
     )
     for (const type of ['text/csv', 'multipart/form-data; boundary=b']) {
       const request = await open({ 'Content-Type': type })
@@ -330,7 +340,7 @@ test('a third upload at the same time is refused until one has ended', async () 
   expect((await post(csv, { ...other, 'Content-Type': 'text/csv' })).status).toBe(201)
 
   open1.end()
-  const [response] = (await once(open1, 'response')) as [IncomingMessage]
+  const response = await responseTo(open1)
   response.resume()
   await once(response, 'end')
   expect((await post(csv, { 'Content-Type': 'text/csv' })).status).toBe(201)

@@ -1,0 +1,235 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Problem } from './problem.ts'
+import { startImportService } from './testing/import-service.ts'
+import { draftId, imageId, runId } from './testing/samples.ts'
+import { startTestGateway } from './testing/test-gateway.ts'
+import type { TestGateway } from './testing/test-gateway.ts'
+
+const api = '/api/products'
+const onDraft = `${api}/imports/${draftId}`
+const onRun = `${api}/imports/runs/${runId}`
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+})
+
+describe('who may call what', () => {
+  const endpoints: [string, string, string][] = [
+    ['POST', `${api}/imports`, 'catalog:import'],
+    ['GET', onDraft, 'catalog:read'],
+    ['GET', `${onDraft}/rows`, 'catalog:read'],
+    ['GET', `${onDraft}/errors.csv`, 'catalog:read'],
+    ['POST', `${onDraft}/confirm`, 'catalog:import'],
+    ['POST', `${onDraft}/recheck`, 'catalog:import'],
+    ['POST', `${onDraft}/cancel`, 'catalog:import'],
+    ['GET', `${api}/imports/runs`, 'catalog:read'],
+    ['GET', onRun, 'catalog:read'],
+    ['GET', `${onRun}/images`, 'catalog:read'],
+    ['POST', `${onRun}/retry-images`, 'catalog:import'],
+    ['GET', `${api}/imports/template`, 'catalog:read'],
+    ['GET', `${api}/summary`, 'catalog:read'],
+    ['GET', `${api}/export`, 'catalog:export'],
+    ['GET', `${api}/images/${imageId}/thumb`, 'catalog:read'],
+  ]
+
+  test.each(endpoints)('%s %s asks for a token with %s', async (method, path, scope) => {
+    const others = ['catalog:read', 'catalog:import', 'catalog:export'].filter((other) => other !== scope)
+    const token = await gateway.token({ scope: others.join(' ') })
+
+    const unsigned = await fetch(gateway.baseUrl + path, { method })
+    expect(unsigned.status).toBe(401)
+    expect(unsigned.headers.get('www-authenticate')).toBe('Bearer')
+    expect(Problem.parse(await unsigned.json()).code).toBe('unauthenticated')
+
+    const refused = await gateway.fetch(path, { method, headers: { Authorization: `Bearer ${token}` } })
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
+    expect(Problem.parse(await refused.json())).toMatchObject({
+      code: 'insufficient_scope',
+      detail: expect.stringContaining(scope),
+    })
+  })
+
+  test.each(['Bearer', 'Bearer nonsense', 'Basic YTpi', 'Bearer a b'])('%p is no token', async (header) => {
+    const response = await gateway.fetch(`${api}/summary`, { headers: { Authorization: header } })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  })
+
+  test.each(['/healthz', '/readyz', '/api/openapi.json'])('anyone may call %s', async (path) => {
+    expect((await fetch(gateway.baseUrl + path)).status).toBe(200)
+  })
+})
+
+describe('an id that cannot be one is not there', () => {
+  test.each([
+    [`${api}/imports/42`, 'draft_not_found'],
+    [`${api}/imports/42/rows`, 'draft_not_found'],
+    [`${api}/imports/%2e%2e%2fruns/errors.csv`, 'draft_not_found'],
+    [`${api}/imports/runs/42`, 'run_not_found'],
+    [`${api}/imports/runs/42/images`, 'run_not_found'],
+    [`${api}/images/42/thumb`, 'image_not_found'],
+    [`${api}/images/${imageId}/huge`, 'image_not_found'],
+    [`${api}/nowhere`, 'not_found'],
+    ['/', 'not_found'],
+  ])('%s', async (path, code) => {
+    const response = await gateway.fetch(path)
+    expect(response.status).toBe(404)
+    expect(Problem.parse(await response.json()).code).toBe(code)
+  })
+})
+
+describe('a parameter that is wrong is named', () => {
+  const limits = ['0', '501', '-1', '1.5', 'ten', '', '1e2', '0x10', '%20', '1&limit=2']
+  test.each([
+    ...limits.map((limit) => [`${api}/imports/runs?limit=${limit}`, 'limit']),
+    [`${api}/imports/runs?cursor=`, 'cursor'],
+    [`${api}/imports/runs?cursor=${'x'.repeat(501)}`, 'cursor'],
+    [`${onDraft}/rows?kind=all`, 'kind'],
+    [`${onDraft}/rows?kind=add&kind=new`, 'kind'],
+    [`${onRun}/images?outcome=lost`, 'outcome'],
+    [`${api}/export?status=deleted`, 'status'],
+    [`${api}/export?status=active&status=draft`, 'status'],
+  ])('%s', async (path, parameter) => {
+    const response = await gateway.fetch(path)
+    expect(response.status).toBe(400)
+    const problem = Problem.parse(await response.json())
+    expect(problem.code).toBe('invalid_request')
+    expect(problem.errors?.[0]?.parameter).toBe(parameter)
+    expect(problem.detail).toMatch(new RegExp(`^${parameter} (must|is) `))
+  })
+
+  test('two of them are named together', async () => {
+    const response = await gateway.fetch(`${onDraft}/rows?kind=x&limit=0`)
+    const { errors = [] } = Problem.parse(await response.json())
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['kind', 'limit'])
+  })
+})
+
+describe('methods and types', () => {
+  test('another method answers 405 and says which are allowed', async () => {
+    const deleted = await gateway.fetch(onDraft, { method: 'DELETE' })
+    expect(deleted.status).toBe(405)
+    expect(deleted.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD'])
+    expect(Problem.parse(await deleted.json()).code).toBe('method_not_allowed')
+    for (const method of ['GET', 'PUT', 'PROPFIND']) {
+      const response = await gateway.fetch(`${onDraft}/confirm`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    }
+  })
+
+  test('OPTIONS says which are allowed', async () => {
+    const response = await fetch(`${gateway.baseUrl}${api}/imports`, { method: 'OPTIONS' })
+    expect([response.status, response.headers.get('allow')]).toEqual([200, 'POST'])
+  })
+
+  test('HEAD answers as GET does, without a body', async () => {
+    await using _ = await startImportService(gateway)
+    const head = await gateway.fetch(onDraft, { method: 'HEAD' })
+    const get = await gateway.fetch(onDraft)
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+    expect(await head.text()).toBe('')
+  })
+
+  test('a caller that takes none of our types gets 406', async () => {
+    for (const [path, accept] of [
+      [onDraft, 'text/csv'],
+      [`${api}/export`, 'application/json'],
+      [`${api}/images/${imageId}/thumb`, 'image/png'],
+    ] as const) {
+      const response = await gateway.fetch(path, { headers: { Accept: accept } })
+      expect(response.status).toBe(406)
+      expect(Problem.parse(await response.json()).code).toBe('not_acceptable')
+    }
+  })
+})
+
+async function idFor(given?: string): Promise<string | null> {
+  const headers = given === undefined ? {} : { 'X-Request-Id': given }
+  return (await fetch(`${gateway.baseUrl}/healthz`, { headers })).headers.get('x-request-id')
+}
+
+describe('every answer', () => {
+  test('carries the request id that came, or a new one where that could not stand in a log', async () => {
+    expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')
+    const made = [await idFor(), await idFor(), await idFor('with space'), await idFor('x'.repeat(129))]
+    expect(new Set(made).size).toBe(4)
+    for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('tells browsers to be careful, and caches to keep nothing', async () => {
+    await using _ = await startImportService(gateway)
+    for (const path of [onDraft, `${api}/nowhere`]) {
+      const { headers } = await gateway.fetch(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+
+  test('is logged by its route, without ids or what was asked for', async () => {
+    await using _ = await startImportService(gateway)
+    await gateway.fetch(`${onDraft}/rows?cursor=secret-cursor`, { headers: { 'X-Request-Id': 'logged' } })
+    const line = gateway.lines.find(({ fields }) => fields['request_id'] === 'logged')
+    expect(line).toMatchObject({
+      level: 'info',
+      message: 'request answered',
+      fields: {
+        method: 'GET',
+        route: '/api/products/imports/{draft_id}/rows',
+        status: 200,
+        storefront_id: 'shop',
+      },
+    })
+    expect(JSON.stringify(line)).not.toMatch(new RegExp(`secret-cursor|${draftId}`))
+  })
+
+  test('is measured by its route', async () => {
+    await gateway.fetch(`${api}/nowhere`)
+    const metric = gateway.metrics.registry.getSingleMetric('catalog_http_request_duration_seconds')
+    const { values = [] } = (await metric?.get()) ?? {}
+    expect(values.map(({ labels }) => labels)).toContainEqual({ method: 'GET', route: 'none', status: '404' })
+  })
+
+  test('is a problem, even to what is no request', async () => {
+    const socket = connect(gateway.port, '127.0.0.1')
+    socket.write('BREW /coffee HTCPCP/1.0\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    const [head = '', body = ''] = String(answer).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}/)
+    expect(Problem.parse(JSON.parse(body)).code).toBe('invalid_request')
+  })
+})
+
+test('a storefront over its limit of requests waits, another does not', async () => {
+  await using limited = await startTestGateway({ CATALOG_LIMIT_REQUESTS_PER_MINUTE: '2' })
+  const path = `${api}/imports/template`
+  const other = { Authorization: `Bearer ${await limited.token({ storefront_id: 'other' })}` }
+  expect((await limited.fetch(path)).status).toBe(200)
+  expect((await limited.fetch(path)).status).toBe(200)
+  const refused = await limited.fetch(path)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
+  expect((await limited.fetch(path, { headers: other })).status).toBe(200)
+})
+
+test('the gateway is alive but not ready while it has no NATS, and answers 503 meanwhile', async () => {
+  await using lonely = await startTestGateway()
+  expect((await lonely.fetch('/readyz')).status).toBe(200)
+  await lonely.nats.stop('SIGKILL')
+  for (let status = 200; status !== 503;) status = (await lonely.fetch('/readyz')).status
+  expect((await lonely.fetch('/healthz')).status).toBe(200)
+  expect((await lonely.fetch(`${api}/summary`)).status).toBe(503)
+  await lonely.nats.start()
+  for (let status = 503; status !== 200;) status = (await lonely.fetch('/readyz')).status
+})

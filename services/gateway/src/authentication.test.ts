@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import type { JWK } from 'jose'
+import { tokenVerifier } from './authentication.ts'
+
+type Claims = Record<string, unknown>
+
+const secret = 'x'.repeat(32)
+const key = new TextEncoder().encode(secret)
+const nowS = Math.floor(Date.now() / 1000)
+const claims: Claims = {
+  sub: 'ann',
+  storefront_id: 'shop',
+  scope: 'catalog:read catalog:export',
+  exp: nowS + 60,
+}
+
+const sign = (payload: Claims, alg = 'HS256', signer: Uint8Array = key) =>
+  new SignJWT(payload).setProtectedHeader({ alg }).sign(signer)
+
+describe('with a secret', () => {
+  const verify = tokenVerifier({ CATALOG_AUTH_SECRET: secret })
+
+  test('a good token says who calls, for which storefront, and what is allowed', async () => {
+    expect(await verify(await sign(claims))).toEqual({
+      subject: 'ann',
+      storefrontId: 'shop',
+      scopes: new Set(['catalog:read', 'catalog:export']),
+    })
+  })
+
+  test('a token without a scope allows nothing', async () => {
+    const { scope: _, ...rest } = claims
+    expect((await verify(await sign(rest))).scopes.size).toBe(0)
+  })
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['has expired', () => sign({ ...claims, exp: nowS - 1 })],
+    ['is not valid yet', () => sign({ ...claims, nbf: nowS + 60 })],
+    ['never expires', () => sign({ sub: 'ann', storefront_id: 'shop' })],
+    ['names nobody', () => sign({ ...claims, sub: undefined })],
+    ['names an empty subject', () => sign({ ...claims, sub: '' })],
+    ['names no storefront', () => sign({ ...claims, storefront_id: undefined })],
+    ['names a storefront that cannot be one', () => sign({ ...claims, storefront_id: 'shop/../other' })],
+    ['names a storefront by number', () => sign({ ...claims, storefront_id: 7 })],
+    ['is signed by another secret', () => sign(claims, 'HS256', new TextEncoder().encode('y'.repeat(32)))],
+    [
+      'is signed by another algorithm',
+      () => sign(claims, 'HS512', new TextEncoder().encode(secret.repeat(2))),
+    ],
+    ['is not signed at all', () => new UnsecuredJWT(claims).encode()],
+    ['claims the algorithm none', async () => forgeHeader(await sign(claims), { alg: 'none' })],
+    [
+      'was changed after it was signed',
+      async () => forgePayload(await sign(claims), { storefront_id: 'other' }),
+    ],
+    [
+      'asks for an extension that we do not know',
+      async () => forgeHeader(await sign(claims), { alg: 'HS256', crit: ['x'], x: 1 }),
+    ],
+    ['is no token', () => 'nonsense'],
+    ['is empty parts', () => '..'],
+  ])('a token that %s is refused', async (_name, token) => {
+    await expect(verify(await token())).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('what the library says does not reach the caller', async () => {
+    await expect(verify(await sign({ ...claims, nbf: nowS + 60 }))).rejects.toMatchObject({
+      message: 'The token is not valid here.',
+    })
+  })
+})
+
+describe('issuer and audience, where they are set', () => {
+  const verify = tokenVerifier({
+    CATALOG_AUTH_SECRET: secret,
+    CATALOG_AUTH_ISSUER: 'https://platform.example',
+    CATALOG_AUTH_AUDIENCE: 'catalog',
+  })
+  const good = { ...claims, iss: 'https://platform.example', aud: ['billing', 'catalog'] }
+
+  test('are accepted', async () => {
+    await expect(verify(await sign(good))).resolves.toMatchObject({ subject: 'ann' })
+  })
+
+  test.each<[string, Claims]>([
+    ['another issuer', { ...good, iss: 'https://elsewhere.example' }],
+    ['no issuer', { ...good, iss: undefined }],
+    ['another audience', { ...good, aud: 'billing' }],
+    ['no audience', { ...good, aud: undefined }],
+  ])('%s is refused', async (_name, payload) => {
+    await expect(verify(await sign(payload))).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+})
+
+describe('with a published key set', () => {
+  let keys: JWK[] = []
+  let status = 200
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ keys }))
+  })
+  let url = ''
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/keys`
+  })
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+
+  const verifier = (cooldownMs = 0) => tokenVerifier({ CATALOG_AUTH_JWKS_URL: url }, { cooldownMs })
+
+  test('tokens of its keys are accepted, through a rotation, and those of withdrawn keys refused', async () => {
+    const [old, fresh] = [await makeKey('RS256', 'one'), await makeKey('ES256', 'two')]
+    const verify = verifier()
+    keys = [old.jwk]
+    await expect(verify(await old.sign())).resolves.toMatchObject({ storefrontId: 'shop' })
+    await expect(verify(await fresh.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
+
+    keys = [old.jwk, fresh.jwk]
+    await expect(verify(await fresh.sign())).resolves.toMatchObject({ storefrontId: 'shop' })
+    await expect(verify(await old.sign())).resolves.toMatchObject({ storefrontId: 'shop' })
+
+    keys = [fresh.jwk]
+    await expect(verifier()(await old.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('unknown keys do not make us ask again and again', async () => {
+    const [known, unknown] = [await makeKey('ES256', 'known'), await makeKey('ES256', 'unknown')]
+    keys = [known.jwk]
+    let asked = 0
+    const count = () => (asked += 1)
+    server.on('request', count)
+    const verify = verifier(60_000)
+    await verify(await known.sign())
+    for (let n = 0; n < 5; n += 1) {
+      await expect(verify(await unknown.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    server.off('request', count)
+    expect(asked).toBe(1)
+  })
+
+  test('keys without an id are tried one after the other', async () => {
+    const [one, two, other] = [await makeKey('ES256'), await makeKey('ES256'), await makeKey('ES256')]
+    keys = [one.jwk, two.jwk]
+    const verify = verifier()
+    await expect(verify(await one.sign())).resolves.toMatchObject({ subject: 'ann' })
+    await expect(verify(await two.sign())).resolves.toMatchObject({ subject: 'ann' })
+    await expect(verify(await other.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(verify(await two.sign({ ...claims, exp: nowS - 1 }))).rejects.toMatchObject({
+      message: 'The token has expired. Sign in again.',
+    })
+  })
+
+  test('a public key is not taken for a secret', async () => {
+    const rsa = await makeKey('RS256', 'rsa')
+    keys = [rsa.jwk]
+    const forged = await sign(claims, 'HS256', new TextEncoder().encode(await exportSPKI(rsa.publicKey)))
+    await expect(verifier()(forged)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('an algorithm that is not on the list is refused, though the key is there', async () => {
+    const strange = await makeKey('PS256', 'pss')
+    keys = [strange.jwk]
+    await expect(verifier()(await strange.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
+    const allowed = tokenVerifier({ CATALOG_AUTH_JWKS_URL: url, CATALOG_AUTH_ALGORITHMS: ['PS256'] })
+    await expect(allowed(await strange.sign())).resolves.toMatchObject({ subject: 'ann' })
+  })
+
+  test('keys that cannot be had are our trouble, not the token’s', async () => {
+    const some = await makeKey('ES256', 'some')
+    status = 500
+    await expect(verifier()(await some.sign())).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })
+    status = 200
+    const nowhere = tokenVerifier({ CATALOG_AUTH_JWKS_URL: 'http://127.0.0.1:1/keys' })
+    await expect(nowhere(await some.sign())).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+async function makeKey(alg: string, kid?: string) {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), alg, ...(kid !== undefined && { kid }) }
+  const signed = (payload: Claims = claims) =>
+    new SignJWT(payload).setProtectedHeader({ alg, ...(kid !== undefined && { kid }) }).sign(privateKey)
+  return { jwk, publicKey, sign: signed }
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function forgeHeader(token: string, header: object): string {
+  const [, payload, signature] = token.split('.')
+  return [encode(header), payload, signature].join('.')
+}
+
+function forgePayload(token: string, more: object): string {
+  const [header, , signature] = token.split('.')
+  return [header, encode({ ...claims, ...more }), signature].join('.')
+}
