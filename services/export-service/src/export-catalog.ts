@@ -1,12 +1,12 @@
-import { stringify } from 'csv-stringify/sync'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
-import { canonicalHeader, csvWriting, productToRows, writeCsv } from '@catalog/catalog'
+import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { exports, StatusFilter } from '@catalog/contracts'
 import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
+import { csvLines } from './csv-lines.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
 
@@ -80,9 +80,6 @@ function describeSnapshot(client: PoolClient, selection: Selection): Promise<Cat
   })
 }
 
-/** The byte order mark stands before the header alone. */
-const laterRows = { ...csvWriting, bom: false }
-
 async function* writeCatalog(
   client: PoolClient,
   selection: Selection,
@@ -92,7 +89,7 @@ async function* writeCatalog(
   let text = writeCsv([canonicalHeader(metadataKeys)])
   for await (const products of readProducts(client, selection)) {
     const rows = products.flatMap((product) => productToRows(product, metadataKeys))
-    const chunk = Buffer.from(text + stringify(rows, laterRows))
+    const chunk = Buffer.from(text + csvLines(rows))
     metrics.bytes.inc(chunk.length)
     yield chunk
     text = ''

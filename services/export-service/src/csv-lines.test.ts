@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { writeCsv } from '@catalog/catalog'
+import { csvLines } from './csv-lines.ts'
+
+test('lines are byte for byte those of the canonical writer, whatever the cells hold', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', '"', ',', '\r', '\n', '\r\n', ' ', "'", '\uFEFF', 'a;b', 'tab\t'),
+    fc.string({ unit: 'binary' }),
+  )
+  const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(rows, (given) => {
+      expect(csvLines(given)).toBe(writeCsv(given, { bom: false }))
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,19 @@
+/**
+ * The rows as lines of a canonical file (csv-format.md §1), byte for byte what `writeCsv` of @catalog/catalog makes
+ * of them. That one makes an array for each cell, which is half of the work of a whole export.
+ */
+export function csvLines(rows: string[][]): string {
+  let text = ''
+  for (const row of rows) {
+    let separator = ''
+    for (const cell of row) {
+      text += separator
+      if (cell !== '') text += needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+      separator = ','
+    }
+    text += '\r\n'
+  }
+  return text
+}
+
+const needsQuotes = /[",\r\n]/
