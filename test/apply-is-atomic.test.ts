@@ -1,0 +1,149 @@
+import type { Run, Summary } from '@catalog/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { catalogFile } from './support/canonical-file.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+import { waitFor } from './support/wait-for.ts'
+
+let system: System
+let database: pg.Client
+beforeAll(async () => {
+  system = await startSystem()
+  database = new pg.Client({ connectionString: system.database.url })
+  await database.connect()
+}, 60_000)
+afterAll(async () => {
+  await database?.end()
+  await system?.[Symbol.asyncDispose]()
+})
+
+const productCount = async (storefront: string) =>
+  (await system.json<Summary>('/api/products/summary', { storefront })).product_count
+
+const runCount = async (storefront: string) =>
+  (await system.json<{ runs: unknown[] }>('/api/products/imports/runs', { storefront })).runs.length
+
+describe('an apply that raises in the middle', () => {
+  afterEach(() =>
+    database.query('drop trigger if exists refuse on variants; drop function if exists refuse_variant'),
+  )
+
+  test('changes nothing, keeps the draft and says so; the same draft then applies (INV-11)', async () => {
+    const storefront = 'raises'
+    // The products are in by then: only the last variant is refused.
+    await database.query(`
+      create function refuse_variant() returns trigger language plpgsql as
+        $$ begin raise exception 'refused by the test'; end $$;
+      create trigger refuse before insert on variants for each row
+        when (new.sku = 'SKU-00050-2') execute function refuse_variant()`)
+    const draft = await system.upload(catalogFile({ products: 50, variants: 2 }), { storefront })
+
+    const refused = await system.request(`/api/products/imports/${draft.draft_id}/confirm`, {
+      method: 'POST',
+      storefront,
+    })
+    expect(refused.status).toBe(500)
+    const problem = await refused.json()
+    expect(problem).toMatchObject({ code: 'apply_failed' })
+    expect(JSON.stringify(problem)).not.toContain('refused by the test')
+    expect(await productCount(storefront)).toBe(0)
+    expect(await runCount(storefront)).toBe(0)
+    const event = await system.waitForEvent('import_apply_failed', { draft_id: draft.draft_id })
+    expect(event).toEqual({
+      severity: 'ERROR',
+      time: expect.any(String),
+      logger: 'telemetry',
+      event: 'import_apply_failed',
+      draft_id: draft.draft_id,
+      storefront_id: storefront,
+      error_class: expect.any(String),
+    })
+
+    await database.query('drop trigger refuse on variants')
+    const run = await system.confirm(draft.draft_id, { storefront })
+    expect(run).toMatchObject({ added: 100, errored: 0 })
+    expect(await productCount(storefront)).toBe(50)
+    expect(await runCount(storefront)).toBe(1)
+  })
+})
+
+test('import-service killed in the middle of an apply leaves nothing behind, and the draft applies after a restart', async () => {
+  const storefront = 'killed'
+  const draft = await system.upload(catalogFile({ products: 500, variants: 2 }), { storefront })
+
+  // Another session holds the last SKU, uncommitted, so that the apply stands still with the products already in.
+  const blocker = new pg.Client({ connectionString: system.database.url })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query(
+    `insert into products (storefront_id, product_id, handle, title) values ($1, gen_random_uuid(), 'blocker', 'B')`,
+    [storefront],
+  )
+  await blocker.query(
+    `insert into variants (storefront_id, product_id, variant_id, position, sku, price)
+     select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-00500-2', 1 from products where handle = 'blocker'`,
+  )
+  const confirming = system.request(`/api/products/imports/${draft.draft_id}/confirm`, {
+    method: 'POST',
+    storefront,
+  })
+  await waitFor('the apply to stand still', async () => {
+    const { rowCount } = await database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~* 'variants'`,
+    )
+    return rowCount === 1
+  })
+  await system.kill('import-service')
+  await blocker.query('rollback')
+  await blocker.end()
+
+  expect((await confirming).status).toBe(503)
+  await system.start('import-service')
+  expect(await productCount(storefront)).toBe(0)
+  expect(await runCount(storefront)).toBe(0)
+
+  const run = await system.confirm(draft.draft_id, { storefront })
+  expect(run.added).toBe(1000)
+  expect(await productCount(storefront)).toBe(500)
+}, 60_000)
+
+test('the same draft confirmed by several at once becomes one run', async () => {
+  const storefront = 'at-once'
+  const draft = await system.upload(catalogFile({ products: 20, variants: 1 }), { storefront })
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      system.request(`/api/products/imports/${draft.draft_id}/confirm`, { method: 'POST', storefront }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
+  const runs = await Promise.all(answers.map((answer) => answer.json() as Promise<Run>))
+  expect(new Set(runs.map(({ run_id }) => run_id)).size).toBe(1)
+  expect(await runCount(storefront)).toBe(1)
+})
+
+test('a draft whose products have moved since the preview is stale, says how many, and a recheck renews it', async () => {
+  const storefront = 'stale'
+  const first = await system.upload(catalogFile({ products: 10, variants: 1 }), { storefront })
+  const second = await system.upload(catalogFile({ products: 4, variants: 1, edition: 2 }), { storefront })
+  await system.confirm(first.draft_id, { storefront })
+
+  const refused = await system.request(`/api/products/imports/${second.draft_id}/confirm`, {
+    method: 'POST',
+    storefront,
+  })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({
+    code: 'draft_stale',
+    detail: expect.stringContaining('4 products'),
+  })
+
+  const renewed = await system.json<{ preview: object; draft_id: string; expires_at: string }>(
+    `/api/products/imports/${second.draft_id}/recheck`,
+    { method: 'POST', storefront },
+  )
+  expect(renewed.draft_id).toBe(second.draft_id)
+  expect(renewed.preview).toMatchObject({ adds: 0, updates: 4 })
+  expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.parse(second.expires_at))
+  expect(await system.confirm(second.draft_id, { storefront })).toMatchObject({ added: 0, updated: 4 })
+})

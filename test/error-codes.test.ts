@@ -1,0 +1,251 @@
+import { gzipSync } from 'node:zlib'
+import { errorTable } from '@catalog/contracts'
+import type { Draft, ErrorCode } from '@catalog/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { catalogFile, csvOf } from './support/canonical-file.ts'
+import { startSystem } from './support/system.ts'
+import type { RequestOptions, System } from './support/system.ts'
+
+let system: System
+let database: pg.Client
+beforeAll(async () => {
+  system = await startSystem({ env: { gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' } } })
+  database = new pg.Client({ connectionString: system.database.url })
+  await database.connect()
+}, 60_000)
+afterAll(async () => {
+  await database?.end()
+  await system?.[Symbol.asyncDispose]()
+})
+
+const imports = '/api/products/imports'
+const summary = '/api/products/summary'
+const unknownId = '01890000-0000-7000-8000-000000000000'
+const header = 'handle,title,variant_price\r\n'
+
+type Example = () => Promise<Response>
+
+const get =
+  (path: string, options?: RequestOptions): Example =>
+  () =>
+    system.request(path, options)
+
+const file =
+  (body: string | Uint8Array): Example =>
+  () =>
+    system.request(imports, { method: 'POST', body, headers: { 'content-type': 'text/csv' } })
+
+const form = (body: string | FormData, headers: Record<string, string> = {}): Promise<Response> =>
+  system.request(imports, { method: 'POST', body, headers })
+
+const postTo = (draft: Draft, verb: string): Promise<Response> =>
+  system.request(`${imports}/${draft.draft_id}/${verb}`, { method: 'POST', storefront: draft.storefront_id })
+
+const formWith = (field: string, content: string): FormData => {
+  const data = new FormData()
+  data.append(field, new Blob([content]), 'catalog.csv')
+  return data
+}
+
+const largeFile = (size: number) => {
+  const start = `${header.trim()},description_html\r\na,A,1,`
+  return start + 'x'.repeat(size - start.length)
+}
+const cap = 10 * 1024 * 1024
+
+const rows = (count: number) =>
+  header + Array.from({ length: count }, (_, index) => `h${index},T,1\r\n`).join('')
+
+const one = catalogFile({ products: 1, variants: 1 })
+
+/** For each code of the table, requests that meet it. */
+const examples: Record<ErrorCode, Record<string, Example>> = {
+  invalid_request: {
+    'a limit over 500': get(`${imports}/runs?limit=501`),
+    'a limit that is no number': get(`${imports}/runs?limit=none`),
+    'a cursor of nobody': get(`${imports}/runs?cursor=nonsense`),
+    'an unknown status': get('/api/products/export?status=deleted'),
+    'an unknown kind of row': get(`${imports}/${unknownId}/rows?kind=deleted`),
+    'a form without the field': () => form(formWith('upload', one)),
+    'a malformed form': () => form('--x\r\nno', { 'content-type': 'multipart/form-data; boundary=x' }),
+  },
+  unauthenticated: {
+    'no token': get(summary, { storefront: null }),
+    'a token of nobody': get(summary, {
+      storefront: null,
+      headers: { authorization: 'Bearer e30.e30.e30' },
+    }),
+  },
+  insufficient_scope: {
+    'an export with a reader’s token': () =>
+      system.request('/api/products/export', {
+        storefront: null,
+        headers: { authorization: `Bearer ${system.token('shop', ['catalog:read'])}` },
+      }),
+  },
+  not_found: { 'an address of nothing': get('/api/nothing') },
+  draft_not_found: {
+    'an unknown id': get(`${imports}/${unknownId}`),
+    'what cannot be an id': get(`${imports}/no-uuid`),
+  },
+  run_not_found: { 'an unknown id': get(`${imports}/runs/${unknownId}`) },
+  image_not_found: { 'an unknown id': get(`/api/products/images/${unknownId}/thumb`) },
+  method_not_allowed: {
+    'a summary deleted': async () => {
+      const response = await system.request(summary, { method: 'DELETE' })
+      expect(response.headers.get('allow')).toContain('GET')
+      return response
+    },
+  },
+  not_acceptable: { 'JSON wanted as XML': get(summary, { headers: { accept: 'application/xml' } }) },
+  unsupported_media_type: { 'a file as JSON': () => form('{}', { 'content-type': 'application/json' }) },
+  empty_catalog: {
+    'an empty catalog': get('/api/products/export', { storefront: 'empty' }),
+    'no product with the status': async () => {
+      const storefront = 'only-active'
+      const draft = await system.upload(one, { storefront })
+      await system.confirm(draft.draft_id, { storefront })
+      return system.request('/api/products/export?status=archived', { storefront })
+    },
+  },
+  nothing_to_import: {
+    'only errors': async () => {
+      const draft = await system.upload(csvOf([{ handle: 'x', title: 'X', variant_price: 'free' }]))
+      expect(draft.importable).toBe(false)
+      return postTo(draft, 'confirm')
+    },
+  },
+  draft_stale: {
+    'two drafts of the same new product': async () => {
+      const storefront = 'overtaken'
+      const first = await system.upload(one, { storefront })
+      const second = await system.upload(one, { storefront })
+      await system.confirm(first.draft_id, { storefront })
+      return postTo(second, 'confirm')
+    },
+  },
+  draft_expired: {
+    'a draft past its hour': async () => {
+      const draft = await system.upload(one, { storefront: 'late' })
+      await database.query(
+        `update import_drafts set expires_at = now() - interval '1 s' where draft_id = $1`,
+        [draft.draft_id],
+      )
+      return postTo(draft, 'confirm')
+    },
+  },
+  file_too_large: {
+    '10 MB and a byte': file(largeFile(cap + 1)),
+    '10 MB and a byte in a form': () => form(formWith('file', largeFile(cap + 1))),
+  },
+  too_many_rows: { '5,001 data rows': file(rows(5_001)) },
+  empty_file: { 'no bytes': file(''), 'a header alone': file(header) },
+  not_csv: {
+    'a PNG': file(Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1')),
+    'a gzip': file(gzipSync(one)),
+    'a workbook': file(Buffer.from('PK\x03\x04 workbook.xlsx')),
+    'a quote never closed': file(`${header}a,"never closed,1\r\nb,B,2\r\n`),
+    'NUL bytes': file(`${header}a,\0\0,1\r\n`),
+  },
+  undecodable_text: {
+    'half a surrogate in UTF-16': file(Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00, 0x0a, 0x00])),
+  },
+  duplicate_column: { 'title twice': file('handle,title,title\r\na,A,B\r\n') },
+  unrecognized_columns: { 'columns of no shop': file('colour,size\r\nred,1\r\n') },
+  missing_column: { 'no handle in a canonical file': file('title,variant_price\r\nA,1\r\n') },
+  rate_limited: {
+    'the 151st request in a minute of one storefront': async () => {
+      const storefront = 'chatty'
+      const answers = await Promise.all(
+        Array.from({ length: 151 }, () => system.request(summary, { storefront })),
+      )
+      const limited = answers.filter(({ status }) => status === 429)
+      expect(limited).toHaveLength(1)
+      expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await system.request(summary, { storefront: 'calm' })).status).toBe(200)
+      return limited[0] as Response
+    },
+  },
+  apply_failed: {
+    'a table that does not take it': async () => {
+      const draft = await system.upload(one, { storefront: 'failing' })
+      await database.query('alter table products rename column vendor to seller')
+      try {
+        return await postTo(draft, 'confirm')
+      } finally {
+        await database.query('alter table products rename column seller to vendor')
+      }
+    },
+  },
+  internal: {
+    'a table that is away': async () => {
+      await database.query('alter table import_runs rename to runs_away')
+      try {
+        return await system.request(`${imports}/runs`)
+      } finally {
+        await database.query('alter table runs_away rename to import_runs')
+      }
+    },
+  },
+  unavailable: {
+    'a service that is away': async () => {
+      await system.kill('export-service')
+      try {
+        const response = await system.request('/api/products/export')
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        return response
+      } finally {
+        await system.start('export-service')
+      }
+    },
+  },
+  timeout: {
+    'a service that hangs': async () => {
+      const { pid } = system.services['import-service']
+      process.kill(pid, 'SIGSTOP')
+      try {
+        return await system.request(summary)
+      } finally {
+        process.kill(pid, 'SIGCONT')
+      }
+    },
+  },
+}
+
+const cases = Object.entries(examples).flatMap(([code, each]) =>
+  Object.entries(each).map(([what, example]) => [code as ErrorCode, what, example] as const),
+)
+
+describe('a request that cannot be served is answered with the problem', () => {
+  test.each(cases)(
+    '%s: %s',
+    async (code, _what, example) => {
+      const response = await example()
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+      const { detail, ...problem } = (await response.json()) as { detail: string }
+      expect(problem).toMatchObject({
+        type: expect.any(String),
+        title: errorTable[code].title,
+        status: errorTable[code].status,
+        code,
+        request_id: response.headers.get('x-request-id'),
+      })
+      expect(response.status).toBe(errorTable[code].status)
+      // A sentence for people, without a word of a driver or a library.
+      expect(detail).toMatch(/^[\w“"].{10,}\.$/s)
+      expect(detail).not.toMatch(/relation|syntax|ECONN|undefined|NaN|\[object/)
+    },
+    30_000,
+  )
+
+  test.each(Object.keys(errorTable))('%s has an example', (code) => {
+    expect(Object.keys(examples[code as ErrorCode])).not.toEqual([])
+  })
+})
+
+test('a file of exactly 5,000 rows, and one of exactly 10 MB, are taken', async () => {
+  const full = await system.upload(rows(5_000), { storefront: 'full' })
+  expect(full).toMatchObject({ row_count: 5_000, preview: { adds: 5_000 } })
+  expect((await system.upload(largeFile(cap), { storefront: 'large' })).row_count).toBe(1)
+})

@@ -1,0 +1,197 @@
+import type { ImageOutcomePage, Run } from '@catalog/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { catalogFile, csvOf } from './support/canonical-file.ts'
+import { startImageHost } from './support/image-host.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+import { waitFor } from './support/wait-for.ts'
+
+let system: System
+let images: ImageHost
+beforeAll(async () => {
+  images = await startImageHost()
+  system = await startSystem({
+    env: {
+      'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
+      'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+    },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system?.[Symbol.asyncDispose]()
+  await images?.[Symbol.asyncDispose]()
+})
+
+const productWithImages = (handle: string, urls: string[]) =>
+  csvOf(
+    urls.map((url, index) => ({
+      handle,
+      title: index === 0 ? handle : '',
+      variant_price: index === 0 ? '1' : '',
+      image_url: url,
+    })),
+  )
+
+async function importImages(storefront: string, urls: string[]): Promise<Run> {
+  const draft = await system.upload(productWithImages('pictured', urls), { storefront })
+  return system.confirm(draft.draft_id, { storefront })
+}
+
+const outcomesByUrl = (run: Run) =>
+  Object.fromEntries(run.image_outcomes.map(({ url, ...outcome }) => [new URL(url).pathname, outcome]))
+
+test('each image gets its one outcome, with a reason that helps, and none of them undoes the run', async () => {
+  const storefront = 'outcomes'
+  images.answer('/gone.jpg', (_request, response) => void response.writeHead(404).end())
+  images.answer('/broken.jpg', (_request, response) => void response.writeHead(500).end())
+  images.answer('/page.jpg', (_request, response) => void response.writeHead(200).end('<!doctype html><p>no'))
+  images.answer(
+    '/inside.jpg',
+    (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end(),
+  )
+  const started = await importImages(storefront, [
+    images.url('/good.png'),
+    images.url('/gone.jpg'),
+    images.url('/broken.jpg'),
+    images.url('/page.jpg'),
+    images.url('/inside.jpg'),
+    'http://169.254.169.254/latest',
+    'http://metadata.internal/x.jpg',
+  ])
+  expect(started.status).toBe('fetching_images')
+  const run = await system.waitForRun(started.run_id, undefined, { storefront })
+
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 1, rejected: 5, failed: 1 })
+  const outcomes = outcomesByUrl(run)
+  expect(outcomes['/good.png']).toMatchObject({ outcome: 'fetched', reason: null, attempts: 1 })
+  expect(outcomes['/gone.jpg']).toMatchObject({ outcome: 'rejected', reason: 'http_error', attempts: 1 })
+  expect(outcomes['/gone.jpg']?.message).toContain('404')
+  expect(outcomes['/broken.jpg']).toMatchObject({ outcome: 'failed', reason: 'http_error', attempts: 3 })
+  expect(outcomes['/page.jpg']).toMatchObject({ outcome: 'rejected', reason: 'not_an_image' })
+  expect(outcomes['/inside.jpg']).toMatchObject({ outcome: 'rejected' })
+  expect(outcomes['/latest']).toMatchObject({ outcome: 'rejected', reason: 'address_blocked' })
+  expect(outcomes['/x.jpg']).toMatchObject({ outcome: 'rejected', reason: 'resolution_rejected' })
+  expect(images.requests('/broken.jpg')).toBe(3)
+
+  const failed = await system.json<ImageOutcomePage>(
+    `/api/products/imports/runs/${run.run_id}/images?outcome=rejected&limit=3`,
+    { storefront },
+  )
+  expect(failed.image_outcomes).toHaveLength(3)
+  const rest = await system.json<ImageOutcomePage>(
+    `/api/products/imports/runs/${run.run_id}/images?outcome=rejected&limit=3&cursor=${failed.next_cursor}`,
+    { storefront },
+  )
+  expect(rest.image_outcomes).toHaveLength(2)
+  expect(rest.next_cursor).toBeNull()
+})
+
+test('retry-images asks again for what was rejected or failed, and for nothing else', async () => {
+  const storefront = 'retried'
+  images.answer('/later.jpg', (_request, response) => void response.writeHead(404).end())
+  const started = await importImages(storefront, [images.url('/once.jpg'), images.url('/later.jpg')])
+  const first = await system.waitForRun(started.run_id, undefined, { storefront })
+  expect(first.image_counts).toMatchObject({ fetched: 1, rejected: 1 })
+
+  images.answer(
+    '/later.jpg',
+    (_request, response) => void response.writeHead(301, { location: images.url('/moved.jpg') }).end(),
+  )
+  const answer = await system.request(`/api/products/imports/runs/${started.run_id}/retry-images`, {
+    method: 'POST',
+    storefront,
+  })
+  expect(answer.status).toBe(202)
+  expect(await answer.json()).toMatchObject({ status: 'fetching_images', image_counts: { pending: 1 } })
+  const second = await system.waitForRun(started.run_id, undefined, { storefront })
+  expect(second.image_counts).toEqual({ pending: 0, fetched: 2, rejected: 0, failed: 0 })
+  expect(images.requests('/once.jpg')).toBe(1)
+})
+
+test('image-service killed in the middle of the phase loses no image and fetches none again that was settled', async () => {
+  const storefront = 'worker-killed'
+  const file = catalogFile({
+    products: 12,
+    variants: 2,
+    images: 2,
+    imageUrl: (product, image) => images.url(`/killed/${product}-${image}.jpg`),
+  })
+  const gate = images.hold()
+  const draft = await system.upload(file, { storefront })
+  const started = await system.confirm(draft.draft_id, { storefront })
+  gate.open()
+  const some = await system.waitForRun(started.run_id, ({ image_counts }) => image_counts.fetched >= 4, {
+    storefront,
+  })
+  const settled = some.image_outcomes.filter(({ outcome }) => outcome === 'fetched').map(({ url }) => url)
+  const held = images.hold()
+  await waitFor('a fetch to be under way', () => {
+    const asked = [...images.counts()].filter(([path]) => path.startsWith('/killed/'))
+    return asked.length > settled.length
+  })
+  await system.kill('image-service')
+  held.open()
+  await system.start('image-service')
+
+  const run = await system.waitForRun(started.run_id, undefined, { storefront, timeoutMs: 150_000 })
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 24, rejected: 0, failed: 0 })
+  for (const url of settled) expect(images.requests(new URL(url).pathname)).toBe(1)
+  const completed = system.events('image_phase_completed').filter(({ run_id }) => run_id === started.run_id)
+  expect(completed).toHaveLength(1)
+  expect(completed[0]).toMatchObject({ fetched: 24, rejected: 0, failed: 0 })
+}, 180_000)
+
+test('import-service killed in the middle of the phase resumes it at its start (TEL-5), and the counts add up', async () => {
+  const storefront = 'recovered'
+  const file = catalogFile({
+    products: 10,
+    variants: 2,
+    images: 2,
+    imageUrl: (product, image) => images.url(`/recovered/${product}-${image}.jpg`),
+  })
+  const gate = images.hold()
+  const draft = await system.upload(file, { storefront })
+  const started = await system.confirm(draft.draft_id, { storefront })
+  await waitFor('a fetch to be under way', () =>
+    [...images.counts().keys()].some((path) => path.startsWith('/recovered/')),
+  )
+  await system.kill('import-service')
+  gate.open()
+  await system.start('import-service')
+
+  const run = await system.waitForRun(started.run_id, undefined, { storefront })
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 20, rejected: 0, failed: 0 })
+  const resumed = await system.waitForEvent('image_phase_recovered', { run_id: started.run_id })
+  expect(resumed).toEqual({
+    severity: 'WARNING',
+    time: expect.any(String),
+    logger: 'telemetry',
+    event: 'image_phase_recovered',
+    run_id: started.run_id,
+    pending_resumed: 20,
+  })
+  const completed = system.events('image_phase_completed').filter(({ run_id }) => run_id === started.run_id)
+  expect(completed).toHaveLength(1)
+}, 90_000)
+
+test('an image that is already there is not fetched again when only its position or text changes', async () => {
+  const storefront = 'kept'
+  const first = await importImages(storefront, [images.url('/kept-1.jpg'), images.url('/kept-2.jpg')])
+  await system.waitForRun(first.run_id, undefined, { storefront })
+  const draft = await system.upload(
+    csvOf([
+      {
+        handle: 'pictured',
+        image_url: images.url('/kept-2.jpg'),
+        image_position: '1',
+        image_alt: 'Now first',
+      },
+    ]),
+    { storefront },
+  )
+  expect(draft.preview).toMatchObject({ adds: 0, updates: 1, errors: 0 })
+  const run = await system.confirm(draft.draft_id, { storefront })
+  expect(run).toMatchObject({ status: 'completed', image_progress: { total: 0, handled: 0, percent: 100 } })
+  expect(images.requests('/kept-2.jpg')).toBe(1)
+})

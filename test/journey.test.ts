@@ -1,0 +1,265 @@
+import type { DraftRowPage, Run, RunPage, Summary } from '@catalog/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { csvOf } from './support/canonical-file.ts'
+import { startImageHost } from './support/image-host.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+
+let system: System
+let images: ImageHost
+beforeAll(async () => {
+  images = await startImageHost()
+  system = await startSystem({ env: { 'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } })
+}, 60_000)
+afterAll(async () => {
+  await system?.[Symbol.asyncDispose]()
+  await images?.[Symbol.asyncDispose]()
+})
+
+const fileOf = () =>
+  csvOf([
+    {
+      handle: 'tea-pot',
+      title: 'Tea pot',
+      description_html: '<p>Holds "1.5" litres,\nand more</p>',
+      tags: 'kitchen, tea',
+      status: 'active',
+      option1_name: 'Colour',
+      option1_value: 'Blue',
+      variant_sku: '00123',
+      variant_price: '25',
+      image_url: images.url('/blue.jpg'),
+      image_alt: 'A blue tea pot',
+      'metadata.care': ' by hand ',
+    },
+    {
+      handle: 'tea-pot',
+      option1_value: 'Red',
+      variant_sku: '=SUM(A1)',
+      variant_price: '26.5',
+      image_url: images.url('/red.png'),
+      variant_image_url: images.url('/red.png'),
+    },
+    { handle: 'cup', title: 'Cup', variant_price: '7.99', status: 'draft' },
+    { handle: 'plate', title: 'Plate', variant_price: 'seven' },
+  ])
+
+test('a catalog goes in by preview and confirm, its images are fetched, and it comes out to be all unchanged', async () => {
+  const draft = await system.upload(fileOf())
+  expect(draft).toMatchObject({
+    storefront_id: 'shop',
+    dialect: 'canonical',
+    delimiter: ',',
+    encoding: 'utf-8',
+    row_count: 4,
+    preview: { adds: 3, updates: 0, unchanged: 0, errors: 1, clears: 0, next_cursor: null },
+    unknown_columns_count: 0,
+    importable: true,
+  })
+  expect(Date.parse(draft.expires_at) - Date.parse(draft.created_at)).toBe(3_600_000)
+  expect(draft.preview.rows.map(({ row, kind, handle }) => [row, kind, handle])).toEqual([
+    [2, 'add', 'tea-pot'],
+    [3, 'add', 'tea-pot'],
+    [4, 'add', 'cup'],
+    [5, 'error', 'plate'],
+  ])
+  expect(draft.preview.rows[3]?.errors[0]).toMatchObject({ column: 'variant_price', value: 'seven' })
+  expect(await system.json<Summary>('/api/products/summary')).toMatchObject({ product_count: 0 })
+
+  const confirmed = await system.confirm(draft.draft_id)
+  expect(confirmed).toMatchObject({
+    draft_id: draft.draft_id,
+    added: 3,
+    updated: 0,
+    errored: 1,
+    unchanged: 0,
+  })
+
+  const run = await system.waitForRun(confirmed.run_id)
+  expect(run.image_progress).toEqual({ total: 2, handled: 2, percent: 100 })
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 2, rejected: 0, failed: 0 })
+  expect(run.completed_at).not.toBeNull()
+
+  const history = await system.json<RunPage>('/api/products/imports/runs')
+  expect(history.next_cursor).toBeNull()
+  expect(history.runs).toHaveLength(1)
+  expect(history.runs[0]).toMatchObject({ run_id: run.run_id, status: 'completed' })
+  expect(history.runs[0]).not.toHaveProperty('image_outcomes')
+
+  expect(await system.json<Summary>('/api/products/summary')).toEqual({
+    storefront_id: 'shop',
+    product_count: 2,
+    products_by_status: { active: 1, draft: 1, archived: 0 },
+    variant_count: 3,
+    image_count: 2,
+  })
+
+  await expectRenditions(run)
+
+  const exported = await system.request('/api/products/export')
+  expect(exported.status).toBe(200)
+  expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(exported.headers.get('x-catalog-product-count')).toBe('2')
+  expect(exported.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="catalog-all-\d{8}T?\d{6}Z?\.csv"$/,
+  )
+  const file = new Uint8Array(await exported.arrayBuffer())
+  const again = await system.upload(file)
+  expect(again.preview).toMatchObject({ adds: 0, updates: 0, unchanged: 3, errors: 0 })
+  expect(again.importable).toBe(false)
+
+  const refused = await system.request(`/api/products/imports/${again.draft_id}/confirm`, { method: 'POST' })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ code: 'nothing_to_import' })
+
+  await expectEvents(draft.row_count, run)
+}, 60_000)
+
+async function expectRenditions(run: Run): Promise<void> {
+  const [outcome] = run.image_outcomes
+  expect(outcome).toMatchObject({ outcome: 'fetched', reason: null, message: null, attempts: 1 })
+  // 320 × 240 is smaller than the card: only what is smaller still repeats nothing.
+  expect(outcome?.renditions).toEqual(['original', 'thumb'])
+  const path = `/api/products/images/${outcome?.image_id}`
+  const thumb = await system.request(`${path}/thumb`)
+  expect(thumb.headers.get('content-type')).toBe('image/webp')
+  const { format, width, height } = await sharp(await thumb.arrayBuffer()).metadata()
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 160, height: 120 })
+
+  const etag = thumb.headers.get('etag') ?? ''
+  const cached = await system.request(`${path}/thumb`, {
+    headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+  })
+  expect(cached.status).toBe(304)
+  expect((await system.request(`${path}/thumb`, { storefront: 'other' })).status).toBe(404)
+  expect((await system.request(`${path}/card`)).status).toBe(404)
+}
+
+/** The payload fields are exactly those of the specification's table. */
+async function expectEvents(rowCount: number, run: Run): Promise<void> {
+  const envelope = { severity: 'INFO', time: expect.any(String), logger: 'telemetry' }
+  const durationMs = expect.any(Number)
+  expect(system.events('import_draft_created')[0]).toEqual({
+    ...envelope,
+    event: 'import_draft_created',
+    storefront_id: 'shop',
+    dialect: 'canonical',
+    row_count: rowCount,
+    adds: 3,
+    updates: 0,
+    unchanged: 0,
+    errors: 1,
+    unknown_columns_count: 0,
+    duration_ms: durationMs,
+  })
+  expect(system.events('import_run_completed')).toEqual([
+    {
+      ...envelope,
+      event: 'import_run_completed',
+      run_id: run.run_id,
+      storefront_id: 'shop',
+      added: 3,
+      updated: 0,
+      errored: 1,
+      duration_ms: durationMs,
+    },
+  ])
+  await system.waitForEvent('catalog_exported')
+  expect(system.events('catalog_exported')).toEqual([
+    {
+      ...envelope,
+      event: 'catalog_exported',
+      storefront_id: 'shop',
+      status_filter: 'all',
+      product_count: 2,
+      duration_ms: durationMs,
+    },
+  ])
+  await system.waitForEvent('image_phase_completed')
+  expect(system.events('image_phase_completed')).toEqual([
+    {
+      ...envelope,
+      event: 'image_phase_completed',
+      run_id: run.run_id,
+      fetched: 2,
+      rejected: 0,
+      failed: 0,
+      duration_ms: durationMs,
+    },
+  ])
+}
+
+test('a later edition of the file shows what changes, field by field, and lands as shown', async () => {
+  const storefront = 'editions'
+  const first = await system.upload(
+    csvOf([
+      {
+        handle: 'mug',
+        title: 'Mug',
+        vendor: 'Acme',
+        variant_sku: 'M1',
+        variant_price: '5',
+        status: 'active',
+      },
+      {
+        handle: 'jug',
+        title: 'Jug',
+        vendor: 'Acme',
+        variant_sku: 'J1',
+        variant_price: '9',
+        status: 'active',
+      },
+    ]),
+    { storefront },
+  )
+  await system.confirm(first.draft_id, { storefront })
+
+  const second = await system.upload(
+    csvOf([
+      { handle: 'mug', title: 'Mug', vendor: '', variant_sku: 'M1', variant_price: '5.50' },
+      { handle: 'jug', title: 'Jug', vendor: 'Acme', variant_sku: 'J1', variant_price: '9.00' },
+    ]),
+    { storefront },
+  )
+  expect(second.preview).toMatchObject({ adds: 0, updates: 1, unchanged: 1, errors: 0, clears: 1 })
+  const { rows } = await system.json<DraftRowPage>(
+    `/api/products/imports/${second.draft_id}/rows?kind=update`,
+    { storefront },
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ row: 2, handle: 'mug', sku: 'M1', entities: ['product', 'variant'] })
+  expect(rows[0]?.changes).toEqual([
+    { entity: 'product', field: 'vendor', before: 'Acme', after: '' },
+    { entity: 'variant', field: 'variant_price', before: '5.00', after: '5.50' },
+  ])
+
+  const run = await system.confirm(second.draft_id, { storefront })
+  expect(run).toMatchObject({ status: 'completed', added: 0, updated: 1, errored: 0, unchanged: 1 })
+  const exported = await (await system.request('/api/products/export', { storefront })).text()
+  expect(exported).toContain('mug,Mug,,,,,active')
+  expect(exported).toContain(',5.50,')
+})
+
+test('what is not in the file is left untouched (INV-10)', async () => {
+  const storefront = 'upsert'
+  const both = await system.upload(
+    csvOf([
+      { handle: 'a', title: 'A', variant_price: '1', option1_name: 'Size', option1_value: 'S' },
+      { handle: 'a', variant_price: '2', option1_value: 'L', image_url: 'https://example.invalid/a.jpg' },
+      { handle: 'b', title: 'B', variant_price: '3' },
+    ]),
+    { storefront },
+  )
+  await system.confirm(both.draft_id, { storefront })
+  const before = await (await system.request('/api/products/export', { storefront })).text()
+
+  const part = await system.upload(
+    csvOf([{ handle: 'a', title: 'A', option1_name: 'Size', option1_value: 'S', variant_price: '1.10' }]),
+    { storefront },
+  )
+  await system.confirm(part.draft_id, { storefront })
+  const after = await (await system.request('/api/products/export', { storefront })).text()
+  expect(after).toBe(before.replace(',1.00,', ',1.10,'))
+})

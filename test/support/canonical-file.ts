@@ -1,0 +1,47 @@
+import { stringify } from 'csv-stringify/sync'
+
+export type Cells = Record<string, string>
+
+/** A CSV whose header is every column that any of the rows names, in order of appearance. */
+export function csvOf(rows: Cells[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return stringify([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
+}
+
+export interface CatalogSize {
+  products: number
+  variants: number
+  /** For each product; at most as many as variants. */
+  images?: number
+  /** URL of an image of a product; needed where there are images. */
+  imageUrl?: (product: number, image: number) => string
+  /** Changes what the cells hold, so that the same size again is an update. */
+  edition?: number
+}
+
+/** A canonical file of products `product-00001` …, each with its variants in rows of their own. */
+export function catalogFile({ products, variants, images = 0, imageUrl, edition = 1 }: CatalogSize): string {
+  const rows: Cells[] = []
+  for (let product = 1; product <= products; product++) {
+    const number = String(product).padStart(5, '0')
+    for (let variant = 1; variant <= variants; variant++) {
+      const first = variant === 1
+      rows.push({
+        handle: `product-${number}`,
+        title: first ? `Product ${number}` : '',
+        description_html: first
+          ? `<p>Edition ${edition} of product ${number}, "quoted", with a comma</p>`
+          : '',
+        vendor: first ? 'Acme' : '',
+        tags: first ? 'new, sale' : '',
+        status: first ? 'active' : '',
+        option1_name: first ? 'Size' : '',
+        option1_value: `Size ${variant}`,
+        variant_sku: `SKU-${number}-${variant}`,
+        variant_price: `${product % 100}.${String(edition).padStart(2, '0')}`,
+        image_url: variant <= images && imageUrl ? imageUrl(product, variant) : '',
+      })
+    }
+  }
+  return csvOf(rows)
+}
