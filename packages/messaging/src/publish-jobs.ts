@@ -17,14 +17,7 @@ export interface JobItem<Payload> {
 export async function provisionJob(nats: Nats, job: JobContract): Promise<void> {
   const manager = await nats.connection.jetstreamManager()
   await provisionStream(manager, job)
-  // An existing consumer takes over what differs.
-  await manager.consumers.add(job.stream, {
-    durable_name: job.consumer,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(job.ackWaitMs),
-    max_ack_pending: job.maxAckPending,
-    max_deliver: -1,
-  })
+  await provisionConsumer(manager, job)
 }
 
 /**
@@ -79,14 +72,32 @@ async function provisionStream(manager: JetStreamManager, { stream, subject }: J
   try {
     await manager.streams.add({ name: stream, ...config })
   } catch (error) {
-    if (!(error instanceof NatsError) || error.api_error?.err_code !== streamNameInUse) throw error
+    if (!hasCode(error, streamExists)) throw error
     // Keeps what an operator has set: replicas, placement, limits.
     await manager.streams.update(stream, config)
   }
 }
 
-/** JetStream's "stream name already in use with a different configuration". */
-const streamNameInUse = 10058
+async function provisionConsumer(
+  manager: JetStreamManager,
+  { stream, consumer, ackWaitMs, maxAckPending }: JobContract,
+): Promise<void> {
+  const config = { ack_wait: nanos(ackWaitMs), max_ack_pending: maxAckPending, max_deliver: -1 }
+  try {
+    await manager.consumers.add(stream, { durable_name: consumer, ack_policy: AckPolicy.Explicit, ...config })
+  } catch (error) {
+    if (!hasCode(error, consumerExists)) throw error
+    await manager.consumers.update(stream, consumer, config)
+  }
+}
+
+/** JetStream's codes for "exists, with a different configuration". */
+const streamExists = 10058
+const consumerExists = 10148
+
+function hasCode(error: unknown, code: number): boolean {
+  return error instanceof NatsError && error.api_error?.err_code === code
+}
 
 async function publishBlock(nats: Nats, job: JobContract, block: readonly JobItem<unknown>[]): Promise<void> {
   const stream = nats.connection.jetstream()

@@ -1,3 +1,5 @@
+import { ConfigError } from './read-config.ts'
+
 /** What runtime needs of a logger; a winston logger is one. */
 export interface RuntimeLog {
   info(message: string, fields?: Record<string, unknown>): void
@@ -11,6 +13,7 @@ export interface RunContext {
 
 /** How long a stop may take before the process ends all the same. */
 const stopLimitMs = 25_000
+const longMs = 1_000_000_000
 
 /**
  * Runs a service for the life of the process. The first SIGTERM or SIGINT aborts `signal`; exit code 0 once `main` is
@@ -32,11 +35,15 @@ export async function runService(
       stopping.abort()
     })
   }
+  // Listening for signals alone does not keep a process alive.
+  setInterval(() => undefined, longMs)
   try {
     await main({ signal: stopping.signal })
     log.info('stopped', { service: name })
     exit(0)
   } catch (error) {
+    // Its message is made to be read, and holds no secret.
+    if (error instanceof ConfigError) fail(log, error.message, { service: name })
     fail(log, 'failed', { service: name, error })
   }
 }

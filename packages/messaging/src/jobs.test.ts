@@ -1,0 +1,220 @@
+import { describe, expect, test } from '@jest/globals'
+import { nanos } from 'nats'
+import { startNats } from '../../../test/support/nats.ts'
+import type { TestNats } from '../../../test/support/nats.ts'
+import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from './index.ts'
+import type { Nats } from './index.ts'
+import { paint } from './testing/contracts.ts'
+import { failureOf } from './testing/failure-of.ts'
+import { memoryLog } from './testing/memory-log.ts'
+import { until } from './testing/until.ts'
+
+describe('jobs', () => {
+  test('are stored once for each id, and worked on once each', async () => {
+    await using stage = await setStage()
+    const items = [...wallsFrom(1, 600), ...wallsFrom(1, 600)]
+    await provisionJob(stage.nats, paint)
+    await publishJobs(stage.nats, paint, items)
+    expect(await jobsPending(stage.nats, paint)).toBe(600)
+    const painted: number[] = []
+    await using worker = await workJobs(stage.nats, paint, {
+      concurrency: 4,
+      handler: async ({ wall }) => void painted.push(wall),
+    })
+    expect(worker).toBeDefined()
+    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    expect(painted.toSorted((a, b) => a - b)).toEqual(wallsFrom(1, 600).map(({ payload }) => payload.wall))
+  })
+
+  test('are provisioned as the contract says, again and again, keeping what an operator has set', async () => {
+    await using stage = await setStage()
+    await provisionJob(stage.nats, paint)
+    const manager = await stage.nats.connection.jetstreamManager()
+    await manager.streams.update(paint.stream, { max_bytes: 1_000_000 })
+    await provisionJob(stage.nats, { ...paint, maxAckPending: 9 })
+    const { config } = await manager.streams.info(paint.stream)
+    expect(config).toMatchObject({
+      subjects: [paint.subject],
+      retention: 'workqueue',
+      storage: 'file',
+      duplicate_window: nanos(600_000),
+      max_bytes: 1_000_000,
+    })
+    const consumer = await manager.consumers.info(paint.stream, paint.consumer)
+    expect(consumer.config).toMatchObject({
+      durable_name: paint.consumer,
+      ack_policy: 'explicit',
+      ack_wait: nanos(paint.ackWaitMs),
+      max_ack_pending: 9,
+      max_deliver: -1,
+    })
+  })
+
+  test('in hand are never more than the concurrency, nor than max_ack_pending over all workers', async () => {
+    await using stage = await setStage()
+    let inHand = 0
+    let most = 0
+    const gate = Promise.withResolvers<void>()
+    const handler = async () => {
+      inHand += 1
+      most = Math.max(most, inHand)
+      await gate.promise
+      inHand -= 1
+    }
+    await using first = await workJobs(stage.nats, paint, { concurrency: 3, handler })
+    await publishJobs(stage.nats, paint, wallsFrom(1, 20))
+    await until(() => inHand === 3)
+    await using second = await workJobs(stage.nats, paint, { concurrency: 3, handler })
+    expect([first, second]).toHaveLength(2)
+    await until(() => inHand === 4)
+    gate.resolve()
+    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    expect(most).toBe(4)
+  })
+
+  test('come back after the ack wait where the handler throws', async () => {
+    await using stage = await setStage()
+    const deliveries: number[] = []
+    await using worker = await workJobs(stage.nats, paint, {
+      concurrency: 1,
+      handler: async (_payload, work) => {
+        deliveries.push(work.deliveries)
+        if (work.deliveries === 1) throw new Error('out of paint')
+      },
+    })
+    expect(worker).toBeDefined()
+    const published = performance.now()
+    await publishJobs(stage.nats, paint, wallsFrom(1, 1))
+    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    expect(deliveries).toEqual([1, 2])
+    expect(performance.now() - published).toBeGreaterThan(paint.ackWaitMs * 0.9)
+    expect(stage.log.lines.map(({ message }) => message)).toEqual(['a job failed; it comes back'])
+  })
+
+  test('that say that they are working are not delivered again', async () => {
+    await using stage = await setStage()
+    const deliveries: number[] = []
+    const over = Promise.withResolvers<void>()
+    await using worker = await workJobs(stage.nats, paint, {
+      concurrency: 2,
+      handler: async (_payload, work) => {
+        deliveries.push(work.deliveries)
+        const timer = setInterval(() => work.working(), paint.ackWaitMs / 4)
+        await over.promise
+        clearInterval(timer)
+      },
+    })
+    expect(worker).toBeDefined()
+    await publishJobs(stage.nats, paint, wallsFrom(1, 1))
+    await until(() => deliveries.length === 1)
+    setTimeout(() => over.resolve(), paint.ackWaitMs * 2.5)
+    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    expect(deliveries).toEqual([1])
+  })
+
+  test('in hand are finished and acknowledged when the worker is disposed of, the others left', async () => {
+    await using stage = await setStage()
+    const gate = Promise.withResolvers<void>()
+    const begun: number[] = []
+    const signals: AbortSignal[] = []
+    const worker = await workJobs(stage.nats, paint, {
+      concurrency: 2,
+      handler: async ({ wall }, { signal }) => {
+        begun.push(wall)
+        signals.push(signal)
+        await gate.promise
+      },
+    })
+    await publishJobs(stage.nats, paint, wallsFrom(1, 5))
+    await until(() => begun.length === 2)
+    const disposed = worker[Symbol.asyncDispose]()
+    expect(signals.every(({ aborted }) => aborted)).toBe(true)
+    gate.resolve()
+    await disposed
+    expect(begun).toHaveLength(2)
+    expect(await jobsPending(stage.nats, paint)).toBe(3)
+  })
+
+  test('that nobody can read are dropped, and told of', async () => {
+    await using stage = await setStage()
+    const painted: number[] = []
+    await using worker = await workJobs(stage.nats, paint, {
+      concurrency: 1,
+      handler: async ({ wall }) => void painted.push(wall),
+    })
+    expect(worker).toBeDefined()
+    await stage.nats.connection.jetstream().publish(paint.subject, '{"wall":"north"}')
+    await publishJobs(stage.nats, paint, wallsFrom(7, 1))
+    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    expect(painted).toEqual([7])
+    expect(stage.log.lines).toMatchObject([
+      { level: 'error', message: 'a job is not readable and is dropped' },
+    ])
+  })
+
+  test('go on after the server was restarted', async () => {
+    await using stage = await setStage()
+    const painted = new Set<number>()
+    await using worker = await workJobs(stage.nats, paint, {
+      concurrency: 4,
+      handler: async ({ wall }) => void painted.add(wall),
+    })
+    expect(worker).toBeDefined()
+    await publishJobs(stage.nats, paint, wallsFrom(1, 3))
+    await until(() => painted.size === 3)
+    await stage.server.stop('SIGKILL')
+    await until(() => !stage.nats.isConnected())
+    expect(await failureOf(publishJobs(stage.nats, paint, wallsFrom(4, 1)))).toMatchObject({
+      code: 'unavailable',
+    })
+    await stage.server.start()
+    await until(() => stage.nats.isConnected())
+    await publishJobs(stage.nats, paint, wallsFrom(4, 3))
+    await until(() => painted.size === 6, 15_000)
+  }, 30_000)
+
+  test('go on after consumer and stream were lost', async () => {
+    await using stage = await setStage()
+    const painted = new Set<number>()
+    await using worker = await workJobs(stage.nats, paint, {
+      concurrency: 2,
+      handler: async ({ wall }) => void painted.add(wall),
+    })
+    expect(worker).toBeDefined()
+    const manager = await stage.nats.connection.jetstreamManager()
+    await manager.consumers.delete(paint.stream, paint.consumer)
+    await publishJobs(stage.nats, paint, wallsFrom(1, 2))
+    await until(() => painted.size === 2, 15_000)
+    await manager.streams.delete(paint.stream)
+    await publishJobs(stage.nats, paint, wallsFrom(3, 2))
+    await until(() => painted.size === 4, 15_000)
+  }, 40_000)
+})
+
+async function setStage(): Promise<AsyncDisposable & Stage> {
+  const server = await startNats()
+  const log = memoryLog()
+  const nats = await connectNats({ url: server.url, name: 'worker', log })
+  return {
+    server,
+    nats,
+    log,
+    async [Symbol.asyncDispose]() {
+      await nats[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+interface Stage {
+  server: TestNats
+  nats: Nats
+  log: ReturnType<typeof memoryLog>
+}
+
+function wallsFrom(first: number, count: number): { id: string; payload: { wall: number } }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `wall-${first + index}`,
+    payload: { wall: first + index },
+  }))
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals'
+import { startHealthServer } from './health-server.ts'
+
+describe('the health server', () => {
+  test('is live and ready, and gives the metrics as they are now', async () => {
+    let requests = 0
+    await using server = await start({ metrics: async () => `requests_total ${(requests += 1)}\n` })
+    expect(await get(server.port, '/health/live')).toMatchObject({ status: 200 })
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
+    await get(server.port, '/metrics')
+    expect(await get(server.port, '/metrics?x=1')).toEqual({
+      status: 200,
+      type: 'text/plain; version=0.0.4',
+      text: 'requests_total 2\n',
+    })
+  })
+
+  test('is live but not ready while something that it needs is missing', async () => {
+    let ready = false
+    await using server = await start({ ready: () => ready })
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503 })
+    expect(await get(server.port, '/health/live')).toMatchObject({ status: 200 })
+    ready = true
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
+  })
+
+  test('takes an error of a check for a no', async () => {
+    await using server = await start({
+      ready: () => Promise.reject(new Error('no database')),
+      metrics: () => Promise.reject(new Error('no database')),
+    })
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503, text: 'not ready\n' })
+    expect(await get(server.port, '/metrics')).toMatchObject({ status: 503 })
+  })
+
+  test('knows no other path', async () => {
+    await using server = await start({})
+    expect(await get(server.port, '/')).toMatchObject({ status: 404 })
+  })
+
+  test('rejects where its port is taken', async () => {
+    await using server = await start({})
+    await expect(start({ port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+})
+
+function start(options: Partial<Parameters<typeof startHealthServer>[0]>) {
+  return startHealthServer({
+    host: '127.0.0.1',
+    port: 0,
+    ready: () => true,
+    metrics: () => '',
+    contentType: 'text/plain; version=0.0.4',
+    ...options,
+  })
+}
+
+async function get(
+  port: number,
+  path: string,
+): Promise<{ status: number; type: string | null; text: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}

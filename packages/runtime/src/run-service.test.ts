@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from '@jest/globals'
+
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+describe('a running service', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops at %s: cleans up, says so and exits with 0',
+    async (signal) => {
+      const service = run(`await using thing = { [Symbol.asyncDispose]: async () => say('disposed') }
+      say('ready'); await stopped(signal); say('told')`)
+      await service.line('ready')
+      service.child.kill(signal)
+      expect(await service.exit()).toBe(0)
+      expect(service.lines).toEqual(['ready', 'info stopping', 'told', 'disposed', 'info stopped'])
+    },
+  )
+
+  test('exits with 1 where it throws, and logs the error', async () => {
+    const service = run(`throw new TypeError('x')`)
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual(['error failed TypeError'])
+  })
+
+  test('exits with 1 where its configuration is refused, and logs the reasons', async () => {
+    const service = run(`readConfig(z.object({ CATALOG_PORT: z.coerce.number() }), { CATALOG_PORT: 'x' })`)
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual([
+      expect.stringMatching(/^error the environment is not valid: CATALOG_PORT \("x"\)/),
+    ])
+  })
+
+  test('ends at once at a second signal', async () => {
+    const service = run(`setInterval(() => {}, 1000); say('ready'); await new Promise(() => {})`)
+    await service.line('ready')
+    service.child.kill('SIGTERM')
+    await service.line('info stopping')
+    service.child.kill('SIGINT')
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual(['ready', 'info stopping', 'error stopped the hard way'])
+  })
+
+  test('ends where anything is thrown that nobody catches', async () => {
+    const service = run(`setTimeout(() => { throw new RangeError('x') }); await stopped(signal)`)
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual(['error uncaught exception RangeError'])
+  })
+
+  test('ends where a promise is rejected that nobody awaits', async () => {
+    const service = run(`void Promise.reject(new RangeError('x')); await stopped(signal)`)
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual(['error unhandled rejection RangeError'])
+  })
+})
+
+interface Running {
+  child: ChildProcess
+  lines: string[]
+  line(text: string): Promise<void>
+  exit(): Promise<number | null>
+}
+
+/** A process of its own whose service does what the source says. */
+function run(source: string): Running {
+  const script = `
+    import { z } from 'zod'
+    import { readConfig, runService, stopped } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))}
+    const say = (line) => process.stdout.write(line + '\\n')
+    const write = (level) => (message, { error } = {}) => say([level, message, ...(error ? [error.name] : [])].join(' '))
+    await runService('test', { log: { info: write('info'), error: write('error') } }, async ({ signal }) => {
+      ${source}
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  children.push(child)
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => lines.push(line))
+  const closed = once(child, 'close')
+  return {
+    child,
+    lines,
+    async line(text) {
+      while (!lines.includes(text)) await Promise.race([once(reader, 'line'), closed])
+    },
+    async exit() {
+      await closed
+      return child.exitCode
+    },
+  }
+}
