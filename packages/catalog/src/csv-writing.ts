@@ -1,9 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** How the files that this system writes are written, as options of csv-stringify (csv-format.md §1). */
-export const csvWriting = { bom: true, delimiter: ',', record_delimiter: '\r\n' } as const
+export const csvWriting = {
+  bom: true,
+  delimiter: ',',
+  record_delimiter: '\r\n',
+  // A lone line feed ends a row for readers too; with a record delimiter named, it would go unquoted.
+  quote_record_delimiter: true,
+} as const
 
-/** A whole file as text; `csvWriting` with another delimiter where one is given. */
-export function writeCsv(rows: string[][], delimiter: string = csvWriting.delimiter): string {
-  return stringify(rows, { ...csvWriting, delimiter })
+/** Rows as text; as the further part of a file: without the byte order mark. */
+export function writeCsv(rows: string[][], options: { delimiter?: string; bom?: boolean } = {}): string {
+  return stringify(rows, { ...csvWriting, ...options })
 }

@@ -15,7 +15,7 @@ export const rowErrorTable = {
   invalid_boolean: 'The cell is not TRUE or FALSE.',
   invalid_url: 'The cell is not an http or https address of at most 2,048 characters.',
   scientific_notation: 'A spreadsheet has replaced the SKU or barcode by a number such as 1.23E+11.',
-  data_beyond_header: 'The row has data to the right of the last named column.',
+  data_beyond_header: 'The row has data in a column that has no name, mostly beyond the last one.',
   row_adds_nothing: 'The row has no variant, no image and no product cell that the rows above lack.',
   conflicting_values: 'Two rows of the same product, or of the same image, say different things.',
   product_invalid: 'Another row of the same product has an error that concerns the whole product.',

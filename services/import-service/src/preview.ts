@@ -9,6 +9,7 @@ import { type ParsedRow, parseRows } from './preview/parse-rows.ts'
 import { previewGroup } from './preview/preview-group.ts'
 import type { CatalogSlice, Preview } from './preview/types.ts'
 
+export { errorsCsv } from './preview/errors-csv.ts'
 export { handlesOf, skusOf } from './preview/keys.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { canonicalColumnNames, metadataKey } from '@catalog/catalog'
+import { canonicalColumnNames, metadataKey, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
 import { nearestName } from './nearest-name.ts'
 
@@ -24,7 +24,8 @@ export const canonical: Dialect = {
       const column = normalize(name)
       return names.has(column) || metadataKey(column) !== undefined ? column : null
     })
-    return { columns, rows: records.map((record) => toRow(record, columns.length)), canonical: true }
+    const nameless = header.flatMap((name, position) => (name === '' ? [position] : []))
+    return { columns, rows: records.map((record) => toRow(record, header.length, nameless)), canonical: true }
   },
 }
 
@@ -35,7 +36,7 @@ function normalize(header: string): string {
   return metadata ? `metadata.${metadata[1]}` : name.replaceAll(/[\s_-]+/g, '_')
 }
 
-function toRow({ row, cells }: CsvRecord, width: number): CanonicalRow {
+function toRow({ row, cells }: CsvRecord, width: number, nameless: number[]): CanonicalRow {
   const result: CanonicalRow = { row, cells, errors: [], warnings: [] }
   if (cells.length < width) {
     result.warnings.push({
@@ -45,14 +46,14 @@ function toRow({ row, cells }: CsvRecord, width: number): CanonicalRow {
       value: null,
     })
   }
-  const beyond = cells.slice(width).find((cell) => cell.trim() !== '')
-  if (beyond !== undefined) {
+  const outside = [...nameless.map((position) => cells[position] ?? ''), ...cells.slice(width)]
+  const value = outside.find((cell) => cell.trim() !== '')
+  if (value !== undefined) {
     result.errors.push({
       column: null,
       code: 'data_beyond_header',
-      message:
-        'The row has more cells than the header has columns. Put a cell that holds the separator in quotation marks, or name the column.',
-      value: beyond,
+      message: `${quoted(value)} stands in a column that has no name. Put a cell that holds the separator in quotation marks, or name the column.`,
+      value: shortened(value, 200),
     })
   }
   return result

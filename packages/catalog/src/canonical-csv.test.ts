@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import {
+  canonicalColumnNames,
+  canonicalHeader,
+  metadataFormat,
+  plainCell,
+  productColumns,
+  productFields,
+  productToRows,
+  readCell,
+  variantColumns,
+  variantFields,
+} from './canonical-csv.ts'
+import type { Column } from './canonical-csv.ts'
+import { guard } from './formula-guard.ts'
+import type { Product } from './product.ts'
+import { arbitraryCatalog } from './testing/arbitrary-catalog.ts'
+
+const source = { decimalMark: '.', guarded: true } as const
+
+describe('a cell', () => {
+  test('of any stored value reads as that value', () => {
+    fc.assert(
+      fc.property(arbitraryCatalog(), (products) => {
+        for (const product of products) {
+          expectRoundTrip(productColumns, productFields(product))
+          for (const variant of product.variants) expectRoundTrip(variantColumns, variantFields(variant))
+          for (const value of Object.values(product.metadata)) {
+            expect(readCell(metadataFormat, guard(value), source)).toEqual({ value })
+          }
+        }
+      }),
+    )
+  })
+
+  test('of blanks is blank, guarded or not', () => {
+    for (const cell of ['', '  ', '\u00a0', '\t', '\r\n', "'\t"]) {
+      expect(readCell(metadataFormat, cell, source)).toBeUndefined()
+    }
+  })
+
+  test('keeps the white space around it only in descriptions and metadata', () => {
+    expect(readCell(metadataFormat, ' a\r\nb\rc ', source)).toEqual({ value: ' a\nb\nc ' })
+    const title = productColumns.find(({ name }) => name === 'title')
+    expect(title && readCell(title.format, ' \ufeffa\r\nb ', source)).toEqual({ value: 'a\nb' })
+  })
+
+  test('of a foreign file keeps its apostrophe', () => {
+    expect(readCell(metadataFormat, "'=1", { ...source, guarded: false })).toEqual({ value: "'=1" })
+  })
+})
+
+describe('an export', () => {
+  test('has the columns of the format in their order, and the metadata sorted', () => {
+    expect(canonicalHeader(['b', 'a', 'b']).join()).toBe(
+      'handle,title,description_html,vendor,product_type,tags,status,seo_title,seo_description,' +
+        'option1_name,option2_name,option3_name,option1_value,option2_value,option3_value,variant_sku,' +
+        'variant_barcode,variant_price,variant_compare_at_price,variant_inventory_quantity,variant_weight_grams,' +
+        'variant_requires_shipping,variant_taxable,variant_image_url,image_url,image_position,image_alt,' +
+        'metadata.a,metadata.b',
+    )
+  })
+
+  test('has the product on its first row, and variants and images side by side', () => {
+    const rows = productToRows(shirt, ['care']).map((row) =>
+      Object.fromEntries(canonicalHeader(['care']).map((name, index) => [name, row[index]])),
+    )
+    expect(rows).toHaveLength(3)
+    expect(
+      rows.map((row) => [row['handle'], row['title'], row['metadata.care'], row['option1_name']]),
+    ).toEqual([
+      ['shirt', "'=Shirt", 'cold', 'Size'],
+      ['shirt', '', '', ''],
+      ['shirt', '', '', ''],
+    ])
+    expect(rows.map((row) => [row['option1_value'], row['variant_price'], row['variant_taxable']])).toEqual([
+      ['S', '1.00', 'TRUE'],
+      ['M', '2.00', 'FALSE'],
+      ['', '', ''],
+    ])
+    expect(rows.map((row) => [row['image_url'], row['image_position'], row['image_alt']])).toEqual([
+      ['http://a.example/1', '1', "'-"],
+      ['http://a.example/2', '2', ''],
+      ['http://a.example/3', '3', ''],
+    ])
+  })
+
+  test('has one row for a product with neither', () => {
+    const rows = productToRows({ ...shirt, variants: [], images: [] }, [])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toHaveLength(canonicalColumnNames.length)
+  })
+})
+
+function expectRoundTrip<Fields>(columns: Column<Fields>[], fields: Fields): void {
+  for (const column of columns) {
+    const plain = plainCell(column, fields)
+    const cell = column.format.kind === 'number' ? plain : guard(plain)
+    if (plain !== '') expect(readCell(column.format, cell, source)).toEqual({ value: fields[column.field] })
+  }
+}
+
+const variant = {
+  sku: '',
+  barcode: '',
+  compareAtPrice: null,
+  inventoryQuantity: null,
+  weightGrams: null,
+  requiresShipping: true,
+  imageUrl: null,
+}
+
+const shirt: Product = {
+  handle: 'shirt',
+  title: '=Shirt',
+  descriptionHtml: '',
+  vendor: '',
+  productType: '',
+  tags: [],
+  status: 'active',
+  seoTitle: '',
+  seoDescription: '',
+  optionNames: ['Size'],
+  metadata: { care: 'cold' },
+  variants: [
+    { ...variant, optionValues: ['S'], price: '1.00', taxable: true },
+    { ...variant, optionValues: ['M'], price: '2.00', taxable: false },
+  ],
+  images: [
+    { url: 'http://a.example/1', alt: '-' },
+    { url: 'http://a.example/2', alt: '' },
+    { url: 'http://a.example/3', alt: '' },
+  ],
+}

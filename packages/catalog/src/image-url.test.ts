@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals'
+import { normalizeImageUrl } from './image-url.ts'
+
+test.each([
+  ['HTTPS://Images.Example.com/A.jpg', 'https://images.example.com/A.jpg'],
+  ['https://a.example:443/x', 'https://a.example/x'],
+  ['http://a.example:80/x', 'http://a.example/x'],
+  ['http://a.example:443/x', 'http://a.example:443/x'],
+  ['http://a.example:080/x', 'http://a.example/x'],
+  ['http://a.example:/x', 'http://a.example/x'],
+  ['http://a.example/x#top', 'http://a.example/x'],
+  ['http://a.example/X%41/../y?B=1&a=%20', 'http://a.example/X%41/../y?B=1&a=%20'],
+  ['http://a.example', 'http://a.example'],
+  ['http://a.example/a b.jpg', 'http://a.example/a b.jpg'],
+  ['http://User@A.example/x', 'http://User@a.example/x'],
+  ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
+])('%s is the image %s', (url, normalized) => {
+  expect(normalizeImageUrl(url)).toBe(normalized)
+  expect(normalizeImageUrl(normalized)).toBe(normalized)
+})
+
+test.each([
+  '',
+  'a.jpg',
+  '/a.jpg',
+  '//a.example/a.jpg',
+  'ftp://a.example/a.jpg',
+  'data:image/png;base64,AA==',
+  'https://',
+  'https:///a.jpg',
+  'http://a b/c',
+  'http://a.example:99999/x',
+  'http:\\\\a.example\\x',
+  'http://a.example/x\ny',
+])('%j is no image URL', (url) => expect(normalizeImageUrl(url)).toBeUndefined())

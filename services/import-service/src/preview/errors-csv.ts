@@ -1,0 +1,93 @@
+import { handleColumn, metadataKey, productColumns, readCell, writeCsv } from '@catalog/catalog'
+import type { RowError } from '@catalog/contracts'
+import { errorColumns } from '../dialects/canonical.ts'
+import type { CsvRecord } from '../dialects/dialect.ts'
+import type { ImportFile } from '../read-csv.ts'
+
+interface RejectedRow {
+  row: number
+  errors: RowError[]
+}
+
+/** Rows written before other requests get their turn. */
+const blockRows = 500
+
+/**
+ * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
+ * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
+ * blank they would say “empty” on the way back.
+ */
+export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): AsyncGenerator<Uint8Array> {
+  const { delimiter } = file
+  const records = new Map(file.records.map((record) => [record.row, record]))
+  const productCells = new MissingProductCells(file, rejected)
+  const width = rejected.reduce(
+    (most, { row }) => Math.max(most, records.get(row)?.cells.length ?? 0),
+    file.header.length,
+  )
+  const positions = Array.from({ length: width }, (_, position) => position).filter(
+    (position) => !isErrorColumn(file.header[position] ?? ''),
+  )
+  const header = [...positions.map((position) => file.header[position] ?? ''), ...errorColumns]
+  yield Buffer.from(writeCsv([header], { delimiter }))
+  for (let start = 0; start < rejected.length; start += blockRows) {
+    const block = rejected.slice(start, start + blockRows).flatMap((row) => {
+      const record = records.get(row.row)
+      if (!record) return []
+      const cells = productCells.fillIn(record)
+      return [[...positions.map((position) => cells[position] ?? ''), ...reasons(row.errors)]]
+    })
+    yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
+  }
+}
+
+function isErrorColumn(name: string): boolean {
+  return errorColumns.some((column) => column === name.toLowerCase())
+}
+
+function reasons(errors: RowError[]): string[] {
+  const columns = new Set(errors.flatMap(({ column }) => column ?? []))
+  const codes = new Set(errors.map(({ code }) => code))
+  return [[...columns].join(', '), [...codes].join(', '), errors.map(({ message }) => message).join(' ')]
+}
+
+class MissingProductCells {
+  readonly #file: ImportFile
+  readonly #positions: number[]
+  readonly #rejected: Set<number>
+  readonly #groups: Map<string | undefined, CsvRecord[]>
+  readonly #done = new Set<string>()
+
+  constructor(file: ImportFile, rejected: RejectedRow[]) {
+    this.#file = file
+    this.#rejected = new Set(rejected.map(({ row }) => row))
+    this.#groups = Map.groupBy(file.records, (record) => this.#handleOf(record))
+    this.#positions = file.table.columns.flatMap((name, position) =>
+      name !== null && (productNames.has(name) || metadataKey(name) !== undefined) ? [position] : [],
+    )
+  }
+
+  /** The record's cells; a product's first rejected record with the cells that rows which were not rejected have. */
+  fillIn(record: CsvRecord): string[] {
+    const handle = this.#handleOf(record)
+    const group = this.#groups.get(handle) ?? []
+    if (handle === undefined || this.#done.has(handle)) return record.cells
+    this.#done.add(handle)
+    if (group.every(({ row }) => this.#rejected.has(row))) return record.cells
+    const cells = [...record.cells]
+    for (const position of this.#positions) {
+      if (cells[position]?.trim()) continue
+      cells[position] = group.find((other) => other.cells[position]?.trim())?.cells[position] ?? ''
+    }
+    return Array.from(cells, (cell) => cell ?? '')
+  }
+
+  #handleOf({ cells }: CsvRecord): string | undefined {
+    const { table } = this.#file
+    const cell = cells[table.columns.indexOf(handleColumn.name)]
+    const source = { decimalMark: '.', guarded: table.canonical } as const
+    return cell === undefined ? undefined : readCell(handleColumn.format, cell, source)?.value
+  }
+}
+
+const productNames = new Set(productColumns.map(({ name }) => name))

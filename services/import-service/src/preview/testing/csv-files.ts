@@ -1,0 +1,18 @@
+import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
+import type { ImportFile } from '../../read-csv.ts'
+import { readCsv } from '../../read-csv.ts'
+
+/** A file as an upload brings it. */
+export async function fileOf(content: string | Buffer): Promise<ImportFile> {
+  return readCsv(chunksOf(Buffer.from(content)))
+}
+
+/** The export of these products. */
+export function exportOf(products: Product[]): string {
+  const keys = new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))
+  return writeCsv([canonicalHeader(keys), ...products.flatMap((product) => productToRows(product, keys))])
+}
+
+export async function* chunksOf(bytes: Buffer, size = bytes.length || 1): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
