@@ -56,8 +56,8 @@ test('each image gets its one outcome, with a reason that helps, and none of the
     images.url('/broken.jpg'),
     images.url('/page.jpg'),
     images.url('/inside.jpg'),
-    'http://169.254.169.254/latest',
-    'http://metadata.internal/x.jpg',
+    'http://127.0.0.1/latest',
+    'http://localhost/x.jpg',
   ])
   expect(started.status).toBe('fetching_images')
   const run = await system.waitForRun(started.run_id, undefined, { storefront })

@@ -247,7 +247,7 @@ test('what is not in the file is left untouched (INV-10)', async () => {
   const both = await system.upload(
     csvOf([
       { handle: 'a', title: 'A', variant_price: '1', option1_name: 'Size', option1_value: 'S' },
-      { handle: 'a', variant_price: '2', option1_value: 'L', image_url: 'https://example.invalid/a.jpg' },
+      { handle: 'a', variant_price: '2', option1_value: 'L', image_url: images.url('/a.jpg') },
       { handle: 'b', title: 'B', variant_price: '3' },
     ]),
     { storefront },
