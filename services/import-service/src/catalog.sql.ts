@@ -17,7 +17,6 @@ export async function loadProducts(
 
 export interface OwnedSku {
   sku: string
-  variantId: string
   productId: string
   handle: string
 }
@@ -30,17 +29,43 @@ export async function findSkuOwners(
 ): Promise<OwnedSku[]> {
   const owners: OwnedSku[] = []
   for (const slice of slices(skus)) {
-    const rows = await queryArrays<[string, string, string, string]>(
+    const rows = await queryArrays<[string, string, string]>(
       database,
       sql`
-        select v.sku, v.variant_id, v.product_id, p.handle
+        select v.sku, v.product_id, p.handle
         from variants v
         join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
         where v.storefront_id = ${storefrontId} and v.sku = any(${slice}::text[]) and v.sku <> ''`,
     )
-    for (const [sku, variantId, productId, handle] of rows) owners.push({ sku, variantId, productId, handle })
+    for (const [sku, productId, handle] of rows) owners.push({ sku, productId, handle })
   }
   return owners
+}
+
+export interface SkuHolder {
+  sku: string
+  variantId: string
+  productId: string
+}
+
+/** Other variants that have one of the SKUs that these variants are to have. */
+export async function findOtherSkuHolders(
+  database: Database,
+  storefrontId: string,
+  planned: { sku: string; variantId: string }[],
+): Promise<SkuHolder[]> {
+  if (planned.length === 0) return []
+  const rows = await queryArrays<[string, string, string]>(
+    database,
+    sql`
+      select v.sku, v.variant_id, v.product_id
+      from unnest(
+        ${planned.map((variant) => variant.sku)}::text[], ${planned.map((variant) => variant.variantId)}::uuid[]
+      ) as w (sku, variant_id)
+      join variants v on v.storefront_id = ${storefrontId} and v.sku = w.sku and v.sku <> ''
+      where v.variant_id <> w.variant_id`,
+  )
+  return rows.map(([sku, variantId, productId]) => ({ sku, variantId, productId }))
 }
 
 /** The products among these that have another version now, or are gone. */

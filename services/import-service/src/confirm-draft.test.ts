@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { findSkuOwners, loadProducts } from './catalog.sql.ts'
+import { loadProducts } from './catalog.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { query, sql } from './database.ts'
 import { getDraft } from './get-draft.ts'
@@ -180,11 +180,11 @@ describe('a confirm', () => {
 
     await confirmDraft(context, inputOf(await storeDraft(context, storefrontId, swap, ['update'])))
 
-    const owners = await findSkuOwners(database, storefrontId, ['A', 'B'])
-    expect(Object.fromEntries(owners.map((owner) => [owner.sku, owner.variantId]))).toEqual({
-      A: b.variantId,
-      B: a.variantId,
-    })
+    const [stored] = await loadProducts(database, storefrontId, [product.handle])
+    expect(stored?.variants.map(({ variantId, sku }) => [variantId, sku])).toEqual([
+      [a.variantId, 'B'],
+      [b.variantId, 'A'],
+    ])
   })
 
   test('of more rows than one statement takes writes them all', async () => {

@@ -26,7 +26,6 @@ export async function createDraft(
     compress(file.bytes),
     previewFile(database, input.storefront_id, file),
   ])
-  const plan = await encodePlan(preview.plan)
 
   const createdAt = now()
   const head: DraftHead = {
@@ -37,8 +36,11 @@ export async function createDraft(
     expiresAt: new Date(createdAt.getTime() + draftLifetimeMs),
   }
   await database.transaction(async (transaction) => {
+    const [plan] = await Promise.all([
+      encodePlan(preview.plan),
+      insertDraftRows(transaction, head, preview.rows),
+    ])
     await saveDraft(transaction, head, { file: bytes, plan })
-    await insertDraftRows(transaction, head, preview.rows)
   })
 
   const durationMs = Math.round(performance.now() - startedMs)

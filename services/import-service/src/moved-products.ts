@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { findChangedProducts, findProductIds, findSkuOwners } from './catalog.sql.ts'
+import { findChangedProducts, findOtherSkuHolders, findProductIds } from './catalog.sql.ts'
 import type { ImportPlan } from './plan.ts'
 
 export interface Moved {
@@ -22,14 +22,12 @@ export async function findMovedProducts(
   ])
 
   const planned = [...variants.adds, ...variants.updates].filter((variant) => variant.sku !== '')
-  const variantOf = new Map(planned.map((variant) => [variant.sku, variant.variantId]))
-  const newSkuOf = new Map(variants.updates.map((variant) => [variant.variantId, variant.sku]))
+  const newSkus = new Map(variants.updates.map((variant) => [variant.variantId, variant.sku]))
   const handedOver: string[] = []
-  for (const owner of await findSkuOwners(transaction, storefrontId, [...variantOf.keys()])) {
-    if (owner.variantId === variantOf.get(owner.sku)) continue
-    const newSku = newSkuOf.get(owner.variantId)
-    if (newSku !== undefined && newSku !== owner.sku) handedOver.push(owner.variantId)
-    else moved.add(owner.productId)
+  for (const holder of await findOtherSkuHolders(transaction, storefrontId, planned)) {
+    const newSku = newSkus.get(holder.variantId)
+    if (newSku !== undefined && newSku !== holder.sku) handedOver.push(holder.variantId)
+    else moved.add(holder.productId)
   }
   return { count: moved.size, handedOver }
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { DraftContent } from './drafts.sql.ts'
 import { preview } from './preview.ts'
 import { handlesOf, skusOf } from './preview/keys.ts'
-import type { Preview } from './preview/types.ts'
+import type { Preview, SkuOwner } from './preview/types.ts'
 import type { ImportFile } from './read-csv.ts'
 
 /** Holds the file against the part of the storefront's catalog that it touches. */
@@ -13,10 +13,17 @@ export async function previewFile(
   file: ImportFile,
 ): Promise<Preview> {
   const products = await loadProducts(database, storefrontId, handlesOf(file.table))
-  const owners = await findSkuOwners(database, storefrontId, skusOf(file.table))
+  const skuOwners = new Map<string, SkuOwner>()
+  for (const { productId, handle, variants } of products) {
+    for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
+  }
+  const otherSkus = skusOf(file.table).filter((sku) => !skuOwners.has(sku))
+  for (const { sku, productId, handle } of await findSkuOwners(database, storefrontId, otherSkus)) {
+    skuOwners.set(sku, { productId, handle })
+  }
   return preview(file.table, {
     products: new Map(products.map((product) => [product.handle, product])),
-    skuOwners: new Map(owners.map(({ sku, productId, handle }) => [sku, { productId, handle }])),
+    skuOwners,
   })
 }
 

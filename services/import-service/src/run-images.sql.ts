@@ -30,13 +30,15 @@ export async function insertRunImages(
     transaction,
     sql`
       insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
-      select ${key.storefrontId}, ${key.runId}, i.image_id, p.handle, i.url, ${now}
+      select ${key.storefrontId}, ${key.runId}, i.image_id, (
+          -- Not a join: with thousands of images the planner would read all of the products.
+          select p.handle from products p where p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id
+        ), i.url, ${now}
       from unnest(
         ${images.map((image) => image.imageId)}::uuid[],
         ${images.map((image) => image.productId)}::uuid[],
         ${images.map((image) => image.url)}::text[]
-      ) as i (image_id, product_id, url)
-      join products p on p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id`,
+      ) as i (image_id, product_id, url)`,
   )
 }
 
