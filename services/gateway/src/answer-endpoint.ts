@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context, Gateway, Middleware } from './context.ts'
 import type { Reply } from './endpoint.ts'
+import { hasAlready } from './not-modified.ts'
 
 /** The last step: what the endpoint says becomes the answer. Returns when the last byte is out. */
 export function answerEndpoint(gateway: Gateway): Middleware {
@@ -21,7 +22,7 @@ export function answerEndpoint(gateway: Gateway): Middleware {
 
 /** `pipeline` holds the source back while the client is slow, and destroys it when the client goes. */
 async function sendStream(ctx: Context, body: Readable, { headers, onBytes }: Reply): Promise<void> {
-  if (headers?.['ETag'] !== undefined && ctx.fresh) {
+  if (headers?.['ETag'] !== undefined && hasAlready(ctx, headers['ETag'])) {
     body.destroy()
     ctx.status = 304
     ctx.body = null

@@ -50,6 +50,9 @@ export async function createApp(
   app.use(limitInFlight({ uploads: config.CATALOG_LIMIT_UPLOADS, exports: config.CATALOG_LIMIT_EXPORTS }))
   app.use(answerEndpoint(gateway))
 
-  app.on('error', (error: unknown) => gateway.log.error('answer could not be written', { error }))
+  // Koa reports broken connections here too, behind answers whose end is known above.
+  app.on('error', (error: Error & { headerSent?: boolean }) => {
+    if (error.headerSent !== true) gateway.log.error('answer could not be written', { error })
+  })
   return app
 }

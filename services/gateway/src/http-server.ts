@@ -19,13 +19,23 @@ export async function listen(
   { host, port, finishMs = 20_000 }: { host: string; port: number; finishMs?: number },
 ): Promise<HttpServer> {
   const handle = app.callback()
+  const connections = new Map<Socket, 'idle' | 'busy'>()
   const answer = (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req
+    connections.set(socket, 'busy')
+    res.once('close', () => {
+      if (!socket.destroyed) connections.set(socket, 'idle')
+    })
     lingerAfterEarlyAnswer(req, res)
     void handle(req, res)
   }
   const server = createServer({
     // Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing.
     keepAliveTimeout: 620_000,
+  })
+  server.on('connection', (socket) => {
+    connections.set(socket, 'idle')
+    socket.once('close', () => connections.delete(socket))
   })
   server.on('request', answer)
   // "Expect: 100-continue" is answered where a body is wanted: a refused upload is never sent.
@@ -37,7 +47,7 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    [Symbol.asyncDispose]: () => closeServer(server, finishMs),
+    [Symbol.asyncDispose]: () => closeServer(server, connections, finishMs),
   }
 }
 
@@ -66,11 +76,20 @@ function refuseUnreadable(error: Error, socket: Socket): void {
   )
 }
 
-async function closeServer(server: Server, finishMs: number): Promise<void> {
+/** Also closes connections that have not asked for anything yet, which Node does not count as idle. */
+async function closeServer(
+  server: Server,
+  connections: ReadonlyMap<Socket, 'idle' | 'busy'>,
+  finishMs: number,
+): Promise<void> {
   const closed = once(server, 'close')
   server.close()
+  const closeIdle = () => {
+    for (const [socket, state] of connections) if (state === 'idle') socket.destroySoon()
+  }
+  closeIdle()
   // Connections fall idle as their answers end.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const idle = setInterval(closeIdle, 50)
   const cut = setTimeout(() => server.closeAllConnections(), finishMs)
   try {
     await closed

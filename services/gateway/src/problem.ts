@@ -88,8 +88,8 @@ function toServiceError(error: unknown): ServiceError {
 
 function report(log: GatewayLog, ctx: Context, problem: ServiceError, thrown: unknown): void {
   const { requestId, signal } = ctx.state
-  // What fails because its reader has gone is not a failure, and the request's own line says that it happened.
-  if (signal.aborted) return
+  // What breaks because its reader has gone is not a failure, and the request's own line says that it happened.
+  if (signal.aborted && !(thrown instanceof ServiceError)) return
   if (errorTable[problem.code].status < 500 && !ctx.headerSent) return
   log.error('request failed', {
     request_id: requestId,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Context, Middleware } from '../context.ts'
+import { hasAlready } from '../not-modified.ts'
 
 const prefix = '/admin/'
 const home = `${prefix}index.html`
@@ -57,7 +58,7 @@ function sendFile(ctx: Context, files: ReadonlyMap<string, StaticFile>): void {
     'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: file.etag,
   })
-  if (ctx.fresh) ctx.status = 304
+  if (hasAlready(ctx, file.etag)) ctx.status = 304
   else ctx.body = file.bytes
 }
 

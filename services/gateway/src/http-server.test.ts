@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from '@jest/globals'
+import Koa from 'koa'
+import type { State } from './context.ts'
+import { listen } from './http-server.ts'
+
+function slowApp() {
+  const arrived = Promise.withResolvers<undefined>()
+  const released = Promise.withResolvers<undefined>()
+  const app = new Koa<State>()
+  app.use(async (ctx) => {
+    arrived.resolve(undefined)
+    await released.promise
+    ctx.body = 'the answer'
+  })
+  return { app, arrived: arrived.promise, release: () => released.resolve(undefined) }
+}
+
+test('stopping takes no more connections and finishes the answers in hand', async () => {
+  const { app, arrived, release } = slowApp()
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const inHand = fetch(`http://127.0.0.1:${server.port}/`)
+  await arrived
+  const stopped = server[Symbol.asyncDispose]()
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow()
+  release()
+  expect(await (await inHand).text()).toBe('the answer')
+  await stopped
+})
+
+test('stopping does not wait for connections that say nothing', async () => {
+  const { app } = slowApp()
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const idle = connect(server.port, '127.0.0.1')
+  await once(idle, 'connect')
+  const closed = once(idle, 'close')
+  await server[Symbol.asyncDispose]()
+  await closed
+})
+
+test('stopping cuts off what takes too long', async () => {
+  const { app, arrived } = slowApp()
+  const server = await listen(app, { host: '127.0.0.1', port: 0, finishMs: 50 })
+  const inHand = fetch(`http://127.0.0.1:${server.port}/`)
+  const failed = expect(inHand).rejects.toThrow()
+  await arrived
+  await server[Symbol.asyncDispose]()
+  await failed
+})
+
+test('a port that is taken is an error, not silence', async () => {
+  const { app } = slowApp()
+  await using server = await listen(app, { host: '127.0.0.1', port: 0 })
+  await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  })
+})

@@ -1,0 +1,47 @@
+/** Bytes of a stand-in that know what becomes of them. */
+export interface WatchedBytes {
+  /** How many of its bodies were begun and are neither read to the end nor given up. */
+  open: number
+  /** Bytes that were pulled. */
+  pulled: number
+  body(): AsyncIterableIterator<Buffer>
+}
+
+/** Unlike a generator's `finally`, notices being given up before the first byte too. */
+export function watchBytes(write: () => AsyncIterator<Buffer, void>): WatchedBytes {
+  const watched: WatchedBytes = {
+    open: 0,
+    pulled: 0,
+    body() {
+      const source = write()
+      let open = true
+      watched.open += 1
+      const close = () => {
+        if (open) watched.open -= 1
+        open = false
+      }
+      return {
+        [Symbol.asyncIterator]() {
+          return this
+        },
+        async next() {
+          try {
+            const step = await source.next()
+            if (step.done === true) close()
+            else watched.pulled += step.value.length
+            return step
+          } catch (error) {
+            close()
+            throw error
+          }
+        },
+        async return() {
+          close()
+          await source.return?.()
+          return { done: true, value: undefined }
+        },
+      }
+    },
+  }
+  return watched
+}
