@@ -1,24 +1,36 @@
+const containers = process.env.TEST_CONTAINERS === 'true' ? [] : ['\\.container\\.test\\.ts$']
+
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/.catalog'],
+  testPathIgnorePatterns: ['/node_modules/', ...containers],
+}
+
+const withServers = {
+  ...shared,
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 }
 
 export default {
   maxWorkers: 2,
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   projects: [
     {
-      ...shared,
+      ...withServers,
       displayName: 'unit',
       testMatch: ['<rootDir>/{packages,services,deploy}/**/*.test.ts'],
     },
     {
-      ...shared,
+      ...withServers,
       displayName: 'system',
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/**/!(architecture).test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'architecture',
+      testMatch: ['<rootDir>/test/architecture.test.ts'],
     },
   ],
 }

@@ -1,21 +1,16 @@
-// npm's scripts begin here, on whatever Node there is (18 or later): `node deploy/local/run.mjs NAME [arguments]` installs
-// the packages where they are missing, then runs deploy/local/NAME.ts on the Node 24 that came with them.
+// npm's scripts begin here, on whatever Node there is (18 or later): `node deploy/local/run.mjs SCRIPT.ts [arguments]`
+// installs the packages where they are missing, then runs the script on the Node 24 that came with them.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installMissing } from './install.mjs'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const root = join(here, '..', '..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // npm may be killed without a chance to pass it on; between it and this process stands a shell that lives on.
 const ancestors = process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : null
-const [name = '', ...args] = process.argv.slice(2)
+const [script = '', ...args] = process.argv.slice(2)
 
-if (!existsSync(join(here, `${name}.ts`))) {
-  console.error(`There is no deploy/local/${name}.ts.`)
-  process.exit(1)
-}
 try {
   await installMissing(root)
   run(findNode())
@@ -44,7 +39,7 @@ function findNode() {
 
 /** @param {string} node */
 function run(node) {
-  const child = spawn(node, [join(here, `${name}.ts`), ...args], {
+  const child = spawn(node, [join(root, script), ...args], {
     // The channel closes when this process ends, however it ends: the child's sign to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

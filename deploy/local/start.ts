@@ -27,12 +27,15 @@ if (!isLock(lock)) {
 
 await removeLocalSettings()
 say(bold('Catalog Import/Export'))
+let isStopping = false
 const opening = readSecrets().then(async (secrets) => {
   const system = await openSystem({
     secrets,
     guard,
     done: (sentence, ms) => say(`  ${green('✓')} ${sentence} ${dim(seconds(ms))}`),
-    note: (sentence) => say(`  ${yellow('·')} ${sentence}`),
+    note: (sentence) => {
+      if (!isStopping) say(`  ${yellow('·')} ${sentence}`)
+    },
   })
   await announce(system, secrets.auth)
   return system
@@ -42,6 +45,7 @@ let exitCode = 0
 try {
   const system = await Promise.race([opening, stop])
   await stop
+  isStopping = true
   say('\nStopping ...')
   await lock.update({ state: 'stopping' })
   await system?.[Symbol.asyncDispose]()

@@ -21,7 +21,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const guard = startGuard()
   guard.addFolder(folder)
   const clear = async () => {
-    guard.release()
+    await guard.release()
     await rm(folder, { recursive: true, force: true })
   }
   try {

@@ -41,7 +41,7 @@ export async function startNats(): Promise<TestNats> {
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop()
-      guard.release()
+      await guard.release()
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -55,7 +55,11 @@ export interface System {
   upload(csv: string | Uint8Array, options?: RequestOptions): Promise<Draft>
   confirm(draftId: string, options?: RequestOptions): Promise<Run>
   /** Until the run is as `until` says; by default, completed. */
-  waitForRun(runId: string, until?: (run: Run) => boolean, options?: RequestOptions): Promise<Run>
+  waitForRun(
+    runId: string,
+    until?: (run: Run) => boolean,
+    options?: RequestOptions & { timeoutMs?: number },
+  ): Promise<Run>
   /** Telemetry events of that name from all services so far, oldest first in each. */
   events(name: string): Record<string, unknown>[]
   waitForEvent(name: string, fields?: Record<string, unknown>): Promise<Record<string, unknown>>
@@ -149,14 +153,18 @@ export async function startSystem({ env = {} }: SystemOptions = {}): Promise<Sys
       }),
     confirm: (draftId, options) =>
       json(`/api/products/imports/${draftId}/confirm`, { method: 'POST', ...options }),
-    waitForRun: (runId, until = (run) => run.status === 'completed', options = {}) =>
+    waitForRun: (
+      runId,
+      until = (run) => run.status === 'completed',
+      { timeoutMs = 60_000, ...options } = {},
+    ) =>
       waitFor(
         `run ${runId}`,
         async () => {
           const run = await json<Run>(`/api/products/imports/runs/${runId}`, options)
           return until(run) && run
         },
-        { timeoutMs: 60_000, everyMs: 50 },
+        { timeoutMs, everyMs: 50 },
       ),
     events,
     waitForEvent: (name, fields = {}) =>
