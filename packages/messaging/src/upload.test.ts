@@ -113,6 +113,28 @@ describe('an upload', () => {
     await until(() => source.returned)
   })
 
+  test('that is cut before the handler begins to read throws once it does', async () => {
+    const seen = seeWhatReadingComesTo()
+    const gone = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    await pair.serve((service) =>
+      service.receive(takeBytes, async (_input, body, { signal }) => {
+        signal.addEventListener('abort', () => gone.resolve(), { once: true })
+        begun.resolve()
+        await gone.promise
+        return { length: await seen.read(body), sha256: '' }
+      }),
+    )
+    const aborting = new AbortController()
+    const failure = failureOf(
+      upload(pair.caller, takeBytes, {}, countedChunks(1), { signal: aborting.signal }),
+    )
+    await begun.promise
+    aborting.abort(new Error('the client left'))
+    expect(await failure).toMatchObject({ message: 'the client left' })
+    expect(await seen.outcome).toMatchObject({ code: 'invalid_request' })
+  })
+
   test('is timeout where the answer does not come in time after the last byte', async () => {
     const gate = Promise.withResolvers<void>()
     await serveReading(async (body) => {

@@ -62,11 +62,8 @@ export interface AnswerExtra {
 
 /** Publishes an error as the services framework has it: code and title in the headers, the sentence in the body. */
 export function publishError(nats: Nats, subject: string, error: unknown): void {
-  const { code, message, errors, retryAfterS } = asServiceError(error)
-  const encode = (details: ErrorDetail[] | undefined) =>
-    encodeJson({ code, message, errors: details, retry_after_s: retryAfterS })
-  const body = encode(errors)
-  publishAnswer(nats, subject, body, {
+  const { code } = asServiceError(error)
+  publishAnswer(nats, subject, encodeError(error), {
     headers: () => {
       const headers = createHeaders()
       headers.set(ServiceErrorCodeHeader, code)

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import { headers as createHeaders } from 'nats'
+import { failureOf } from '../testing/failure-of.ts'
+import { ByteReader } from './byte-reader.ts'
+import { digestHeader, lengthHeader } from './byte-writer.ts'
+import type { Frame } from './link.ts'
+
+const [north, south] = [Buffer.from('north'), Buffer.from('south')]
+const chunks: Frame[] = [
+  { kind: 'chunk', seq: 0, data: north },
+  { kind: 'chunk', seq: 1, data: south },
+]
+
+describe('the reading end', () => {
+  test('hands on the chunks as they came, and says when it has all of them', async () => {
+    const { outcome, said } = read([...chunks, end(2, 'northsouth')])
+    expect(await outcome).toEqual([north, south])
+    expect(said.map(({ kind }) => kind)).toEqual(['demand', 'demand', 'done'])
+  })
+
+  test('takes an end that is told twice for one', async () => {
+    const { outcome } = read([...chunks, end(2, 'northsouth'), end(2, 'northsouth')])
+    expect(await outcome).toEqual([north, south])
+  })
+
+  test.each([
+    { what: 'a chunk is missing in between', frames: [chunks[1], end(2, 'northsouth')] },
+    { what: 'a chunk comes twice', frames: [chunks[0], chunks[0], end(2, 'northnorth')] },
+    { what: 'the last chunk is missing', frames: [chunks[0], end(2, 'northsouth')] },
+    { what: 'more was sent than has come', frames: [chunks[0], { kind: 'sent', seq: 2 } as const] },
+    { what: 'the length is another one', frames: [...chunks, end(2, 'northsouth', { length: 9 })] },
+    { what: 'the bytes are other ones', frames: [...chunks, end(2, 'northsough')] },
+    {
+      what: 'the end names neither length nor digest',
+      frames: [...chunks, { kind: 'end', seq: 2 } as const],
+    },
+  ])('errors, and stops the writer, where $what', async ({ frames }) => {
+    const { outcome, said } = read(frames)
+    expect(await failureOf(outcome)).toMatchObject({ code: 'unavailable' })
+    expect(said.at(-1)).toMatchObject({ kind: 'stop' })
+  })
+
+  test('does not end without an end, however long the writer says that it is there', async () => {
+    const { reader, outcome } = read([...chunks, { kind: 'sent', seq: 2 }, { kind: 'alive', seq: 0 }])
+    let over = false
+    void outcome.finally(() => (over = true)).catch(() => undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(over).toBe(false)
+    reader.onFrame(end(2, 'northsouth'))
+    expect(await outcome).toEqual([north, south])
+  })
+
+  test('asks for nothing before it is read, and for no more than a window', () => {
+    const said: Frame[] = []
+    const reader = new ByteReader({ send: (frame) => said.push(frame) })
+    expect(said).toEqual([])
+    expect(reader.keepAlive()).toEqual({ kind: 'alive' })
+    reader.read()
+    expect(said).toEqual([{ kind: 'demand', seq: 4 }])
+    expect(reader.keepAlive()).toEqual({ kind: 'demand', seq: 4 })
+    reader.destroy()
+  })
+})
+
+/** A reader that is told these frames while it is read to its end. */
+function read(frames: (Frame | undefined)[]): {
+  reader: ByteReader
+  outcome: Promise<unknown>
+  said: Frame[]
+} {
+  const said: Frame[] = []
+  const reader = new ByteReader({ send: (frame) => said.push(frame) })
+  const outcome = reader.toArray()
+  for (const frame of frames) if (frame !== undefined) reader.onFrame(frame)
+  return { reader, outcome, said }
+}
+
+function end(seq: number, bytes: string, { length = bytes.length } = {}): Frame {
+  const headers = createHeaders()
+  headers.set(lengthHeader, String(length))
+  headers.set(digestHeader, createHash('sha256').update(bytes).digest('hex'))
+  return { kind: 'end', seq, headers }
+}
