@@ -151,12 +151,14 @@ describe('a client', () => {
   test('gets 429 for a third export at the same time, until one has ended', async () => {
     await using exporter = await startExporter(endless)
     const leaving = new AbortController()
-    await gateway.fetch(path, { signal: leaving.signal })
+    // Held in variables: an answer that is collected as garbage is given up.
+    const first = await gateway.fetch(path, { signal: leaving.signal })
     const second = await gateway.fetch(path)
     const refused = await gateway.fetch(path)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
+    expect(first.bodyUsed).toBe(false)
     leaving.abort()
     await waitFor('the first to end', () => exporter.bytes.open === 1)
     const third = await waitFor('room', async () => {
