@@ -87,7 +87,7 @@ async function staysUp(home: string, other: StartState): Promise<boolean> {
 }
 
 function isStart(pid: number): boolean {
-  return commandOf(pid)?.includes('deploy/local/start.ts') ?? false
+  return /deploy\/local\/(start|demo)\.ts/.test(commandOf(pid) ?? '')
 }
 
 function isGuard(pid: number): boolean {

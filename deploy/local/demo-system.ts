@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises'
+import { openSystem } from './open-system.ts'
+import { startGuard } from './processes.ts'
+import { home, readSecrets } from './settings.ts'
+import { isLock, takeStartLock } from './start-lock.ts'
+import { dim, green, say, seconds, yellow } from './terminal.ts'
+import { signToken } from './token.ts'
+
+export interface DemoSystem {
+  baseUrl: string
+  picturesHost: string
+  tokenFor: (storefrontId: string) => string
+}
+
+/** Does the work on the system that `npm start` runs in this folder, or on one of its own that is stopped afterwards. */
+export async function useSystem(work: (system: DemoSystem) => Promise<void>): Promise<void> {
+  await mkdir(home, { recursive: true })
+  const secrets = await readSecrets()
+  const tokenFor = (storefrontId: string) => signToken(secrets.auth, { storefrontId })
+  const guard = startGuard()
+  const lock = await takeStartLock(home, guard.pid, say)
+  if (!isLock(lock)) {
+    await guard.release()
+    const { base_url: baseUrl, pictures_host: picturesHost } = lock
+    if (baseUrl === null || picturesHost === null)
+      throw new Error('npm start is still starting; try again in a moment.')
+    say(`Using the system that runs at ${baseUrl}.`)
+    await work({ baseUrl, picturesHost, tokenFor })
+    return
+  }
+
+  say('Starting a system for the demo ...')
+  try {
+    await using system = await openSystem({
+      secrets,
+      guard,
+      done: (sentence, ms) => say(`  ${green('✓')} ${sentence} ${dim(seconds(ms))}`),
+      note: (sentence) => say(`  ${yellow('·')} ${sentence}`),
+    })
+    const { baseUrl, picturesHost } = system
+    await lock.update({ state: 'running', base_url: baseUrl, pictures_host: picturesHost })
+    await work({ baseUrl, picturesHost, tokenFor })
+    await lock.update({ state: 'stopping' })
+  } finally {
+    await guard.release()
+    await lock.release()
+  }
+}
