@@ -69,25 +69,41 @@ function inTurn(takeTurn: TakeTurn, bytes: Buffer, signal: AbortSignal): Promise
 
 async function renderAll(bytes: Buffer, signal: AbortSignal): Promise<Rendition[]> {
   const renditions: Rendition[] = []
-  let source = open(bytes).autoOrient()
-  let sourceSide = Infinity
-  for (const { name, longestSide, quality } of renditionSizes) {
-    if (longestSide >= sourceSide) continue
-    signal.throwIfAborted()
-    const pixels = await shrink(source, longestSide)
-    const { width, height } = pixels.info
-    const raw = { width, height, channels: pixels.info.channels }
-    source = sharp(pixels.data, { raw })
-    sourceSide = Math.max(width, height)
-    signal.throwIfAborted()
-    const encoded = await source
-      .clone()
-      .webp({ quality, effort })
-      .timeout({ seconds: timeoutSeconds })
-      .toBuffer()
-    renditions.push({ name, bytes: encoded, width, height })
+  let pixels: Pixels | undefined
+  try {
+    for (const { name, longestSide, quality } of renditionSizes) {
+      if (pixels !== undefined && longestSide >= Math.max(pixels.info.width, pixels.info.height)) continue
+      signal.throwIfAborted()
+      const larger: Pixels | undefined = pixels
+      pixels = await shrink(larger === undefined ? open(bytes).autoOrient() : from(larger), longestSide)
+      release(larger)
+      signal.throwIfAborted()
+      const encoder = from(pixels).webp({ quality, effort })
+      const encoded = await encoder.timeout({ seconds: timeoutSeconds }).toBuffer()
+      renditions.push({ name, bytes: encoded, width: pixels.info.width, height: pixels.info.height })
+    }
+    return renditions
+  } finally {
+    release(pixels)
   }
-  return renditions
+}
+
+type Pixels = Awaited<ReturnType<typeof shrink>>
+
+/** A new one each time: `clone()` would copy the pixels. */
+function from({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+/**
+ * Gives the memory back at once. Left to the garbage collector, the pixels (up to 16 MB a picture) make it run for every
+ * picture, which costs a tenth of the time and a third of the memory.
+ */
+function release(pixels: Pixels | undefined): void {
+  if (pixels === undefined) return
+  const { buffer, byteLength } = pixels.data
+  // Only what is not a part of something else.
+  if (buffer.byteLength === byteLength && 'transfer' in buffer) buffer.transfer(0)
 }
 
 function open(bytes: Buffer): Sharp {
