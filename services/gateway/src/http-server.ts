@@ -59,7 +59,7 @@ function refuseUnreadable(error: Error, socket: Socket): void {
   }
   const requestId = randomUUID()
   const problem = problemOf(
-    new ServiceError('invalid_request', 'This is not a readable HTTP request.'),
+    new ServiceError('invalid_request', 'The request cannot be read, or took too long to arrive.'),
     requestId,
   )
   const body = JSON.stringify(problem)
