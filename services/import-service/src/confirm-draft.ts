@@ -7,6 +7,7 @@ import { withSpan } from '@catalog/telemetry'
 import { applyPlan } from './apply.ts'
 import type { Context } from './context.ts'
 import { errorClass, isLockTimeout, isUnreachable } from './database-errors.ts'
+import { preferIndexes } from './database.ts'
 import { deleteDraft, lockDraft } from './drafts.sql.ts'
 import type { DraftKey } from './drafts.sql.ts'
 import { showRun } from './get-run.ts'
@@ -86,6 +87,7 @@ async function decide(
     if (head.adds + head.updates === 0) throw nothingToImport()
 
     progress.reached = 'applying'
+    await preferIndexes(transaction)
     const plan = await decodePlan(draft.plan)
     const moved = await findMovedProducts(transaction, key.storefrontId, plan)
     if (moved.count > 0) throw draftStale(moved.count)

@@ -94,6 +94,14 @@ export async function change(database: Database, { text, values }: Statement): P
   return rowCount ?? 0
 }
 
+/**
+ * For transactions that look rows up by thousands of keys: rather than probing an index that often, the planner would
+ * read all of a table that is not very large, the rows of every other storefront with it.
+ */
+export async function preferIndexes(transaction: Knex.Transaction): Promise<void> {
+  await transaction.raw("select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)")
+}
+
 /** PostgreSQL's text for an array, to be cast to its type; one value to bind, whatever the number of elements. */
 export function arrayText(elements: readonly (string | number | boolean | null)[]): string {
   return `{${elements.map(elementText).join(',')}}`
@@ -126,11 +134,14 @@ async function ping(database: Database): Promise<void> {
 const isTrue = () => true
 const isFalse = () => false
 
-const needsEscape = /[\\\n\r\t]/g
+const needsEscape = /[\\\n\r\t]/
+const escaped = /[\\\n\r\t]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 function escapeCopyText(value: string): string {
-  return value.replace(needsEscape, (character) => escapes[character] ?? character)
+  return needsEscape.test(value)
+    ? value.replaceAll(escaped, (character) => escapes[character] ?? character)
+    : value
 }
 
 function elementText(element: string | number | boolean | null): string {

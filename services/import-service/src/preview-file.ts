@@ -1,9 +1,11 @@
+import type { Knex } from 'knex'
 import { findSkuOwners, loadProducts } from './catalog.sql.ts'
+import { preferIndexes } from './database.ts'
 import type { Database } from './database.ts'
 import type { DraftContent } from './drafts.sql.ts'
 import { preview } from './preview.ts'
 import { handlesOf, skusOf } from './preview/keys.ts'
-import type { Preview, SkuOwner } from './preview/types.ts'
+import type { CatalogSlice, Preview, SkuOwner } from './preview/types.ts'
 import type { ImportFile } from './read-csv.ts'
 
 /** Holds the file against the part of the storefront's catalog that it touches. */
@@ -12,19 +14,32 @@ export async function previewFile(
   storefrontId: string,
   file: ImportFile,
 ): Promise<Preview> {
-  const products = await loadProducts(database, storefrontId, handlesOf(file.table))
+  const catalog = await database.transaction(
+    (transaction) => loadSlice(transaction, storefrontId, file.table),
+    {
+      readOnly: true,
+      isolationLevel: 'repeatable read',
+    },
+  )
+  return preview(file.table, catalog)
+}
+
+async function loadSlice(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  table: ImportFile['table'],
+): Promise<CatalogSlice> {
+  await preferIndexes(transaction)
+  const products = await loadProducts(transaction, storefrontId, handlesOf(table))
   const skuOwners = new Map<string, SkuOwner>()
   for (const { productId, handle, variants } of products) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
   }
-  const otherSkus = skusOf(file.table).filter((sku) => !skuOwners.has(sku))
-  for (const { sku, productId, handle } of await findSkuOwners(database, storefrontId, otherSkus)) {
+  const otherSkus = skusOf(table).filter((sku) => !skuOwners.has(sku))
+  for (const { sku, productId, handle } of await findSkuOwners(transaction, storefrontId, otherSkus)) {
     skuOwners.set(sku, { productId, handle })
   }
-  return preview(file.table, {
-    products: new Map(products.map((product) => [product.handle, product])),
-    skuOwners,
-  })
+  return { products: new Map(products.map((product) => [product.handle, product])), skuOwners }
 }
 
 /** What a draft says about the file and its preview. */

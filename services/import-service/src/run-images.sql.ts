@@ -31,7 +31,6 @@ export async function insertRunImages(
     sql`
       insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
       select ${key.storefrontId}, ${key.runId}, i.image_id, (
-          -- Not a join: with thousands of images the planner would read all of the products.
           select p.handle from products p where p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id
         ), i.url, ${now}
       from unnest(

@@ -96,5 +96,4 @@ create table run_images (
 );
 create index run_images_to_request on run_images (request_at) where outcome = 'pending' and request_at is not null;
 create index run_images_requested on run_images (requested_at) where outcome = 'pending' and request_at is null;
-create index run_images_by_outcome on run_images (storefront_id, run_id, outcome, image_id);
 `
