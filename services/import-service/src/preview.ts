@@ -1,11 +1,11 @@
 import { fileWarningTable } from '@catalog/catalog'
 import type { DraftRow, RowError } from '@catalog/contracts'
-import { v7 } from 'uuid'
 import type { CanonicalTable } from './dialects/dialect.ts'
 import type { ImportPlan } from './plan.ts'
 import { countClears, shownChanges } from './preview/changes.ts'
 import { fail, type Group, type GroupRow, issue, rowList } from './preview/group.ts'
-import { type ParsedRow, parseRows } from './preview/parse-rows.ts'
+import { parseRows } from './preview/parse-rows.ts'
+import { idSource } from './preview/id-source.ts'
 import { previewGroup } from './preview/preview-group.ts'
 import type { CatalogSlice, Preview } from './preview/types.ts'
 
@@ -16,9 +16,13 @@ export { handlesOf, skusOf } from './preview/keys.ts'
  * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf` and
  * `skusOf` name, loaded before.
  */
-export function preview(table: CanonicalTable, catalog: CatalogSlice, newId: () => string = v7): Preview {
+export function preview(
+  table: CanonicalTable,
+  catalog: CatalogSlice,
+  newId: () => string = idSource(),
+): Preview {
   const parsed = parseRows(table)
-  const rows = parsed.rows.map(toGroupRow)
+  const { rows } = parsed
   refuseRepeatedSkus(rows)
   const plan: ImportPlan = {
     touched: [],
@@ -61,10 +65,6 @@ export function preview(table: CanonicalTable, catalog: CatalogSlice, newId: () 
 
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
 
-function toGroupRow(row: ParsedRow): GroupRow {
-  return Object.assign(row, { changes: [], entities: new Set<never>(), adds: false, storedSku: undefined })
-}
-
 /** Rows with the same handle are one product, wherever they stand (csv-format.md §3.1). */
 function groupRows(rows: GroupRow[], catalog: CatalogSlice): Group[] {
   const groups = new Map<string, Group>()
@@ -79,16 +79,21 @@ function groupRows(rows: GroupRow[], catalog: CatalogSlice): Group[] {
 }
 
 function refuseRepeatedSkus(rows: GroupRow[]): void {
-  const bySku = new Map<string, GroupRow[]>()
+  const first = new Map<string, GroupRow>()
+  const repeated = new Map<string, GroupRow[]>()
   for (const row of rows) {
     const { sku } = row.variant
     if (sku === undefined) continue
-    const same = bySku.get(sku)
+    const earlier = first.get(sku)
+    if (!earlier) {
+      first.set(sku, row)
+      continue
+    }
+    const same = repeated.get(sku)
     if (same) same.push(row)
-    else bySku.set(sku, [row])
+    else repeated.set(sku, [earlier, row])
   }
-  for (const [sku, same] of bySku) {
-    if (same.length === 1) continue
+  for (const [sku, same] of repeated) {
     for (const row of same) {
       fail(
         row,

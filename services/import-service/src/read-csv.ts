@@ -12,6 +12,7 @@ import {
 } from '@catalog/contracts'
 import type { CanonicalTable, CsvRecord } from './dialects/dialect.ts'
 import { parseRecords } from './read-csv/parse-records.ts'
+import type { ParsedRecords } from './read-csv/parse-records.ts'
 import { sniff, sniffLength } from './read-csv/sniff.ts'
 import type { FileStart } from './read-csv/sniff.ts'
 
@@ -43,12 +44,9 @@ const sliceBytes = 64 * 1024
  */
 export async function readCsv(body: AsyncIterable<Uint8Array>): Promise<ImportFile> {
   const chunks: Buffer[] = []
-  const upload = takeChunks(body, chunks)
-  const head = await takeHead(upload)
-  const start = sniff(head)
-  const first = await parseSlices(start, head, upload)
+  const { start, parsed } = await parseUpload(takeChunks(body, chunks))
   const bytes = Buffer.concat(chunks)
-  if (start.encoding !== 'utf-8' || isUtf8(bytes)) return importFile(bytes, start, first)
+  if (start.encoding !== 'utf-8' || isUtf8(bytes)) return importFile(bytes, start, parsed)
   if (start.hasBom) {
     throw new ServiceError(
       'undecodable_text',
@@ -59,11 +57,17 @@ export async function readCsv(body: AsyncIterable<Uint8Array>): Promise<ImportFi
   return importFile(bytes, fallback, await parseSlices(fallback, bytes, nothing()))
 }
 
-function importFile(
-  bytes: Buffer,
-  start: FileStart,
-  parsed: Awaited<ReturnType<typeof parseSlices>>,
-): ImportFile {
+async function parseUpload(upload: AsyncGenerator<Buffer>) {
+  try {
+    const head = await takeHead(upload)
+    const start = sniff(head)
+    return { start, parsed: await parseSlices(start, head, upload) }
+  } finally {
+    await upload.return(undefined)
+  }
+}
+
+function importFile(bytes: Buffer, start: FileStart, parsed: ParsedRecords): ImportFile {
   const { dialect, unknownColumns, unknownColumnsCount, header, records } = parsed
   return {
     bytes,
@@ -116,7 +120,11 @@ async function takeHead(upload: AsyncGenerator<Buffer>): Promise<Buffer> {
   return Buffer.concat(head)
 }
 
-async function parseSlices(start: FileStart, head: Buffer, rest: AsyncIterable<Buffer>) {
+async function parseSlices(
+  start: FileStart,
+  head: Buffer,
+  rest: AsyncIterable<Buffer>,
+): Promise<ParsedRecords> {
   const parser = parseRecords(start)
   const parse = async (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; at += sliceBytes) {

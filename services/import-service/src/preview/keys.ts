@@ -18,10 +18,10 @@ function valuesOf(
 ): string[] {
   const position = table.columns.indexOf(name)
   const source = { decimalMark: '.', guarded: table.canonical } as const
+  const cells = new Set(table.rows.map((row) => row.cells[position] ?? ''))
   const values = new Set<string>()
-  for (const { cells } of table.rows) {
-    const cell = cells[position]
-    const value = cell && readCell(format, cell, source)?.value
+  for (const cell of cells) {
+    const value = readCell(format, cell, source)?.value
     if (value) values.add(value)
   }
   return [...values]

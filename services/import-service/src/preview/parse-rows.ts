@@ -19,6 +19,7 @@ import {
 } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable, RowIssue } from '../dialects/dialect.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
+import type { GroupRow } from './group.ts'
 
 /** A data row with its cells read. A field that is not there is blank, or its column absent (`Columns` tells which). */
 export interface ParsedRow {
@@ -51,7 +52,7 @@ export interface Columns {
 
 export interface ParsedTable {
   columns: Columns
-  rows: ParsedRow[]
+  rows: GroupRow[]
   usesDecimalComma: boolean
 }
 
@@ -73,8 +74,8 @@ function parseRow(
   { row, cells, errors, warnings }: CanonicalRow,
   readers: CellReader[],
   source: CellSource,
-): ParsedRow {
-  const parsed: ParsedRow = {
+): GroupRow {
+  const parsed: GroupRow = {
     row,
     handle: undefined,
     product: {},
@@ -87,6 +88,10 @@ function parseRow(
     productErrors: [],
     warnings: [...warnings],
     shown: { handle: null, sku: null },
+    changes: [],
+    entities: new Set(),
+    adds: false,
+    storedSku: undefined,
   }
   const count = Math.min(cells.length, readers.length)
   for (let index = 0; index < count; index++) {
@@ -110,7 +115,7 @@ type CellReader = ((cell: string, row: ParsedRow, source: CellSource) => void) |
 
 function readerOf(name: string | null): CellReader {
   if (name === null) return null
-  if (name === handleColumn.name) return readHandle
+  if (name === handleColumn.name) return handleReader()
   const key = metadataKey(name)
   if (key !== undefined) return metadataReader(name, key)
   return (
@@ -120,12 +125,22 @@ function readerOf(name: string | null): CellReader {
   )
 }
 
-function readHandle(cell: string, row: ParsedRow, source: CellSource): void {
-  row.shown.handle = shortened(cell.trim(), 255) || null
-  const value = read('handle', handleColumn.format, cell, source, row.errors)
-  if (value === undefined) return
-  row.handle = value
-  row.shown.handle = value
+/** Rows of a product mostly stand together: the handle of the row before is not read again. */
+function handleReader(): CellReader {
+  let before: { cell: string; handle: string } | undefined
+  return (cell, row, source) => {
+    if (cell === before?.cell) {
+      row.handle = before.handle
+      row.shown.handle = before.handle
+      return
+    }
+    row.shown.handle = shortened(cell.trim(), 255) || null
+    const handle = read('handle', handleColumn.format, cell, source, row.errors)
+    if (handle === undefined) return
+    before = { cell, handle }
+    row.handle = handle
+    row.shown.handle = handle
+  }
 }
 
 function metadataReader(name: string, key: string): CellReader {

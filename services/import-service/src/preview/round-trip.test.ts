@@ -39,8 +39,10 @@ describe('an export', () => {
         fc.pre(before.length > 0 && after.length > 0)
         const catalog = await stored(before)
         const file = exportOf(after)
-        applyPlan(catalog, (await previewOf(file, catalog)).plan)
+        const first = await previewOf(file, catalog)
+        applyPlan(catalog, first.plan)
         const again = await previewOf(file, catalog)
+        if (rejectedRows(again).join() !== rejectedRows(first).join()) return
         expect(again.rows.filter(({ kind }) => kind !== 'unchanged' && kind !== 'error')).toEqual([])
       }),
       { numRuns: 200 },
@@ -64,7 +66,6 @@ describe('any file in canonical columns', () => {
 
           const second = await previewOf(file, catalog)
           const rejected = rejectedRows(first)
-          // A SKU that the first import freed may let a row in that it refused; all else must be as it was.
           if (rejectedRows(second).join() !== rejected.join()) continue
           expect(second.rows.filter(({ kind }) => kind === 'add' || kind === 'update')).toEqual([])
           expect(second.plan).toEqual(emptyPlan)
@@ -101,6 +102,7 @@ async function stored(products: Product[]): Promise<MemoryCatalog> {
   return catalog
 }
 
+/** They differ between two imports of a file where the first frees a SKU that another product of it asks for. */
 function rejectedRows({ rows }: ReturnType<typeof preview>): number[] {
   return rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
 }

@@ -1,0 +1,93 @@
+import { writeCsv } from '@catalog/catalog'
+import { describe, expect, test } from '@jest/globals'
+import type { ImportFile } from '../read-csv.ts'
+import { errorsCsv } from './errors-csv.ts'
+import { preview } from '../preview.ts'
+import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
+import { fileOf } from './testing/csv-files.ts'
+
+describe('the rejected rows', () => {
+  test('stand as they were uploaded, with what is wrong with them', async () => {
+    const file = await fileOf(
+      'sep=;\nHandle;Title;Variant price;Note\ncap;Cap;free;\'=x \nhat;Hat;1;\nbag;"B;ag";-1;\n',
+    )
+    const result = await errorsOf(file, emptyCatalog())
+    const again = await fileOf(result)
+    expect(again.delimiter).toBe(';')
+    expect(again.header).toEqual([
+      'Handle',
+      'Title',
+      'Variant price',
+      'Note',
+      'error_column',
+      'error_code',
+      'error_message',
+    ])
+    expect(again.records.map(({ cells }) => cells.slice(0, 6))).toEqual([
+      ['cap', 'Cap', 'free', "'=x ", 'variant_price', 'invalid_number'],
+      ['bag', 'B;ag', '-1', '', 'variant_price', 'negative_number'],
+    ])
+    expect(again.records[0]?.cells[6]).toContain('“free” is not a plain number')
+  })
+
+  test('can be mended and uploaded again, and then complete the import', async () => {
+    const header = [
+      'handle',
+      'title',
+      'vendor',
+      'option1_name',
+      'option1_value',
+      'variant_price',
+      'image_url',
+    ]
+    const rows = [
+      ['cap', 'Cap', 'Acme', 'Size', 'S', '1', 'http://a.example/1'],
+      ['cap', '', '', '', 'M', '2,5 EUR', 'http://a.example/2'],
+      ['cap', '', '', '', 'L', '', ''],
+    ]
+    const catalog = emptyCatalog()
+    const file = await fileOf(writeCsv([header, ...rows]))
+    applyPlan(catalog, preview(file.table, toSlice(catalog)).plan)
+    const rejected = await errorsOf(file, emptyCatalog())
+    const mended = rejected.replace('"2,5 EUR"', '2.5').replace(',L,,', ',L,3,')
+
+    const second = await fileOf(mended)
+    expect(second.unknownColumns).toEqual([])
+    const result = preview(second.table, toSlice(catalog))
+    expect(result.counts).toEqual({ adds: 2, updates: 0, unchanged: 0, errors: 0, clears: 0 })
+    applyPlan(catalog, result.plan)
+    expect(toProducts(catalog)).toMatchObject([
+      {
+        title: 'Cap',
+        vendor: 'Acme',
+        optionNames: ['Size'],
+        variants: [{ optionValues: ['S'] }, { optionValues: ['M'], price: '2.50' }, { optionValues: ['L'] }],
+      },
+    ])
+  })
+
+  test('have the reasons of the last upload only', async () => {
+    const file = await fileOf(await errorsOf(await fileOf('handle,title,status\na b,X,\n'), emptyCatalog()))
+    const again = await fileOf(await errorsOf(file, emptyCatalog()))
+    expect(again.header).toEqual(file.header)
+    expect(again.records[0]?.cells).toEqual(file.records[0]?.cells)
+  })
+
+  test('keep the data that stood beyond the header, which is an error until it is moved', async () => {
+    const file = await fileOf('handle,title\ncap,Cap,1,299\n')
+    const again = await fileOf(await errorsOf(file, emptyCatalog()))
+    expect(again.records[0]?.cells.slice(0, 4)).toEqual(['cap', 'Cap', '1', '299'])
+    expect(again.table.rows[0]?.errors).toMatchObject([{ code: 'data_beyond_header' }])
+  })
+})
+
+async function errorsOf(file: ImportFile, catalog: MemoryCatalog): Promise<string> {
+  const { rows } = preview(file.table, toSlice(catalog))
+  const parts: Uint8Array[] = []
+  for await (const part of errorsCsv(
+    file,
+    rows.filter(({ kind }) => kind === 'error'),
+  ))
+    parts.push(part)
+  return Buffer.concat(parts).toString()
+}

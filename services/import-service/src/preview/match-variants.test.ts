@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals'
+import { applyPlan, emptyCatalog, toProducts } from './testing/apply-plan.ts'
+import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
+
+describe('identity (§4)', () => {
+  test('finds a variant by its SKU, whose options may then change', async () => {
+    const result = await previewOf(
+      [{ handle: 'shirt', variant_sku: '002', option1_value: 'XL' }],
+      await shop(),
+    )
+    expect(result.rows[0]?.changes).toEqual([
+      { entity: 'variant', field: 'option1_value', before: 'M', after: 'XL' },
+    ])
+  })
+
+  test('finds it by its option values otherwise, and then the SKU may change', async () => {
+    const result = await previewOf(
+      [{ handle: 'shirt', variant_sku: 'NEW', option1_value: 'M' }],
+      await shop(),
+    )
+    expect(result.rows[0]?.changes).toEqual([
+      { entity: 'variant', field: 'variant_sku', before: '002', after: 'NEW' },
+    ])
+  })
+
+  test('never guesses where SKU and options disagree, or the SKU is another product’s', async () => {
+    const result = await previewOf(
+      [
+        { handle: 'shirt', variant_sku: '001', option1_value: 'M' },
+        { handle: 'shirt', variant_sku: 'MUG', option1_value: 'L', variant_price: '1' },
+        { handle: 'cap', title: 'Cap', variant_sku: '002', variant_price: '1' },
+      ],
+      await shop(),
+    )
+    expect(codesOf(result)).toEqual(['sku_options_conflict', 'sku_taken', 'sku_taken'])
+    expect(result.rows[1]?.errors[0]?.message).toContain('“mug”')
+  })
+
+  test('refuses two rows for one stored variant', async () => {
+    const result = await previewOf(
+      [
+        { handle: 'shirt', variant_sku: '001', option1_value: 'XL' },
+        { handle: 'shirt', variant_sku: 'NEW', option1_value: 'S' },
+      ],
+      await shop(),
+    )
+    expect(codesOf(result)).toEqual(['same_variant_twice', 'same_variant_twice'])
+  })
+
+  test('knows an image by its URL in any spelling, and keeps the one that is stored', async () => {
+    const result = await previewOf(
+      [{ handle: 'shirt', image_url: 'HTTPS://A.example:443/1#top', image_alt: 'Back' }],
+      await shop(),
+    )
+    expect(result.rows[0]?.changes).toEqual([
+      { entity: 'image', field: 'image_alt', before: 'Front', after: 'Back' },
+    ])
+    expect(result.plan.images.updates).toMatchObject([{ url: 'https://a.example/1', alt: 'Back' }])
+  })
+
+  test('lets a variant have only an image of its product, stored or in a row that is applied', async () => {
+    const result = await previewOf(
+      [
+        { handle: 'shirt', variant_sku: '001', variant_image_url: 'https://a.example/2' },
+        { handle: 'shirt', variant_sku: '002', variant_image_url: 'https://a.example/3' },
+        { handle: 'shirt', option1_value: 'L', variant_price: '-1', image_url: 'https://a.example/3' },
+        { handle: 'mug', variant_sku: 'MUG', variant_image_url: 'https://a.example/1' },
+      ],
+      await shop(),
+    )
+    expect(codesOf(result)).toEqual(['', 'variant_image_unknown', 'negative_number', 'variant_image_unknown'])
+    expect(result.rows[0]?.changes).toMatchObject([
+      { field: 'variant_image_url', after: 'https://a.example/2' },
+    ])
+  })
+})
+
+describe('options', () => {
+  test('may be renamed, whatever variants are in the file', async () => {
+    const result = await previewOf([{ handle: 'shirt', option1_name: 'Größe' }], await shop())
+    expect(result.rows[0]?.changes).toMatchObject([{ field: 'option1_name', before: 'Size', after: 'Größe' }])
+  })
+
+  test('may be added where every variant gets a value', async () => {
+    const both = [
+      {
+        handle: 'shirt',
+        option1_name: 'Size',
+        option2_name: 'Color',
+        variant_sku: '001',
+        option2_value: 'Red',
+      },
+      { handle: 'shirt', variant_sku: '002', option2_value: 'Blue' },
+    ]
+    const catalog = await shop()
+    expect(codesOf(await previewOf(both.slice(0, 1), catalog))).toEqual(['uncovered_variants'])
+    const result = await previewOf(both, catalog)
+    expect(kindsOf(result)).toBe('update update')
+    applyPlan(catalog, result.plan)
+    expect(toProducts(catalog)[1]).toMatchObject({
+      optionNames: ['Size', 'Color'],
+      variants: [{ optionValues: ['S', 'Red'] }, { optionValues: ['M', 'Blue'] }],
+    })
+  })
+
+  test('are emptied only where every variant is in the file and can do without', async () => {
+    const catalog = await shop()
+    const columns = ['handle', 'option1_name', 'option1_value', 'variant_sku']
+    expect(kindsOf(await previewOf([{ handle: 'shirt', variant_sku: '001' }], catalog, columns))).toBe(
+      'unchanged',
+    )
+
+    const cap = {
+      handle: 'cap',
+      title: 'Cap',
+      option1_name: 'Size',
+      option1_value: 'S',
+      variant_sku: 'CAP',
+      variant_price: '1',
+    }
+    applyPlan(catalog, (await previewOf([cap], catalog)).plan)
+    const result = await previewOf([{ handle: 'cap', variant_sku: 'CAP' }], catalog, columns)
+    expect(result.rows[0]?.changes).toEqual([
+      { entity: 'product', field: 'option1_name', before: 'Size', after: '' },
+      { entity: 'variant', field: 'option1_value', before: 'S', after: '' },
+    ])
+  })
+
+  test('have values for their names and names for their values, without gaps', async () => {
+    const result = await previewOf(
+      [
+        { handle: 'cap', title: 'Cap', option1_name: 'Size', variant_price: '1' },
+        { handle: 'hat', title: 'Hat', option1_value: 'S', variant_price: '1' },
+        { handle: 'bag', title: 'Bag', option2_name: 'Color', option2_value: 'Red', variant_price: '1' },
+      ],
+      emptyCatalog(),
+    )
+    expect(codesOf(result)).toEqual(['missing_option_value', 'option_value_without_name', 'option_gap'])
+  })
+})
