@@ -34,6 +34,7 @@ try {
   for (const name of names)
     findings.push(...((await benchmarks[name]?.({ rounds: values.quick ? 3 : 7 })) ?? []))
 } finally {
+  // Also where a later one fails: it took minutes.
+  printFindings(findings)
   await stopServers()
 }
-printFindings(findings)
