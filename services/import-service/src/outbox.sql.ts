@@ -9,6 +9,8 @@ export interface DueImage {
   image_id: string
   url: string
   requests: number
+  /** Of the run's confirm. */
+  traceparent: string | null
 }
 
 /** The storefronts that have images to request. */
@@ -32,12 +34,14 @@ export async function takeDueImages(
   return await query<DueImage>(
     transaction,
     sql`
-      select run_id, image_id, url, requests
-      from run_images
-      where storefront_id = ${storefrontId} and outcome = 'pending' and request_at is not null and request_at <= ${now}
-      order by request_at, image_id
+      select i.run_id, i.image_id, i.url, i.requests, r.traceparent
+      from run_images i
+      join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
+      where i.storefront_id = ${storefrontId} and i.outcome = 'pending'
+        and i.request_at is not null and i.request_at <= ${now}
+      order by i.request_at, i.image_id
       limit ${limit}
-      for update skip locked`,
+      for update of i skip locked`,
   )
 }
 

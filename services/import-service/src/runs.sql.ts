@@ -30,19 +30,23 @@ export interface StoredRun extends NewRun {
 }
 
 /** The run of a confirm: complete at once where there is no image to process. */
-export async function insertRun(transaction: Knex.Transaction, run: NewRun): Promise<StoredRun> {
+export async function insertRun(
+  transaction: Knex.Transaction,
+  run: NewRun,
+  traceparent: string | null = null,
+): Promise<StoredRun> {
   const hasImages = run.imagesTotal > 0
   const row = await queryOne<RunColumns>(
     transaction,
     sql`
       insert into import_runs (
         storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
-        created_at, image_phase_started_at, completed_at
+        created_at, image_phase_started_at, completed_at, traceparent
       )
       values (
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${hasImages ? 'fetching_images' : 'completed'},
         ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.durationMs},
-        ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${hasImages ? null : run.createdAt}
+        ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${hasImages ? null : run.createdAt}, ${traceparent}
       )
       returning *`,
   )

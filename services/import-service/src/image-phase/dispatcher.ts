@@ -3,6 +3,7 @@ import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../database.ts'
 import { findStorefrontsDue, markRequested, requestLostAgain, takeDueImages } from '../outbox.sql.ts'
 import type { DueImage } from '../outbox.sql.ts'
+import { inTrace } from './confirm-trace.ts'
 import { createLoop } from './loop.ts'
 
 export interface DispatcherOptions {
@@ -70,7 +71,9 @@ async function requestBlock(
   return await database.transaction(async (transaction) => {
     const images = await takeDueImages(transaction, storefrontId, { now: now(), limit: imagesPerBlock })
     if (images.length === 0) return 0
-    await publish(images.map((image) => toRequest(storefrontId, image)))
+    for (const [traceparent, ofOneConfirm] of Map.groupBy(images, (image) => image.traceparent)) {
+      await inTrace(traceparent, () => publish(ofOneConfirm.map((image) => toRequest(storefrontId, image))))
+    }
     await markRequested(transaction, storefrontId, images, now())
     return images.length
   })

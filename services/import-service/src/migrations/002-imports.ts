@@ -61,6 +61,8 @@ create table import_runs (
   created_at timestamptz not null,
   image_phase_started_at timestamptz,
   overdue_reported_at timestamptz,
+  -- Of the confirm (W3C traceparent): the traces of the run's images are linked to it.
+  traceparent text,
   completed_at timestamptz,
   primary key (storefront_id, run_id),
   unique (storefront_id, draft_id)
