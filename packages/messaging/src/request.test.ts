@@ -1,16 +1,20 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
 import { connectNats, request } from './index.ts'
 import type { Call } from './index.ts'
-import { add, repeatText, slow } from './testing/contracts.ts'
+import { add, patient, repeatText, slow } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
 import { memoryLog } from './testing/memory-log.ts'
 import { startTestService, usePair } from './testing/pair.ts'
+import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 
 const pair = usePair()
+const longerThanASilence = 7_000
 
 describe('a request', () => {
   test('is answered by the handler, with defaults filled in and the request id passed on', async () => {
@@ -93,6 +97,25 @@ describe('a request', () => {
     expect(await failureOf(request(pair.caller, slow, {}))).toMatchObject({ code: 'timeout' })
     await promise
   })
+
+  test('is unavailable long before its deadline where the process that works on it is killed', async () => {
+    const peer = await startPeer('serve', pair.url)
+    const inHand = once(peer.process, 'message')
+    const failure = failureOf(request(pair.caller, patient, {}))
+    await inHand
+    await peer.kill()
+    expect(await failure).toMatchObject({ code: 'unavailable' })
+  }, 20_000)
+
+  test('may take longer than a silence would be borne', async () => {
+    const service = await pair.serve(() => undefined)
+    service.reply(patient, async () => {
+      await pause(longerThanASilence)
+      return {}
+    })
+    await pair.answerer.flush()
+    expect(await request(pair.caller, patient, {})).toEqual({})
+  }, 20_000)
 
   test('ends with the reason of the signal that the caller aborts', async () => {
     const service = await pair.serve(() => undefined)

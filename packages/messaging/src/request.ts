@@ -3,10 +3,12 @@ import type { RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
 import type { Nats } from './connect-nats.ts'
 import { withClientSpan } from './tracing.ts'
+import { watchSilence } from './watch-silence.ts'
 import {
   collectAnswer,
   encodeJson,
   errorOf,
+  isWorking,
   parseOutput,
   requestHeaders,
   timedOut,
@@ -22,7 +24,8 @@ export interface CallOptions {
 
 /**
  * Sends the input to one instance and waits for its answer. Rejects with the `ServiceError` that the handler threw;
- * `unavailable` where nobody answers to the subject or NATS is not connected; `timeout` past the contract's `timeoutMs`.
+ * `unavailable` where nobody answers to the subject, the instance vanishes or NATS is not connected; `timeout` past the
+ * contract's `timeoutMs`.
  */
 export function request<Input extends z.ZodType, Output extends z.ZodType>(
   nats: Nats,
@@ -46,7 +49,10 @@ async function exchange(
   if (!nats.isConnected()) throw unavailable()
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const collect = collectAnswer()
+  const silence = watchSilence(() => reject(unavailable(new Error('nothing is heard from the instance'))))
   const inbox = nats.inboxes.open((message) => {
+    silence.broken()
+    if (isWorking(message)) return
     if (message.headers?.hasError === true) return reject(unavailable())
     try {
       const data = collect(message)
@@ -68,6 +74,7 @@ async function exchange(
     return await promise
   } finally {
     clearTimeout(timer)
+    silence.end()
     forget()
     signal?.removeEventListener('abort', abort)
     inbox.close()

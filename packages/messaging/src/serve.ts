@@ -7,6 +7,7 @@ import { ByteReader } from './byte-stream/byte-reader.ts'
 import { ByteWriter } from './byte-stream/byte-writer.ts'
 import { Link } from './byte-stream/link.ts'
 import type { Nats } from './connect-nats.ts'
+import { keepAliveMs } from './watch-silence.ts'
 import { failSpan, withServerSpan } from './tracing.ts'
 import {
   encodeError,
@@ -14,6 +15,7 @@ import {
   parseInput,
   publishAnswer,
   publishError,
+  publishWorking,
   requestIdOf,
   unavailable,
 } from './wire.ts'
@@ -77,8 +79,14 @@ class NatsService implements Service {
   reply: Service['reply'] = (contract, handler) => {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const input = parseInput(contract.input, message.data)
-      const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
-      publishAnswer(this.#nats, message.reply ?? '', encodeJson(output))
+      const reply = message.reply ?? ''
+      const working = setInterval(() => publishWorking(this.#nats, reply), keepAliveMs)
+      try {
+        const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
+        publishAnswer(this.#nats, reply, encodeJson(output))
+      } finally {
+        clearInterval(working)
+      }
     })
   }
 

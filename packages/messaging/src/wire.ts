@@ -9,6 +9,7 @@ import { injectTrace } from './tracing.ts'
 
 const requestIdHeader = 'X-Request-Id'
 const partHeader = 'Catalog-Part'
+const workingHeader = 'Catalog-Working'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -58,6 +59,18 @@ export function publishAnswer(nats: Nats, subject: string, data: Uint8Array, ext
 export interface AnswerExtra {
   headers?: () => MsgHdrs
   reply?: string
+}
+
+/** Tells the caller that its request is still being worked on. */
+export function publishWorking(nats: Nats, subject: string): void {
+  if (nats.connection.isClosed()) return
+  const headers = createHeaders()
+  headers.set(workingHeader, '1')
+  nats.connection.publish(subject, undefined, { headers })
+}
+
+export function isWorking(message: Msg): boolean {
+  return message.headers?.has(workingHeader) === true
 }
 
 /** Publishes an error as the services framework has it: code and title in the headers, the sentence in the body. */

@@ -2,14 +2,14 @@ import { headers as createHeaders } from 'nats'
 import type { Msg, MsgHdrs } from 'nats'
 import type { Nats } from '../connect-nats.ts'
 import type { Inbox } from '../inboxes.ts'
+import { watchSilence } from '../watch-silence.ts'
+import type { Silence } from '../watch-silence.ts'
 
 /** A chunk's bytes. */
 export const chunkBytes = 256 * 1024
 /** Chunks that may be on their way, or wait to be read. */
 export const windowChunks = 4
 
-const keepAliveMs = 1_000
-const silentTicksLimit = 5
 const frameHeader = 'Catalog-Frame'
 
 /**
@@ -45,9 +45,8 @@ export class Link {
   readonly #nats: Nats
   readonly #events: LinkEvents
   readonly #inbox: Inbox
-  readonly #timer: NodeJS.Timeout
+  readonly #silence: Silence
   #remote: string | undefined
-  #silentTicks = 0
   #closed = false
   #farewell: ((remote: string) => void) | undefined
 
@@ -57,7 +56,10 @@ export class Link {
     this.#events = events
     this.#remote = remote
     this.#inbox = nats.inboxes.open((message) => this.#receive(message))
-    this.#timer = setInterval(() => this.#tick(), keepAliveMs)
+    this.#silence = watchSilence(
+      () => (this.#closed ? this.#end() : events.onSilence()),
+      () => this.#closed || this.send(events.keepAlive()),
+    )
   }
 
   /** Where the other end's messages are to go. */
@@ -78,7 +80,7 @@ export class Link {
   close(): void {
     this.#closed = true
     if (this.#farewell === undefined) this.#end()
-    else this.#timer.unref()
+    else this.#silence.unref()
   }
 
   #receive(message: Msg): void {
@@ -86,7 +88,7 @@ export class Link {
     const fromServer = headers?.hasError === true
     // "No responders" to a frame: the other end may be reconnecting. If it is not, the silence tells.
     if (fromServer && this.#remote !== undefined) return
-    this.#silentTicks = 0
+    this.#silence.broken()
     if (reply) this.#remote ??= reply
     if (this.#closed) return this.#sayFarewell()
     const [kind, seq] = (headers?.get(frameHeader) ?? '').split(' ')
@@ -100,17 +102,8 @@ export class Link {
   }
 
   #end(): void {
-    clearInterval(this.#timer)
+    this.#silence.end()
     this.#inbox.close()
-  }
-
-  /** Counts ticks, not time: an event loop that stood still has not heard the other end, and must not blame it. */
-  #tick(): void {
-    this.#silentTicks += 1
-    if (this.#closed) {
-      if (this.#silentTicks >= silentTicksLimit) this.#end()
-    } else if (this.#silentTicks >= silentTicksLimit) this.#events.onSilence()
-    else this.send(this.#events.keepAlive())
   }
 }
 

@@ -13,6 +13,12 @@ export const slow = request('test.slow', {
   timeoutMs: 300,
 })
 
+export const patient = request('test.patient', {
+  input: z.object({}),
+  output: z.object({}),
+  timeoutMs: 60_000,
+})
+
 export const repeatText = request('test.repeat-text', {
   input: z.object({ text: z.string(), times: z.number() }),
   output: z.object({ text: z.string() }),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { connectNats, download, serve, upload } from '../index.ts'
-import { add, giveBytes, takeBytes } from './contracts.ts'
+import { add, giveBytes, patient, takeBytes } from './contracts.ts'
 import { memoryLog } from './memory-log.ts'
 
 /** What a peer process does: one end of each exchange, never finishing. */
@@ -38,6 +38,11 @@ async function play(role: string | undefined, url: string): Promise<void> {
   if (role === 'serve') {
     const service = await serve(nats, { name: 'test-service', version: '0.1.0', description: 'A peer' })
     service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: String(process.pid) }))
+    service.reply(patient, async () => {
+      process.send?.('in hand')
+      await pause(3_600_000)
+      return {}
+    })
     service.receive(takeBytes, async (_input, body) => {
       let length = 0
       for await (const chunk of body) length += chunk.length

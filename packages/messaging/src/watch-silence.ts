@@ -1,0 +1,33 @@
+/** How often either end says that it is there, in milliseconds. */
+export const keepAliveMs = 1_000
+
+/** So many times `keepAliveMs` without a word from the other end, and it is gone, or cut off. */
+const silentTicksLimit = 5
+
+export interface Silence {
+  /** Something was heard. */
+  broken(): void
+  /** The process may end while this watches. */
+  unref(): void
+  end(): void
+}
+
+/**
+ * Calls `onSilence` where nothing was heard for about five seconds, and `onTick` each second until then. Counts ticks,
+ * not time: an event loop that stood still has not heard the other end, and must not blame it.
+ */
+export function watchSilence(onSilence: () => void, onTick?: () => void): Silence {
+  let silentTicks = 0
+  const timer = setInterval(() => {
+    silentTicks += 1
+    if (silentTicks >= silentTicksLimit) onSilence()
+    else onTick?.()
+  }, keepAliveMs)
+  return {
+    broken: () => {
+      silentTicks = 0
+    },
+    unref: () => void timer.unref(),
+    end: () => clearInterval(timer),
+  }
+}
