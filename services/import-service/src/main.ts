@@ -52,8 +52,9 @@ await runService(name, { log }, async ({ signal }) => {
     log,
     now,
     publish: (requests) => publishJobs(nats, imageRequested, requests),
+    queueDepth: () => jobsPending(nats, imageRequested),
   })
-  nats.onReconnect(() => dispatcher.wake())
+  nats.onReconnect(() => void resumeQueue())
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
     queueDepth: () => jobsPending(nats, imageRequested),
@@ -96,6 +97,16 @@ await runService(name, { log }, async ({ signal }) => {
 
   log.info('ready', { health_port: health.port })
   await stopped(signal)
+
+  /** A server that comes back may have lost its store. */
+  async function resumeQueue(): Promise<void> {
+    try {
+      await provisionJob(nats, imageRequested)
+    } catch (error) {
+      log.warn('the image queue could not be made ready', { error })
+    }
+    dispatcher.wake()
+  }
 
   function answer<Input, Output>(
     handler: (context: Context, input: Input) => Promise<Output>,

@@ -73,30 +73,34 @@ export async function requestPendingAgain(database: Database, key: RunKey, now: 
   )
 }
 
-export interface LossTimes {
+export interface LossSigns {
   now: Date
-  /** A claim that ran out before this, unsettled, was its worker's last sign. */
-  claimsBefore: Date
-  /** A request from before this that nobody claimed may be lost; each further one waits twice as long. */
+  /** What was requested, or whose claim ran out, before this can be lost. */
+  before: Date
+  /** The queue holds nothing: whatever was requested from it before is lost. */
+  isQueueEmpty: boolean
+  /** After this long without a claim a request may be lost; each further one waits twice as long. */
   unclaimedAfterMs: number
 }
 
 /** Requests images again whose request, or the worker that took it, seems to be lost; answers how many. */
 export async function requestLostAgain(
   database: Database,
-  { now, claimsBefore, unclaimedAfterMs }: LossTimes,
+  { now, before, isQueueEmpty, unclaimedAfterMs }: LossSigns,
 ): Promise<number> {
   const lost = await query<{ storefront_id: string; run_id: string; image_id: string }>(
     database,
     sql`
       select storefront_id, run_id, image_id
       from run_images
-      where outcome = 'pending' and request_at is null and requested_at < ${claimsBefore}
-        and case
-          when claim_expires_at is not null then claim_expires_at < ${claimsBefore}
-          else requested_at < ${now}::timestamptz
+      where outcome = 'pending' and request_at is null and requested_at < ${before}
+        and (claim_expires_at is null or claim_expires_at < ${before})
+        and (
+          ${isQueueEmpty}
+          or claim_expires_at is not null
+          or requested_at < ${now}::timestamptz
             - make_interval(secs => ${unclaimedAfterMs / 1000}::float8 * power(2, least(requests, 6) - 1))
-        end
+        )
       order by requested_at
       limit 10000`,
   )

@@ -37,6 +37,7 @@ beforeEach(async () => {
     publish: async (requests) => {
       published.push(...requests)
     },
+    queueDepth: async () => published.length,
   }
   await database.raw('delete from run_images')
   await database.raw('delete from import_runs')
@@ -131,6 +132,21 @@ describe('a request that got lost', () => {
     await requestLostImages(options)
     expect(await requestDueImages(options)).toBe(1)
     expect(published.at(-1)?.payload.image_id).toBe(run.image_outcomes[0]?.image_id)
+  })
+
+  test('is made again soon when the queue holds nothing at all', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 2)
+    await requestDueImages(options)
+    await claimImage(context, imageOf(run))
+    const emptied = { ...options, queueDepth: async () => 0 }
+    clock.advance(30_000)
+    await requestLostImages(emptied)
+    expect(await requestDueImages(options)).toBe(0)
+    clock.advance(1_000)
+    await requestLostImages(emptied)
+    expect(await requestDueImages(options)).toBe(1)
+    expect(published.at(-1)?.payload.image_id).toBe(run.image_outcomes[1]?.image_id)
   })
 
   test('is made again when nobody claimed it, each time after twice the wait', async () => {

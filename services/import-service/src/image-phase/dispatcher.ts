@@ -12,6 +12,8 @@ export interface DispatcherOptions {
   now: () => Date
   /** Stores requests in the queue; resolves once all are there. */
   publish: (requests: { id: string; payload: ImageRequested }[]) => Promise<void>
+  /** How many requests the queue holds, those being worked on among them. */
+  queueDepth: () => Promise<number>
   /** Between two looks for images whose pause is over. */
   dueEveryMs?: number
   /** Between two looks for images whose request seems to be lost. */
@@ -49,7 +51,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /** Requests every image that is due; answers how many. */
-export async function requestDueImages(options: DispatcherOptions): Promise<number> {
+export async function requestDueImages(options: Omit<DispatcherOptions, 'queueDepth'>): Promise<number> {
   let requested = 0
   for (const storefrontId of await findStorefrontsDue(options.database, options.now())) {
     for (;;) {
@@ -65,7 +67,7 @@ export async function requestDueImages(options: DispatcherOptions): Promise<numb
 const imagesPerBlock = 256
 
 async function requestBlock(
-  { database, now, publish }: DispatcherOptions,
+  { database, now, publish }: Omit<DispatcherOptions, 'queueDepth'>,
   storefrontId: string,
 ): Promise<number> {
   return await database.transaction(async (transaction) => {
@@ -87,17 +89,20 @@ function toRequest(storefrontId: string, { run_id, image_id, url, requests }: Du
   }
 }
 
-/** After the queue should have delivered again on its own: a claim that ran out this long ago. */
-const claimGraceMs = 30_000
+/** By then the queue has delivered again on its own what it delivered to a worker that is gone. */
+const graceMs = 30_000
 const unclaimedAfterMs = 15 * 60_000
 
 /** A queue that lost its store, a worker that acknowledged and died: the rows know better. */
-export async function requestLostImages({ database, log, now }: DispatcherOptions): Promise<void> {
+export async function requestLostImages({
+  database,
+  log,
+  now,
+  queueDepth,
+}: Omit<DispatcherOptions, 'publish'>): Promise<void> {
+  const isQueueEmpty = (await queueDepth()) === 0
   const time = now()
-  const count = await requestLostAgain(database, {
-    now: time,
-    claimsBefore: new Date(time.getTime() - claimGraceMs),
-    unclaimedAfterMs,
-  })
+  const before = new Date(time.getTime() - graceMs)
+  const count = await requestLostAgain(database, { now: time, before, isQueueEmpty, unclaimedAfterMs })
   if (count > 0) log.warn('lost image requests are made again', { images: count })
 }
