@@ -201,13 +201,12 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     },
   },
   timeout: {
-    'a service that hangs': async () => {
-      const { pid } = system.services['import-service']
-      process.kill(pid, 'SIGSTOP')
+    'a table that another session holds': async () => {
+      await database.query('begin; lock table variants')
       try {
         return await system.request(summary)
       } finally {
-        process.kill(pid, 'SIGCONT')
+        await database.query('rollback')
       }
     },
   },
