@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import sharp from 'sharp'
 
 const distinctPictures = 200
-const sidePx = 1_000
+const sidePx = 800
 
 /** Serves pictures of garments on this machine; `url(n)` is the picture of the n-th product. */
 export async function servePictures(

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -111,7 +112,16 @@ async function endProcess(pid: number, signal: NodeJS.Signals, graceMs = 30_000)
 }
 
 export function isAlive(pid: number): boolean {
-  return send(pid, 0)
+  return send(pid, 0) && !isZombie(pid)
+}
+
+/** Ended, but not yet taken note of by its parent, which in a container may be nobody. */
+function isZombie(pid: number): boolean {
+  try {
+    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 /** False where the process no longer exists. */

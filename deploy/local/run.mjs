@@ -55,7 +55,9 @@ function run(node) {
     clearInterval(watch)
   })
   const watch = setInterval(() => {
-    if (hasLostNpm()) child.kill('SIGTERM')
+    if (!hasLostNpm()) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
   }, 500)
 }
 
