@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { handleColumn, metadataKey, productColumns, readCell, writeCsv } from '@catalog/catalog'
 import type { RowError } from '@catalog/contracts'
 import { errorColumns } from '../dialects/canonical.ts'
@@ -9,8 +10,8 @@ interface RejectedRow {
   errors: RowError[]
 }
 
-/** Rows written before other requests get their turn. */
-const blockRows = 500
+/** Cells written before other requests get their turn. */
+const blockCells = 50_000
 
 /**
  * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
@@ -30,6 +31,7 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
   )
   const header = [...positions.map((position) => file.header[position] ?? ''), ...errorColumns]
   yield Buffer.from(writeCsv([header], { delimiter }))
+  const blockRows = Math.ceil(blockCells / header.length)
   for (let start = 0; start < rejected.length; start += blockRows) {
     const block = rejected.slice(start, start + blockRows).flatMap((row) => {
       const record = records.get(row.row)
@@ -38,6 +40,7 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
       return [[...positions.map((position) => cells[position] ?? ''), ...reasons(row.errors)]]
     })
     yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
+    await setImmediate()
   }
 }
 

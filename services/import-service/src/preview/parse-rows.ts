@@ -178,6 +178,9 @@ function set<Fields>(fields: Partial<Fields>, field: keyof Fields, value: Fields
   fields[field] = value
 }
 
+/** Of one row; more help nobody. */
+const maxErrors = 100
+
 /** The value; undefined where the cell is blank, or wrong, which is then told in `errors`. */
 function read<Value>(
   name: string,
@@ -188,7 +191,9 @@ function read<Value>(
 ): NonNullable<Value> | undefined {
   const reading = readCell(format, cell, source)
   if (reading?.problem) {
-    errors.push({ column: name, ...reading.problem, value: shortened(cell, 200) })
+    if (errors.length < maxErrors) {
+      errors.push({ column: name, ...reading.problem, value: shortened(cell, 200) })
+    }
     return undefined
   }
   return reading?.value ?? undefined

@@ -8,6 +8,8 @@ export interface NamedImage {
   stored: StoredImage | undefined
   /** The image rows with its URL, in file order. */
   rows: GroupRow[]
+  /** The first of them with an alt, and with a position. */
+  first: { alt: GroupRow | undefined; position: GroupRow | undefined }
 }
 
 export function sameImage(url: string): string {
@@ -21,11 +23,13 @@ export function nameImages(group: Group): NamedImage[] {
   for (const row of group.rows) {
     if (!row.isImage || row.image.url === undefined) continue
     const normalizedUrl = sameImage(row.image.url)
-    const image = images.get(normalizedUrl)
-    if (!image) {
-      images.set(normalizedUrl, { normalizedUrl, stored: stored.get(normalizedUrl), rows: [row] })
-      continue
+    const image = images.get(normalizedUrl) ?? {
+      normalizedUrl,
+      stored: stored.get(normalizedUrl),
+      rows: [],
+      first: { alt: undefined, position: undefined },
     }
+    images.set(normalizedUrl, image)
     refuseContradiction(image, row, 'alt')
     refuseContradiction(image, row, 'position')
     image.rows.push(row)
@@ -34,10 +38,11 @@ export function nameImages(group: Group): NamedImage[] {
 }
 
 function refuseContradiction(image: NamedImage, row: GroupRow, field: 'alt' | 'position'): void {
-  const source = image.rows.find((earlier) => earlier.image[field] !== undefined)
-  const earlier = source?.image[field]
   const later = row.image[field]
-  if (!source || later === undefined || earlier === later) return
+  if (later === undefined) return
+  const source = (image.first[field] ??= row)
+  const earlier = source.image[field]
+  if (earlier === later) return
   fail(
     row,
     'conflicting_values',

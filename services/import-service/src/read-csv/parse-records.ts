@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse'
 import type { CsvRecord } from '../dialects/dialect.ts'
@@ -8,6 +9,8 @@ import type { FileStart } from './sniff.ts'
 
 /** Columns of the widest spreadsheet. */
 const maxColumns = 16_384
+/** Rows, with those that hold nothing but delimiters. */
+const maxRecords = 100_000
 
 export interface ParsedRecords extends Recognized {
   header: string[]
@@ -19,51 +22,67 @@ export interface RecordParser {
   end(): Promise<ParsedRecords>
 }
 
+/** What the parser has seen. Their sum is the spreadsheet's row number. */
+interface Progress {
+  records: number
+  empty_lines: number
+}
+
 /** Parses bytes into records as they come. The header is judged and the rows are counted as soon as they are there. */
 export function parseRecords(start: FileStart): RecordParser {
   let head: Omit<ParsedRecords, 'records'> | undefined
   const records: CsvRecord[] = []
-  let row = 0
+  let failure: unknown
+
+  const take = (cells: string[], info: Progress) => {
+    if (info.records > maxRecords) throw tooManyRows()
+    if (isBlank(cells)) return
+    if (!head) {
+      head = readHeader(cells)
+      return
+    }
+    records.push({ row: info.records + info.empty_lines, cells })
+    if (records.length > maxRows) throw tooManyRows()
+  }
 
   const parser = parse({
     delimiter: start.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Taken here, and not through the stream's readable side, which costs more than the parsing.
-    on_record(cells: string[]) {
-      row++
-      if (isBlank(cells)) return null
-      if (!head) {
-        head = readHeader(cells)
-      } else {
-        records.push({ row, cells })
-        if (records.length > maxRows) throw tooManyRows()
+    skip_empty_lines: true,
+    // Taken here, and not on the stream's readable side, for the row's number.
+    on_record(cells: string[], info) {
+      if (failure === undefined) {
+        try {
+          take(cells, info)
+        } catch (error) {
+          failure = error
+        }
       }
       return null
     },
   })
-  let failure: unknown
-  parser.on('error', (error) => (failure ??= error)).resume()
-  const settle = (error: unknown) => explain(error ?? failure, row + 1)
+  parser.on('error', (error) => (failure ??= explain(error, parser.info))).resume()
 
   const decode = start.encoding === 'utf-8' ? undefined : decoderFor(start.encoding)
 
   return {
-    write: (bytes) =>
-      new Promise((resolve, reject) => {
+    async write(bytes) {
+      if (failure === undefined) {
         if (!decode && bytes.includes(0)) throw containsNul()
         const data = decode ? decode(bytes) : bytes
-        parser.write(data, (error) => (error ? reject(settle(error)) : resolve()))
-      }),
-    end: () =>
-      new Promise((resolve, reject) => {
-        const rest = decode?.() ?? ''
-        parser.end(rest, (error?: Error | null) => {
-          if (error || failure) reject(settle(error))
-          else if (head && records.length > 0) resolve({ ...head, records })
-          else reject(emptyFile(head !== undefined))
-        })
-      }),
+        // A parser that fails tells it twice, here and by its event, which also says where.
+        await new Promise<void>((resolve) => parser.write(data, () => resolve()))
+      }
+      if (failure !== undefined) throw failure
+    },
+    async end() {
+      parser.end(decode?.() ?? '')
+      await finished(parser).catch((error: unknown) => (failure ??= explain(error, parser.info)))
+      if (failure !== undefined) throw failure
+      if (!head || records.length === 0) throw emptyFile(head !== undefined)
+      return { ...head, records }
+    },
   }
 }
 
@@ -86,7 +105,7 @@ function readHeader(cells: string[]): Omit<ParsedRecords, 'records'> {
 function tooManyRows(): ServiceError {
   return new ServiceError(
     'too_many_rows',
-    `The file has more than ${maxRows.toLocaleString('en')} data rows. Split it into several files and import them one after the other.`,
+    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it into several files and import them one after the other, and remove empty rows.`,
   )
 }
 
@@ -99,8 +118,9 @@ function emptyFile(hasHeader: boolean): ServiceError {
   )
 }
 
-function explain(error: unknown, row: number): unknown {
+function explain(error: unknown, { records, empty_lines }: Progress): unknown {
   if (!(error instanceof CsvError)) return error
+  const row = records + empty_lines + 1
   const message =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `The quotation mark that opens a cell in row ${row} is never closed. Close it, or save the file again from a spreadsheet.`
