@@ -54,7 +54,7 @@ describe('a draft past its hour', () => {
     },
   )
 
-  test.each(['confirm', 'recheck'])(
+  test.each(['confirm', 'recheck', 'cancel'])(
     'is deleted by %s: 410 once, then 404, and nothing is applied',
     async (verb) => {
       const draft = await system.upload(one, { storefront: 'expiry' })
@@ -90,9 +90,8 @@ test("another storefront's draft and run are not there (INV-14)", async () => {
   const at = `${imports}/${draft.draft_id}`
   for (const path of ['', '/rows', '/errors.csv'])
     expect(await code(`${at}${path}`, { storefront: 'theirs' })).toEqual([404, 'draft_not_found'])
-  for (const verb of ['confirm', 'recheck'])
+  for (const verb of ['confirm', 'recheck', 'cancel'])
     expect(await code(`${at}/${verb}`, post('theirs'))).toEqual([404, 'draft_not_found'])
-  await system.request(`${at}/cancel`, post('theirs'))
   const run = await system.confirm(draft.draft_id, { storefront: 'mine' })
   const runAt = `${imports}/runs/${run.run_id}`
   for (const path of ['', '/images'])

@@ -1,15 +1,21 @@
 import type { Context } from './context.ts'
-import { deleteDraft } from './drafts.sql.ts'
+import { deleteDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
+import { openDraft } from './open-draft.ts'
 
 /**
- * Deletes the draft. Where there is none (any more, or of this storefront) there is nothing left to do, and the answer
- * is the same.
+ * Deletes the draft. Within its hour, cancelling it again is answered in the same way.
+ * @throws ServiceError draft_not_found, draft_expired
  */
 export async function cancelDraft(
-  { database }: Context,
+  context: Context,
   input: { storefront_id: string; draft_id: string },
 ): Promise<Record<string, never>> {
+  const { database } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  await database.transaction((transaction) => deleteDraft(transaction, key))
+  if (await wasCancelled(database, key)) return {}
+  const draft = await openDraft(context, key)
+  await database.transaction(async (transaction) => {
+    if (await deleteDraft(transaction, key)) await rememberCancelled(transaction, draft)
+  })
   return {}
 }

@@ -49,7 +49,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is not found by another storefront, nor deleted by it, and cancelling it does not tell', async () => {
+  test('is not found by another storefront, nor deleted by it', async () => {
     const { context } = service
     const key = await storeDraft(context, 'a', planOf({}))
     const theirs = { ...inputOf(key), storefront_id: 'b' }
@@ -59,7 +59,7 @@ describe('a draft', () => {
     ).rejects.toMatchObject({
       code: 'draft_not_found',
     })
-    expect(await cancelDraft(context, theirs)).toEqual({})
+    await expect(cancelDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
     expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
   })
 
@@ -71,6 +71,14 @@ describe('a draft', () => {
     expect(await cancelDraft(context, inputOf(key))).toEqual({})
     await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
     expect(await countRows()).toBe(before)
+  })
+
+  test('past its hour is deleted by cancelling it, which says so; one that never was is not found', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}))
+    clock.advance(hourMs)
+    await expect(cancelDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_expired' })
+    await expect(cancelDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
   })
 
   test('past its hour is deleted by the access that finds it, which says so; later ones find none', async () => {

@@ -163,6 +163,31 @@ export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey):
   return heads > 0
 }
 
+/** Remembers until `expiresAt` that the draft was cancelled. */
+export async function rememberCancelled(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId, expiresAt }: DraftKey & { expiresAt: Date },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      insert into cancelled_drafts (storefront_id, draft_id, expires_at)
+      values (${storefrontId}, ${draftId}, ${expiresAt})
+      on conflict (storefront_id, draft_id) do nothing`,
+  )
+}
+
+export async function wasCancelled(
+  database: Database,
+  { storefrontId, draftId }: DraftKey,
+): Promise<boolean> {
+  const found = await query(
+    database,
+    sql`select 1 from cancelled_drafts where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+  return found.length > 0
+}
+
 /** Deletes everyone's expired drafts. One that is being confirmed at this moment is left to its confirm. */
 export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
   const expired = await query<{ storefront_id: string; draft_id: string }>(
@@ -181,6 +206,7 @@ export async function sweepExpiredDrafts(database: Database, now: Date): Promise
       if (free) await deleteDraft(transaction, { storefrontId, draftId })
     })
   }
+  await change(database, sql`delete from cancelled_drafts where expires_at <= ${now}`)
 }
 
 /** The head's lock must be held by the transaction. */

@@ -158,7 +158,7 @@ export const importEndpoints = [
     method: 'post',
     path: `${base}/{draft_id}/cancel`,
     operationId: 'cancelDraft',
-    summary: 'Delete an import draft; again, nothing happens',
+    summary: 'Delete an import draft; within its hour, again is answered in the same way',
     scope: 'catalog:import',
     ...onDraft,
     query: none,

@@ -39,6 +39,16 @@ create table import_draft_rows (
 alter table import_draft_rows alter column detail set storage external;
 
 -- One row for each storefront that ever confirmed: who holds its lock applies.
+-- What is left of a cancelled draft until its hour is over, so that cancelling it again is told from cancelling what
+-- never was there.
+create table cancelled_drafts (
+  storefront_id text collate "C" not null,
+  draft_id uuid not null,
+  expires_at timestamptz not null,
+  primary key (storefront_id, draft_id)
+);
+create index cancelled_drafts_by_expiry on cancelled_drafts (expires_at);
+
 create table storefront_locks (
   storefront_id text collate "C" not null primary key,
   locked_at timestamptz not null
