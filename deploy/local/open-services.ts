@@ -86,6 +86,7 @@ function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<st
       // Decoded pictures are large and short-lived: images.md has the figures.
       MALLOC_ARENA_MAX: '2',
       UV_THREADPOOL_SIZE: '8',
+      VIPS_BLOCK_UNTRUSTED: '1',
     },
     gateway: {
       ...withoutDatabase,
