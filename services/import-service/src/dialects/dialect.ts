@@ -14,13 +14,18 @@ export interface CanonicalTable {
 }
 
 export interface CanonicalRow {
-  /** The spreadsheet's row number. */
+  /**
+   * The spreadsheet's row number. Several in turn may have the same: what a foreign row says in one (a list of images, a
+   * product with its only variant), our format says in several. They are shown and counted as the one row that they are.
+   */
   row: number
   /** May be shorter than `columns`: what is missing is blank. */
   cells: string[]
   /** What reading the file or the dialect found; the cells' own problems come later. */
   errors: RowIssue<RowErrorCode>[]
   warnings: RowIssue<RowWarningCode>[]
+  /** The row holds nothing to import, and its warnings say why; it counts as unchanged. */
+  skipped?: true
 }
 
 export interface RowIssue<Code> {
