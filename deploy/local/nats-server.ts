@@ -110,7 +110,7 @@ function advice(): string {
 }
 
 function isRecent(path: string): boolean {
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000, env: process.env })
   const found = /v(\d+)\.(\d+)/.exec(stdout ?? '')
   if (!found) return false
   const [major = 0, minor = 0] = found.slice(1).map(Number)
@@ -118,5 +118,5 @@ function isRecent(path: string): boolean {
 }
 
 function answers(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000, env: process.env }).status === 0
 }

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 on which nobody listens at the moment: the preferred one, or any where that is taken. */
+/** A port of 127.0.0.1 on which nobody listens at the moment: the preferred one, or one of the next ten, or any. */
 export async function findFreePort(preferred = 0): Promise<number> {
-  const port = (await tryPort(preferred)) ?? (await tryPort(0))
-  if (port === null) throw new Error('127.0.0.1 gives out no port')
-  return port
+  const candidates = preferred === 0 ? [] : Array.from({ length: 11 }, (_, index) => preferred + index)
+  for (const candidate of [...candidates, 0]) {
+    const port = await tryPort(candidate)
+    if (port !== null) return port
+  }
+  throw new Error('127.0.0.1 gives out no port')
 }
 
 /** The port, if 127.0.0.1 takes a listener on it; null if not. 0 tries any. */

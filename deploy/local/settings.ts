@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's folder for everything that a start keeps. */
-export const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
+/** Holds everything that a start keeps: `.catalog` in the repository, unless CATALOG_LOCAL_HOME names another folder. */
+export const home = resolve(
+  process.env.CATALOG_LOCAL_HOME ?? fileURLToPath(new URL('../../.catalog', import.meta.url)),
+)
 
 export interface Secrets {
   /** Signs the tokens. */
@@ -38,15 +40,12 @@ export interface LocalSettings {
 /** `.catalog/local.json`: where the system of the last start answers, and tokens for two storefronts. */
 export async function writeLocalSettings(settings: LocalSettings): Promise<void> {
   const file = join(home, 'local.json')
-  await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  // Whole or not at all: scripts wait for it.
+  await writeFile(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }
 
 /** Nobody is to take the settings of a start that is over for those of one that runs. */
 export async function removeLocalSettings(): Promise<void> {
   await rm(join(home, 'local.json'), { force: true })
-}
-
-export async function readLocalSettings(): Promise<LocalSettings | null> {
-  const text = await readFile(join(home, 'local.json'), 'utf8').catch(() => null)
-  return text === null ? null : JSON.parse(text)
 }

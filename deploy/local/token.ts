@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 
 export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
-export type Scope = (typeof scopes)[number]
 
 export interface Claims {
   storefrontId: string

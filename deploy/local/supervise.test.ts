@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals'
+import { supervise } from './supervise.ts'
+
+describe('supervise', () => {
+  test('starts again what ends by itself, and says so', async () => {
+    const parts = fakeParts()
+    const supervised = await supervise('part', parts.start, parts.say)
+    parts.list[0]?.end('by SIGKILL')
+    await parts.started(2)
+    expect(parts.said).toEqual(['part ended by SIGKILL; starting it again in 0.5 s', 'part runs again'])
+    await supervised.stop()
+  })
+
+  test('keeps trying with growing pauses where it does not start', async () => {
+    const parts = fakeParts({ failures: [1, 2] })
+    const supervised = await supervise('part', parts.start, parts.say)
+    parts.list[0]?.end('with code 1')
+    await parts.started(2)
+    expect(parts.said).toEqual([
+      'part ended with code 1; starting it again in 0.5 s',
+      'part did not start (no luck); starting it again in 1 s',
+      'part did not start (no luck); starting it again in 2 s',
+      'part runs again',
+    ])
+    await supervised.stop()
+  }, 20_000)
+
+  test('throws where the first start fails', async () => {
+    const parts = fakeParts({ failures: [0] })
+    await expect(supervise('part', parts.start, parts.say)).rejects.toThrow('no luck')
+  })
+
+  test('a stop ends it for good', async () => {
+    const parts = fakeParts()
+    const supervised = await supervise('part', parts.start, parts.say)
+    await supervised.stop()
+    expect(parts.said).toEqual([])
+    expect(parts.list).toHaveLength(1)
+  })
+})
+
+/** @param failures the attempts, from 0, that fail */
+function fakeParts({ failures = [] }: { failures?: number[] } = {}) {
+  const list: { end: (how: string) => void }[] = []
+  const said: string[] = []
+  const waiting = new Map<number, () => void>()
+  let attempts = 0
+  return {
+    list,
+    said,
+    say: (sentence: string) => {
+      said.push(sentence)
+      if (sentence === 'part runs again') waiting.get(list.length)?.()
+    },
+    start: async () => {
+      attempts += 1
+      if (failures.includes(attempts - 1)) throw new Error('no luck')
+      const { promise: ended, resolve: end } = Promise.withResolvers<string>()
+      list.push({ end })
+      return { ended, stop: async () => end('as asked') }
+    },
+    /** Until so many starts have succeeded, and the last one was told of. */
+    started: (count: number) => new Promise<void>((resolve) => waiting.set(count, resolve)),
+  }
+}
