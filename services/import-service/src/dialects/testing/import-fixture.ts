@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import type { Product } from '@catalog/catalog'
+import { preview } from '../../preview.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../../preview/testing/apply-plan.ts'
+import { exportOf as exportProducts, fileOf } from '../../preview/testing/csv-files.ts'
+import type { Preview } from '../../preview/types.ts'
+import type { ImportFile } from '../../read-csv.ts'
+
+export { emptyCatalog, type MemoryCatalog }
+
+export interface ImportedFixture {
+  file: ImportFile
+  /** Of the file against the catalog as it was before. */
+  preview: Preview
+  /** As confirming the preview leaves it: the catalog that was given, or a new one. */
+  catalog: MemoryCatalog
+  /** What is in it then, by handle and without ids. */
+  products: Product[]
+}
+
+/**
+ * Takes a file the whole way: read, previewed against `catalog`, which the plan is then applied to. `fixture` is a file
+ * of `dialects/fixtures/` (`shopify/only-images.csv`), or a file's content.
+ */
+export async function importFixture(
+  fixture: string | Buffer,
+  catalog: MemoryCatalog = emptyCatalog(),
+): Promise<ImportedFixture> {
+  const bytes =
+    typeof fixture === 'string' ? await readFile(new URL(`../fixtures/${fixture}`, import.meta.url)) : fixture
+  const file = await fileOf(bytes)
+  const result = preview(file.table, toSlice(catalog))
+  applyPlan(catalog, result.plan)
+  return { file, preview: result, catalog, products: toProducts(catalog) }
+}
+
+/** The canonical export of all that is in the catalog: to be imported again as it is. */
+export function exportOf(catalog: MemoryCatalog): Buffer {
+  return Buffer.from(exportProducts(toProducts(catalog)))
+}
