@@ -1,0 +1,36 @@
+import type { CsvRecord } from './dialect.ts'
+
+/** Where each column of a file stands, by its normalised name. */
+export class HeaderColumns {
+  readonly #positions = new Map<string, number>()
+
+  constructor(header: string[], normalize: (header: string) => string) {
+    header.forEach((name, position) => {
+      if (name !== '') this.#positions.set(normalize(name), position)
+    })
+  }
+
+  has(name: string): boolean {
+    return this.#positions.has(name)
+  }
+
+  names(): string[] {
+    return [...this.#positions.keys()]
+  }
+
+  /** The record's cell, trimmed; `''` where it is blank or the file has no such column. */
+  cell(record: Pick<CsvRecord, 'cells'>, name: string): string {
+    return this.raw(record, name).trim()
+  }
+
+  /** The same as it stands in the file. */
+  raw({ cells }: Pick<CsvRecord, 'cells'>, name: string): string {
+    const position = this.#positions.get(name)
+    return position === undefined ? '' : (cells[position] ?? '')
+  }
+}
+
+/** A header as the foreign dialects compare it: trimmed, inner white space collapsed, case ignored (csv-format.md §9). */
+export function collapsedHeader(header: string): string {
+  return header.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
