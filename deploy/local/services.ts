@@ -30,12 +30,12 @@ export async function startService(
 ): Promise<RunningService> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', mainOf(name)],
+    ['--disable-warning=ExperimentalWarning', `--import=${tracing}`, mainOf(name)],
     // Out of reach of the terminal's Ctrl-C: who started it stops it.
     {
       cwd: fileURLToPath(root),
       // The line that says ready is an info line.
-      env: { ...process.env, CATALOG_LOG_LEVEL: logLevel, ...env },
+      env: { ...process.env, CATALOG_LOG_LEVEL: logLevel, OTEL_SERVICE_NAME: name, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -70,6 +70,7 @@ export function mainOf(name: ServiceName): string {
 }
 
 const root = new URL('../../', import.meta.url)
+const tracing = new URL('packages/telemetry/src/start-tracing.ts', root).href
 
 const logLevel = process.env.CATALOG_LOG_LEVEL === 'debug' ? 'debug' : 'info'
 

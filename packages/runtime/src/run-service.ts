@@ -11,6 +11,12 @@ export interface RunContext {
   signal: AbortSignal
 }
 
+export interface RunOptions {
+  log: RuntimeLog
+  /** Done last, before the process ends in an orderly way: what telemetry still holds is sent. */
+  flush?: () => Promise<void>
+}
+
 /** How long a stop may take before the process ends all the same. */
 const stopLimitMs = 25_000
 const longMs = 1_000_000_000
@@ -21,7 +27,7 @@ const longMs = 1_000_000_000
  */
 export async function runService(
   name: string,
-  { log }: { log: RuntimeLog },
+  { log, flush }: RunOptions,
   main: (context: RunContext) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController()
@@ -39,6 +45,7 @@ export async function runService(
   setInterval(() => undefined, longMs)
   try {
     await main({ signal: stopping.signal })
+    await flush?.()
     log.info('stopped', { service: name })
     exit(0)
   } catch (error) {

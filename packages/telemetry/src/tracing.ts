@@ -1,8 +1,15 @@
-import { SpanStatusCode, trace } from '@opentelemetry/api'
+import { ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Attributes, Span, Tracer } from '@opentelemetry/api'
 
 export function tracer(name: string): Tracer {
   return trace.getTracer(name)
+}
+
+/** Sends what is still to be sent, where there is an SDK that does so. */
+export async function flushTraces(): Promise<void> {
+  const provider = trace.getTracerProvider()
+  const sdk: object = provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider
+  if ('forceFlush' in sdk && typeof sdk.forceFlush === 'function') await sdk.forceFlush()
 }
 
 /** Does `work` in a span, which is the active one meanwhile and ends with it; an error marks it by its class. */

@@ -1,7 +1,7 @@
 import { exports } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
-import { createLogger, createMetrics } from '@catalog/telemetry'
+import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
 import { exportCatalog } from './export-catalog.ts'
@@ -10,7 +10,7 @@ import { createExportMetrics } from './metrics.ts'
 const name = 'export-service'
 const log = createLogger(name)
 
-await runService(name, { log }, async ({ signal }) => {
+await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)
   await using database = connectDatabase(config.CATALOG_DATABASE_URL, {

@@ -1,6 +1,6 @@
 import { connectNats } from '@catalog/messaging'
 import { runService, startHealthServer, stopped } from '@catalog/runtime'
-import { createLogger, createMetrics } from '@catalog/telemetry'
+import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './authentication.ts'
 import { readGatewayConfig } from './config.ts'
@@ -10,7 +10,7 @@ import { createGatewayMetrics } from './metrics.ts'
 const name = 'gateway'
 const log = createLogger(name)
 
-await runService(name, { log }, async ({ signal }) => {
+await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readGatewayConfig()
   const metrics = createMetrics(name)
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })

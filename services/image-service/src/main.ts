@@ -1,7 +1,7 @@
 import { imageRequested, images, imports } from '@catalog/contracts'
 import { connectNats, request, serve, workJobs } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
-import { createLogger, createMetrics } from '@catalog/telemetry'
+import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { createAddressGuard } from './address-guard.ts'
 import { configSchema } from './config.ts'
 import { createImageFetcher } from './fetch-image.ts'
@@ -16,7 +16,7 @@ import { createResolve } from './resolve.ts'
 const name = 'image-service'
 const log = createLogger(name)
 
-await runService(name, { log }, async ({ signal }) => {
+await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)
   const store = await openFilesystemStore(config.CATALOG_OBJECTSTORE_BUCKET)

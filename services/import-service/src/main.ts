@@ -31,7 +31,7 @@ const name = 'import-service'
 const log = telemetry.createLogger(name)
 const now = () => new Date()
 
-await runService(name, { log }, async ({ signal }) => {
+await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL)

@@ -1,0 +1,31 @@
+// Loaded by `node --import` before a service. The SDK is read only where traces have somewhere to go.
+import { context, propagation, trace } from '@opentelemetry/api'
+
+if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing()
+
+/** Sends spans by OTLP as the `OTEL_*` variables say; the service's name is `OTEL_SERVICE_NAME`. */
+async function startTracing(): Promise<void> {
+  const [
+    { AsyncLocalStorageContextManager },
+    { W3CTraceContextPropagator },
+    { OTLPTraceExporter },
+    resources,
+    { BatchSpanProcessor, TracerProvider },
+  ] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+  ])
+  const resource = resources
+    .defaultResource()
+    .merge(resources.detectResources({ detectors: [resources.envDetector] }))
+  const provider = new TracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+}
