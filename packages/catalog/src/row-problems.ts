@@ -36,7 +36,12 @@ export const rowErrorTable = {
 export const rowWarningTable = {
   row_padded: 'The row ends early; its missing cells were read as empty.',
   long_description: 'The description is longer than a spreadsheet cell can hold (32,767 characters).',
+  text_cut:
+    'The text has exactly the 32,767 characters that a spreadsheet cell holds; the rest of it may be lost.',
+  replacement_character: 'The text holds “�”, which stands for a character that was lost on the way here.',
   leading_zeros_lost: 'The SKU or barcode is the stored one without its leading zeros.',
+  title_exists: 'The product is new, and another product of the catalog has its title already.',
+  inventory_not_tracked: 'The quantity was ignored, because the file does not track the inventory.',
   ignored_value: 'The cell was ignored, because what it belongs to is not in the row.',
   position_taken: 'Another image of the file asks for the same position; this one comes after it.',
   changes_not_shown: 'The row changes more than the preview shows.',

@@ -51,16 +51,14 @@ export function preview(
     counts,
     productCount: groups.length,
     rows: draftRows,
-    warnings: parsed.usesDecimalComma
-      ? [
-          {
-            code: 'decimal_comma',
-            message: `${fileWarningTable.decimal_comma} Check the prices in the preview.`,
-          },
-        ]
-      : [],
+    warnings: [...(table.warnings ?? []), ...(parsed.usesDecimalComma ? [decimalComma] : [])],
     plan,
   }
+}
+
+const decimalComma = {
+  code: 'decimal_comma',
+  message: `${fileWarningTable.decimal_comma} Check the prices in the preview.`,
 }
 
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const

@@ -1,5 +1,5 @@
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
-import type { Dialect as DialectName } from '@catalog/contracts'
+import type { Dialect as DialectName, FileWarning } from '@catalog/contracts'
 
 /** A file's data as its dialect reads it: in canonical columns, cells still as text. */
 export interface CanonicalTable {
@@ -11,12 +11,15 @@ export interface CanonicalTable {
    * In a foreign one blank is untouched (csv-format.md §5).
    */
   canonical: boolean
+  /** What the dialect found about the whole file. */
+  warnings?: FileWarning[]
 }
 
 export interface CanonicalRow {
   /**
    * The spreadsheet's row number. Several in turn may have the same: what a foreign row says in one (a list of images, a
-   * product with its only variant), our format says in several. They are shown and counted as the one row that they are.
+   * product with its only variant), our format says in several. They are shown and counted as the one row that they are,
+   * fail together, and belong to one product.
    */
   row: number
   /** May be shorter than `columns`: what is missing is blank. */
