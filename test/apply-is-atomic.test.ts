@@ -1,16 +1,16 @@
 import type { Run, Summary } from '@catalog/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import pg from 'pg'
+import { Client } from 'pg'
 import { catalogFile } from './support/canonical-file.ts'
-import { startSystem } from './support/system.ts'
+import { bodyOf, startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
 let system: System
-let database: pg.Client
+let database: Client
 beforeAll(async () => {
   system = await startSystem()
-  database = new pg.Client({ connectionString: system.database.url })
+  database = new Client({ connectionString: system.database.url })
   await database.connect()
 }, 60_000)
 afterAll(async () => {
@@ -73,7 +73,7 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
   const draft = await system.upload(catalogFile({ products: 500, variants: 2 }), { storefront })
 
   // Another session holds the last SKU, uncommitted, so that the apply stands still with the products already in.
-  const blocker = new pg.Client({ connectionString: system.database.url })
+  const blocker = new Client({ connectionString: system.database.url })
   await blocker.connect()
   await blocker.query('begin')
   await blocker.query(
@@ -116,8 +116,8 @@ test('the same draft confirmed by several at once becomes one run', async () => 
       system.request(`/api/products/imports/${draft.draft_id}/confirm`, { method: 'POST', storefront }),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
-  const runs = await Promise.all(answers.map((answer) => answer.json() as Promise<Run>))
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 200, 201])
+  const runs = await Promise.all(answers.map((answer) => bodyOf<Run>(answer)))
   expect(new Set(runs.map(({ run_id }) => run_id)).size).toBe(1)
   expect(await runCount(storefront)).toBe(1)
 })

@@ -1,15 +1,15 @@
 import type { Draft, DraftRowPage } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import pg from 'pg'
+import { Client } from 'pg'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
-import { startSystem } from './support/system.ts'
+import { bodyOf, startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 
 let system: System
-let database: pg.Client
+let database: Client
 beforeAll(async () => {
   system = await startSystem()
-  database = new pg.Client({ connectionString: system.database.url })
+  database = new Client({ connectionString: system.database.url })
   await database.connect()
 }, 60_000)
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 const code = async (path: string, options: Parameters<System['request']>[1]) => {
   const response = await system.request(path, options)
   if (response.status === 204) return [204, '']
-  const problem = (await response.json()) as { code: string }
+  const problem = await bodyOf<{ code: string }>(response)
   return [response.status, problem.code]
 }
 const post = (storefront: string) => ({ method: 'POST', storefront })
@@ -158,7 +158,7 @@ test('a multipart upload is the same as the bytes alone, whatever the file is ca
   form.append('file', new Blob([csv], { type: 'application/vnd.ms-excel' }), 'Ĉatalog final (2).csv')
   const response = await system.request(imports, { method: 'POST', body: form, storefront: 'forms' })
   expect(response.status).toBe(201)
-  const draft = (await response.json()) as Draft
+  const draft = await bodyOf<Draft>(response)
   expect(draft.preview).toMatchObject({ adds: 2, errors: 0 })
   expect(JSON.stringify(draft)).not.toContain('final')
 })

@@ -3,7 +3,7 @@ import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import type { Draft } from '@catalog/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 

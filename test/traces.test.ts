@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { catalogFile } from './support/canonical-file.ts'
 import { startSystem } from './support/system.ts'
@@ -13,8 +12,10 @@ let collector: Server
 let system: System
 beforeAll(async () => {
   collector = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      sent.push(body)
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      sent.push(Buffer.concat(parts))
       response.end()
     })
   }).listen(0, '127.0.0.1')
@@ -43,10 +44,11 @@ function tagged(text: string): string {
   return `${String.fromCharCode(text.length + 2)}\n${String.fromCharCode(text.length)}${text}`
 }
 
+const traced = (traceId: string) => ({ traceparent: `00-${traceId}-b7ad6b7169203331-01` })
+
 test('a request is one trace from the gateway through NATS to the service, sent before the process ends', async () => {
   const upload = '0af7651916cd43dd8448eb211c80319c'
   const download = '4bf92f3577b34da6a3ce929d0e0e4736'
-  const traced = (traceId: string) => ({ traceparent: `00-${traceId}-b7ad6b7169203331-01` })
   const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), { headers: traced(upload) })
   await system.confirm(draft.draft_id)
   const exported = await system.request('/api/products/export', { headers: traced(download) })

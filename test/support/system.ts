@@ -69,6 +69,11 @@ export interface System {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** The JSON of an answer, taken to be what the API promises. */
+export async function bodyOf<Body>(response: Response): Promise<Body> {
+  return JSON.parse(await response.text())
+}
+
 /** The four services as processes of their own, on a nats-server and a database of their own. */
 export async function startSystem({ env = {} }: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
