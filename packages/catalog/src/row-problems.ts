@@ -22,6 +22,8 @@ export const rowErrorTable = {
   option_gap: 'An option name is filled while the one before it is empty.',
   option_value_without_name: 'An option value is filled, but the product has no such option.',
   missing_option_value: 'The product has an option for which the variant has no value.',
+  several_option_values: 'The variant has more than one value for the same option.',
+  too_many_options: 'The product has more than three options.',
   uncovered_variants:
     'The options of the product change, but not all its variants are in the file with their values.',
   duplicate_options: 'Two rows of the file describe a variant with the same option values.',
@@ -30,6 +32,9 @@ export const rowErrorTable = {
   sku_options_conflict: 'The SKU belongs to one variant of the product and the option values to another.',
   sku_taken: 'The SKU belongs to a variant of another product.',
   variant_image_unknown: 'The variant’s image is none of the product’s images, stored or in the file.',
+  parent_not_found: 'The product that the row belongs to is not in the file, or cannot have variants.',
+  unsupported_product_type:
+    'The product is of a type that the catalog does not have, such as a bundle or a group.',
 } as const
 
 /** Things worth knowing about a row that is applied all the same. */
@@ -42,7 +47,8 @@ export const rowWarningTable = {
   leading_zeros_lost: 'The SKU or barcode is the stored one without its leading zeros.',
   title_exists: 'The product is new, and another product of the catalog has its title already.',
   inventory_not_tracked: 'The quantity was ignored, because the file does not track the inventory.',
-  ignored_value: 'The cell was ignored, because what it belongs to is not in the row.',
+  ignored_value: 'The cell was ignored: what it belongs to is not in the row, or not in the catalog.',
+  image_not_fetchable: 'The image was left out, because it is a file’s name and not an address.',
   position_taken: 'Another image of the file asks for the same position; this one comes after it.',
   changes_not_shown: 'The row changes more than the preview shows.',
   errors_not_shown: 'The row has more errors than the preview shows.',
