@@ -6,7 +6,7 @@ const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf
 
 /** The rows `| 409 | \`empty_catalog\` | … |` of the README's error table. */
 function documentedCodes(): Record<string, number> {
-  const rows = readme.matchAll(/^\| (\d{3}) \| `([a-z_]+)` \|/gm)
+  const rows = readme.matchAll(/^\|\s*(\d{3})\s*\|\s*`([a-z_]+)`\s*\|/gm)
   return Object.fromEntries([...rows].map(([, status, code]) => [code, Number(status)]))
 }
 

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from '@jest/globals'
+import { serviceNames } from '../deploy/local/services.ts'
+
+const root = new URL('../', import.meta.url)
+const readme = readFileSync(new URL('README.md', root), 'utf8')
+
+describe('the README', () => {
+  test.each([...serviceNames])('has every setting of %s', async (name) => {
+    const config = await readFile(new URL(`services/${name}/src/config.ts`, root), 'utf8')
+    const settings = [...config.matchAll(/^ {2,4}(CATALOG_[A-Z_]+):/gm)].map(([, setting]) => setting)
+    expect(settings.length).toBeGreaterThan(2)
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `CATALOG_'))
+    for (const setting of settings)
+      expect(rows.filter((row) => row.includes(`\`${setting}\``))).toHaveLength(1)
+  })
+
+  test('names only commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+    const commands = [...readme.matchAll(/npm (?:run )?(start|test|demo|bench|check)\b/g)].map(
+      ([, name]) => name,
+    )
+    for (const command of commands) expect(Object.keys(scripts)).toContain(command)
+  })
+})
