@@ -35,6 +35,9 @@ export const rowErrorTable = {
   parent_not_found: 'The product that the row belongs to is not in the file, or cannot have variants.',
   unsupported_product_type:
     'The product is of a type that the catalog does not have, such as a bundle or a group.',
+  unknown_row_type: 'The row is of a kind that its format does not have.',
+  invalid_options: 'The options of the variant are not written as the format writes them.',
+  too_many_options: 'The product has more than three options.',
 } as const
 
 /** Things worth knowing about a row that is applied all the same. */
@@ -49,6 +52,8 @@ export const rowWarningTable = {
   inventory_not_tracked: 'The quantity was ignored, because the file does not track the inventory.',
   ignored_value: 'The cell was ignored: what it belongs to is not in the row, or not in the catalog.',
   image_not_fetchable: 'The image was left out, because it is a file’s name and not an address.',
+  rule_merged: 'The row is a rule: what it says of price or image went to the variants that it names.',
+  row_not_imported: 'The row holds something that the catalog does not have, such as a video.',
   position_taken: 'Another image of the file asks for the same position; this one comes after it.',
   changes_not_shown: 'The row changes more than the preview shows.',
   errors_not_shown: 'The row has more errors than the preview shows.',
@@ -58,6 +63,9 @@ export const rowWarningTable = {
 export const fileWarningTable = {
   windows_1252: 'The file is not UTF-8 and was read as Windows-1252.',
   decimal_comma: 'The numbers of the file use a decimal comma and were read so.',
+  several_currencies: 'The file has prices in several currencies; those of one were taken.',
+  region_prices_ignored: 'The file has prices for single regions; they were not imported.',
+  weight_unit_unknown: 'The file does not say in which unit its weights are; they were not imported.',
 } as const
 
 export type RowErrorCode = keyof typeof rowErrorTable

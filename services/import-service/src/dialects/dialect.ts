@@ -50,8 +50,11 @@ export interface Dialect {
   name: DialectName
   /** The header's cells as the dialect compares them. */
   normalize(header: string): string
-  /** All of `all`, and one of `any` (normalised); none of `never`. */
-  mustHave: { all: string[]; any: string[] }
+  /**
+   * All of `all` (of a list in it: one), and one of `any` (normalised); none of `never`. `variant …` is any name that
+   * begins so.
+   */
+  mustHave: { all: (string | string[])[]; any: string[] }
   never: string[]
   /** Whether the dialect knows a (normalised) header. */
   knows(header: string): boolean

@@ -40,13 +40,15 @@ interface Candidate {
 }
 
 function judge(dialect: Dialect, header: string[]): Candidate {
-  const present = new Set(header.map((name) => dialect.normalize(name)))
+  const present = header.map((name) => dialect.normalize(name))
+  const names = new Set(present)
+  const isThere = (wanted: string) =>
+    wanted.endsWith('…')
+      ? present.some((name) => name.startsWith(wanted.slice(0, -1)) && name.length >= wanted.length)
+      : names.has(wanted)
   const { all, any } = dialect.mustHave
-  const hasAny = any.length === 0 || any.some((name) => present.has(name))
-  const lacks = [
-    ...all.filter((name) => !present.has(name)).map((name) => `“${name}”`),
-    ...(hasAny ? [] : [`one of ${any.map((name) => `“${name}”`).join(', ')}`]),
-  ]
+  const wanted = [...all.map((names) => [names].flat()), ...(any.length > 0 ? [any] : [])]
+  const lacks = wanted.filter((names) => !names.some(isThere)).map(oneOf)
   const forbidden = header.filter((name) => dialect.never.includes(dialect.normalize(name)))
   return {
     dialect,
@@ -54,8 +56,13 @@ function judge(dialect: Dialect, header: string[]): Candidate {
     share: header.filter((name) => dialect.knows(dialect.normalize(name))).length / header.length,
     lacks,
     forbidden,
-    begun: [...all, ...any].some((name) => present.has(name)),
+    begun: wanted.flat().some(isThere),
   }
+}
+
+function oneOf(names: string[]): string {
+  const list = names.map((name) => `“${name}”`).join(', ')
+  return names.length === 1 ? list : `one of ${list}`
 }
 
 function notRecognized(header: string[], nearest: Candidate | undefined): ServiceError {
