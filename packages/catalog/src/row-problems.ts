@@ -37,7 +37,6 @@ export const rowErrorTable = {
     'The product is of a type that the catalog does not have, such as a bundle or a group.',
   unknown_row_type: 'The row is of a kind that its format does not have.',
   invalid_options: 'The options of the variant are not written as the format writes them.',
-  too_many_options: 'The product has more than three options.',
 } as const
 
 /** Things worth knowing about a row that is applied all the same. */
