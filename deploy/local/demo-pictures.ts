@@ -27,7 +27,9 @@ export async function servePictures(
   })
   const { hostname, port } = new URL(`http://${host}`)
   server.listen(Number(port), hostname)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new Error(`The demo serves its pictures at ${host}, but another program has that port.`, { cause })
+  })
   return {
     url: (product) => `http://${host}/garments/${product}.jpg`,
     [Symbol.asyncDispose]: async () => {

@@ -12,8 +12,21 @@ export interface DemoSystem {
   tokenFor: (storefrontId: string) => string
 }
 
-/** Does the work on the system that `npm start` runs in this folder, or on one of its own that is stopped afterwards. */
-export async function useSystem(work: (system: DemoSystem) => Promise<void>): Promise<void> {
+/**
+ * Does the work, unless it is stopped before, on the system that `npm start` runs in this folder, or on one of its own that is
+ * ended afterwards.
+ */
+export async function useSystem(
+  work: (system: DemoSystem) => Promise<void>,
+  stop: Promise<unknown>,
+): Promise<void> {
+  const untilStopped = (system: DemoSystem) =>
+    Promise.race([
+      work(system),
+      stop.then(() => {
+        throw new Error('Stopped.')
+      }),
+    ])
   await mkdir(home, { recursive: true })
   const secrets = await readSecrets()
   const tokenFor = (storefrontId: string) => signToken(secrets.auth, { storefrontId })
@@ -25,7 +38,7 @@ export async function useSystem(work: (system: DemoSystem) => Promise<void>): Pr
     if (baseUrl === null || picturesHost === null)
       throw new Error('npm start is still starting; try again in a moment.')
     say(`Using the system that runs at ${baseUrl}.`)
-    await work({ baseUrl, picturesHost, tokenFor })
+    await untilStopped({ baseUrl, picturesHost, tokenFor })
     return
   }
 
@@ -39,7 +52,7 @@ export async function useSystem(work: (system: DemoSystem) => Promise<void>): Pr
     })
     const { baseUrl, picturesHost } = system
     await lock.update({ state: 'running', base_url: baseUrl, pictures_host: picturesHost })
-    await work({ baseUrl, picturesHost, tokenFor })
+    await untilStopped({ baseUrl, picturesHost, tokenFor })
     await lock.update({ state: 'stopping' })
   } finally {
     await guard.release()

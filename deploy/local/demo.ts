@@ -24,12 +24,13 @@ interface Run {
   image_counts: { fetched: number; rejected: number; failed: number }
 }
 
-const outcome = await Promise.race([
-  useSystem(tellStory).catch((error: unknown) => error),
-  onStop().then(() => new Error('Stopped.')),
-])
-if (outcome instanceof Error) say(`\n${outcome.message}`)
-process.exit(outcome instanceof Error ? 1 : 0)
+try {
+  await useSystem(tellStory, onStop())
+} catch (error) {
+  say(`\n${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}
+process.exit()
 
 async function tellStory(system: DemoSystem): Promise<void> {
   const storefront = `demo-${randomBytes(4).toString('hex')}`
