@@ -1,5 +1,6 @@
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
+import { medusa } from './medusa.ts'
 
 /** Every dialect that files are read in. A further one is a further file and a further entry. */
-export const dialects: Dialect[] = [canonical]
+export const dialects: Dialect[] = [canonical, medusa]

@@ -1,7 +1,7 @@
 /** The name that a misspelt or shortened one probably means; null where none is near. */
 export function nearestName(name: string, names: readonly string[]): string | null {
-  const words = name.split('_')
-  const containing = names.filter((known) => words.every((word) => known.split('_').includes(word)))
+  const words = name.split(/[_ ]/)
+  const containing = names.filter((known) => words.every((word) => known.split(/[_ ]/).includes(word)))
   if (containing.length > 0) {
     return containing.reduce((best, known) => (known.length < best.length ? known : best))
   }
@@ -13,6 +13,13 @@ export function nearestName(name: string, names: readonly string[]): string | nu
     if (distance <= limit && (!nearest || distance < nearest.distance)) nearest = { name: known, distance }
   }
   return nearest?.name ?? null
+}
+
+/** The same among names as a vendor spells them: `name` is compared without regard to case. */
+export function nearestHeader(name: string, spelled: readonly string[]): string | null {
+  const names = spelled.map((known) => known.toLowerCase())
+  const nearest = nearestName(name.toLowerCase(), names)
+  return nearest === null ? null : (spelled[names.indexOf(nearest)] ?? null)
 }
 
 /** Levenshtein. */

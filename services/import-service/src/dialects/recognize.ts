@@ -41,11 +41,11 @@ interface Candidate {
 
 function judge(dialect: Dialect, header: string[]): Candidate {
   const present = header.map((name) => dialect.normalize(name))
-  const names = new Set(present)
+  const exact = new Set(present)
   const isThere = (wanted: string) =>
     wanted.endsWith('…')
       ? present.some((name) => name.startsWith(wanted.slice(0, -1)) && name.length >= wanted.length)
-      : names.has(wanted)
+      : exact.has(wanted)
   const { all, any } = dialect.mustHave
   const wanted = [...all.map((names) => [names].flat()), ...(any.length > 0 ? [any] : [])]
   const lacks = wanted.filter((names) => !names.some(isThere)).map(oneOf)

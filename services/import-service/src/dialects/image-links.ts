@@ -1,0 +1,20 @@
+import { normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from './dialect.ts'
+
+/** Of image cells, those that are addresses; the others are the shop's own files, which the row is warned of. */
+export function fetchable<Image extends { url: string; column: string }>(
+  images: Image[],
+  row: CanonicalRow,
+): Image[] {
+  return images.filter(({ url, column }) => {
+    if (url === '') return false
+    if (normalizeImageUrl(url) !== undefined || /^https?:/i.test(url)) return true
+    row.warnings.push({
+      column,
+      code: 'image_not_fetchable',
+      message: `${quoted(url)} is a file’s name and not an address, so the image was left out. Write an address that begins with https:// or http://.`,
+      value: shortened(url, 200),
+    })
+    return false
+  })
+}

@@ -1,0 +1,57 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from './dialect.ts'
+import type { NamedCells } from './named-cells.ts'
+
+export interface OptionPair {
+  name: string
+  value: string
+}
+
+const maxOptions = 3
+
+/**
+ * The options of one product, in the order in which its rows first name them: files that write options by name may write
+ * them in another order on each row.
+ */
+export class OptionNames {
+  readonly #names = new Set<string>()
+  readonly #first: string[] = []
+
+  add(pairs: OptionPair[]): void {
+    for (const { name } of pairs) {
+      if (this.#names.has(name)) continue
+      this.#names.add(name)
+      if (this.#first.length < maxOptions) this.#first.push(name)
+    }
+  }
+
+  /** The cells of a variant; what is wrong with its options goes to the row. */
+  cells(pairs: OptionPair[], row: CanonicalRow): NamedCells {
+    const cells: NamedCells = {}
+    this.#first.forEach((name, index) => {
+      cells[`option${index + 1}_name`] = name
+      const values = new Set(pairs.filter((pair) => pair.name === name).map(({ value }) => value))
+      cells[`option${index + 1}_value`] = [...values][0] ?? ''
+      if (values.size <= 1) return
+      row.errors.push({
+        column: `option${index + 1}_value`,
+        code: 'several_option_values',
+        message: `The row has ${values.size} values for the option ${quoted(name)}. Keep one of them.`,
+        value: shortened([...values].join(', '), 200),
+      })
+    })
+    return cells
+  }
+
+  /** Fails a row of a product that has more options than the catalog can hold. */
+  refuseTooMany(row: CanonicalRow): void {
+    if (this.#names.size <= maxOptions) return
+    const names = [...this.#names].slice(0, 5).map((name) => shortened(name, 60))
+    row.errors.push({
+      column: null,
+      code: 'too_many_options',
+      message: `The product has ${this.#names.size} options (${names.join(', ')}${this.#names.size > 5 ? ', …' : ''}), and at most ${maxOptions} are possible. Join two of them, or make several products of it.`,
+      value: null,
+    })
+  }
+}
