@@ -35,6 +35,6 @@ try {
     findings.push(...((await benchmarks[name]?.({ rounds: values.quick ? 3 : 7 })) ?? []))
 } finally {
   // Also where a later one fails: it took minutes.
-  printFindings(findings)
+  if (findings.length > 0) printFindings(findings)
   await stopServers()
 }
