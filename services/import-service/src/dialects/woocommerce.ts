@@ -1,0 +1,31 @@
+import type { CanonicalTable, CsvRecord, Dialect } from './dialect.ts'
+import { namedColumns } from './named-cells.ts'
+import { toCanonicalRows } from './woocommerce/canonical-rows.ts'
+import { isKnown, nearestColumn, normalize } from './woocommerce/columns.ts'
+import { unifyMarks, weightMark } from './woocommerce/decimal-marks.ts'
+import { nameHandles } from './woocommerce/handles.ts'
+import { linkParents } from './woocommerce/link-parents.ts'
+import { nameOptions } from './woocommerce/options.ts'
+import { readRows } from './woocommerce/rows.ts'
+
+/** The export of WooCommerce's own product exporter (csv-format.md §9). */
+export const woocommerce: Dialect = {
+  name: 'woocommerce',
+  normalize,
+  mustHave: { all: ['type', 'name'], any: ['regular price', 'visibility in catalog', 'is featured?'] },
+  never: ['handle'],
+  knows: isKnown,
+  nearest: nearestColumn,
+  read(header: string[], records: CsvRecord[]): CanonicalTable {
+    const rows = readRows(header, records)
+    linkParents(rows)
+    nameHandles(rows)
+    nameOptions(rows)
+    const mark = weightMark(rows)
+    return unifyMarks({
+      columns: namedColumns,
+      rows: rows.flatMap((row) => toCanonicalRows(row, mark)),
+      canonical: false,
+    })
+  },
+}

@@ -1,0 +1,141 @@
+import { type DecimalMark, normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from '../dialect.ts'
+import { fetchable } from '../image-links.ts'
+import { type NamedCells, namedRows } from '../named-cells.ts'
+import { weightInGrams } from '../weight-in-grams.ts'
+import { decimalOf, descriptionOf, listOf, quantityOf, statusOf, taxableOf } from './cells.ts'
+import type { WooRow } from './rows.ts'
+
+/** What a row says in canonical columns: its product or variant with the first image, then the further images. */
+export function toCanonicalRows(row: WooRow, mark: DecimalMark): CanonicalRow[] {
+  const record: CanonicalRow = { row: row.row, cells: [], errors: row.errors, warnings: row.warnings }
+  if (row.handle === undefined) return namedRows(record, [{ variant_sku: row.sku }])
+  const handle = { handle: row.handle }
+  if (row.type === undefined) return namedRows(record, [{ ...handle, title: row.name }])
+
+  const [image = {}, ...images] = imageCells(row, record)
+  const first = {
+    ...handle,
+    ...(row.type === 'variation' ? optionValueCells(row) : productCells(row)),
+    ...(row.type === 'variable' ? {} : variantCells(row, mark)),
+    ...image,
+  }
+  if (row.type === 'variable') warnOfVariantCells(row)
+  return namedRows(record, [first, ...images.map((cells) => Object.assign(cells, handle))])
+}
+
+function productCells(row: WooRow): NamedCells {
+  return {
+    title: row.name,
+    description_html: descriptionOf(row.cell('description')),
+    vendor: vendorOf(row),
+    tags: tagsOf(row),
+    status: statusOf(row.cell('published')),
+    ...Object.fromEntries(row.optionNames.map((name, index) => [`option${index + 1}_name`, name])),
+  }
+}
+
+/** A product has one vendor: of several brands, none is it. */
+function vendorOf(row: WooRow): string {
+  const brands = listOf(row.cell('brands'))
+  const [brand = ''] = brands
+  if (brands.length <= 1) return brand
+  ignore(
+    row,
+    'vendor',
+    brands.join(', '),
+    'Brands was ignored: a product has one vendor, and these are several.',
+  )
+  return ''
+}
+
+function tagsOf(row: WooRow): string {
+  return listOf(row.cell('tags'))
+    .filter((tag) => {
+      if (!tag.includes(',')) return true
+      ignore(row, 'tags', tag, `The tag ${quoted(tag)} was left out: a tag cannot hold a comma.`)
+      return false
+    })
+    .join(', ')
+}
+
+function optionValueCells(row: WooRow): NamedCells {
+  const published = row.cell('published')
+  if (statusOf(published) === 'draft' && statusOf(row.parent?.cell('published') ?? '') === 'active') {
+    ignore(
+      row,
+      'status',
+      published,
+      'Published was ignored: the product is published, and a variant of it cannot be hidden alone. Remove the variation if it is not for sale.',
+    )
+  }
+  return Object.fromEntries(row.optionValues.map((value, index) => [`option${index + 1}_value`, value]))
+}
+
+function variantCells(row: WooRow, mark: DecimalMark): NamedCells {
+  const regular = decimalOf(row.cell('regular price'))
+  const sale = decimalOf(row.cell('sale price'))
+  return {
+    variant_sku: row.sku,
+    variant_barcode: row.cell('gtin, upc, ean, or isbn'),
+    variant_price: sale || regular,
+    variant_compare_at_price: sale && regular,
+    variant_inventory_quantity: stockOf(row),
+    variant_weight_grams: gramsOf(row, mark),
+    variant_requires_shipping: row.isVirtual ? 'FALSE' : 'TRUE',
+    variant_taxable: taxableOf(row.cell('tax status') || (row.parent?.cell('tax status') ?? '')),
+  }
+}
+
+/** Blank is not tracked. A stock that the variations share cannot be told for one of them. */
+function stockOf(row: WooRow): string {
+  const stock = row.cell('stock')
+  if (stock.toLowerCase() !== 'parent') return quantityOf(stock)
+  ignore(
+    row,
+    'variant_inventory_quantity',
+    stock,
+    'Stock was ignored: the variations share the stock of their product, and here each variant has its own.',
+  )
+  return ''
+}
+
+/** A variation without a weight has its product's. */
+function gramsOf(row: WooRow, mark: DecimalMark): string {
+  const { text, unit } = row.weight
+  const written = decimalOf(text || (row.parent?.weight.text ?? ''))
+  return weightInGrams(mark === ',' ? written.replace(',', '.') : written, unit) ?? written
+}
+
+/** In order, the main one first; a variation's are its product's too. */
+function imageCells(row: WooRow, record: CanonicalRow): NamedCells[] {
+  const urls = new Map<string, string>()
+  const listed = listOf(row.cell('images')).map((url) => ({ url, column: 'image_url' }))
+  for (const { url } of fetchable(listed, record)) {
+    const key = normalizeImageUrl(url) ?? url
+    if (!urls.has(key)) urls.set(key, url)
+  }
+  return [...urls.values()].map((url, index) => {
+    if (row.type !== 'variation') return { image_url: url, image_position: String(index + 1) }
+    return index === 0 ? { image_url: url, variant_image_url: url } : { image_url: url }
+  })
+}
+
+/** What only variants have, said of a product whose variations are its variants. */
+function warnOfVariantCells(row: WooRow): void {
+  const columns = [
+    ['Stock', 'variant_inventory_quantity'],
+    ['Regular price', 'variant_price'],
+    ['Sale price', 'variant_compare_at_price'],
+    ['GTIN, UPC, EAN, or ISBN', 'variant_barcode'],
+  ] as const
+  for (const [name, column] of columns) {
+    const value = row.cell(name.toLowerCase())
+    if (value !== '')
+      ignore(row, column, value, `${name} was ignored: only the product’s variations have one.`)
+  }
+}
+
+function ignore(row: WooRow, column: string, value: string, message: string): void {
+  row.warnings.push({ column, code: 'ignored_value', message, value: shortened(value, 200) })
+}

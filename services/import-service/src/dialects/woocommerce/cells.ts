@@ -1,0 +1,42 @@
+/** Takes off the apostrophe that WooCommerce puts in front of what a spreadsheet could take for a formula. */
+export function unguarded(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
+
+/** The values of a list: `a, b\, c` is `a` and `b, c`. Blank ones are left out. */
+export function listOf(cell: string): string[] {
+  if (cell === '') return []
+  return cell
+    .split(/(?<!\\),/)
+    .map((value) => value.replaceAll('\\,', ',').trim())
+    .filter((value) => value !== '')
+}
+
+/** `\n` is a line break, `\\n` the text `\n`. */
+export function descriptionOf(cell: string): string {
+  return cell.replaceAll(/\\?\\n/g, (written) => (written === '\\n' ? '\n' : '\\n'))
+}
+
+/** Published to everyone, or not: private, draft, pending. */
+export function statusOf(published: string): string {
+  if (published === '') return ''
+  return /^(?:1(?:\.0+)?|true)$/i.test(published) ? 'active' : 'draft'
+}
+
+/** `TRUE` or `FALSE` for WooCommerce's words; what is none of them stays, to be told as it is. */
+export function taxableOf(taxStatus: string): string {
+  const word = taxStatus.toLowerCase()
+  if (word === 'taxable') return 'TRUE'
+  // Of a product whose shipping alone is taxed, the price is not.
+  return word === 'none' || word === 'shipping' ? 'FALSE' : taxStatus
+}
+
+/** A whole number, also where it was written with decimals that are none: `5.0`. */
+export function quantityOf(stock: string): string {
+  return /^(-?\d+)\.0+$/.exec(stock)?.[1] ?? stock
+}
+
+/** `.5` is `0.5`: WooCommerce writes numbers as they were typed. */
+export function decimalOf(number: string): string {
+  return /^[.,]\d/.test(number) ? `0${number}` : number
+}

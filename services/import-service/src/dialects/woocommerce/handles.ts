@@ -1,0 +1,58 @@
+import { quoted } from '@catalog/catalog'
+import { slug } from '../slug.ts'
+import type { WooRow } from './rows.ts'
+
+/**
+ * Gives each row the handle of its product: the slug of its name and, where an older product of the file has that, of
+ * its name and SKU, or ID.
+ */
+export function nameHandles(rows: WooRow[]): void {
+  const products = rows.filter(({ type }) => type !== 'variation').sort(byAge)
+  const taken = new Set<string>()
+  const take = (product: WooRow, candidates: string[]) => {
+    product.handle = candidates.map(slug).find((handle) => handle !== '' && !taken.has(handle))
+    if (product.handle !== undefined) taken.add(product.handle)
+  }
+  const named = products.filter(({ name }) => name !== '')
+  for (const product of named) take(product, [product.name])
+  for (const product of named) if (product.handle === undefined) take(product, longerNames(product))
+
+  for (const product of products) {
+    if (product.handle === undefined) refuse(product, taken.has(slug(product.name)))
+  }
+  for (const row of rows) if (row.parent) inherit(row, row.parent)
+}
+
+/** What the catalog cannot have comes last; the same names then go by age, so that a further product changes no handle. */
+function byAge(a: WooRow, b: WooRow): number {
+  return Number(a.type === undefined) - Number(b.type === undefined) || age(a) - age(b) || a.row - b.row
+}
+
+function age({ id }: WooRow): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : Number.MAX_SAFE_INTEGER
+}
+
+function longerNames({ name, sku, id }: WooRow): string[] {
+  return [sku, id].filter((suffix) => slug(suffix) !== '').map((suffix) => `${name} ${suffix}`)
+}
+
+function refuse(product: WooRow, isTaken: boolean): void {
+  const message =
+    product.name === ''
+      ? 'The product has no Name. Write one.'
+      : isTaken
+        ? `Another product of the file has the Name ${quoted(product.name)} too, and no SKU or ID tells them apart. Give this one a SKU.`
+        : `The Name ${quoted(product.name)} has no letter or digit that a handle could be made of. Write one, or give the product a SKU.`
+  product.errors.push({ column: 'handle', code: 'missing_value', message, value: null })
+}
+
+function inherit(variation: WooRow, parent: WooRow): void {
+  variation.handle = parent.handle
+  if (parent.handle !== undefined) return
+  variation.errors.push({
+    column: null,
+    code: 'product_invalid',
+    message: `The variation’s product cannot be imported because of row ${parent.row}. Correct the error there.`,
+    value: null,
+  })
+}

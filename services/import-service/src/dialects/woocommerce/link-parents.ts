@@ -1,0 +1,47 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { WooRow } from './rows.ts'
+
+/** Gives each variation the variable product that its `Parent` names, wherever that stands in the file. */
+export function linkParents(rows: WooRow[]): void {
+  const products = rows.filter(({ type }) => type !== 'variation')
+  const bySku = Map.groupBy(products, ({ sku }) => sku)
+  const byId = Map.groupBy(products, ({ id }) => id)
+  const variationSkus = new Set(
+    rows.flatMap(({ type, sku }) => (type === 'variation' && sku !== '' ? [sku] : [])),
+  )
+  for (const row of rows) {
+    if (row.type !== 'variation') continue
+    const named = row.cell('parent')
+    const id = /^id:\s*(\d+)$/i.exec(named)?.[1]
+    const found = (id === undefined ? bySku : byId).get(id ?? named) ?? []
+    const [parent] = found
+    if (named !== '' && found.length === 1 && parent?.type === 'variable') {
+      row.parent = parent
+      parent.variations.push(row)
+      continue
+    }
+    row.errors.push({
+      column: null,
+      code: 'parent_not_found',
+      message: whyNot(named, found, variationSkus.has(named)),
+      value: shortened(named, 200) || null,
+    })
+  }
+}
+
+function whyNot(named: string, found: WooRow[], isVariation: boolean): string {
+  const [parent, other] = found
+  if (named === '') {
+    return 'The variation does not say which product it belongs to. Write the product’s SKU into Parent, or id: and its ID.'
+  }
+  if (other) {
+    return `The Parent ${quoted(named)} fits rows ${parent?.row} and ${other.row}. Give each product a SKU of its own.`
+  }
+  if (parent) {
+    return `The Parent ${quoted(named)} is row ${parent.row}, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.`
+  }
+  if (isVariation) {
+    return `The Parent ${quoted(named)} is a variation itself. Write the SKU of the variable product into Parent.`
+  }
+  return `No product of the file is the variation’s Parent ${quoted(named)}. Export the product together with its variations, or correct the Parent.`
+}

@@ -1,0 +1,90 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { Attribute, WooRow } from './rows.ts'
+
+const maxOptions = 3
+
+/**
+ * The options of each variable product: those of its attributes that its variations name, in the product's order. Each
+ * variation gets its values.
+ */
+export function nameOptions(rows: WooRow[]): void {
+  for (const product of rows) {
+    if (product.type !== 'variable') continue
+    const attributes = variationAttributes(product)
+    const names = attributes.map(({ name }) => name)
+    if (names.length > maxOptions) {
+      for (const row of [product, ...product.variations]) refuseOptions(row, names)
+      continue
+    }
+    product.optionNames = names
+    for (const variation of product.variations) {
+      variation.optionValues = attributes.map((attribute, index) => valueOf(variation, attribute, index))
+      refuseNameless(variation)
+    }
+  }
+}
+
+function variationAttributes(product: WooRow): Attribute[] {
+  const named = product.variations.flatMap(({ attributes }) => attributes.filter(({ name }) => name !== ''))
+  const wanted = new Map<string, Attribute>()
+  for (const attribute of named) if (!wanted.has(keyOf(attribute))) wanted.set(keyOf(attribute), attribute)
+  const options = new Map<string, Attribute>()
+  for (const attribute of [...product.attributes, ...wanted.values()]) {
+    const key = keyOf(attribute)
+    if (wanted.has(key) && !options.has(key)) options.set(key, attribute)
+  }
+  return [...options.values()]
+}
+
+function keyOf({ name }: Attribute): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+function valueOf(variation: WooRow, option: Attribute, index: number): string {
+  const column = `option${index + 1}_value`
+  const own = variation.attributes.find((attribute) => keyOf(attribute) === keyOf(option))
+  const [value, ...others] = own?.values ?? []
+  const cell = `Attribute ${own?.number ?? option.number} value(s)`
+  if (value === undefined) {
+    variation.errors.push({
+      column,
+      code: 'missing_option_value',
+      message: `The variation has no ${quoted(option.name)}, which in WooCommerce means any. A variant has one value for each option: write it into ${cell}, and a row for each further value.`,
+      value: null,
+    })
+    return ''
+  }
+  if (others.length > 0) {
+    const values = own?.values.join(', ') ?? ''
+    variation.errors.push({
+      column,
+      code: 'several_option_values',
+      message: `The variation has several values for ${quoted(option.name)}: ${quoted(values)}. Write a row for each of them; a comma that belongs to a value is written \\, in ${cell}.`,
+      value: shortened(values, 200),
+    })
+    return ''
+  }
+  return value
+}
+
+function refuseNameless(variation: WooRow): void {
+  for (const { number, name, values } of variation.attributes) {
+    if (name !== '') continue
+    variation.errors.push({
+      column: null,
+      code: 'option_value_without_name',
+      message: `Attribute ${number} value(s) is ${quoted(values.join(', '))}, but Attribute ${number} name is empty. Write the attribute’s name, or leave the value empty.`,
+      value: shortened(values.join(', '), 200),
+    })
+  }
+}
+
+function refuseOptions(row: WooRow, names: string[]): void {
+  const further = names.slice(maxOptions).map(quoted).join(', ')
+  row.errors.push({
+    column: null,
+    code: 'too_many_options',
+    message: `The product’s variations differ in ${names.length} attributes; a product has at most ${maxOptions} options, so that ${shortened(further, 300)} does not fit. Put two of them into one attribute, or make it several products.`,
+    value: shortened(names.slice(maxOptions).join(', '), 200),
+  })
+}

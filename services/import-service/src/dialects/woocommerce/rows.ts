@@ -1,0 +1,99 @@
+import type { CanonicalRow, CsvRecord } from '../dialect.ts'
+import { HeaderColumns } from '../header-columns.ts'
+import { recordRows } from '../record-rows.ts'
+import type { WeightUnit } from '../weight-in-grams.ts'
+import { listOf, unguarded } from './cells.ts'
+import { attributeNumber, normalize, weightColumn, weightUnit } from './columns.ts'
+
+/** A row of the file: a product, or a variation of one. */
+export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'> {
+  /** Undefined where the catalog has no such product; its error says so. */
+  type: 'simple' | 'variable' | 'variation' | undefined
+  isVirtual: boolean
+  id: string
+  sku: string
+  name: string
+  /** Only those of a variable product and its variations can be options. */
+  attributes: Attribute[]
+  /** The cell of a (normalised) column, without guard, trimmed. */
+  cell: (column: string) => string
+  /** The cell of the weight, whose column names its unit. */
+  weight: { text: string; unit: WeightUnit }
+  /** Of a variation, once it is found: the variable product. */
+  parent: WooRow | undefined
+  /** Of a variable product. */
+  variations: WooRow[]
+  /** Undefined where none can be made. */
+  handle: string | undefined
+  /** A variable product's, in order. */
+  optionNames: string[]
+  /** A variation's, one for each of its product's options. */
+  optionValues: string[]
+}
+
+/** `Attribute 2 name` and `Attribute 2 value(s)`. */
+export interface Attribute {
+  number: number
+  name: string
+  values: string[]
+}
+
+export function readRows(header: string[], records: CsvRecord[]): WooRow[] {
+  const columns = new HeaderColumns(header, normalize)
+  const numbers = [...new Set(columns.names().flatMap((name) => attributeNumber(name) ?? []))].sort(
+    (a, b) => a - b,
+  )
+  const unit = header.map(weightUnit).find((found) => found !== undefined) ?? 'g'
+  return recordRows(header, records).map((row) => readRow(row, columns, numbers, unit))
+}
+
+function readRow(
+  { row, cells, errors, warnings }: CanonicalRow,
+  columns: HeaderColumns,
+  numbers: number[],
+  unit: WeightUnit,
+): WooRow {
+  const cell = (column: string) => unguarded(columns.cell({ cells }, column)).trim()
+  const words = listOf(cell('type').toLowerCase())
+  return {
+    row,
+    errors,
+    warnings,
+    ...readType(words, errors),
+    id: cell('id'),
+    sku: cell('sku'),
+    name: cell('name'),
+    attributes: numbers
+      .map((number) => ({
+        number,
+        name: cell(`attribute ${number} name`),
+        values: listOf(cell(`attribute ${number} value(s)`)),
+      }))
+      .filter(({ name, values }) => name !== '' || values.length > 0),
+    cell,
+    weight: { text: cell(weightColumn), unit },
+    parent: undefined,
+    variations: [],
+    handle: undefined,
+    optionNames: [],
+    optionValues: [],
+  }
+}
+
+/** `simple, downloadable, virtual`: one word says what the row is. Without it, it is a simple product. */
+function readType(words: string[], errors: WooRow['errors']): Pick<WooRow, 'type' | 'isVirtual'> {
+  const kinds = words.filter((word) => word !== 'downloadable' && word !== 'virtual')
+  const isVirtual = words.includes('virtual')
+  const [kind = 'simple', ...others] = kinds
+  if (others.length === 0 && (kind === 'simple' || kind === 'variable' || kind === 'variation')) {
+    return { type: kind, isVirtual }
+  }
+  const shown = kinds.join(', ').slice(0, 200)
+  errors.push({
+    column: null,
+    code: 'unsupported_product_type',
+    message: `The catalog has no products of the type “${shown}”. Only simple and variable products, and their variations, can be imported; remove the row, or make it one of these.`,
+    value: shown,
+  })
+  return { type: undefined, isVirtual }
+}
