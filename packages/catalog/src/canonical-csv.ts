@@ -51,9 +51,14 @@ export const handleColumn: { name: string; format: CellFormat<string> } = {
   format: handleText,
 }
 
+export const titleColumn: { name: string; format: CellFormat<string> } = {
+  name: 'title',
+  format: text(255),
+}
+
 /** In the order of exports; `handle` stands before, the variant's columns follow. */
 export const productColumns: Column<ProductFields>[] = [
-  { name: 'title', field: 'title', format: text(255), clearable: false },
+  { ...titleColumn, field: 'title', clearable: false },
   {
     name: 'description_html',
     field: 'descriptionHtml',

@@ -42,6 +42,35 @@ export async function findSkuOwners(
   return owners
 }
 
+export interface OwnedTitle {
+  title: string
+  handle: string
+}
+
+/** One product of each of these titles in the storefront; titles that no product has are left out. */
+export async function findTitleOwners(
+  database: Database,
+  storefrontId: string,
+  titles: string[],
+): Promise<OwnedTitle[]> {
+  const owners: OwnedTitle[] = []
+  for (const slice of slices(titles)) {
+    const rows = await queryArrays<[string, string]>(
+      database,
+      sql`
+        select w.title, p.handle
+        from unnest(${slice}::text[]) as w (title)
+        cross join lateral (
+          select handle from products
+          where storefront_id = ${storefrontId} and md5(title) = md5(w.title) and title = w.title
+          limit 1
+        ) p`,
+    )
+    for (const [title, handle] of rows) owners.push({ title, handle })
+  }
+  return owners
+}
+
 export interface SkuHolder {
   sku: string
   variantId: string

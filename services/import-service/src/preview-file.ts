@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { findSkuOwners, loadProducts } from './catalog.sql.ts'
+import { findSkuOwners, findTitleOwners, loadProducts } from './catalog.sql.ts'
 import { preferIndexes } from './database.ts'
 import type { Database } from './database.ts'
 import type { DraftContent } from './drafts.sql.ts'
-import { handlesOf, preview, skusOf } from './preview.ts'
+import { handlesOf, preview, skusOf, titlesOf } from './preview.ts'
 import type { CatalogSlice, Preview, SkuOwner } from './preview/types.ts'
 import type { ImportFile } from './read-csv.ts'
 
@@ -38,7 +38,13 @@ async function loadSlice(
   for (const { sku, productId, handle } of await findSkuOwners(transaction, storefrontId, otherSkus)) {
     skuOwners.set(sku, { productId, handle })
   }
-  return { products: new Map(products.map((product) => [product.handle, product])), skuOwners }
+  const byHandle = new Map(products.map((product) => [product.handle, product]))
+  const titles = await findTitleOwners(transaction, storefrontId, titlesOf(table, byHandle))
+  return {
+    products: byHandle,
+    skuOwners,
+    titleOwners: new Map(titles.map(({ title, handle }) => [title, { handle }])),
+  }
 }
 
 /** What a draft says about the file and its preview. */

@@ -3,26 +3,27 @@ import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from './dialects/dialect.ts'
 import type { ImportPlan } from './plan.ts'
 import { countClears, shownChanges } from './preview/changes.ts'
-import { fail, type Group, type GroupRow, issue, rowList } from './preview/group.ts'
-import { parseRows } from './preview/parse-rows.ts'
+import { fail, type FileRow, issue, rowList } from './preview/file-row.ts'
+import { groupRows, type PreviewContext } from './preview/group.ts'
 import { idSource } from './preview/id-source.ts'
+import { parseRows } from './preview/parse-rows.ts'
+import { imageKeys } from './preview/place-images.ts'
 import { previewGroup } from './preview/preview-group.ts'
 import type { CatalogSlice, Preview } from './preview/types.ts'
 
 export { errorsCsv } from './preview/errors-csv.ts'
-export { handlesOf, skusOf } from './preview/keys.ts'
+export { handlesOf, skusOf, titlesOf } from './preview/keys.ts'
 
 /**
- * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf` and
- * `skusOf` name, loaded before.
+ * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf`,
+ * `skusOf` and `titlesOf` name, loaded before.
  */
 export function preview(
   table: CanonicalTable,
   catalog: CatalogSlice,
   newId: () => string = idSource(),
 ): Preview {
-  const parsed = parseRows(table)
-  const { rows } = parsed
+  const { columns, rows, usesDecimalComma } = parseRows(table)
   refuseRepeatedSkus(rows)
   const plan: ImportPlan = {
     touched: [],
@@ -30,13 +31,15 @@ export function preview(
     variants: { adds: [], updates: [] },
     images: { adds: [], updates: [] },
   }
-  const context = {
-    columns: parsed.columns,
+  const context: PreviewContext = {
+    columns,
     blankClears: table.canonical,
     skuOwners: catalog.skuOwners,
+    titleOwners: catalog.titleOwners ?? new Map(),
+    imageKey: imageKeys(),
     newId,
   }
-  const groups = groupRows(rows, catalog)
+  const groups = groupRows(rows, catalog.products)
   const titles = new Map(groups.map((group) => [group.handle, previewGroup(group, context, plan)]))
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
 
@@ -51,7 +54,7 @@ export function preview(
     counts,
     productCount: groups.length,
     rows: draftRows,
-    warnings: [...(table.warnings ?? []), ...(parsed.usesDecimalComma ? [decimalComma] : [])],
+    warnings: [...(table.warnings ?? []), ...(usesDecimalComma ? [decimalComma] : [])],
     plan,
   }
 }
@@ -63,33 +66,21 @@ const decimalComma = {
 
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
 
-/** Rows with the same handle are one product, wherever they stand (csv-format.md §3.1). */
-function groupRows(rows: GroupRow[], catalog: CatalogSlice): Group[] {
-  const groups = new Map<string, Group>()
+function refuseRepeatedSkus(rows: FileRow[]): void {
+  const first = new Map<string, FileRow>()
+  const repeated = new Map<string, Set<FileRow>>()
   for (const row of rows) {
-    const { handle } = row
-    if (handle === undefined) continue
-    const group = groups.get(handle)
-    if (group) group.rows.push(row)
-    else groups.set(handle, { handle, rows: [row], existing: catalog.products.get(handle) })
-  }
-  return [...groups.values()]
-}
-
-function refuseRepeatedSkus(rows: GroupRow[]): void {
-  const first = new Map<string, GroupRow>()
-  const repeated = new Map<string, GroupRow[]>()
-  for (const row of rows) {
-    const { sku } = row.variant
-    if (sku === undefined) continue
-    const earlier = first.get(sku)
-    if (!earlier) {
-      first.set(sku, row)
-      continue
+    for (const { variant } of row.parts) {
+      if (variant.sku === undefined) continue
+      const earlier = first.get(variant.sku)
+      if (!earlier) {
+        first.set(variant.sku, row)
+        continue
+      }
+      const same = repeated.get(variant.sku)
+      if (same) same.add(row)
+      else repeated.set(variant.sku, new Set([earlier, row]))
     }
-    const same = repeated.get(sku)
-    if (same) same.push(row)
-    else repeated.set(sku, [earlier, row])
   }
   for (const [sku, same] of repeated) {
     for (const row of same) {
@@ -106,7 +97,7 @@ function refuseRepeatedSkus(rows: GroupRow[]): void {
 /** Errors and warnings of a row that a preview shows. */
 const maxShown = 20
 
-function toDraftRow(row: GroupRow, title: string | undefined): DraftRow {
+function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
   const errors: RowError[] = row.errors.slice(0, maxShown)
   const { shown, left } = shownChanges(row.changes)
   const warnings = row.warnings.slice(0, maxShown)
@@ -117,19 +108,19 @@ function toDraftRow(row: GroupRow, title: string | undefined): DraftRow {
     warnings.push(issue('errors_not_shown', 'The row has more errors than are shown here.'))
   }
   return {
-    row: row.row,
+    row: row.number,
     kind: kindOf(row),
     handle: row.shown.handle,
     sku: row.shown.sku ?? (row.storedSku || null),
     title: title ?? null,
-    entities: [...row.entities],
+    entities: row.entities,
     changes: shown,
     errors,
     warnings,
   }
 }
 
-function kindOf(row: GroupRow): DraftRow['kind'] {
+function kindOf(row: FileRow): DraftRow['kind'] {
   if (row.errors.length > 0) return 'error'
   if (row.adds) return 'add'
   return row.changes.length > 0 ? 'update' : 'unchanged'

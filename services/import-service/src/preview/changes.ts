@@ -1,6 +1,6 @@
 import { type Column, plainCell, shortened } from '@catalog/catalog'
 import type { Entity, FieldChange } from '@catalog/contracts'
-import type { GroupRow } from './group.ts'
+import { type FileRow, noteEntity } from './file-row.ts'
 
 /** Notes on the row each field that differs, as the canonical file writes it. Tells whether there is one. */
 export function noteChanges<Fields>(
@@ -8,10 +8,11 @@ export function noteChanges<Fields>(
   columns: Column<Fields>[],
   before: Fields,
   after: Fields,
-  rowOf: (column: Column<Fields>) => GroupRow | undefined,
+  rowOf: (column: Column<Fields>) => FileRow | undefined,
 ): boolean {
   let changed = false
   for (const column of columns) {
+    if (before[column.field] === after[column.field]) continue
     const was = plainCell(column, before)
     const is = plainCell(column, after)
     if (was === is) continue
@@ -21,9 +22,10 @@ export function noteChanges<Fields>(
   return changed
 }
 
-export function noteChange(row: GroupRow | undefined, change: FieldChange): void {
-  row?.changes.push(change)
-  row?.entities.add(change.entity)
+export function noteChange(row: FileRow | undefined, change: FieldChange): void {
+  if (!row) return
+  row.changes.push(change)
+  noteEntity(row, change.entity)
 }
 
 /** Notes on the row every field of a new entity that is not empty. */
@@ -31,12 +33,13 @@ export function noteAdded<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
   fields: Fields,
-  row: GroupRow | undefined,
+  row: FileRow | undefined,
 ): void {
-  row?.entities.add(entity)
+  if (!row) return
+  noteEntity(row, entity)
   for (const column of columns) {
     const after = plainCell(column, fields)
-    if (after !== '') row?.changes.push({ entity, field: column.name, before: null, after })
+    if (after !== '') row.changes.push({ entity, field: column.name, before: null, after })
   }
 }
 

@@ -16,7 +16,7 @@ const blockCells = 50_000
 /**
  * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
  * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
- * blank they would say “empty” on the way back.
+ * blank they would say “empty” on the way back. In a foreign file a blank cell says nothing, and nothing is added.
  */
 export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): AsyncGenerator<Uint8Array> {
   const { delimiter } = file
@@ -64,7 +64,8 @@ class MissingProductCells {
   constructor(file: ImportFile, rejected: RejectedRow[]) {
     this.#file = file
     this.#rejected = new Set(rejected.map(({ row }) => row))
-    this.#groups = Map.groupBy(file.records, (record) => this.#handleOf(record))
+    const records = file.table.canonical ? file.records : []
+    this.#groups = Map.groupBy(records, (record) => this.#handleOf(record))
     this.#positions = file.table.columns.flatMap((name, position) =>
       name !== null && (productNames.has(name) || metadataKey(name) !== undefined) ? [position] : [],
     )
@@ -72,6 +73,7 @@ class MissingProductCells {
 
   /** The record's cells; a product's first rejected record with the cells that rows which were not rejected have. */
   fillIn(record: CsvRecord): string[] {
+    if (!this.#file.table.canonical) return record.cells
     const handle = this.#handleOf(record)
     const group = this.#groups.get(handle) ?? []
     if (handle === undefined || this.#done.has(handle)) return record.cells

@@ -1,26 +1,15 @@
-import type { RowErrorCode, RowWarningCode, StoredProduct } from '@catalog/catalog'
-import type { Entity, FieldChange } from '@catalog/contracts'
-import type { RowIssue } from '../dialects/dialect.ts'
-import type { Columns, ParsedRow } from './parse-rows.ts'
-import type { SkuOwner } from './types.ts'
+import type { StoredProduct } from '@catalog/catalog'
+import type { FileRow, RowPart } from './file-row.ts'
+import type { Columns } from './parse-rows.ts'
+import type { SkuOwner, TitleOwner } from './types.ts'
 
 /** The rows of one product, in file order, and the product as it is stored. */
 export interface Group {
   handle: string
-  rows: GroupRow[]
+  rows: FileRow[]
+  /** Theirs, in order. */
+  parts: RowPart[]
   existing: StoredProduct | undefined
-}
-
-/** A row and what becomes of it. A row with errors is not applied. */
-export interface GroupRow extends ParsedRow {
-  /** What it changes, in full. */
-  changes: FieldChange[]
-  /** What it adds or changes. */
-  entities: Set<Entity>
-  /** Its product, variant or image is new. */
-  adds: boolean
-  /** The SKU of the stored variant that it describes. */
-  storedSku: string | undefined
 }
 
 export interface PreviewContext {
@@ -28,35 +17,25 @@ export interface PreviewContext {
   /** Whether a blank cell empties what is stored. */
   blankClears: boolean
   skuOwners: Map<string, SkuOwner>
+  titleOwners: Map<string, TitleOwner>
+  /** What is equal for two URLs of the same image. */
+  imageKey: (url: string) => string
   newId: () => string
 }
 
-/** The rows that are applied. */
-export function standing(group: Group): GroupRow[] {
-  return group.rows.filter((row) => row.errors.length === 0)
-}
-
-export function fail(
-  row: ParsedRow,
-  code: RowErrorCode,
-  message: string,
-  { column = null, value = null }: { column?: string | null; value?: string | null } = {},
-): void {
-  row.errors.push(issue(code, message, { column, value }))
-}
-
-export function issue<Code extends RowErrorCode | RowWarningCode>(
-  code: Code,
-  message: string,
-  { column = null, value = null }: { column?: string | null; value?: string | null } = {},
-): RowIssue<Code> {
-  return { column, code, message, value }
-}
-
-/** `rows 2, 5 and 7`; of many, the first ones. */
-export function rowList(rows: { row: number }[]): string {
-  const numbers = rows.slice(0, 5).map(({ row }) => String(row))
-  const more = rows.length - numbers.length
-  const last = more > 0 ? `${more} more` : numbers.pop()
-  return numbers.length === 0 ? `row ${last}` : `rows ${numbers.join(', ')} and ${last}`
+/** Rows with the same handle are one product, wherever they stand (csv-format.md §3.1). */
+export function groupRows(rows: FileRow[], products: Map<string, StoredProduct>): Group[] {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const { handle } = row
+    if (handle === undefined) continue
+    let group = groups.get(handle)
+    if (!group) {
+      group = { handle, rows: [], parts: [], existing: products.get(handle) }
+      groups.set(handle, group)
+    }
+    group.rows.push(row)
+    for (const part of row.parts) group.parts.push(part)
+  }
+  return [...groups.values()]
 }

@@ -1,28 +1,54 @@
-import { handleColumn, readCell, skuColumn } from '@catalog/catalog'
+import { handleColumn, readCell, skuColumn, titleColumn } from '@catalog/catalog'
 import type { CellFormat } from '@catalog/catalog'
 import type { CanonicalTable } from '../dialects/dialect.ts'
 
 /** The handles that a file names: the products to load for its preview. */
 export function handlesOf(table: CanonicalTable): string[] {
-  return valuesOf(table, handleColumn)
+  return [...new Set(cellReader(table, handleColumn).values())]
 }
 
 /** The SKUs that a file names: those whose owners are to be loaded for its preview. */
 export function skusOf(table: CanonicalTable): string[] {
-  return valuesOf(table, skuColumn)
+  return [...new Set(cellReader(table, skuColumn).values())]
 }
 
-function valuesOf(
-  table: CanonicalTable,
-  { name, format }: { name: string; format: CellFormat<string> },
-): string[] {
+/** The titles of products that are not in `stored` (by handle): those whose owners are to be loaded for its preview. */
+export function titlesOf(table: CanonicalTable, stored: { has(handle: string): boolean }): string[] {
+  const titles = new Set<string>()
+  const handles = cellReader(table, handleColumn)
+  const names = cellReader(table, titleColumn)
+  for (const { cells, skipped } of table.rows) {
+    const title = skipped ? undefined : names.read(cells)
+    if (title === undefined) continue
+    const handle = handles.read(cells)
+    if (handle !== undefined && !stored.has(handle)) titles.add(title)
+  }
+  return [...titles]
+}
+
+interface KeyColumn {
+  name: string
+  format: CellFormat<string>
+}
+
+function cellReader(table: CanonicalTable, { name, format }: KeyColumn) {
   const position = table.columns.indexOf(name)
   const source = { decimalMark: '.', guarded: table.canonical } as const
-  const cells = new Set(table.rows.map((row) => row.cells[position] ?? ''))
-  const values = new Set<string>()
-  for (const cell of cells) {
-    const value = readCell(format, cell, source)?.value
-    if (value) values.add(value)
+  // Rows of a product mostly stand together and repeat its cells.
+  let last: { cell: string; value: string | undefined } | undefined
+  const read = (cells: string[]): string | undefined => {
+    const cell = cells[position]
+    if (!cell) return undefined
+    if (last?.cell !== cell) last = { cell, value: readCell(format, cell, source)?.value }
+    return last.value
   }
-  return [...values]
+  return {
+    read,
+    *values(): Generator<string> {
+      for (const { cells, skipped } of table.rows) {
+        const value = skipped ? undefined : read(cells)
+        if (value !== undefined) yield value
+      }
+    },
+  }
 }

@@ -2,15 +2,16 @@ import type { StoredProduct, StoredVariant, VariantFields } from '@catalog/catal
 import { quoted } from '@catalog/catalog'
 import type { RowErrorCode } from '@catalog/catalog'
 import type { RowIssue } from '../dialects/dialect.ts'
-import { type Group, type GroupRow, issue, type PreviewContext, rowList } from './group.ts'
+import { type FileRow, isStanding, issue, type RowPart, rowList } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
 
 /** What the variant rows of a group come to, if the product has these option names. */
 export interface VariantMatch {
   optionNames: string[]
-  /** The rows that name a variant, with the option values that it gets. */
-  variants: Map<GroupRow, { stored: StoredVariant | undefined; optionValues: string[] }>
+  /** The parts of rows that name a variant, with the option values that it gets. */
+  variants: Map<RowPart, { stored: StoredVariant | undefined; optionValues: string[] }>
   /** What is wrong with single rows under these names. */
-  errors: Map<GroupRow, RowIssue<RowErrorCode>[]>
+  errors: Map<FileRow, RowIssue<RowErrorCode>[]>
 }
 
 /** Shopify's way of writing a product without options: read as none (csv-format.md §3.4). */
@@ -26,8 +27,8 @@ const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as co
 export function matchVariants(group: Group, optionNames: string[], context: PreviewContext): VariantMatch {
   const match: VariantMatch = { optionNames, variants: new Map(), errors: new Map() }
   const stored = new StoredVariants(group.existing, optionNames)
-  for (const row of group.rows) {
-    if (row.isVariant) matchRow(row, match, stored, group, context)
+  for (const part of group.parts) {
+    if (part.isVariant) matchPart(part, match, stored, group, context)
   }
   refuseRepeats(match)
   return match
@@ -36,8 +37,8 @@ export function matchVariants(group: Group, optionNames: string[], context: Prev
 /** The stored variants that no standing row names. */
 export function unmatched(match: VariantMatch, existing: StoredProduct | undefined): StoredVariant[] {
   const matched = new Set<StoredVariant | undefined>()
-  for (const [row, { stored }] of match.variants) {
-    if (row.errors.length === 0 && !match.errors.has(row)) matched.add(stored)
+  for (const [{ row }, { stored }] of match.variants) {
+    if (isStanding(row) && !match.errors.has(row)) matched.add(stored)
   }
   return existing?.variants.filter((variant) => !matched.has(variant)) ?? []
 }
@@ -77,14 +78,15 @@ class StoredVariants {
   }
 }
 
-function matchRow(
-  row: GroupRow,
+function matchPart(
+  part: RowPart,
   match: VariantMatch,
   stored: StoredVariants,
   group: Group,
   { skuOwners }: PreviewContext,
 ): void {
-  const { sku } = row.variant
+  const { row } = part
+  const { sku } = part.variant
   const owner = sku === undefined ? undefined : skuOwners.get(sku)
   if (sku !== undefined && owner && owner.productId !== group.existing?.productId) {
     addError(match, row, 'sku_taken', {
@@ -95,7 +97,7 @@ function matchRow(
     return
   }
   const bySku = sku === undefined ? undefined : stored.bySku.get(sku)
-  const optionValues = readOptionValues(row, match, bySku && stored.valuesOf(bySku))
+  const optionValues = readOptionValues(part, match, bySku && stored.valuesOf(bySku))
   if (!optionValues) return
   const byValues = stored.withValues(optionValues)
   if (bySku && byValues && bySku !== byValues) {
@@ -106,8 +108,8 @@ function matchRow(
     })
     return
   }
-  match.variants.set(row, { stored: bySku ?? byValues, optionValues })
-  if (!bySku && !byValues && row.variant.price === undefined && !priceIsWrong(row)) {
+  match.variants.set(part, { stored: bySku ?? byValues, optionValues })
+  if (!bySku && !byValues && part.variant.price === undefined && !priceIsWrong(row)) {
     addError(match, row, 'missing_value', {
       column: 'variant_price',
       message: 'The variant is new and has no price. Write one, as in 25.00.',
@@ -116,13 +118,13 @@ function matchRow(
   }
 }
 
-function priceIsWrong(row: GroupRow): boolean {
+function priceIsWrong(row: FileRow): boolean {
   return row.errors.some(({ column }) => column === 'variant_price')
 }
 
 /** A value for each option: the row's own or, for a variant found by its SKU, the stored one. */
 function readOptionValues(
-  row: GroupRow,
+  { row, variant }: RowPart,
   match: VariantMatch,
   storedValues: string[] | undefined,
 ): string[] | undefined {
@@ -130,7 +132,7 @@ function readOptionValues(
   let complete = true
   optionValueFields.forEach((field, index) => {
     const column = `option${index + 1}_value`
-    const filled = row.variant[field]
+    const filled = variant[field]
     const name = match.optionNames[index]
     if (name === undefined) {
       if (filled === undefined) return
@@ -159,45 +161,52 @@ function readOptionValues(
 }
 
 function refuseRepeats(match: VariantMatch): void {
-  const byValues = new Map<string, GroupRow[]>()
-  const byStored = new Map<StoredVariant, GroupRow[]>()
-  for (const [row, { stored, optionValues }] of match.variants) {
-    add(byValues, keyOf(optionValues), row)
-    if (stored) add(byStored, stored, row)
+  const byValues = new Map<string, RowPart[]>()
+  const byStored = new Map<StoredVariant, RowPart[]>()
+  for (const [part, { stored, optionValues }] of match.variants) {
+    add(byValues, keyOf(optionValues), part)
+    if (stored) add(byStored, stored, part)
   }
-  for (const rows of byValues.values()) {
-    if (rows.length === 1) continue
+  for (const parts of byValues.values()) {
+    if (parts.length === 1) continue
     const names = match.optionNames.length === 0 ? 'no option values' : 'the same option values'
-    for (const row of rows) {
+    const list = rowList(parts.map(({ row }) => row))
+    for (const { row, variant } of parts) {
+      if (hasError(match, row, 'duplicate_options')) continue
       addError(match, row, 'duplicate_options', {
         column: match.optionNames.length === 0 ? null : 'option1_value',
-        message: `The ${rowList(rows)} describe variants of this product with ${names}. Give each variant its own values, or remove the row that is too much.`,
-        value: row.variant.option1Value ?? null,
+        message: `Several variants of this product with ${names} stand in ${list}. Give each variant its own values, or remove the row that is too much.`,
+        value: variant.option1Value ?? null,
       })
     }
   }
-  for (const [stored, rows] of byStored) {
-    if (rows.length === 1) continue
-    for (const row of rows) {
-      if (match.errors.get(row)?.some(({ code }) => code === 'duplicate_options')) continue
+  for (const [stored, parts] of byStored) {
+    if (parts.length === 1) continue
+    const list = rowList(parts.map(({ row }) => row))
+    for (const { row, variant } of parts) {
+      if (hasError(match, row, 'duplicate_options') || hasError(match, row, 'same_variant_twice')) continue
       addError(match, row, 'same_variant_twice', {
         column: 'variant_sku',
-        message: `The ${rowList(rows)} describe the same variant, ${describe(stored)}: one by its SKU, one by its options. Keep one of them.`,
-        value: row.variant.sku ?? null,
+        message: `The same variant, ${describe(stored)}, is described twice in ${list}: by its SKU and by its options. Keep one of them.`,
+        value: variant.sku ?? null,
       })
     }
   }
 }
 
-function add<Key>(rowsBy: Map<Key, GroupRow[]>, key: Key, row: GroupRow): void {
-  const rows = rowsBy.get(key)
-  if (rows) rows.push(row)
-  else rowsBy.set(key, [row])
+function hasError(match: VariantMatch, row: FileRow, code: RowErrorCode): boolean {
+  return match.errors.get(row)?.some((error) => error.code === code) ?? false
+}
+
+function add<Key>(partsBy: Map<Key, RowPart[]>, key: Key, part: RowPart): void {
+  const parts = partsBy.get(key)
+  if (parts) parts.push(part)
+  else partsBy.set(key, [part])
 }
 
 function addError(
   match: VariantMatch,
-  row: GroupRow,
+  row: FileRow,
   code: RowErrorCode,
   { message, column, value }: { message: string; column: string | null; value: string | null },
 ): void {
@@ -206,8 +215,9 @@ function addError(
   match.errors.set(row, errors)
 }
 
+/** A value can hold anything but NUL; those compared are equally many. */
 function keyOf(optionValues: string[]): string {
-  return JSON.stringify(optionValues)
+  return optionValues.length === 1 ? (optionValues[0] ?? '') : optionValues.join('\0')
 }
 
 function describe(variant: StoredVariant): string {

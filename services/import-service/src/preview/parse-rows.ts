@@ -1,5 +1,4 @@
 import {
-  type CellFormat,
   type CellSource,
   type Column,
   handleColumn,
@@ -9,38 +8,16 @@ import {
   metadataKey,
   productColumns,
   type ProductFields,
-  readCell,
-  type RowErrorCode,
-  type RowWarningCode,
   shortened,
   skuColumn,
   variantColumns,
   type VariantFields,
 } from '@catalog/catalog'
-import type { CanonicalRow, CanonicalTable, RowIssue } from '../dialects/dialect.ts'
+import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
+import { blank, columnReader, wrong } from './column-reader.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
-import type { GroupRow } from './group.ts'
-
-/** A data row with its cells read. A field that is not there is blank, or its column absent (`Columns` tells which). */
-export interface ParsedRow {
-  row: number
-  /** Undefined where it is missing or not a handle: the row then belongs to no product. */
-  handle: string | undefined
-  product: Partial<ProductFields>
-  metadata: Map<string, string>
-  variant: Partial<VariantFields>
-  image: Partial<ImageFields>
-  /** Whether it describes a variant, or an image (csv-format.md §3.3). */
-  isVariant: boolean
-  isImage: boolean
-  /** Errors that concern this row alone. */
-  errors: RowIssue<RowErrorCode>[]
-  /** Errors that concern every row of the product. */
-  productErrors: RowIssue<RowErrorCode>[]
-  warnings: RowIssue<RowWarningCode>[]
-  /** What the row says of handle and SKU, however wrong, to show it. */
-  shown: { handle: string | null; sku: string | null }
-}
+import { type Cells, fail, type FileRow, type RowPart } from './file-row.ts'
+import { warnOfCells } from './warn-of-cells.ts'
 
 /** The columns that a file has. */
 export interface Columns {
@@ -52,182 +29,207 @@ export interface Columns {
 
 export interface ParsedTable {
   columns: Columns
-  rows: GroupRow[]
+  /** One for each row of the file, in its order. */
+  rows: FileRow[]
   usesDecimalComma: boolean
 }
 
+/** Reads the cells of all rows; what the table says of one row of the file comes together. */
 export function parseRows(table: CanonicalTable): ParsedTable {
   const decimalMark = decimalMarkOf(table)
   const source: CellSource = { decimalMark, guarded: table.canonical }
-  const readers = table.columns.map(readerOf)
-  return {
-    columns: columnsOf(table),
-    rows: table.rows.map((row) => parseRow(row, readers, source)),
-    usesDecimalComma: decimalMark === ',',
+  const readers = table.columns.map((name) => readerOf(name, source))
+  const keyPositions = {
+    handle: table.columns.indexOf(handleColumn.name),
+    sku: table.columns.indexOf(skuColumn.name),
   }
+  const rows = new Map<number, FileRow>()
+  for (const said of table.rows) {
+    let row = rows.get(said.row)
+    if (!row) {
+      row = emptyRow(said.row)
+      rows.set(said.row, row)
+    }
+    if (said.skipped) skip(row, said, keyPositions)
+    else parsePart(row, said, readers)
+  }
+  const inOrder = [...rows.values()].sort((a, b) => a.number - b.number)
+  for (const row of inOrder) if (row.parts.length > 0) refuseWithoutHandle(row)
+  return { columns: columnsOf(table), rows: inOrder, usesDecimalComma: decimalMark === ',' }
 }
 
-/** Longest description that a spreadsheet cell holds, in UTF-16 units. */
-const spreadsheetCellLength = 32_767
-
-function parseRow(
-  { row, cells, errors, warnings }: CanonicalRow,
-  readers: CellReader[],
-  source: CellSource,
-): GroupRow {
-  const parsed: GroupRow = {
-    row,
+function emptyRow(number: number): FileRow {
+  return {
+    number,
     handle: undefined,
-    product: {},
-    metadata: new Map(),
-    variant: {},
-    image: {},
-    isVariant: false,
-    isImage: false,
-    errors: [...errors],
-    productErrors: [],
-    warnings: [...warnings],
+    parts: [],
     shown: { handle: null, sku: null },
+    errors: [],
+    productErrors: [],
+    warnings: [],
     changes: [],
-    entities: new Set(),
+    entities: [],
     adds: false,
     storedSku: undefined,
   }
+}
+
+/** A row that holds nothing to import is shown with its warnings, and never fails. */
+function skip(
+  { warnings, shown }: FileRow,
+  said: CanonicalRow,
+  positions: { handle: number; sku: number },
+): void {
+  warnings.push(...said.warnings)
+  shown.handle ??= shownKey(said.cells[positions.handle] ?? '') || null
+  shown.sku ??= shownKey(said.cells[positions.sku] ?? '') || null
+}
+
+function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, readers: PartReader[]): void {
+  if (errors.length > 0) row.errors.push(...errors)
+  if (warnings.length > 0) row.warnings.push(...warnings)
+  const part = emptyPart(row)
+  row.parts.push(part)
   const count = Math.min(cells.length, readers.length)
   for (let index = 0; index < count; index++) {
     const cell = cells[index]
-    if (cell) readers[index]?.(cell, parsed, source)
+    if (cell) readers[index]?.(cell, part)
   }
-  if (parsed.handle === undefined && parsed.shown.handle === null) {
-    parsed.errors.push({
-      column: 'handle',
-      code: 'missing_value',
-      message: 'The row has no handle. Write the handle of the product that it belongs to.',
-      value: null,
-    })
-  }
-  warn(parsed)
-  return parsed
+  warnOfCells(part)
 }
 
-/** Puts what a cell says into the row. */
-type CellReader = ((cell: string, row: ParsedRow, source: CellSource) => void) | null
+function emptyPart(row: FileRow): RowPart {
+  return {
+    row,
+    product: undefined,
+    metadata: undefined,
+    variant: {
+      option1Value: undefined,
+      option2Value: undefined,
+      option3Value: undefined,
+      sku: undefined,
+      barcode: undefined,
+      price: undefined,
+      compareAtPrice: undefined,
+      inventoryQuantity: undefined,
+      weightGrams: undefined,
+      requiresShipping: undefined,
+      taxable: undefined,
+      imageUrl: undefined,
+    },
+    image: { url: undefined, position: undefined, alt: undefined },
+    isVariant: false,
+    isImage: false,
+  }
+}
 
-function readerOf(name: string | null): CellReader {
+function emptyProduct(): Cells<ProductFields> {
+  return {
+    title: undefined,
+    descriptionHtml: undefined,
+    vendor: undefined,
+    productType: undefined,
+    tags: undefined,
+    status: undefined,
+    seoTitle: undefined,
+    seoDescription: undefined,
+    option1Name: undefined,
+    option2Name: undefined,
+    option3Name: undefined,
+  }
+}
+
+function refuseWithoutHandle(row: FileRow): void {
+  if (row.handle !== undefined || row.shown.handle !== null) return
+  fail(row, 'missing_value', 'The row has no handle. Write the handle of the product that it belongs to.', {
+    column: 'handle',
+  })
+}
+
+/** Puts what a cell says into the part of the row. */
+type PartReader = ((cell: string, part: RowPart) => void) | null
+
+function readerOf(name: string | null, source: CellSource): PartReader {
   if (name === null) return null
-  if (name === handleColumn.name) return handleReader()
+  if (name === handleColumn.name) return handleReader(source)
   const key = metadataKey(name)
-  if (key !== undefined) return metadataReader(name, key)
-  return (
-    fieldReader(name, productColumns, (row) => row.product) ??
-    fieldReader(name, variantColumns, (row) => row.variant) ??
-    fieldReader(name, imageColumns, (row) => row.image)
-  )
+  if (key !== undefined) return metadataReader(name, key, source)
+  const product = productColumns.find((column) => column.name === name)
+  if (product) return productReader(product, source)
+  const variant = variantColumns.find((column) => column.name === name)
+  if (variant) return variantReader(variant, source)
+  const image = imageColumns.find((column) => column.name === name)
+  return image ? imageReader(image, source) : null
 }
 
-/** Rows of a product mostly stand together: the handle of the row before is not read again. */
-function handleReader(): CellReader {
-  let before: { cell: string; handle: string } | undefined
-  return (cell, row, source) => {
-    if (cell === before?.cell) {
-      row.handle = before.handle
-      row.shown.handle = before.handle
+function handleReader(source: CellSource): PartReader {
+  const read = columnReader(handleColumn, source)
+  return (cell, { row }) => {
+    const handle = read(cell, row, row.errors)
+    if (handle === blank) return
+    if (handle === wrong) {
+      row.shown.handle ??= shownKey(cell)
       return
     }
-    row.shown.handle = shortened(cell.trim(), 255) || null
-    const handle = read('handle', handleColumn.format, cell, source, row.errors)
-    if (handle === undefined) return
-    before = { cell, handle }
+    if (row.handle !== undefined && row.handle !== handle) {
+      throw new Error('the parts of a row belong to several products')
+    }
     row.handle = handle
     row.shown.handle = handle
   }
 }
 
-function metadataReader(name: string, key: string): CellReader {
-  return (cell, row, source) => {
-    const value = read(name, metadataFormat, cell, source, row.productErrors)
-    if (value !== undefined) row.metadata.set(key, value)
+function metadataReader(name: string, key: string, source: CellSource): PartReader {
+  const read = columnReader({ name, format: metadataFormat }, source)
+  return (cell, part) => {
+    const value = read(cell, part.row, part.row.productErrors)
+    if (value === blank || value === wrong) return
+    part.metadata ??= new Map()
+    part.metadata.set(key, value)
   }
 }
 
-function fieldReader<Fields>(
-  name: string,
-  columns: Column<Fields>[],
-  fieldsOf: (row: ParsedRow) => Partial<Fields>,
-): CellReader {
-  const column = columns.find((candidate) => candidate.name === name)
-  if (!column) return null
-  const { field, format } = column
-  const isProduct = productColumns.some((candidate) => candidate.name === name)
-  const isVariant = variantColumns.some(
-    (candidate) => candidate.name === name && candidate.field !== 'imageUrl',
-  )
-  return (cell, row, source) => {
-    if (cell.trim() === '') return
-    if (isVariant) row.isVariant = true
-    if (name === 'image_url') row.isImage = true
-    if (name === skuColumn.name) row.shown.sku = shortened(cell.trim(), 255)
-    const value = read(name, format, cell, source, isProduct ? row.productErrors : row.errors)
-    if (value === undefined) return
-    set(fieldsOf(row), field, value)
-    if (name === skuColumn.name) row.shown.sku = String(value)
+function productReader(column: Column<ProductFields>, source: CellSource): PartReader {
+  const read = columnReader(column, source)
+  return (cell, part) => {
+    const value = read(cell, part.row, part.row.productErrors)
+    if (value === blank || value === wrong) return
+    part.product ??= emptyProduct()
+    set(part.product, column.field, value)
   }
 }
 
-function set<Fields>(fields: Partial<Fields>, field: keyof Fields, value: Fields[keyof Fields]): void {
+function variantReader(column: Column<VariantFields>, source: CellSource): PartReader {
+  const read = columnReader(column, source)
+  const isSku = column.name === skuColumn.name
+  // An image alone does not make a row one of a variant.
+  const names = column.field !== 'imageUrl'
+  return (cell, part) => {
+    const { row } = part
+    const value = read(cell, row, row.errors)
+    if (value === blank) return
+    if (names) part.isVariant = true
+    if (isSku) row.shown.sku ??= value === wrong ? shownKey(cell) : String(value)
+    if (value !== wrong) set(part.variant, column.field, value)
+  }
+}
+
+function imageReader(column: Column<ImageFields>, source: CellSource): PartReader {
+  const read = columnReader(column, source)
+  return (cell, part) => {
+    const value = read(cell, part.row, part.row.errors)
+    if (value === blank) return
+    if (column.field === 'url') part.isImage = true
+    if (value !== wrong) set(part.image, column.field, value)
+  }
+}
+
+function set<Fields>(fields: Cells<Fields>, field: keyof Fields, value: Fields[keyof Fields]): void {
   fields[field] = value
 }
 
-/** Of one row; more help nobody. */
-const maxErrors = 100
-
-/** The value; undefined where the cell is blank, or wrong, which is then told in `errors`. */
-function read<Value>(
-  name: string,
-  format: CellFormat<Value>,
-  cell: string,
-  source: CellSource,
-  errors: RowIssue<RowErrorCode>[],
-): NonNullable<Value> | undefined {
-  const reading = readCell(format, cell, source)
-  if (reading?.problem) {
-    if (errors.length < maxErrors) {
-      errors.push({ column: name, ...reading.problem, value: shortened(cell, 200) })
-    }
-    return undefined
-  }
-  return reading?.value ?? undefined
-}
-
-function warn(row: ParsedRow): void {
-  if ((row.product.descriptionHtml?.length ?? 0) > spreadsheetCellLength) {
-    row.warnings.push({
-      column: 'description_html',
-      code: 'long_description',
-      message: `The description is longer than the ${spreadsheetCellLength.toLocaleString('en')} characters of a spreadsheet cell. Do not save this file from a spreadsheet: it would cut the text.`,
-      value: null,
-    })
-  }
-  if (!row.isImage) {
-    for (const { name, field } of imageColumns) {
-      const value = row.image[field]
-      if (value === undefined) continue
-      row.warnings.push({
-        column: name,
-        code: 'ignored_value',
-        message: `${name} was ignored: the row has no image_url that it could belong to.`,
-        value: shortened(String(value), 200),
-      })
-    }
-  }
-  if (!row.isVariant && row.variant.imageUrl) {
-    row.warnings.push({
-      column: 'variant_image_url',
-      code: 'ignored_value',
-      message: 'variant_image_url was ignored: the row has no variant that it could belong to.',
-      value: shortened(row.variant.imageUrl, 200),
-    })
-  }
+function shownKey(cell: string): string {
+  return shortened(cell.trim(), 255)
 }
 
 function columnsOf(table: CanonicalTable): Columns {

@@ -1,52 +1,66 @@
 import { normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
-import { fail, type Group, type GroupRow, issue } from './group.ts'
+import { fail, isStanding, issue, type RowPart } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
 
 /** An image that the file names, by its URL. */
 export interface NamedImage {
   normalizedUrl: string
   stored: StoredImage | undefined
-  /** The image rows with its URL, in file order. */
-  rows: GroupRow[]
+  /** The image rows with its URL, in file order; of each the part that names it. */
+  parts: RowPart[]
   /** The first of them with an alt, and with a position. */
-  first: { alt: GroupRow | undefined; position: GroupRow | undefined }
+  first: { alt: RowPart | undefined; position: RowPart | undefined }
 }
 
-export function sameImage(url: string): string {
-  return normalizeImageUrl(url) ?? url
+/** Tells what is equal for two URLs of the same image. It is asked often for the same ones, and remembers them. */
+export function imageKeys(): (url: string) => string {
+  const keys = new Map<string, string>()
+  return (url) => {
+    let key = keys.get(url)
+    if (key === undefined) {
+      key = normalizeImageUrl(url) ?? url
+      keys.set(url, key)
+    }
+    return key
+  }
 }
 
 /** The images that the rows name. Rows that contradict an earlier one about the same image fail. */
-export function nameImages(group: Group): NamedImage[] {
-  const stored = new Map(group.existing?.images.map((image) => [sameImage(image.url), image]))
+export function nameImages(group: Group, { imageKey }: PreviewContext): NamedImage[] {
+  const stored = new Map(group.existing?.images.map((image) => [imageKey(image.url), image]))
   const images = new Map<string, NamedImage>()
-  for (const row of group.rows) {
-    if (!row.isImage || row.image.url === undefined) continue
-    const normalizedUrl = sameImage(row.image.url)
-    const image = images.get(normalizedUrl) ?? {
-      normalizedUrl,
-      stored: stored.get(normalizedUrl),
-      rows: [],
-      first: { alt: undefined, position: undefined },
+  for (const part of group.parts) {
+    if (!part.isImage || part.image.url === undefined) continue
+    const normalizedUrl = imageKey(part.image.url)
+    let image = images.get(normalizedUrl)
+    if (!image) {
+      image = {
+        normalizedUrl,
+        stored: stored.get(normalizedUrl),
+        parts: [],
+        first: { alt: undefined, position: undefined },
+      }
+      images.set(normalizedUrl, image)
     }
-    images.set(normalizedUrl, image)
-    refuseContradiction(image, row, 'alt')
-    refuseContradiction(image, row, 'position')
-    image.rows.push(row)
+    refuseContradiction(image, part, 'alt')
+    refuseContradiction(image, part, 'position')
+    image.parts.push(part)
   }
   return [...images.values()]
 }
 
-function refuseContradiction(image: NamedImage, row: GroupRow, field: 'alt' | 'position'): void {
-  const later = row.image[field]
+function refuseContradiction(image: NamedImage, part: RowPart, field: 'alt' | 'position'): void {
+  const later = part.image[field]
   if (later === undefined) return
-  const source = (image.first[field] ??= row)
+  const source = (image.first[field] ??= part)
   const earlier = source.image[field]
   if (earlier === later) return
+  const { row } = part
   fail(
     row,
     'conflicting_values',
-    `Row ${source.row} says ${quoted(String(earlier))} and row ${row.row} says ${quoted(String(later))} for image_${field} of the same image. Make them equal, or leave the cell of row ${row.row} empty.`,
+    `Row ${source.row.number} says ${quoted(String(earlier))} and row ${row.number} says ${quoted(String(later))} for image_${field} of the same image. Make them equal, or leave the cell of row ${row.number} empty.`,
     { column: `image_${field}`, value: shortened(String(later), 200) },
   )
 }
@@ -62,23 +76,27 @@ export interface PlacedImage extends ImageFields {
  * several ask for the same; the others keep their order around them, new ones last. The same file on the result gives
  * the same result. `clearsAlt`: an image whose rows have no alt loses the stored one.
  */
-export function placeImages(group: Group, images: NamedImage[], clearsAlt: boolean): PlacedImage[] {
-  const applied = images.filter((image) => standingRows(image).length > 0)
+export function placeImages(
+  group: Group,
+  images: NamedImage[],
+  { clearsAlt, imageKey }: { clearsAlt: boolean; imageKey: PreviewContext['imageKey'] },
+): PlacedImage[] {
+  const applied = images.filter((image) => image.parts.some(isApplied))
   const named = new Map(applied.map((image) => [image.normalizedUrl, image]))
   const stored = (group.existing?.images ?? []).map((image) => ({
     stored: image,
-    named: named.get(sameImage(image.url)),
+    named: named.get(imageKey(image.url)),
   }))
   const added = applied.filter((image) => !image.stored).map((image) => ({ stored: undefined, named: image }))
   const all = [...stored, ...added]
 
   const asking = all
     .flatMap((image) => {
-      const row = image.named && positionRow(image.named)
-      const position = row?.image.position
-      return row && position !== undefined ? [{ image, row, position }] : []
+      const part = image.named && positionPart(image.named)
+      const position = part?.image.position
+      return part && position !== undefined ? [{ image, part, position }] : []
     })
-    .sort((a, b) => a.position - b.position || a.row.row - b.row.row)
+    .sort((a, b) => a.position - b.position || a.part.row.number - b.part.row.number)
   const slots = slotsOf(asking, all.length)
   const asked = new Map(asking.map(({ image }, index) => [slots[index], image]))
   const askers = new Set(asking.map(({ image }) => image))
@@ -86,42 +104,41 @@ export function placeImages(group: Group, images: NamedImage[], clearsAlt: boole
 
   return all.map((_, index) => {
     const image = asked.get(index + 1) ?? nextOf(others)
-    const rows = image.named ? standingRows(image.named) : []
     const keptAlt = image.named && clearsAlt ? '' : (image.stored?.alt ?? '')
     return {
       stored: image.stored,
       named: image.named,
       position: index + 1,
-      url: image.stored?.url ?? rows[0]?.image.url ?? '',
-      alt: rows.find((row) => row.image.alt !== undefined)?.image.alt ?? keptAlt,
+      url: image.stored?.url ?? image.named?.parts.find(isApplied)?.image.url ?? '',
+      alt: (image.named && altPart(image.named)?.image.alt) ?? keptAlt,
     }
   })
 }
 
-/** The row whose `image_position` counts; undefined where none has one. */
-export function positionRow(image: NamedImage): GroupRow | undefined {
-  return standingRows(image).find((row) => row.image.position !== undefined)
+/** The part whose `image_position` counts; undefined where none has one. */
+export function positionPart({ parts }: NamedImage): RowPart | undefined {
+  return parts.find((part) => part.image.position !== undefined && isApplied(part))
 }
 
-/** The row whose `image_alt` counts. */
-export function altRow(image: NamedImage): GroupRow | undefined {
-  return standingRows(image).find((row) => row.image.alt !== undefined)
+/** The part whose `image_alt` counts. */
+export function altPart({ parts }: NamedImage): RowPart | undefined {
+  return parts.find((part) => part.image.alt !== undefined && isApplied(part))
 }
 
-export function standingRows(image: NamedImage): GroupRow[] {
-  return image.rows.filter((row) => row.errors.length === 0)
+export function isApplied({ row }: RowPart): boolean {
+  return isStanding(row)
 }
 
 /** A slot from 1 to `count` for each of the askers, who are sorted by what they ask for. */
-function slotsOf(asking: { row: GroupRow; position: number }[], count: number): number[] {
+function slotsOf(asking: { part: RowPart; position: number }[], count: number): number[] {
   const slots: number[] = []
-  asking.forEach(({ row, position }, index) => {
+  asking.forEach(({ part, position }, index) => {
     const before = asking[index - 1]
     if (before?.position === position) {
-      row.warnings.push(
+      part.row.warnings.push(
         issue(
           'position_taken',
-          `Row ${before.row.row} asks for position ${position} too; this image comes after that one.`,
+          `Row ${before.part.row.number} asks for position ${position} too; this image comes after that one.`,
           { column: 'image_position', value: String(position) },
         ),
       )

@@ -5,10 +5,12 @@ import {
   productDefaults,
   productFields,
   type ProductFields,
+  quoted,
 } from '@catalog/catalog'
 import type { ImportPlan, PlannedProduct } from '../plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
-import { type Group, type GroupRow, type PreviewContext, standing } from './group.ts'
+import { type FileRow, isStanding, issue } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
 import { planImages } from './plan-images.ts'
@@ -29,7 +31,7 @@ export function planGroup(
   context: PreviewContext,
   plan: ImportPlan,
 ): void {
-  const rows = standing(group)
+  const rows = group.rows.filter(isStanding)
   const [first] = rows
   if (!first) return
   const { existing } = group
@@ -45,14 +47,27 @@ export function planGroup(
   if (existing && (isChanged || placed.isChanged || hasVariants)) {
     plan.touched.push({ productId, version: existing.version })
   }
-  if (!existing) for (const row of rows) row.adds = true
+  if (existing) return
+  for (const row of rows) row.adds = true
+  warnOfSameTitle(first, cells.fields.title, context)
+}
+
+/** Perhaps the product is there already under another handle, and was meant. */
+function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners }: PreviewContext): void {
+  const owner = title === undefined ? undefined : titleOwners.get(title)
+  if (title === undefined || !owner) return
+  row.warnings.push(
+    issue(
+      'title_exists',
+      `The product is new, but the catalog has one with the title ${quoted(title)} already, under the handle “${owner.handle}”. If that one is meant, write its handle here.`,
+      { column: 'title', value: title },
+    ),
+  )
 }
 
 /** The option names as they will stand; where they are no option, the variants lose their value too. */
 function dropNoOption(group: Group, match: VariantMatch): string[] {
-  const variants = [...match.variants]
-    .filter(([row]) => row.errors.length === 0)
-    .map(([, variant]) => variant)
+  const variants = [...match.variants].filter(([{ row }]) => isStanding(row)).map(([, variant]) => variant)
   if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {
     return match.optionNames
   }
@@ -63,7 +78,7 @@ function dropNoOption(group: Group, match: VariantMatch): string[] {
 function planProduct(
   { handle, existing }: Group,
   { cells, optionNames }: { cells: ProductCells; optionNames: string[] },
-  first: GroupRow,
+  first: FileRow,
   { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
 ): boolean {
   const before = existing && productFields(existing)
@@ -89,7 +104,7 @@ function planProduct(
   }
   const rowOf = ({ name }: { name: string }) => {
     const source = cells.sources.get(name)
-    return source && source.errors.length === 0 ? source : first
+    return source && isStanding(source) ? source : first
   }
   const isChanged = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
     rowOf(column),
@@ -114,7 +129,7 @@ function resolveMetadata(
 function noteMetadata(
   stored: Record<string, string>,
   metadata: Map<string, string>,
-  rowOf: (column: { name: string }) => GroupRow,
+  rowOf: (column: { name: string }) => FileRow,
 ): boolean {
   const before = new Map(Object.entries(stored))
   let changed = false

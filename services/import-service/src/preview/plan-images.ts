@@ -1,15 +1,15 @@
 import { imageColumns } from '@catalog/catalog'
 import type { ImportPlan } from '../plan.ts'
 import { noteAdded, noteChange } from './changes.ts'
+import { noteEntity } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import {
-  altRow,
+  altPart,
+  isApplied,
   type NamedImage,
   type PlacedImage,
   placeImages,
-  positionRow,
-  sameImage,
-  standingRows,
+  positionPart,
 } from './place-images.ts'
 
 /** The product's images as they will stand, by normalised URL. */
@@ -20,7 +20,8 @@ export function planImages(
   images: NamedImage[],
   { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
 ): { images: ImagesByUrl; isChanged: boolean } {
-  const placed = placeImages(group, images, context.blankClears && context.columns.image.has('alt'))
+  const { blankClears, columns, imageKey } = context
+  const placed = placeImages(group, images, { clearsAlt: blankClears && columns.image.has('alt'), imageKey })
   const ranks = new Map(group.existing?.images.map((image, index) => [image, index + 1]))
   const isMoved = placed.some(({ stored, position }) => !stored || ranks.get(stored) !== position)
   const byUrl: ImagesByUrl = new Map()
@@ -28,7 +29,7 @@ export function planImages(
   for (const image of placed) {
     const { stored, url, alt } = image
     const imageId = stored?.imageId ?? context.newId()
-    const normalizedUrl = sameImage(url)
+    const normalizedUrl = imageKey(url)
     byUrl.set(normalizedUrl, { imageId, url })
     // Gaps in the stored positions are closed only when the order changes anyway.
     const position = isMoved ? image.position : (stored?.position ?? image.position)
@@ -48,10 +49,10 @@ export function planImages(
 }
 
 function noteNew(image: PlacedImage): void {
-  const rows = image.named ? standingRows(image.named) : []
-  noteAdded('image', imageColumns, image, rows[0])
-  for (const row of rows) {
-    row.entities.add('image')
+  const parts = image.named?.parts.filter(isApplied) ?? []
+  noteAdded('image', imageColumns, image, parts[0]?.row)
+  for (const { row } of parts) {
+    noteEntity(row, 'image')
     row.adds = true
   }
 }
@@ -59,9 +60,9 @@ function noteNew(image: PlacedImage): void {
 /** Only what the file asks for is a change of a row: an image that makes room for another is not. */
 function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number): void {
   if (!named || !stored) return
-  const asking = positionRow(named)
+  const asking = positionPart(named)
   if (asking && rank !== position) {
-    noteChange(asking, {
+    noteChange(asking.row, {
       entity: 'image',
       field: 'image_position',
       before: String(rank),
@@ -69,7 +70,7 @@ function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number):
     })
   }
   if (alt !== stored.alt) {
-    const row = altRow(named) ?? standingRows(named)[0]
-    noteChange(row, { entity: 'image', field: 'image_alt', before: stored.alt, after: alt })
+    const part = altPart(named) ?? named.parts.find(isApplied)
+    noteChange(part?.row, { entity: 'image', field: 'image_alt', before: stored.alt, after: alt })
   }
 }

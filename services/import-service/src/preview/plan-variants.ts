@@ -8,9 +8,9 @@ import {
 } from '@catalog/catalog'
 import type { ImportPlan, PlannedVariant } from '../plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
-import { type Group, type GroupRow, issue, type PreviewContext } from './group.ts'
+import { isStanding, issue, type RowPart } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
 import type { VariantMatch } from './match-variants.ts'
-import { sameImage } from './place-images.ts'
 import type { ImagesByUrl } from './plan-images.ts'
 import { resolveFields } from './resolve-fields.ts'
 
@@ -23,48 +23,49 @@ export function planVariants(
 ): boolean {
   let position = group.existing?.variants.at(-1)?.position ?? 0
   let isChanged = false
-  for (const [row, { stored, optionValues }] of match.variants) {
-    if (row.errors.length > 0) continue
+  for (const [part, { stored, optionValues }] of match.variants) {
+    const { row } = part
+    if (!isStanding(row)) continue
     const before = stored && variantFields(stored)
-    const after = fieldsAfter(row, before, optionValues, images, context)
+    const after = fieldsAfter(part, before, optionValues, images, context)
     const place = stored
       ? { variantId: stored.variantId, productId, position: stored.position }
       : { variantId: context.newId(), productId, position: ++position }
-    row.storedSku = stored?.sku
+    row.storedSku ??= stored?.sku
     if (!stored || !before) {
       row.adds = true
       noteAdded('variant', variantColumns, after, row)
-      plan.variants.adds.push(toPlanned(place, after, images))
+      plan.variants.adds.push(toPlanned(place, after, { images, context }))
       isChanged = true
       continue
     }
-    warnOfLostZeros(row, stored)
+    warnOfLostZeros(part, stored)
     if (!noteChanges('variant', variantColumns, before, after, () => row)) continue
-    plan.variants.updates.push(toPlanned(place, after, images))
+    plan.variants.updates.push(toPlanned(place, after, { images, context }))
     isChanged = true
   }
   return isChanged
 }
 
 function fieldsAfter(
-  row: GroupRow,
+  { variant }: RowPart,
   before: VariantFields | undefined,
   optionValues: string[],
   images: ImagesByUrl,
-  { columns, blankClears }: PreviewContext,
+  { columns, blankClears, imageKey }: PreviewContext,
 ): VariantFields {
-  const fields = resolveFields(variantColumns, row.variant, before, {
+  const fields = resolveFields(variantColumns, variant, before, {
     defaults: variantDefaults,
     cleared: blankClears ? columns.variant : new Set(),
   })
   const [option1Value = '', option2Value = '', option3Value = ''] = optionValues
-  const imageUrl = fields.imageUrl && (images.get(sameImage(fields.imageUrl))?.url ?? null)
+  const imageUrl = fields.imageUrl && (images.get(imageKey(fields.imageUrl))?.url ?? null)
   return { ...fields, option1Value, option2Value, option3Value, imageUrl }
 }
 
-function warnOfLostZeros(row: GroupRow, stored: StoredVariant): void {
+function warnOfLostZeros({ row, variant }: RowPart, stored: StoredVariant): void {
   for (const field of ['sku', 'barcode'] as const) {
-    const value = row.variant[field]
+    const value = variant[field]
     if (!value || value === stored[field] || stored[field].replace(/^0+/, '') !== value) continue
     row.warnings.push(
       issue(
@@ -79,7 +80,7 @@ function warnOfLostZeros(row: GroupRow, stored: StoredVariant): void {
 function toPlanned(
   place: { variantId: string; productId: string; position: number },
   { option1Value, option2Value, option3Value, imageUrl, ...fields }: VariantFields,
-  images: ImagesByUrl,
+  { images, context }: { images: ImagesByUrl; context: PreviewContext },
 ): PlannedVariant {
   return {
     ...place,
@@ -94,6 +95,6 @@ function toPlanned(
     weightGrams: fields.weightGrams,
     requiresShipping: fields.requiresShipping,
     taxable: fields.taxable,
-    imageId: imageUrl === null ? null : (images.get(sameImage(imageUrl))?.imageId ?? null),
+    imageId: imageUrl === null ? null : (images.get(context.imageKey(imageUrl))?.imageId ?? null),
   }
 }

@@ -1,8 +1,9 @@
 import { quoted } from '@catalog/catalog'
 import type { ImportPlan } from '../plan.ts'
-import { fail, type Group, type GroupRow, issue, type PreviewContext, rowList } from './group.ts'
+import { fail, type FileRow, isStanding, issue, rowList } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
-import { nameImages, type NamedImage, sameImage } from './place-images.ts'
+import { nameImages, type NamedImage } from './place-images.ts'
 import { planGroup } from './plan-group.ts'
 import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'
 
@@ -14,7 +15,7 @@ export function previewGroup(group: Group, context: PreviewContext, plan: Import
   const cells = gatherProductCells(group, context)
   const title = cells.fields.title ?? group.existing?.title
   refuseIdleRows(group, cells)
-  const images = nameImages(group)
+  const images = nameImages(group, context)
   if (failProduct(group)) return title
 
   const match = chooseMatch(group, cells, images, context)
@@ -30,8 +31,8 @@ export function previewGroup(group: Group, context: PreviewContext, plan: Import
 function refuseIdleRows(group: Group, cells: ProductCells): void {
   const sources = new Set(cells.sources.values())
   group.rows.forEach((row, index) => {
-    if (index === 0 || row.isVariant || row.isImage || sources.has(row) || row.productErrors.length > 0)
-      return
+    if (index === 0 || sources.has(row) || row.productErrors.length > 0) return
+    if (row.parts.some((part) => part.isVariant || part.isImage)) return
     fail(
       row,
       'row_adds_nothing',
@@ -65,7 +66,7 @@ function chooseMatch(
 ): VariantMatch {
   const matches = optionNameCandidates(cells.fields, group.existing, context).map((optionNames) => {
     const match = matchVariants(group, optionNames, context)
-    refuseUnknownImages(group, match, images)
+    refuseUnknownImages(group, match, images, context)
     return match
   })
   const [first, second] = matches
@@ -75,30 +76,36 @@ function chooseMatch(
 }
 
 /**
- * A variant's image must be stored or come with a row that is applied. A row that fails for this may take an image with
- * it that other rows count on.
+ * A variant's image must be stored or come with a row that is applied. A row that fails for this may take images with it
+ * that other rows count on.
  */
-function refuseUnknownImages(group: Group, match: VariantMatch, images: NamedImage[]): void {
-  const failed = (row: GroupRow) => row.errors.length > 0 || match.errors.has(row)
-  const stored = new Set(group.existing?.images.map((image) => sameImage(image.url)))
+function refuseUnknownImages(
+  group: Group,
+  match: VariantMatch,
+  images: NamedImage[],
+  { imageKey }: PreviewContext,
+): void {
+  const asking = group.parts.filter((part) => part.isVariant && part.variant.imageUrl)
+  if (asking.length === 0) return
+  const failed = (row: FileRow) => !isStanding(row) || match.errors.has(row)
+  const stored = new Set(group.existing?.images.map((image) => imageKey(image.url)))
   const givers = new Map(
-    images.map(({ normalizedUrl, rows }) => [normalizedUrl, rows.filter((row) => !failed(row)).length]),
+    images.map(({ normalizedUrl, parts }) => [normalizedUrl, parts.filter(({ row }) => !failed(row)).length]),
   )
-  const askers = Map.groupBy(
-    group.rows.filter((row) => row.isVariant && row.variant.imageUrl),
-    (row) => sameImage(row.variant.imageUrl ?? ''),
-  )
+  const askers = Map.groupBy(asking, ({ variant }) => imageKey(variant.imageUrl ?? ''))
   const lost = [...askers.keys()].filter((url) => !givers.get(url))
   for (let url = lost.pop(); url !== undefined; url = lost.pop()) {
     if (stored.has(url)) continue
-    for (const row of askers.get(url) ?? []) {
+    for (const { row, variant } of askers.get(url) ?? []) {
       if (failed(row)) continue
-      match.errors.set(row, [imageUnknown(row.variant.imageUrl ?? '')])
-      const given = row.image.url === undefined ? undefined : sameImage(row.image.url)
-      const left = given === undefined ? undefined : (givers.get(given) ?? 0) - 1
-      if (given === undefined || left === undefined) continue
-      givers.set(given, left)
-      if (left === 0) lost.push(given)
+      match.errors.set(row, [imageUnknown(variant.imageUrl ?? '')])
+      for (const { image } of row.parts) {
+        const given = image.url === undefined ? undefined : imageKey(image.url)
+        const left = given === undefined ? undefined : (givers.get(given) ?? 0) - 1
+        if (given === undefined || left === undefined) continue
+        givers.set(given, left)
+        if (left === 0) lost.push(given)
+      }
     }
   }
 }

@@ -6,7 +6,8 @@ import {
   shortened,
   type StoredProduct,
 } from '@catalog/catalog'
-import { type Group, type GroupRow, issue, type PreviewContext } from './group.ts'
+import { type FileRow, issue } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'
 
 /** A product's cells, gathered from the rows of its group: the first that is not blank counts. */
@@ -14,15 +15,19 @@ export interface ProductCells {
   fields: Partial<ProductFields>
   metadata: Map<string, string>
   /** The row that each of these comes from, by column name. */
-  sources: Map<string, GroupRow>
+  sources: Map<string, FileRow>
 }
 
 /** Gathers the cells; contradictions and missing ones go to `productErrors` of the row at fault. */
 export function gatherProductCells(group: Group, { columns }: PreviewContext): ProductCells {
   const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map() }
-  for (const row of group.rows) {
-    for (const column of productColumns) gatherField(cells, column, row)
-    for (const [key, value] of row.metadata) gatherMetadata(cells, key, value, row)
+  for (const part of group.parts) {
+    if (part.product) {
+      for (const column of productColumns) gatherField(cells, column, part.product[column.field], part.row)
+    }
+    if (part.metadata) {
+      for (const [key, value] of part.metadata) gatherMetadata(cells, key, value, part.row)
+    }
   }
   const [first] = group.rows
   if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(titleIsWrong)) {
@@ -38,25 +43,28 @@ export function gatherProductCells(group: Group, { columns }: PreviewContext): P
   return cells
 }
 
-function titleIsWrong(row: GroupRow): boolean {
+function titleIsWrong(row: FileRow): boolean {
   return row.productErrors.some(({ column }) => column === 'title')
 }
 
-function gatherField(cells: ProductCells, column: Column<ProductFields>, row: GroupRow): void {
-  const value = row.product[column.field]
+function gatherField<Field extends keyof ProductFields>(
+  { fields, sources }: ProductCells,
+  { name, field, format }: Column<ProductFields, Field>,
+  value: ProductFields[Field] | undefined,
+  row: FileRow,
+): void {
   if (value === undefined) return
-  const source = cells.sources.get(column.name)
-  if (!source) {
-    cells.sources.set(column.name, row)
-    Object.assign(cells.fields, { [column.field]: value })
+  const earlier = fields[field]
+  const source = sources.get(name)
+  if (earlier === undefined || !source) {
+    sources.set(name, row)
+    fields[field] = value
     return
   }
-  const earlier = source.product[column.field]
-  if (earlier !== undefined)
-    compare(column.name, column.format.write(earlier), column.format.write(value), source, row)
+  if (earlier !== value) compare(name, format.write(earlier), format.write(value), source, row)
 }
 
-function gatherMetadata(cells: ProductCells, key: string, value: string, row: GroupRow): void {
+function gatherMetadata(cells: ProductCells, key: string, value: string, row: FileRow): void {
   const name = `metadata.${key}`
   const source = cells.sources.get(name)
   if (!source) {
@@ -67,12 +75,12 @@ function gatherMetadata(cells: ProductCells, key: string, value: string, row: Gr
   compare(name, cells.metadata.get(key) ?? '', value, source, row)
 }
 
-function compare(column: string, earlier: string, later: string, source: GroupRow, row: GroupRow): void {
+function compare(column: string, earlier: string, later: string, source: FileRow, row: FileRow): void {
   if (earlier === later) return
   row.productErrors.push(
     issue(
       'conflicting_values',
-      `Row ${source.row} says ${quoted(earlier)} and row ${row.row} says ${quoted(later)} for ${column} of the same product. Make them equal, or leave the cell of row ${row.row} empty.`,
+      `Row ${source.number} says ${quoted(earlier)} and row ${row.number} says ${quoted(later)} for ${column} of the same product. Make them equal, or leave the cell of row ${row.number} empty.`,
       { column, value: shortened(later, 200) },
     ),
   )

@@ -1,4 +1,5 @@
 import type { Column } from '@catalog/catalog'
+import type { Cells } from './file-row.ts'
 
 /**
  * What an entity has after the import (csv-format.md §5): a filled cell counts; a blank one empties what is stored, if its
@@ -6,7 +7,7 @@ import type { Column } from '@catalog/catalog'
  */
 export function resolveFields<Fields extends object>(
   columns: Column<Fields>[],
-  filled: Partial<Fields>,
+  filled: Partial<Cells<Fields>>,
   stored: Fields | undefined,
   { defaults, cleared }: { defaults: Fields; cleared: Set<keyof Fields> },
 ): Fields {

@@ -2,16 +2,23 @@ import type { StoredProduct } from '@catalog/catalog'
 import type { DraftRow, FileWarning } from '@catalog/contracts'
 import type { ImportPlan } from '../plan.ts'
 
-/** The part of the stored catalog that a file touches: what `handlesOf` and `skusOf` name. */
+/** The part of the stored catalog that a file touches: what `handlesOf`, `skusOf` and `titlesOf` name. */
 export interface CatalogSlice {
   /** By handle. */
   products: Map<string, StoredProduct>
   /** Who has the file's SKUs now, in the whole storefront. */
   skuOwners: Map<string, SkuOwner>
+  /** Who has the titles of the file's new products now; without it, nobody is warned of two products with one title. */
+  titleOwners?: Map<string, TitleOwner>
 }
 
 export interface SkuOwner {
   productId: string
+  handle: string
+}
+
+/** One of the products that have the title. */
+export interface TitleOwner {
   handle: string
 }
 
@@ -20,6 +27,7 @@ export interface Preview {
   counts: { adds: number; updates: number; unchanged: number; errors: number; clears: number }
   /** Products that the file names. */
   productCount: number
+  /** In the order of the file. */
   rows: DraftRow[]
   /** What the preview found about the whole file, besides what its reading found. */
   warnings: FileWarning[]

@@ -66,11 +66,15 @@ export function applyPlan(catalog: MemoryCatalog, plan: ImportPlan): void {
 export function toSlice(catalog: MemoryCatalog): CatalogSlice {
   const products = new Map<string, StoredProduct>()
   const skuOwners: CatalogSlice['skuOwners'] = new Map()
-  for (const product of catalog.products.values()) products.set(product.handle, toStored(catalog, product))
+  const titleOwners: CatalogSlice['titleOwners'] = new Map()
+  for (const product of catalog.products.values()) {
+    products.set(product.handle, toStored(catalog, product))
+    titleOwners.set(product.title, { handle: product.handle })
+  }
   for (const { sku, productId } of catalog.variants.values()) {
     if (sku) skuOwners.set(sku, { productId, handle: catalog.products.get(productId)?.handle ?? '' })
   }
-  return { products, skuOwners }
+  return { products, skuOwners, titleOwners }
 }
 
 /** The catalog as an export takes it: without ids, by handle. */

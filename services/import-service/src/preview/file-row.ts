@@ -1,0 +1,84 @@
+import type {
+  ImageFields,
+  ProductFields,
+  RowErrorCode,
+  RowWarningCode,
+  VariantFields,
+} from '@catalog/catalog'
+import type { Entity, FieldChange } from '@catalog/contracts'
+import type { RowIssue } from '../dialects/dialect.ts'
+
+/** A data row of the file, and what becomes of it. A row with errors is not applied, in none of its parts. */
+export interface FileRow {
+  /** As the spreadsheet counts. */
+  number: number
+  /** Undefined where it is missing or not a handle: the row then belongs to no product. */
+  handle: string | undefined
+  /** What it says, mostly in one part; none where it holds nothing to import. */
+  parts: RowPart[]
+  /** What the row says of handle and SKU, however wrong, to show it. */
+  shown: { handle: string | null; sku: string | null }
+  /** Errors that concern this row alone. */
+  errors: RowIssue<RowErrorCode>[]
+  /** Errors that concern every row of the product. */
+  productErrors: RowIssue<RowErrorCode>[]
+  warnings: RowIssue<RowWarningCode>[]
+  /** What it changes, in full. */
+  changes: FieldChange[]
+  /** What it adds or changes, each once. */
+  entities: Entity[]
+  /** Its product, variant or image is new. */
+  adds: boolean
+  /** The SKU of the stored variant that it describes. */
+  storedSku: string | undefined
+}
+
+/** What a row says of its product, and of one variant and one image at most. */
+export interface RowPart {
+  row: FileRow
+  /** Undefined where the part has none of these cells. */
+  product: Cells<ProductFields> | undefined
+  metadata: Map<string, string> | undefined
+  variant: Cells<VariantFields>
+  image: Cells<ImageFields>
+  /** Whether it describes a variant, or an image (csv-format.md §3.3). */
+  isVariant: boolean
+  isImage: boolean
+}
+
+/** What cells say; undefined where one is blank or wrong, or its column absent (`Columns` tells which). */
+export type Cells<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined }
+
+export function issue<Code extends RowErrorCode | RowWarningCode>(
+  code: Code,
+  message: string,
+  { column = null, value = null }: { column?: string | null; value?: string | null } = {},
+): RowIssue<Code> {
+  return { column, code, message, value }
+}
+
+export function fail(
+  row: FileRow,
+  code: RowErrorCode,
+  message: string,
+  place: { column?: string | null; value?: string | null } = {},
+): void {
+  row.errors.push(issue(code, message, place))
+}
+
+export function isStanding({ errors }: FileRow): boolean {
+  return errors.length === 0
+}
+
+export function noteEntity(row: FileRow, entity: Entity): void {
+  if (!row.entities.includes(entity)) row.entities.push(entity)
+}
+
+/** `rows 2, 5 and 7`; of many, the first ones. */
+export function rowList(rows: Iterable<FileRow>): string {
+  const all = [...new Set(rows)]
+  const numbers = all.slice(0, 5).map(({ number }) => String(number))
+  const more = all.length - numbers.length
+  const last = more > 0 ? `${more} more` : numbers.pop()
+  return numbers.length === 0 ? `row ${last}` : `rows ${numbers.join(', ')} and ${last}`
+}

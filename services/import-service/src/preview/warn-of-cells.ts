@@ -1,0 +1,44 @@
+import { imageColumns, shortened } from '@catalog/catalog'
+import { spreadsheetCellLength } from './column-reader.ts'
+import { issue, type RowPart } from './file-row.ts'
+
+/** Warns of what is fine in each cell and still odd. */
+export function warnOfCells(part: RowPart): void {
+  warnOfLength(part)
+  if (!part.isImage) warnOfStrayImageCells(part)
+  const { imageUrl } = part.variant
+  if (!part.isVariant && imageUrl) {
+    part.row.warnings.push(
+      issue(
+        'ignored_value',
+        'variant_image_url was ignored: the row has no variant that it could belong to.',
+        { column: 'variant_image_url', value: shortened(imageUrl, 200) },
+      ),
+    )
+  }
+}
+
+/** Only a description may be so long. */
+function warnOfLength({ product, row }: RowPart): void {
+  if ((product?.descriptionHtml?.length ?? 0) <= spreadsheetCellLength) return
+  row.warnings.push(
+    issue(
+      'long_description',
+      `The description is longer than the ${spreadsheetCellLength.toLocaleString('en')} characters of a spreadsheet cell. Do not save this file from a spreadsheet: it would cut the text.`,
+      { column: 'description_html' },
+    ),
+  )
+}
+
+function warnOfStrayImageCells({ image, row }: RowPart): void {
+  for (const { name, field } of imageColumns) {
+    const value = image[field]
+    if (value === undefined) continue
+    row.warnings.push(
+      issue('ignored_value', `${name} was ignored: the row has no image_url that it could belong to.`, {
+        column: name,
+        value: shortened(String(value), 200),
+      }),
+    )
+  }
+}
