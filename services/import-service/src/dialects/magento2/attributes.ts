@@ -1,0 +1,95 @@
+import { metadataKey, quoted, shortened } from '@catalog/catalog'
+import type { NamedCells } from '../named-cells.ts'
+import { keyValues } from './key-values.ts'
+import type { MagentoRow } from './rows.ts'
+
+/** What Magento notes for itself among a product's attributes. */
+const internal = new Set(['has_options', 'required_options'])
+
+const maxValueLength = 2_000
+
+/** Of a file; each is a column of the catalog's export. */
+const maxColumns = 500
+
+/** Makes the `additional_attributes` of products their metadata. */
+export class Attributes {
+  /** `metadata.<code>`, in the order in which they come up. */
+  readonly columns: string[] = []
+  readonly #known = new Set<string>()
+
+  productCells(row: MagentoRow): NamedCells {
+    const cells: NamedCells = {}
+    const { values, unread } = keyValues(row.cell('additional_attributes'))
+    if (unread !== '')
+      ignore(row, `${quoted(unread)} was left out, as no attribute’s code stands in front of it.`, unread)
+    for (const [code, value] of values) {
+      if (internal.has(code) || value === '') continue
+      const column = `metadata.${code}`
+      if (metadataKey(column) === undefined) {
+        ignore(
+          row,
+          `The attribute ${quoted(code)} was left out: its code is longer than 64 characters.`,
+          value,
+        )
+      } else if (isLong(value)) {
+        ignore(
+          row,
+          `The attribute ${quoted(code)} was left out: it is longer than the ${maxValueLength.toLocaleString('en')} characters that fit here.`,
+          value,
+        )
+      } else if (!this.#register(column)) {
+        ignore(
+          row,
+          `The attribute ${quoted(code)} was left out: the file has more than ${maxColumns} of them.`,
+          value,
+        )
+      } else {
+        cells[column] = value
+      }
+    }
+    return cells
+  }
+
+  #register(column: string): boolean {
+    if (this.#known.has(column)) return true
+    if (this.#known.size >= maxColumns) return false
+    this.#known.add(column)
+    this.columns.push(column)
+    return true
+  }
+}
+
+/** A variant has no metadata of its own: what it says otherwise than its product is lost, and told. */
+export function warnOfVariantAttributes(row: MagentoRow): void {
+  const { variantOf, cell } = row
+  const own = keyValues(cell('additional_attributes')).values
+  if (!variantOf || own.size === 0) return
+  const { product, variation } = variantOf
+  const shared = keyValues(product.cell('additional_attributes')).values
+  const lost = [...own].filter(
+    ([code, value]) =>
+      value !== '' && !internal.has(code) && !variation.values.has(code) && shared.get(code) !== value,
+  )
+  if (lost.length === 0) return
+  const codes = lost.map(([code]) => code)
+  const more = codes.length > 5 ? ` and ${codes.length - 5} more` : ''
+  ignore(
+    row,
+    `A variant has no attributes of its own besides its options: ${codes.slice(0, 5).map(quoted).join(', ')}${more} of row ${row.record.row} were left out.`,
+    codes.join(', '),
+  )
+}
+
+function ignore({ record }: MagentoRow, message: string, value: string): void {
+  record.warnings.push({
+    column: 'additional_attributes',
+    code: 'ignored_value',
+    message,
+    value: shortened(value, 200),
+  })
+}
+
+/** Counts characters, as the catalog does. */
+function isLong(value: string): boolean {
+  return value.length > maxValueLength && Array.from(value).length > maxValueLength
+}

@@ -1,0 +1,133 @@
+import { canonicalColumnNames } from '@catalog/catalog'
+import type { CanonicalRow } from '../dialect.ts'
+import type { NamedCells } from '../named-cells.ts'
+import { Attributes, warnOfVariantAttributes } from './attributes.ts'
+import { type MagentoImage, readImages } from './images.ts'
+import type { MagentoRow } from './rows.ts'
+import { statusOf, variantCells } from './variant-cells.ts'
+
+/** The rows in canonical columns: each image has a row of its own. */
+export function toCanonicalRows(rows: MagentoRow[]): { columns: string[]; rows: CanonicalRow[] } {
+  const products = rows.filter(({ type }) => type !== 'view' && type !== undefined)
+  const images = readImages(products)
+  const attributes = new Attributes()
+  const named = rows.map((row) => namedRows(row, images.get(row) ?? [], attributes))
+  const columns = [...canonicalColumnNames, ...attributes.columns]
+  const positions = new Map(columns.map((name, position) => [name, position]))
+  return { columns, rows: rows.flatMap((row, index) => withCells(row, named[index] ?? [], positions)) }
+}
+
+function namedRows(row: MagentoRow, images: MagentoImage[], attributes: Attributes): NamedCells[] {
+  if (row.type === 'view') return [skipView(row)]
+  const all = row.variantOf ? variantRows(row, images) : productRows(row, images, attributes)
+  for (const cells of all) cells['handle'] = row.handle
+  return all
+}
+
+function skipView({ record, sku, cell }: MagentoRow): NamedCells {
+  record.warnings.push({
+    column: 'store_view_code',
+    code: 'store_view_skipped',
+    message:
+      'The row was skipped: it says what one store view shows otherwise, and the catalog has no store views.',
+    value: cell('store_view_code').slice(0, 200),
+  })
+  return { variant_sku: sku }
+}
+
+function productRows(row: MagentoRow, images: MagentoImage[], attributes: Attributes): NamedCells[] {
+  const { type, cell, record } = row
+  if (type === undefined) return [{ title: cell('name'), variant_sku: row.sku }]
+  const product: NamedCells = {
+    title: cell('name'),
+    description_html: cell('description'),
+    status: statusOf(row),
+    seo_title: cell('meta_title'),
+    seo_description: cell('meta_description'),
+    ...attributes.productCells(row),
+  }
+  if (type === 'configurable') {
+    row.variations?.optionNames.forEach((name, index) => (product[`option${index + 1}_name`] = name))
+  } else {
+    Object.assign(product, variantCells(row))
+  }
+  if (type !== 'configurable' && isInvisible(row)) {
+    record.warnings.push({
+      column: 'visibility',
+      code: 'variant_without_product',
+      message:
+        'Magento does not show this row by itself, and no configurable product of the file names it as its variant: it is imported as a product of its own. Remove it if it is none.',
+      value: null,
+    })
+  }
+  return withImages(
+    product,
+    images.map((image, index) => ({ ...imageCells(image), image_position: String(index + 1) })),
+  )
+}
+
+function variantRows(row: MagentoRow, images: MagentoImage[]): NamedCells[] {
+  const { variantOf, record } = row
+  const variant = variantCells(row)
+  variantOf?.product.variations?.codes.forEach((code, index) => {
+    variant[`option${index + 1}_value`] = variantOf.variation.values.get(code) ?? ''
+  })
+  variant['variant_image_url'] = images.find(({ isBase }) => isBase)?.url ?? ''
+  if (variantOf && variantOf.product.record.errors.length > 0) {
+    record.errors.push({
+      column: null,
+      code: 'product_invalid',
+      message: `The variant’s product cannot be imported because of row ${variantOf.product.record.row}. Correct the error there.`,
+      value: null,
+    })
+  }
+  if (statusOf(row) === 'draft') {
+    record.warnings.push({
+      column: 'product_online',
+      code: 'ignored_value',
+      message:
+        'The variant is switched off in Magento. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
+      value: row.cell('product_online').slice(0, 200),
+    })
+  }
+  warnOfVariantAttributes(row)
+  return withImages(variant, images.map(imageCells))
+}
+
+function withImages(cells: NamedCells, [first, ...others]: NamedCells[]): NamedCells[] {
+  return [{ ...cells, ...first }, ...others]
+}
+
+function imageCells({ url, alt }: MagentoImage): NamedCells {
+  return { image_url: url, image_alt: alt }
+}
+
+function isInvisible({ cell }: MagentoRow): boolean {
+  return cell('visibility').toLowerCase() === 'not visible individually'
+}
+
+/** What is wrong with the row goes with the first. */
+function withCells(
+  { record, type }: MagentoRow,
+  named: NamedCells[],
+  positions: Map<string, number>,
+): CanonicalRow[] {
+  return named.map((cells, index) => ({
+    row: record.row,
+    cells: toCells(cells, positions),
+    errors: index === 0 ? record.errors : [],
+    warnings: index === 0 ? record.warnings : [],
+    ...(type === 'view' && { skipped: true as const }),
+  }))
+}
+
+/** No longer than it must be: a file may have hundreds of attributes. */
+function toCells(named: NamedCells, positions: Map<string, number>): string[] {
+  const filled = Object.entries(named).flatMap(([name, cell]) => {
+    const position = cell === '' ? undefined : positions.get(name)
+    return position === undefined ? [] : [{ position, cell }]
+  })
+  const cells = Array.from({ length: Math.max(0, ...filled.map(({ position }) => position + 1)) }, () => '')
+  for (const { position, cell } of filled) cells[position] = cell
+  return cells
+}

@@ -1,0 +1,44 @@
+import { quoted } from '@catalog/catalog'
+import { slug } from '../slug.ts'
+import type { MagentoRow } from './rows.ts'
+
+/**
+ * Gives each product the handle that its `url_key` comes to, else its name and, where an earlier product of the file has
+ * that, its name and SKU. Variants get their product's: their own `url_key` says nothing about it.
+ */
+export function nameHandles(rows: MagentoRow[]): void {
+  const products = rows.filter(({ type, variantOf }) => type !== 'view' && !variantOf)
+  // What the catalog cannot have takes no handle away from what it can.
+  const supported = products.filter(({ type }) => type !== undefined)
+  const unsupported = products.filter(({ type }) => type === undefined)
+  const taken = new Set<string>()
+  for (const product of supported) {
+    product.handle = slug(product.cell('url_key'))
+    if (product.handle !== '') taken.add(product.handle)
+  }
+  for (const product of [...supported, ...unsupported]) {
+    if (product.handle === '') nameHandle(product, taken)
+  }
+  for (const row of rows) if (row.variantOf) row.handle = row.variantOf.product.handle
+}
+
+function nameHandle(product: MagentoRow, taken: Set<string>): void {
+  const { cell, sku, record } = product
+  const name = cell('name')
+  const text = slug(name) === '' ? cell('url_key') : name
+  const isNamed = slug(text) !== ''
+  const candidates = isNamed ? [slug(text), slug(sku) === '' ? '' : slug(`${text} ${sku}`)] : []
+  product.handle = candidates.find((handle) => handle !== '' && !taken.has(handle)) ?? ''
+  if (product.handle !== '') {
+    taken.add(product.handle)
+    return
+  }
+  record.errors.push({
+    column: 'handle',
+    code: 'missing_value',
+    message: isNamed
+      ? `Another product of the file has the name ${quoted(text)} too, and the row has no url_key. Write one, as in linen-shirt.`
+      : 'The row has neither url_key nor name, so that its product cannot be told. Export the products with these columns, or write one of them.',
+    value: null,
+  })
+}

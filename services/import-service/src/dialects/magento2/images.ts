@@ -1,0 +1,91 @@
+import { normalizeImageUrl, shortened } from '@catalog/catalog'
+import { fetchable } from '../image-links.ts'
+import type { MagentoRow } from './rows.ts'
+
+export interface MagentoImage {
+  url: string
+  /** What is equal for two addresses of the same image. */
+  key: string
+  alt: string
+  /** The one that stands for the product, or the variant. */
+  isBase: boolean
+}
+
+/** Of one row; a gallery is far smaller. */
+const maxImages = 250
+
+/** The images of each row, the main one first; an image has its label once in a product, the product's own row first. */
+export function readImages(rows: MagentoRow[]): Map<MagentoRow, MagentoImage[]> {
+  const images = new Map(rows.map((row) => [row, imagesOf(row)]))
+  const labelled = new Set<string>()
+  const ownFirst = [
+    ...rows.filter(({ variantOf }) => !variantOf),
+    ...rows.filter(({ variantOf }) => variantOf),
+  ]
+  for (const row of ownFirst) {
+    for (const image of images.get(row) ?? []) {
+      if (image.alt === '') continue
+      const key = JSON.stringify([row.handle, image.key])
+      if (labelled.has(key)) image.alt = ''
+      labelled.add(key)
+    }
+  }
+  return images
+}
+
+function imagesOf(row: MagentoRow): MagentoImage[] {
+  const { cell, record } = row
+  const base = { url: cell('base_image'), column: 'base_image', alt: cell('base_image_label'), isBase: true }
+  const images = new Map<string, typeof base & { key: string }>()
+  for (const image of [base, ...additionalImages(row)]) {
+    // What Magento writes for “none”.
+    if (image.url === '' || image.url === 'no_selection') continue
+    const key = normalizeImageUrl(image.url) ?? image.url
+    const same = images.get(key)
+    if (same) same.alt ||= image.alt
+    else images.set(key, { ...image, key })
+  }
+  return fetchable([...images.values()], record)
+}
+
+function additionalImages(row: MagentoRow) {
+  const { cell, record } = row
+  const column = 'additional_images'
+  const urls = listOf(cell(column))
+  if (urls.length > maxImages) {
+    record.warnings.push({
+      column,
+      code: 'ignored_value',
+      message: `The row has ${urls.length} images; the first ${maxImages} were taken.`,
+      value: null,
+    })
+  }
+  const alts = labelsOf(row, urls.length)
+  return urls
+    .slice(0, maxImages)
+    .map((url, index) => ({ url, column, alt: alts[index] ?? '', isBase: false }))
+}
+
+/** One for each image, in order. A comma inside a label cannot be told from one between two, unless there is one image. */
+function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
+  const text = cell('additional_image_labels')
+  if (count === 1) return [listOf(text).length > 1 ? text : (listOf(text)[0] ?? '')]
+  const labels = listOf(text)
+  if (labels.length <= count) return labels
+  record.warnings.push({
+    column: 'additional_image_labels',
+    code: 'ignored_value',
+    message: `The labels were left out: there are ${labels.length} of them for ${count} images, so that nobody can tell which is whose. Write one for each image, in quotation marks where it holds a comma.`,
+    value: shortened(text, 200),
+  })
+  return []
+}
+
+/** `a,b`, or `"a","b"` with `""` for a quotation mark. */
+function listOf(cell: string): string[] {
+  if (cell === '') return []
+  if (!/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/.test(cell)) return cell.split(',').map((value) => value.trim())
+  return Array.from(cell.matchAll(/"((?:[^"]|"")*)"/g), ([, value = '']) =>
+    value.replaceAll('""', '"').trim(),
+  )
+}

@@ -1,0 +1,55 @@
+/** A list that has been read: its values by code, in the order of the list, and what it has before the first code. */
+export interface KeyValues {
+  values: Map<string, string>
+  /** What stands before the first `code=`; `''` where nothing does. */
+  unread: string
+}
+
+/**
+ * Reads `code=value,code=value`, Magento's way of writing several attributes in one cell. What follows a comma without
+ * being a `code=` belongs to the value before it, as Magento's own import has it. Values may be in quotation marks, with
+ * `""` for one of them (Magento's “fields enclosure”), several choices then as `"a"|"b"`. Codes come in lower case.
+ */
+export function keyValues(text: string): KeyValues {
+  const result: KeyValues = { values: new Map(), unread: '' }
+  const pieces = text.split(/,(?=\s*[a-z_]\w*\s*=)/i)
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] ?? ''
+    const parts = /^\s*([a-z_]\w*)\s*=(.*)$/is.exec(piece)
+    if (!parts) {
+      result.unread = piece.trim()
+      continue
+    }
+    const [, code = '', value = ''] = parts
+    const end = endOfQuotes(pieces, index, value)
+    result.values.set(code.toLowerCase(), unwrapped([value, ...pieces.slice(index + 1, end + 1)].join(',')))
+    index = end
+  }
+  return result
+}
+
+/** The last piece of a value that begins in quotation marks: a `,code=` between them is part of it. */
+function endOfQuotes(pieces: string[], start: number, value: string): number {
+  if (!value.startsWith('"')) return start
+  let isOpen = isOdd(value)
+  for (let end = start; end < pieces.length; end++) {
+    if (end > start && isOdd(pieces[end] ?? '')) isOpen = !isOpen
+    if (!isOpen) return end
+  }
+  return start
+}
+
+/** Whether the text has an odd number of quotation marks. */
+function isOdd(text: string): boolean {
+  let odd = false
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) odd = !odd
+  return odd
+}
+
+function unwrapped(value: string): string {
+  const text = value.trim()
+  if (!/^"(?:[^"]|"")*"(?:\|"(?:[^"]|"")*")*$/.test(text)) return text
+  return Array.from(text.matchAll(/"((?:[^"]|"")*)"/g), ([, part = '']) => part.replaceAll('""', '"')).join(
+    '|',
+  )
+}

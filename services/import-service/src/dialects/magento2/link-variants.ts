@@ -1,0 +1,63 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { MagentoRow } from './rows.ts'
+import { readVariations, type Variation } from './variations.ts'
+
+/** Reads the variants that each configurable product names, and finds their rows, wherever they stand in the file. */
+export function linkVariants(rows: MagentoRow[]): void {
+  const products = rows.filter(({ type }) => type === 'configurable')
+  const claims = new Map<string, { product: MagentoRow; variation: Variation }[]>()
+  for (const product of products) {
+    const { cell, record } = product
+    const variations = readVariations(cell('configurable_variations'), cell('configurable_variation_labels'))
+    product.variations = variations
+    record.errors.push(...variations.errors)
+    for (const [key, variation] of variations.variants) {
+      const claim = { product, variation }
+      const others = claims.get(key)
+      if (others) others.push(claim)
+      else claims.set(key, [claim])
+    }
+  }
+  const found = new Set<string>()
+  for (const row of rows) {
+    if (row.type === 'view' || row.type === 'configurable') continue
+    const key = row.sku.toLowerCase()
+    found.add(key)
+    const claimed = claims.get(key)
+    if (!claimed) continue
+    row.variantOf = claimed[0]
+    if (claimed.length > 1)
+      refuseSeveral(
+        row,
+        claimed.map(({ product }) => product),
+      )
+  }
+  for (const product of products) warnOfMissing(product, found)
+}
+
+function refuseSeveral({ record, sku }: MagentoRow, products: MagentoRow[]): void {
+  const rows = products.slice(0, 5).map((product) => product.record.row)
+  record.errors.push({
+    column: null,
+    code: 'several_products',
+    message: `The variant ${quoted(sku)} is named by several configurable products, in the rows ${rows.join(', ')}. A variant belongs to one product: keep it in one of the lists, and give the others a variant with a SKU of its own.`,
+    value: shortened(sku, 200),
+  })
+}
+
+function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): void {
+  const variants = [...(variations?.variants ?? [])]
+  const missing = variants.filter(([key]) => !found.has(key)).map(([, { sku }]) => sku)
+  if (missing.length === 0 && (variants.length > 0 || record.errors.length > 0)) return
+  const names = missing.slice(0, 5).map(quoted).join(', ')
+  const more = missing.length > 5 ? ` and ${missing.length - 5} more` : ''
+  record.warnings.push({
+    column: 'configurable_variations',
+    code: 'variants_not_in_file',
+    message:
+      missing.length === 0
+        ? 'The product is configurable, but configurable_variations names none of its variants, so that none was imported with it.'
+        : `The product names variants that have no row of their own in the file, and were not imported: ${names}${more}. Add their rows, or import them later.`,
+    value: shortened(missing.join(', '), 200) || null,
+  })
+}

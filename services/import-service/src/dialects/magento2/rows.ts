@@ -1,0 +1,69 @@
+import { quoted } from '@catalog/catalog'
+import type { CanonicalRow, CsvRecord } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { recordRows } from '../record-rows.ts'
+import type { Variation, Variations } from './variations.ts'
+
+/** A row of the file: a product, a variant of one, or what one store view says otherwise. */
+export interface MagentoRow {
+  /** The row as it stands in the file, with what is wrong with it. */
+  record: CanonicalRow
+  /** `virtual` is what is not shipped; undefined where the catalog has no such product, and the error says so. */
+  type: 'simple' | 'virtual' | 'configurable' | 'view' | undefined
+  sku: string
+  /** The cell of a column, trimmed. */
+  cell: (column: string) => string
+  /** Of a configurable product. */
+  variations: Variations | undefined
+  /** Of a simple one that a configurable product names as its variant. */
+  variantOf: { product: MagentoRow; variation: Variation } | undefined
+  /** `''` where none can be made. */
+  handle: string
+}
+
+export function readRows(header: string[], records: CsvRecord[]): MagentoRow[] {
+  const columns = new HeaderColumns(header, collapsedHeader)
+  return recordRows(header, records).map((record) => readRow(record, columns))
+}
+
+function readRow(record: CanonicalRow, columns: HeaderColumns): MagentoRow {
+  const cell = (column: string) => columns.cell(record, column)
+  const row: MagentoRow = {
+    record,
+    type: undefined,
+    sku: cell('sku'),
+    cell,
+    variations: undefined,
+    variantOf: undefined,
+    handle: '',
+  }
+  if (cell('store_view_code') !== '') {
+    row.type = 'view'
+    return row
+  }
+  row.type = readType(row)
+  if (row.sku === '') {
+    record.errors.push({
+      column: 'variant_sku',
+      code: 'missing_value',
+      message: 'The row has no sku, by which Magento knows its products. Write it.',
+      value: null,
+    })
+  }
+  return row
+}
+
+/** Magento leaves the type out where a file only changes products: a list of variants then tells. */
+function readType({ record, cell }: MagentoRow): MagentoRow['type'] {
+  const word = cell('product_type').toLowerCase()
+  if (word === '') return cell('configurable_variations') === '' ? 'simple' : 'configurable'
+  if (word === 'simple' || word === 'configurable' || word === 'virtual') return word
+  if (word === 'downloadable') return 'virtual'
+  record.errors.push({
+    column: null,
+    code: 'unsupported_product_type',
+    message: `The catalog has no products of the type ${quoted(word)}. Only simple, virtual, downloadable and configurable ones can be imported; remove the row, or make it one of these.`,
+    value: word.slice(0, 200),
+  })
+  return undefined
+}

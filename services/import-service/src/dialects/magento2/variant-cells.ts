@@ -1,0 +1,72 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { NamedCells } from '../named-cells.ts'
+import type { MagentoRow } from './rows.ts'
+
+/** What the row of a simple product says of the variant that it is, but for options and image. */
+export function variantCells(row: MagentoRow): NamedCells {
+  const { sku, cell } = row
+  const taxClass = cell('tax_class_name').toLowerCase()
+  return {
+    variant_sku: sku,
+    ...prices(row),
+    variant_inventory_quantity: quantity(row),
+    variant_requires_shipping: row.type === 'virtual' ? 'FALSE' : cell('product_type') === '' ? '' : 'TRUE',
+    variant_taxable: taxClass === '' ? '' : taxClass === 'none' || taxClass === '0' ? 'FALSE' : 'TRUE',
+  }
+}
+
+function prices(row: MagentoRow): NamedCells {
+  const { cell, record } = row
+  const price = cell('price')
+  const special = cell('special_price')
+  if (special === '') return { variant_price: price }
+  const from = cell('special_price_from_date')
+  const to = cell('special_price_to_date')
+  if (from !== '' || to !== '') {
+    const time = [
+      ...(from === '' ? [] : [`from ${quoted(from)}`]),
+      ...(to === '' ? [] : [`to ${quoted(to)}`]),
+    ]
+    record.warnings.push({
+      column: 'variant_price',
+      code: 'temporary_price',
+      message: `In Magento the special price ${quoted(special)} holds ${time.join(' ')} only; here it is the price until you change it. Empty special_price to import the usual price.`,
+      value: shortened(special, 200),
+    })
+  }
+  return { variant_price: special, variant_compare_at_price: price }
+}
+
+/** Magento's quantities have decimals; blank where the row says that its stock is not managed. */
+function quantity(row: MagentoRow): string {
+  const { cell, record } = row
+  const written = cell('qty')
+  const whole = /^(-?\d+)\.0*$/.exec(written)?.[1] ?? written
+  // With `use_config_manage_stock` the shop's setting counts instead, which manages stock unless it was changed.
+  const isManaged = !isZero(cell('manage_stock')) || isOne(cell('use_config_manage_stock'))
+  if (isManaged) return whole
+  if (whole !== '' && whole !== '0') {
+    record.warnings.push({
+      column: 'variant_inventory_quantity',
+      code: 'inventory_not_tracked',
+      message: `The quantity ${quoted(written)} was ignored, because manage_stock is 0. Write 1 there to track the inventory.`,
+      value: shortened(written, 200),
+    })
+  }
+  return ''
+}
+
+function isZero(flag: string): boolean {
+  return /^0(?:\.0+)?$/.test(flag)
+}
+
+function isOne(flag: string): boolean {
+  return /^1(?:\.0+)?$/.test(flag)
+}
+
+/** Of a product, not of a variant: those have no status of their own. */
+export function statusOf({ cell }: MagentoRow): string {
+  const online = cell('product_online')
+  if (online === '') return ''
+  return isOne(online) ? 'active' : 'draft'
+}

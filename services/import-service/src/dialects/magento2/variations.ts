@@ -1,0 +1,102 @@
+import { quoted, type RowErrorCode, shortened } from '@catalog/catalog'
+import type { RowIssue } from '../dialect.ts'
+import { keyValues } from './key-values.ts'
+
+/** The variants of a configurable product, as its row lists them. */
+export interface Variations {
+  /** Codes of the attributes that its variants differ in. */
+  codes: string[]
+  /** What the shop calls them; the code where the file does not say. */
+  optionNames: string[]
+  /** By SKU in lower case, as Magento compares SKUs. */
+  variants: Map<string, Variation>
+  errors: RowIssue<RowErrorCode>[]
+}
+
+export interface Variation {
+  sku: string
+  /** By code. */
+  values: Map<string, string>
+}
+
+const maxOptions = 3
+
+/** Keys of a variation that are no option. */
+const ownKeys = ['sku', 'display', 'default']
+
+/** Reads `configurable_variations` (`sku=A,size=S|sku=B,size=M`) and `configurable_variation_labels` (`size=Size`). */
+export function readVariations(text: string, labels: string): Variations {
+  const result: Variations = { codes: [], optionNames: [], variants: new Map(), errors: [] }
+  const codes = new Set<string>()
+  for (const segment of segmentsOf(text)) {
+    const { values } = keyValues(segment)
+    const sku = values.get('sku')
+    for (const key of ownKeys) values.delete(key)
+    if (!sku) {
+      result.errors.push(
+        invalid(
+          `${quoted(segment)} names no variant. Write each as in sku=A-S,size=S, with | between them.`,
+          segment,
+        ),
+      )
+      continue
+    }
+    for (const code of values.keys()) codes.add(code)
+    addVariation(result, { sku, values }, segment)
+  }
+  result.codes = [...codes]
+  const names = keyValues(labels).values
+  result.optionNames = result.codes.map((code) => names.get(code) || code)
+  if (codes.size > maxOptions) {
+    result.errors.push({
+      column: 'configurable_variations',
+      code: 'too_many_options',
+      message: `The variants differ in ${codes.size} attributes, and a product has at most ${maxOptions} options. Join some of them, or split the product.`,
+      value: shortened(result.codes.join(', '), 200),
+    })
+  }
+  return result
+}
+
+function addVariation({ variants, errors }: Variations, variation: Variation, segment: string): void {
+  const key = variation.sku.toLowerCase()
+  const earlier = variants.get(key)
+  if (earlier && !sameValues(earlier, variation)) {
+    errors.push(
+      invalid(`${quoted(variation.sku)} is listed twice, with different options. Keep one of them.`, segment),
+    )
+    return
+  }
+  variants.set(key, variation)
+}
+
+function sameValues(one: Variation, other: Variation): boolean {
+  return (
+    one.values.size === other.values.size &&
+    [...one.values].every(([code, value]) => other.values.get(code) === value)
+  )
+}
+
+/** What stands between two `|`; one that names no SKU goes on with the value before it. */
+function segmentsOf(text: string): string[] {
+  const segments: string[] = []
+  let open: string[] = []
+  for (const piece of text.split('|')) {
+    if (open.length > 0 && /(?:^|,)\s*sku\s*=/i.test(piece)) {
+      segments.push(open.join('|'))
+      open = []
+    }
+    open.push(piece)
+  }
+  segments.push(open.join('|'))
+  return segments.map((segment) => segment.trim()).filter((segment) => segment !== '')
+}
+
+function invalid(message: string, segment: string): RowIssue<RowErrorCode> {
+  return {
+    column: 'configurable_variations',
+    code: 'invalid_variations',
+    message,
+    value: shortened(segment, 200),
+  }
+}
