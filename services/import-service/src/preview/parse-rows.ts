@@ -54,7 +54,7 @@ export function parseRows(table: CanonicalTable): ParsedTable {
     else parsePart(row, said, readers)
   }
   const inOrder = [...rows.values()].sort((a, b) => a.number - b.number)
-  for (const row of inOrder) if (row.parts.length > 0) refuseWithoutHandle(row)
+  for (const row of inOrder) if (row.parts.length > 0) refuseWithoutHandle(row, table)
   return { columns: columnsOf(table), rows: inOrder, usesDecimalComma: decimalMark === ',' }
 }
 
@@ -139,8 +139,10 @@ function emptyProduct(): Cells<ProductFields> {
   }
 }
 
-function refuseWithoutHandle(row: FileRow): void {
+function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void {
   if (row.handle !== undefined || row.shown.handle !== null) return
+  // Other formats have no handles to write: their dialect has told what keeps it from making one.
+  if (!canonical && row.errors.length > 0) return
   fail(row, 'missing_value', 'The row has no handle. Write the handle of the product that it belongs to.', {
     column: 'handle',
   })
