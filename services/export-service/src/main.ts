@@ -33,6 +33,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const context = { database, metrics: createExportMetrics(metrics.registry) }
   service.send(exports.exportCatalog, (input) => exportCatalog(context, input))
 
+  await nats.flush()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 })

@@ -56,6 +56,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     handler: (image, work) => processImage(context, image, work),
   })
 
+  await nats.flush()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 })

@@ -95,6 +95,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.claimImage, answer(claimImage))
   service.reply(imports.settleImage, answer(settleImage))
 
+  await nats.flush()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 
