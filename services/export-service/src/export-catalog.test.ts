@@ -8,6 +8,7 @@ import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { arbitraryCatalog } from '../test/arbitrary-catalog.ts'
 import { insertProducts } from '../test/insert-products.ts'
+import { plain, shirt } from '../test/sample-products.ts'
 import { connectDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { exportCatalog } from './export-catalog.ts'
@@ -222,81 +223,6 @@ describe('its end', () => {
     expect(await metric('catalog_export_duration_seconds_count', { outcome: 'completed' })).toBe(1)
   })
 })
-
-const plain: Product = {
-  handle: 'plain',
-  title: '=Plain',
-  descriptionHtml: '',
-  vendor: '',
-  productType: '',
-  tags: [],
-  status: 'draft',
-  seoTitle: '',
-  seoDescription: '',
-  optionNames: [],
-  metadata: {},
-  variants: [
-    {
-      optionValues: [],
-      sku: '',
-      barcode: '',
-      price: '3.00',
-      compareAtPrice: null,
-      inventoryQuantity: null,
-      weightGrams: null,
-      requiresShipping: true,
-      taxable: true,
-      imageUrl: null,
-    },
-  ],
-  images: [],
-}
-
-const shirt: Product = {
-  ...plain,
-  handle: 'shirt',
-  title: 'Shirt',
-  descriptionHtml: '<p>a "b", c</p>',
-  vendor: 'Maker',
-  productType: 'Top',
-  tags: ['a', 'b'],
-  status: 'active',
-  seoTitle: 'Seo',
-  seoDescription: '-about',
-  optionNames: ['Size', 'Colour'],
-  metadata: { material: 'cotton' },
-  variants: [
-    {
-      optionValues: ['S', 'Red'],
-      sku: '01',
-      barcode: '+49',
-      price: '25.00',
-      compareAtPrice: '30.125',
-      inventoryQuantity: 0,
-      weightGrams: '1.5',
-      requiresShipping: false,
-      taxable: true,
-      imageUrl: 'https://x.example/2.jpg',
-    },
-    {
-      optionValues: ['L', 'Red'],
-      sku: '02',
-      barcode: '',
-      price: '10.99',
-      compareAtPrice: null,
-      inventoryQuantity: -3,
-      weightGrams: null,
-      requiresShipping: true,
-      taxable: false,
-      imageUrl: null,
-    },
-  ],
-  images: [
-    { url: 'https://x.example/1.jpg', alt: 'front' },
-    { url: 'https://x.example/2.jpg', alt: '' },
-    { url: 'https://x.example/3.jpg', alt: '' },
-  ],
-}
 
 const manyProducts = Array.from({ length: 1_000 }, (_, index) => ({ ...plain, handle: `p-${index}` }))
 
