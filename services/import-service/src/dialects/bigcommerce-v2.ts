@@ -1,0 +1,154 @@
+import { readTaggedOptions } from './bigcommerce/options.ts'
+import { priceCells, variantPrices } from './bigcommerce/prices.ts'
+import { type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
+import { readOptions } from './bigcommerce/read-options.ts'
+import { trackedQuantity } from './bigcommerce/stock.ts'
+import { isImageColumn, plainColumns, V2Columns } from './bigcommerce/v2-columns.ts'
+import { applyRule, type RuledVariant } from './bigcommerce/v2-rules.ts'
+import { warnOfWeights } from './bigcommerce/weights.ts'
+import { statusOf } from './bigcommerce/words.ts'
+import type { CanonicalRow, Dialect } from './dialect.ts'
+import { collapsedHeader } from './header-columns.ts'
+import { fetchable } from './image-links.ts'
+import { type NamedCells, namedColumns, namedRows } from './named-cells.ts'
+import { nearestHeader } from './nearest-name.ts'
+import { OptionNames } from './option-names.ts'
+import { recordRows } from './record-rows.ts'
+import { slug } from './slug.ts'
+
+const plainNames = new Set(plainColumns.map(collapsedHeader))
+const kinds = ['sku', 'rule'] as const
+
+/**
+ * BigCommerce's older export (csv-format.md §9): a Product row, and below it its SKU rows, which are its variants, and
+ * its Rule rows, which change the price or the image of variants.
+ */
+export const bigcommerceV2: Dialect = {
+  name: 'bigcommerce_v2',
+  normalize: collapsedHeader,
+  mustHave: { all: ['item type', 'product name'], any: [] },
+  never: ['handle'],
+  knows: (name) => plainNames.has(name) || isImageColumn(name),
+  nearest: (name) => nearestHeader(name, plainColumns),
+  read(header, records) {
+    const columns = new V2Columns(header)
+    const rows = recordRows(header, records)
+    const read = new Map<CanonicalRow, CanonicalRow[]>()
+    const kindOf = (row: CanonicalRow) => columns.cell(row, 'item type')
+    for (const product of productsBelow(rows, { column: 'Item Type', kindOf, kinds })) {
+      readProduct(columns, product, read)
+    }
+    return {
+      columns: namedColumns,
+      rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
+      canonical: false,
+      warnings: warnOfWeights(columns, records, 'product weight'),
+    }
+  },
+}
+
+function readProduct(
+  columns: V2Columns,
+  { product, below }: ProductRows<(typeof kinds)[number]>,
+  read: Map<CanonicalRow, CanonicalRow[]>,
+): void {
+  const handle = slug(columns.cell(product, 'product name'))
+  const names = new OptionNames()
+  const variants = new Map<CanonicalRow, RuledVariant>()
+  for (const { kind, row } of below) {
+    if (kind !== 'sku') continue
+    const variant = readVariant(columns, row, product)
+    names.add(variant.options)
+    variants.set(row, variant)
+  }
+  for (const row of [product, ...variants.keys()]) names.refuseTooMany(row)
+  for (const { kind, row } of below) {
+    if (kind === 'rule') read.set(row, applyRule(columns, row, handle, [...variants.values()]))
+  }
+  read.set(product, productRows(columns, product, handle, variants.size > 0))
+  for (const [row, variant] of variants) {
+    const cells = {
+      handle,
+      ...names.cells(variant.options, row),
+      ...codeCells(columns, row),
+      ...priceCells(variant.prices),
+      variant_inventory_quantity: quantityOf(columns, row, product, 'variant'),
+      variant_requires_shipping: requiresShipping(columns, product),
+      variant_image_url: variant.imageUrl,
+    }
+    read.set(row, namedRows(row, [cells]))
+  }
+}
+
+function readVariant(columns: V2Columns, row: CanonicalRow, product: CanonicalRow): RuledVariant {
+  return {
+    sku: columns.sku(row),
+    options: readOptions(row, columns.cell(row, 'product name'), {
+      column: 'Product Name',
+      example: '[S]Color=Red,[RT]Size=M',
+      read: readTaggedOptions,
+    }),
+    prices: variantPrices(columns.prices(row), columns.prices(product)),
+    imageUrl: '',
+    isSettled: false,
+  }
+}
+
+/** The product with its images, and, where it has no SKU rows, its only variant. */
+function productRows(
+  columns: V2Columns,
+  row: CanonicalRow,
+  handle: string,
+  hasVariants: boolean,
+): CanonicalRow[] {
+  const cell = (name: string) => columns.cell(row, name)
+  const product: NamedCells = {
+    title: cell('product name'),
+    description_html: columns.raw(row, 'product description'),
+    vendor: cell('brand name'),
+    status: statusOf(cell('product visible?')),
+    seo_title: cell('page title'),
+    seo_description: cell('meta description'),
+  }
+  const variant: NamedCells = hasVariants
+    ? {}
+    : {
+        ...codeCells(columns, row),
+        ...priceCells(columns.prices(row)),
+        variant_inventory_quantity: quantityOf(columns, row, row, 'product'),
+        variant_requires_shipping: requiresShipping(columns, row),
+      }
+  const seen = new Set<string>()
+  const images = fetchable(columns.images(row), row)
+    .filter(({ url }) => !seen.has(url) && seen.add(url))
+    .map(({ url, alt }, index) => ({
+      handle,
+      image_url: url,
+      image_alt: alt,
+      image_position: String(index + 1),
+    }))
+  const [first = {}, ...further] = images
+  return namedRows(row, [{ ...product, ...variant, ...first, handle }, ...further])
+}
+
+function codeCells(columns: V2Columns, row: CanonicalRow): NamedCells {
+  return { variant_sku: columns.sku(row), variant_barcode: columns.cell(row, 'product upc/ean') }
+}
+
+function quantityOf(
+  columns: V2Columns,
+  row: CanonicalRow,
+  product: CanonicalRow,
+  level: 'product' | 'variant',
+): string {
+  const column = ['Current Stock Level', 'Stock Level'].find((name) => columns.cell(row, name.toLowerCase()))
+  if (column === undefined) return ''
+  const quantity = columns.cell(row, column.toLowerCase())
+  return trackedQuantity(row, { quantity, tracking: columns.cell(product, 'track inventory'), column }, level)
+}
+
+/** `P`: physical, `D`: digital. */
+function requiresShipping(columns: V2Columns, product: CanonicalRow): string {
+  const type = columns.cell(product, 'product type').toUpperCase()
+  return type === 'P' ? 'TRUE' : type === 'D' ? 'FALSE' : ''
+}

@@ -1,0 +1,194 @@
+import { readPipedOptions } from './bigcommerce/options.ts'
+import { type FilePrices, priceCells, variantPrices } from './bigcommerce/prices.ts'
+import { type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
+import { readOptions } from './bigcommerce/read-options.ts'
+import { trackedQuantity } from './bigcommerce/stock.ts'
+import { warnOfWeights } from './bigcommerce/weights.ts'
+import { compareImagePlaces, type ImagePlace, imagePlace, statusOf } from './bigcommerce/words.ts'
+import type { CanonicalRow, Dialect } from './dialect.ts'
+import { collapsedHeader, HeaderColumns } from './header-columns.ts'
+import { fetchable } from './image-links.ts'
+import { type NamedCells, namedColumns, namedRows } from './named-cells.ts'
+import { nearestHeader } from './nearest-name.ts'
+import { OptionNames, type OptionPair } from './option-names.ts'
+import { recordRows } from './record-rows.ts'
+import { slug } from './slug.ts'
+
+const columnNames = [
+  'Item',
+  'ID',
+  'Name',
+  'Type',
+  'SKU',
+  'Options',
+  'Inventory Tracking',
+  'Current Stock',
+  'Price',
+  'Retail Price',
+  'Sale Price',
+  'Description',
+  'Page Title',
+  'Meta Description',
+  'UPC/EAN',
+  'Global Trade Number',
+  'Weight',
+  'Is Visible',
+  'Variant Image URL',
+  'Internal Image URL (Export)',
+  'Image URL (Import)',
+  'Image Description',
+  'Image is Thumbnail',
+  'Image Sort Order',
+]
+const names = new Set(columnNames.map(collapsedHeader))
+const kinds = ['variant', 'image', 'video'] as const
+
+/** BigCommerce's present export (csv-format.md §9): a Product row, and below it its Variant, Image and Video rows. */
+export const bigcommerceV3: Dialect = {
+  name: 'bigcommerce_v3',
+  normalize: collapsedHeader,
+  mustHave: { all: ['item', 'id', 'name'], any: [] },
+  never: ['item type'],
+  knows: (name) => names.has(name),
+  nearest: (name) => nearestHeader(name, columnNames),
+  read(header, records) {
+    const columns = new HeaderColumns(header, collapsedHeader)
+    const rows = recordRows(header, records)
+    const read = new Map<CanonicalRow, CanonicalRow[]>()
+    const kindOf = (row: CanonicalRow) => columns.cell(row, 'item')
+    for (const product of productsBelow(rows, { column: 'Item', kindOf, kinds })) {
+      readProduct(columns, product, read)
+    }
+    return {
+      columns: namedColumns,
+      rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
+      canonical: false,
+      warnings: warnOfWeights(columns, records, 'weight'),
+    }
+  },
+}
+
+function readProduct(
+  columns: HeaderColumns,
+  { product, below }: ProductRows<(typeof kinds)[number]>,
+  read: Map<CanonicalRow, CanonicalRow[]>,
+): void {
+  const handle = slug(columns.cell(product, 'name'))
+  const ofKind = (wanted: string) => below.filter(({ kind }) => kind === wanted).map(({ row }) => row)
+  const variants = new Map(ofKind('variant').map((row) => [row, optionsOf(columns, row)]))
+  const optionNames = new OptionNames()
+  for (const options of variants.values()) optionNames.add(options)
+  for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
+
+  const productCells = { ...cellsOfProduct(columns, product), handle }
+  const variant = variants.size > 0 ? {} : cellsOfVariant(columns, product, product)
+  read.set(product, namedRows(product, [{ ...productCells, ...variant }]))
+  for (const [row, options] of variants) {
+    const cells = { ...optionNames.cells(options, row), ...cellsOfVariant(columns, row, product), handle }
+    read.set(row, namedRows(row, [cells]))
+  }
+  readImages(columns, ofKind('image'), handle, read)
+  for (const row of ofKind('video')) {
+    row.warnings.push({
+      column: 'Item',
+      code: 'row_not_imported',
+      message: 'The catalog has no videos, so the row was not imported.',
+      value: null,
+    })
+    read.set(row, skippedRows(row, handle))
+  }
+}
+
+function optionsOf(columns: HeaderColumns, row: CanonicalRow): OptionPair[] {
+  return readOptions(row, columns.cell(row, 'options'), {
+    column: 'Options',
+    example: 'Type=Rectangle|Name=Size|Value=Small',
+    read: readPipedOptions,
+  })
+}
+
+function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
+  const cell = (name: string) => columns.cell(row, name)
+  return {
+    title: cell('name'),
+    description_html: columns.raw(row, 'description'),
+    status: statusOf(cell('is visible')),
+    seo_title: cell('page title'),
+    seo_description: cell('meta description'),
+  }
+}
+
+/** Of a Variant row, or of a Product row without any; what its image is counts among the product's images. */
+function cellsOfVariant(columns: HeaderColumns, row: CanonicalRow, product: CanonicalRow): NamedCells {
+  const cell = (name: string) => columns.cell(row, name)
+  const type = columns.cell(product, 'type').toLowerCase()
+  const stock = {
+    column: 'Current Stock',
+    quantity: cell('current stock'),
+    tracking: columns.cell(product, 'inventory tracking'),
+  }
+  const url = cell('variant image url')
+  const [image] = fetchable([{ column: 'Variant Image URL', url }], row)
+  return {
+    variant_sku: cell('sku'),
+    variant_barcode: cell('upc/ean') || cell('global trade number'),
+    ...priceCells(variantPrices(pricesOf(columns, row), pricesOf(columns, product))),
+    variant_inventory_quantity: trackedQuantity(row, stock, row === product ? 'product' : 'variant'),
+    variant_requires_shipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
+    ...(image ? { variant_image_url: image.url, image_url: image.url } : {}),
+  }
+}
+
+function pricesOf(columns: HeaderColumns, row: CanonicalRow): FilePrices {
+  return {
+    price: columns.cell(row, 'price'),
+    sale: columns.cell(row, 'sale price'),
+    retail: columns.cell(row, 'retail price'),
+  }
+}
+
+/** Each at its place; those that cannot be fetched are skipped. */
+function readImages(
+  columns: HeaderColumns,
+  rows: CanonicalRow[],
+  handle: string,
+  read: Map<CanonicalRow, CanonicalRow[]>,
+): void {
+  const images: { row: CanonicalRow; url: string; place: ImagePlace }[] = []
+  for (const row of rows) {
+    const [image] = fetchable([imageOf(columns, row)], row)
+    const place = imagePlace(columns.cell(row, 'image is thumbnail'), columns.cell(row, 'image sort order'))
+    if (image) images.push({ row, url: image.url, place })
+    else read.set(row, skippedRows(row, handle))
+  }
+  const positions = new Map<string, number>()
+  for (const { row, url } of images.sort((a, b) => compareImagePlaces(a.place, b.place))) {
+    const position = positions.get(url) ?? positions.size + 1
+    positions.set(url, position)
+    const alt = columns.cell(row, 'image description')
+    const cells = { handle, image_url: url, image_alt: alt, image_position: String(position) }
+    read.set(row, namedRows(row, [cells]))
+  }
+}
+
+/** Exports fill one of the two columns, files for the import the other. */
+function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; url: string } {
+  const found = ['Image URL (Import)', 'Internal Image URL (Export)']
+    .map((column) => ({ column, url: columns.cell(row, collapsedHeader(column)) }))
+    .find(({ url }) => url !== '')
+  if (found) return found
+  row.warnings.push({
+    column: 'Image URL (Import)',
+    code: 'image_not_fetchable',
+    message:
+      'The Image row has no address, so there is no image to import. Write one into Image URL (Import).',
+    value: null,
+  })
+  return { column: 'Image URL (Import)', url: '' }
+}
+
+function skippedRows(row: CanonicalRow, handle: string): CanonicalRow[] {
+  const [skipped] = namedRows(row, [{ handle }])
+  if (!skipped) return []
+  return [row.errors.length > 0 ? skipped : { ...skipped, skipped: true }]
+}

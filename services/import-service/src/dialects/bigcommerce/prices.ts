@@ -1,0 +1,58 @@
+import type { NamedCells } from '../named-cells.ts'
+
+/** As the file gives them; `''` where it does not. */
+export interface FilePrices {
+  price: string
+  sale: string
+  retail: string
+}
+
+/**
+ * A sale price is what is asked, beside the regular one; else the retail price is the one to compare with. BigCommerce
+ * writes `0.00` for “none” in both.
+ */
+export function priceCells({ price, sale, retail }: FilePrices): NamedCells {
+  if (!isNone(sale)) return { variant_price: sale, variant_compare_at_price: price }
+  return { variant_price: price, variant_compare_at_price: isNone(retail) ? '' : retail }
+}
+
+/** A variant's own prices; where it has none, its product's. */
+export function variantPrices(own: FilePrices, product: FilePrices): FilePrices {
+  if (own.price !== '') return own
+  return {
+    price: product.price,
+    sale: isNone(own.sale) ? product.sale : own.sale,
+    retail: isNone(own.retail) ? product.retail : own.retail,
+  }
+}
+
+/**
+ * What a rule makes of them: `[ADD]4` and `[REMOVE]4` change what is there, `[FIXED]30` and `30` replace it. An amount
+ * that cannot be computed with becomes the price as it stands, for the preview to refuse.
+ */
+export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
+  const [, kind = 'FIXED', amount = ''] = /^(?:\[(ADD|REMOVE|FIXED)\])?\s*(.*)$/is.exec(rule) ?? []
+  if (kind.toUpperCase() === 'FIXED') return { price: amount, sale: '', retail: '' }
+  const adjust = (text: string) => addDecimals(text, amount, kind.toUpperCase() === 'ADD' ? 1n : -1n) ?? rule
+  return {
+    price: adjust(prices.price),
+    sale: isNone(prices.sale) ? '' : adjust(prices.sale),
+    retail: prices.retail,
+  }
+}
+
+/** `a + sign × b` of decimal texts, exactly; undefined where one is none. */
+function addDecimals(a: string, b: string, sign: bigint): string | undefined {
+  const parts = [a, b].map((text) => /^(\d{1,20})(?:\.(\d{1,10}))?$/.exec(text))
+  const scale = Math.max(...parts.map((part) => part?.[2]?.length ?? 0))
+  const [x, y] = parts.map((part) => part && BigInt((part[1] ?? '') + (part[2] ?? '').padEnd(scale, '0')))
+  if (x == null || y == null) return undefined
+  const sum = x + sign * y
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  return `${sum < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`
+}
+
+function isNone(price: string): boolean {
+  return /^0*(?:[.,]0*)?$/.test(price)
+}

@@ -1,0 +1,51 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from '../dialect.ts'
+
+/** A Product row, and the rows directly below it that belong to it, by their kind. */
+export interface ProductRows<Kind extends string> {
+  product: CanonicalRow
+  below: { kind: Kind; row: CanonicalRow }[]
+}
+
+/**
+ * Groups the rows by the Product row that they stand below. A row of another kind than `kinds`, or one with no product
+ * above it, fails.
+ */
+export function productsBelow<Kind extends string>(
+  rows: CanonicalRow[],
+  {
+    column,
+    kindOf,
+    kinds,
+  }: { column: string; kindOf: (row: CanonicalRow) => string; kinds: readonly Kind[] },
+): ProductRows<Kind>[] {
+  const products: ProductRows<Kind>[] = []
+  for (const row of rows) {
+    const said = kindOf(row)
+    const kind = kinds.find((known) => known === said.toLowerCase())
+    if (said.toLowerCase() === 'product') {
+      products.push({ product: row, below: [] })
+    } else if (!kind) {
+      row.errors.push({
+        column,
+        code: 'unknown_row_type',
+        message: `${quoted(said)} is no kind of row in this format. Write one of Product, ${kinds.map(capitalized).join(', ')} into ${column}.`,
+        value: shortened(said, 200),
+      })
+    } else if (products.length === 0) {
+      row.errors.push({
+        column,
+        code: 'parent_not_found',
+        message: `No Product row stands above this ${capitalized(kind)} row. Put the row directly below its product.`,
+        value: shortened(said, 200),
+      })
+    } else {
+      products.at(-1)?.below.push({ kind, row })
+    }
+  }
+  return products
+}
+
+function capitalized(kind: string): string {
+  return kind === 'sku' ? 'SKU' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+}

@@ -1,0 +1,24 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from '../dialect.ts'
+import type { OptionPair } from '../option-names.ts'
+
+/** A variant row's options; none, and an error on the row, where they are not written as the format writes them. */
+export function readOptions(
+  row: CanonicalRow,
+  text: string,
+  {
+    column,
+    example,
+    read,
+  }: { column: string; example: string; read: (text: string) => OptionPair[] | undefined },
+): OptionPair[] {
+  const options = read(text)
+  if (options) return options
+  row.errors.push({
+    column,
+    code: 'invalid_options',
+    message: `${quoted(text)} cannot be read as the options of a variant. Write them as in ${example}.`,
+    value: shortened(text, 200),
+  })
+  return []
+}

@@ -1,0 +1,28 @@
+import { shortened } from '@catalog/catalog'
+import type { CanonicalRow } from '../dialect.ts'
+
+const untracked = new Set(['none', 'n', 'no', 'false', '0'])
+
+/**
+ * A row's quantity, if the product's inventory is tracked where the row stands: at the product or at its variants. Else
+ * none, with a warning where one is given.
+ */
+export function trackedQuantity(
+  row: CanonicalRow,
+  { quantity, tracking, column }: { quantity: string; tracking: string; column: string },
+  level: 'product' | 'variant',
+): string {
+  const word = tracking.toLowerCase().replace(/^by /, '').replace('option', 'variant')
+  const other = level === 'product' ? 'variant' : 'product'
+  if (!untracked.has(word) && word !== other) return quantity
+  // Exports write 0 where nothing is counted.
+  if (quantity !== '' && Number(quantity) !== 0) {
+    row.warnings.push({
+      column,
+      code: 'inventory_not_tracked',
+      message: `The quantity ${shortened(quantity, 60)} was ignored: the file says of the product’s inventory “${shortened(tracking, 60)}”.`,
+      value: shortened(quantity, 200),
+    })
+  }
+  return ''
+}

@@ -1,0 +1,84 @@
+import type { CsvRecord } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import type { FilePrices } from './prices.ts'
+import { compareImagePlaces, imagePlace } from './words.ts'
+
+export const plainColumns = [
+  'Item Type',
+  'Product ID',
+  'Product Name',
+  'Product Type',
+  'Product Code/SKU',
+  'Brand Name',
+  'Product Description',
+  'Price',
+  'Retail Price',
+  'Sale Price',
+  'Product Weight',
+  'Product Visible?',
+  'Track Inventory',
+  'Current Stock Level',
+  'Stock Level',
+  'Page Title',
+  'Meta Description',
+  'Product UPC/EAN',
+  'Stop Processing Rules',
+]
+
+/** `Product Image File - 1`, `Product Image URL - 1`, …; some files leave out a space. */
+const imagePattern = /^product image (file|path|url|description|is thumbnail|sort|sort order) ?- ?(\d{1,4})$/
+
+export function isImageColumn(name: string): boolean {
+  return imagePattern.test(name)
+}
+
+export interface FileImage {
+  column: string
+  url: string
+  alt: string
+}
+
+type Cells = Pick<CsvRecord, 'cells'>
+
+/** The cells of a v2 file by what they mean. */
+export class V2Columns extends HeaderColumns {
+  /** The columns of each image, by what they say, in the order of their numbers. */
+  readonly #images: Map<string, string>[]
+
+  constructor(header: string[]) {
+    super(header, collapsedHeader)
+    const images = new Map<number, Map<string, string>>()
+    for (const name of this.names()) {
+      const [, part, number] = imagePattern.exec(name) ?? []
+      if (part === undefined) continue
+      const columns = images.get(Number(number)) ?? new Map<string, string>()
+      images.set(Number(number), columns.set(part, name))
+    }
+    this.#images = [...images].sort(([a], [b]) => a - b).map(([, columns]) => columns)
+  }
+
+  sku(row: Cells): string {
+    return this.cell(row, 'product code/sku')
+  }
+
+  prices(row: Cells): FilePrices {
+    return {
+      price: this.cell(row, 'price'),
+      sale: this.cell(row, 'sale price'),
+      retail: this.cell(row, 'retail price'),
+    }
+  }
+
+  /** The row's images: the thumbnail first, then as they are to be sorted. */
+  images(row: Cells): FileImage[] {
+    const found = this.#images.flatMap((columns) => {
+      const cell = (part: string) => this.cell(row, columns.get(part) ?? '')
+      const part = ['url', 'file', 'path'].find((name) => cell(name) !== '')
+      if (part === undefined) return []
+      const place = imagePlace(cell('is thumbnail'), cell('sort') || cell('sort order'))
+      const column = columns.get(part) ?? ''
+      return [{ image: { column, url: cell(part), alt: cell('description') }, place }]
+    })
+    return found.sort((a, b) => compareImagePlaces(a.place, b.place)).map(({ image }) => image)
+  }
+}

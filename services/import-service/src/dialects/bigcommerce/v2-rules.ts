@@ -1,0 +1,86 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from '../dialect.ts'
+import { fetchable } from '../image-links.ts'
+import { type NamedCells, namedRows } from '../named-cells.ts'
+import type { OptionPair } from '../option-names.ts'
+import { readTaggedOptions } from './options.ts'
+import { adjustPrices, type FilePrices } from './prices.ts'
+import type { V2Columns } from './v2-columns.ts'
+import { isYes } from './words.ts'
+
+/** A variant as its SKU row gives it, and as the rules leave it. */
+export interface RuledVariant {
+  sku: string
+  options: OptionPair[]
+  prices: FilePrices
+  imageUrl: string
+  /** A rule has said that no further one applies. */
+  isSettled: boolean
+}
+
+/**
+ * Applies a Rule row to the variants of its product: the one with its SKU, or, where it has none, all with its options.
+ * What the row comes to itself is its image, or nothing.
+ */
+export function applyRule(
+  columns: V2Columns,
+  row: CanonicalRow,
+  handle: string,
+  variants: RuledVariant[],
+): CanonicalRow[] {
+  const named = variantsOf(columns, row, variants)
+  const price = columns.cell(row, 'price')
+  const [image] = named.length > 0 ? fetchable(columns.images(row).slice(0, 1), row) : []
+  for (const variant of named) {
+    if (variant.isSettled) continue
+    if (price !== '') variant.prices = adjustPrices(variant.prices, price)
+    if (image) variant.imageUrl = image.url
+    variant.isSettled = isYes(columns.cell(row, 'stop processing rules'))
+  }
+  if (price !== '' && named.length > 0) {
+    row.warnings.push({
+      column: 'Price',
+      code: 'rule_merged',
+      message: `The rule’s price ${quoted(price)} went to ${named.length === 1 ? 'the variant' : `${named.length} variants`} of its product.`,
+      value: shortened(price, 200),
+    })
+  } else if (named.length > 0 && row.warnings.length === 0 && !image) {
+    row.warnings.push({
+      column: null,
+      code: 'row_not_imported',
+      message:
+        'The rule changes neither the price nor the image of a variant, so there is nothing to import.',
+      value: null,
+    })
+  }
+  const cells: NamedCells = { handle }
+  if (image) Object.assign(cells, { image_url: image.url, image_alt: image.alt })
+  const [result] = namedRows(row, [cells])
+  if (!result) return []
+  return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
+}
+
+/** The variants that a Rule row names; none is told to it. */
+function variantsOf(columns: V2Columns, row: CanonicalRow, variants: RuledVariant[]): RuledVariant[] {
+  const sku = columns.sku(row)
+  const options = sku === '' ? readTaggedOptions(columns.cell(row, 'product name')) : []
+  const named = variants.filter((variant) =>
+    sku === '' ? options && options.length > 0 && hasAll(variant, options) : variant.sku === sku,
+  )
+  if (named.length === 0) {
+    const asked = sku || columns.cell(row, 'product name')
+    row.warnings.push({
+      column: sku === '' ? 'Product Name' : 'Product Code/SKU',
+      code: 'ignored_value',
+      message: `The rule was ignored: no SKU row of its product has ${asked === '' ? 'what it applies to' : quoted(asked)}.`,
+      value: shortened(asked, 200) || null,
+    })
+  }
+  return named
+}
+
+function hasAll(variant: RuledVariant, options: OptionPair[]): boolean {
+  return options.every(({ name, value }) =>
+    variant.options.some((option) => option.name === name && option.value === value),
+  )
+}

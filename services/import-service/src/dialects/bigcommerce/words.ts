@@ -1,0 +1,27 @@
+/** `Y` in v2, `TRUE` in v3. */
+export function isYes(word: string): boolean {
+  return /^(?:y|yes|true|1)$/i.test(word)
+}
+
+/** The status that a product has by its visibility; `''` where the file does not say. */
+export function statusOf(isVisible: string): string {
+  if (isVisible === '') return ''
+  return isYes(isVisible) ? 'active' : 'draft'
+}
+
+export interface ImagePlace {
+  isThumbnail: boolean
+  /** Infinity where the file does not say. */
+  sort: number
+}
+
+export function imagePlace(isThumbnail: string, sort: string): ImagePlace {
+  const number = sort === '' ? Number.NaN : Number(sort)
+  return { isThumbnail: isYes(isThumbnail), sort: Number.isNaN(number) ? Infinity : number }
+}
+
+/** The thumbnail is the main image; the others come as they are sorted. */
+export function compareImagePlaces(a: ImagePlace, b: ImagePlace): number {
+  if (a.isThumbnail !== b.isThumbnail) return a.isThumbnail ? -1 : 1
+  return a.sort === b.sort ? 0 : a.sort - b.sort
+}
