@@ -31,7 +31,10 @@ export const weightColumn = 'weight (unit)'
 
 const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightColumn, ...errorColumns])
 
+/** The keys of `Meta: x` differ also by case; two that are the same but for it are no column that stands there twice. */
 export function normalize(header: string): string {
+  const meta = /^meta:\s*(.*)$/i.exec(header.trim())
+  if (meta) return `meta: ${meta[1]}`
   return weightUnit(header) === undefined ? collapsedHeader(header) : weightColumn
 }
 
