@@ -37,7 +37,7 @@ function skipView({ record, sku, cell }: MagentoRow): NamedCells {
 
 function productRows(row: MagentoRow, images: MagentoImage[], attributes: Attributes): NamedCells[] {
   const { type, cell, record } = row
-  if (type === undefined) return [{ title: cell('name'), variant_sku: row.sku }]
+  if (type === undefined) return [{ title: cell('name') }]
   const product: NamedCells = {
     title: cell('name'),
     description_html: cell('description'),
