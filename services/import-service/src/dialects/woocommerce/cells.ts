@@ -5,7 +5,7 @@ export function unguarded(cell: string): string {
 
 /** The values of a list: `a, b\, c` is `a` and `b, c`. Blank ones are left out. */
 export function listOf(cell: string): string[] {
-  if (cell === '') return []
+  if (!cell.includes(',')) return cell === '' ? [] : [cell]
   return cell
     .split(/(?<!\\),/)
     .map((value) => value.replaceAll('\\,', ',').trim())
