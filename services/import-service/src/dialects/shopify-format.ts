@@ -1,4 +1,5 @@
 import { normalizeHandle, normalizeImageUrl, shortened, unguard } from '@catalog/catalog'
+import { errorColumns } from './canonical.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from './dialect.ts'
 import { collapsedHeader, HeaderColumns } from './header-columns.ts'
 import { nearestHeader } from './nearest-name.ts'
@@ -27,7 +28,7 @@ export function shopifyFormat(
   names: ShopifyNames,
 ): Pick<Dialect, 'normalize' | 'knows' | 'nearest' | 'read'> {
   const spelled = [...Object.keys(names.columns), names.published, names.tracker]
-  const known = new Set(spelled.map(collapsedHeader))
+  const known = new Set<string>([...spelled.map(collapsedHeader), ...errorColumns])
   const others = new Set(names.others.map(collapsedHeader))
   const canonical = new Map(
     Object.entries(names.columns).map(([name, column]) => [collapsedHeader(name), column]),
