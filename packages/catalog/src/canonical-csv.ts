@@ -182,12 +182,17 @@ export interface CellSource {
   guarded: boolean
 }
 
+/** Most cells: ASCII without white space around it or a guard before it, to be taken as they are. */
+const usualCell = /^[!-&(-~](?:[ -~]*[!-~])?$/
+const usualLength = 200
+
 /** The value of a cell; undefined where the cell is blank. */
 export function readCell<Value>(
   format: CellFormat<Value>,
   cell: string,
   { decimalMark, guarded }: CellSource,
 ): Reading<Value> | undefined {
+  if (cell.length <= usualLength && usualCell.test(cell)) return format.read(cell, decimalMark)
   let content = cell.includes('\r') ? cell.replaceAll(/\r\n?/g, '\n') : cell
   if (format.kind !== 'verbatim') content = content.trim()
   if (guarded && format.kind !== 'number') content = unguard(content)
@@ -234,8 +239,21 @@ export function productFields(product: Product): ProductFields {
 }
 
 export function variantFields(variant: Variant): VariantFields {
-  const [option1Value = '', option2Value = '', option3Value = ''] = variant.optionValues
-  return { ...variant, option1Value, option2Value, option3Value }
+  const { optionValues } = variant
+  return {
+    option1Value: optionValues[0] ?? '',
+    option2Value: optionValues[1] ?? '',
+    option3Value: optionValues[2] ?? '',
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: variant.price,
+    compareAtPrice: variant.compareAtPrice,
+    inventoryQuantity: variant.inventoryQuantity,
+    weightGrams: variant.weightGrams,
+    requiresShipping: variant.requiresShipping,
+    taxable: variant.taxable,
+    imageUrl: variant.imageUrl,
+  }
 }
 
 function cellsOf<Fields>(columns: Column<Fields>[], fields: Fields | undefined): string[] {

@@ -1,11 +1,19 @@
 import { problem, quoted } from './cell-format.ts'
 import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
 
+const moneyLimits: DecimalLimits = { maxWhole: 10, maxDecimals: 4, example: '1299.00' }
+const weightLimits: DecimalLimits = { maxWhole: 14, maxDecimals: 6, example: '1250.5' }
+
+/** As it is written by us and by most: nothing to change. */
+const usualMoney = /^(?:0|[1-9]\d{0,9})\.\d\d$/
+const usualWeight = /^(?:0|[1-9]\d{0,13})(?:\.\d{0,5}[1-9])?$/
+
 /** Decimal text with at least two and at most four decimals, 0 ≤ n < 10^10. Never a float. */
 export const money: CellFormat<string> = {
   kind: 'number',
   read(cell, decimalMark) {
-    const read = readDecimal(cell, decimalMark, { maxWhole: 10, maxDecimals: 4, example: '1299.00' })
+    if (decimalMark === '.' && usualMoney.test(cell)) return { value: cell }
+    const read = readDecimal(cell, decimalMark, moneyLimits)
     return read.problem ? read : { value: moneyText(read.value) }
   },
   write: (value) => value,
@@ -15,7 +23,8 @@ export const money: CellFormat<string> = {
 export const weight: CellFormat<string> = {
   kind: 'number',
   read(cell, decimalMark) {
-    return readDecimal(cell, decimalMark, { maxWhole: 14, maxDecimals: 6, example: '1250.5' })
+    if (decimalMark === '.' && usualWeight.test(cell)) return { value: cell }
+    return readDecimal(cell, decimalMark, weightLimits)
   },
   write: (value) => value,
 }

@@ -8,6 +8,7 @@ import { groupRows, type PreviewContext } from './preview/group.ts'
 import { idSource } from './preview/id-source.ts'
 import { parseRows } from './preview/parse-rows.ts'
 import { imageKeys } from './preview/place-images.ts'
+import { Repeats } from './preview/repeats.ts'
 import { previewGroup } from './preview/preview-group.ts'
 import type { CatalogSlice, Preview } from './preview/types.ts'
 
@@ -67,23 +68,12 @@ const decimalComma = {
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
 
 function refuseRepeatedSkus(rows: FileRow[]): void {
-  const first = new Map<string, FileRow>()
-  const repeated = new Map<string, Set<FileRow>>()
+  const bySku = new Repeats<string, FileRow>()
   for (const row of rows) {
-    for (const { variant } of row.parts) {
-      if (variant.sku === undefined) continue
-      const earlier = first.get(variant.sku)
-      if (!earlier) {
-        first.set(variant.sku, row)
-        continue
-      }
-      const same = repeated.get(variant.sku)
-      if (same) same.add(row)
-      else repeated.set(variant.sku, new Set([earlier, row]))
-    }
+    for (const { variant } of row.parts) if (variant.sku !== undefined) bySku.add(variant.sku, row)
   }
-  for (const [sku, same] of repeated) {
-    for (const row of same) {
+  for (const [sku, same] of bySku.lists()) {
+    for (const row of new Set(same)) {
       fail(
         row,
         'duplicate_sku',
@@ -98,9 +88,9 @@ function refuseRepeatedSkus(rows: FileRow[]): void {
 const maxShown = 20
 
 function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
-  const errors: RowError[] = row.errors.slice(0, maxShown)
+  const errors: RowError[] = row.errors.length > maxShown ? row.errors.slice(0, maxShown) : row.errors
   const { shown, left } = shownChanges(row.changes)
-  const warnings = row.warnings.slice(0, maxShown)
+  const warnings = row.warnings.length > maxShown ? row.warnings.slice(0, maxShown) : row.warnings
   if (left > 0) {
     warnings.push(issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`))
   }

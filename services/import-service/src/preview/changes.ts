@@ -54,6 +54,7 @@ const shownRowLength = 64_000
 
 /** What a preview shows of a row's changes: long texts from where they begin to differ, and not without end. */
 export function shownChanges(changes: FieldChange[]): { shown: FieldChange[]; left: number } {
+  if (areShort(changes)) return { shown: changes, left: 0 }
   const shown: FieldChange[] = []
   let length = 0
   for (const change of changes) {
@@ -63,6 +64,17 @@ export function shownChanges(changes: FieldChange[]): { shown: FieldChange[]; le
     shown.push(excerpt)
   }
   return { shown, left: changes.length - shown.length }
+}
+
+function areShort(changes: FieldChange[]): boolean {
+  let rowLength = 0
+  for (const { before, after, field } of changes) {
+    const beforeLength = before?.length ?? 0
+    const afterLength = after?.length ?? 0
+    rowLength += beforeLength + afterLength + field.length
+    if (beforeLength > shownValueLength || afterLength > shownValueLength) return false
+  }
+  return rowLength <= shownRowLength
 }
 
 function excerptOf(change: FieldChange): FieldChange {

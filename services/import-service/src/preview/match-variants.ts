@@ -4,14 +4,21 @@ import type { RowErrorCode } from '@catalog/catalog'
 import type { RowIssue } from '../dialects/dialect.ts'
 import { type FileRow, isStanding, issue, type RowPart, rowList } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
+import { Repeats } from './repeats.ts'
 
 /** What the variant rows of a group come to, if the product has these option names. */
 export interface VariantMatch {
   optionNames: string[]
   /** The parts of rows that name a variant, with the option values that it gets. */
-  variants: Map<RowPart, { stored: StoredVariant | undefined; optionValues: string[] }>
+  variants: MatchedVariant[]
   /** What is wrong with single rows under these names. */
   errors: Map<FileRow, RowIssue<RowErrorCode>[]>
+}
+
+export interface MatchedVariant {
+  part: RowPart
+  stored: StoredVariant | undefined
+  optionValues: string[]
 }
 
 /** Shopify's way of writing a product without options: read as none (csv-format.md §3.4). */
@@ -25,7 +32,7 @@ const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as co
  * disagree it is an error, never a guess (csv-format.md §4).
  */
 export function matchVariants(group: Group, optionNames: string[], context: PreviewContext): VariantMatch {
-  const match: VariantMatch = { optionNames, variants: new Map(), errors: new Map() }
+  const match: VariantMatch = { optionNames, variants: [], errors: new Map() }
   const stored = new StoredVariants(group.existing, optionNames)
   for (const part of group.parts) {
     if (part.isVariant) matchPart(part, match, stored, group, context)
@@ -36,11 +43,12 @@ export function matchVariants(group: Group, optionNames: string[], context: Prev
 
 /** The stored variants that no standing row names. */
 export function unmatched(match: VariantMatch, existing: StoredProduct | undefined): StoredVariant[] {
+  if (!existing) return []
   const matched = new Set<StoredVariant | undefined>()
-  for (const [{ row }, { stored }] of match.variants) {
-    if (isStanding(row) && !match.errors.has(row)) matched.add(stored)
+  for (const { part, stored } of match.variants) {
+    if (isStanding(part.row) && !match.errors.has(part.row)) matched.add(stored)
   }
-  return existing?.variants.filter((variant) => !matched.has(variant)) ?? []
+  return existing.variants.filter((variant) => !matched.has(variant))
 }
 
 /** `Title` with `Default Title` on the only variant is no option. To be asked of the variants as they will stand. */
@@ -108,7 +116,7 @@ function matchPart(
     })
     return
   }
-  match.variants.set(part, { stored: bySku ?? byValues, optionValues })
+  match.variants.push({ part, stored: bySku ?? byValues, optionValues })
   if (!bySku && !byValues && part.variant.price === undefined && !priceIsWrong(row)) {
     addError(match, row, 'missing_value', {
       column: 'variant_price',
@@ -130,45 +138,49 @@ function readOptionValues(
 ): string[] | undefined {
   const values: string[] = []
   let complete = true
-  optionValueFields.forEach((field, index) => {
-    const column = `option${index + 1}_value`
-    const filled = variant[field]
+  for (let index = 0; index < optionValueFields.length; index++) {
+    const filled = variant[optionValueFields[index] ?? 'option1Value']
     const name = match.optionNames[index]
-    if (name === undefined) {
-      if (filled === undefined) return
+    const value = name === undefined ? undefined : (filled ?? storedValues?.[index])
+    if (value !== undefined) values.push(value)
+    else if (name !== undefined || filled !== undefined) {
       complete = false
-      addError(match, row, 'option_value_without_name', {
-        column,
-        message: `${column} is filled, but the product has no option ${index + 1}. Name it in option${index + 1}_name, or leave the value empty.`,
-        value: filled,
-      })
-      return
+      refuseOptionValue(row, match, { column: `option${index + 1}_value`, name, filled })
     }
-    const value = filled ?? storedValues?.[index]
-    if (value !== undefined) {
-      values.push(value)
-      return
-    }
-    complete = false
-    if (row.errors.some((error) => error.column === column)) return
-    addError(match, row, 'missing_option_value', {
-      column,
-      message: `The variant has no value for the option ${quoted(name)}. Write it into ${column}.`,
-      value: null,
-    })
-  })
+  }
   return complete ? values : undefined
 }
 
-function refuseRepeats(match: VariantMatch): void {
-  const byValues = new Map<string, RowPart[]>()
-  const byStored = new Map<StoredVariant, RowPart[]>()
-  for (const [part, { stored, optionValues }] of match.variants) {
-    add(byValues, keyOf(optionValues), part)
-    if (stored) add(byStored, stored, part)
+function refuseOptionValue(
+  row: FileRow,
+  match: VariantMatch,
+  { column, name, filled }: { column: string; name: string | undefined; filled: string | undefined },
+): void {
+  if (name === undefined) {
+    const number = column.charAt('option'.length)
+    addError(match, row, 'option_value_without_name', {
+      column,
+      message: `${column} is filled, but the product has no option ${number}. Name it in option${number}_name, or leave the value empty.`,
+      value: filled ?? null,
+    })
+    return
   }
-  for (const parts of byValues.values()) {
-    if (parts.length === 1) continue
+  if (row.errors.some((error) => error.column === column)) return
+  addError(match, row, 'missing_option_value', {
+    column,
+    message: `The variant has no value for the option ${quoted(name)}. Write it into ${column}.`,
+    value: null,
+  })
+}
+
+function refuseRepeats(match: VariantMatch): void {
+  const byValues = new Repeats<string, RowPart>()
+  const byStored = new Repeats<StoredVariant, RowPart>()
+  for (const { part, stored, optionValues } of match.variants) {
+    byValues.add(keyOf(optionValues), part)
+    if (stored) byStored.add(stored, part)
+  }
+  for (const [, parts] of byValues.lists()) {
     const names = match.optionNames.length === 0 ? 'no option values' : 'the same option values'
     const list = rowList(parts.map(({ row }) => row))
     for (const { row, variant } of parts) {
@@ -180,8 +192,7 @@ function refuseRepeats(match: VariantMatch): void {
       })
     }
   }
-  for (const [stored, parts] of byStored) {
-    if (parts.length === 1) continue
+  for (const [stored, parts] of byStored.lists()) {
     const list = rowList(parts.map(({ row }) => row))
     for (const { row, variant } of parts) {
       if (hasError(match, row, 'duplicate_options') || hasError(match, row, 'same_variant_twice')) continue
@@ -196,12 +207,6 @@ function refuseRepeats(match: VariantMatch): void {
 
 function hasError(match: VariantMatch, row: FileRow, code: RowErrorCode): boolean {
   return match.errors.get(row)?.some((error) => error.code === code) ?? false
-}
-
-function add<Key>(partsBy: Map<Key, RowPart[]>, key: Key, part: RowPart): void {
-  const parts = partsBy.get(key)
-  if (parts) parts.push(part)
-  else partsBy.set(key, [part])
 }
 
 function addError(

@@ -43,19 +43,24 @@ export function parseRows(table: CanonicalTable): ParsedTable {
     handle: table.columns.indexOf(handleColumn.name),
     sku: table.columns.indexOf(skuColumn.name),
   }
-  const rows = new Map<number, FileRow>()
-  for (const said of table.rows) {
-    let row = rows.get(said.row)
-    if (!row) {
+  const rows: FileRow[] = []
+  let row: FileRow | undefined
+  for (const said of inOrder(table.rows)) {
+    if (row?.number !== said.row) {
       row = emptyRow(said.row)
-      rows.set(said.row, row)
+      rows.push(row)
     }
     if (said.skipped) skip(row, said, keyPositions)
     else parsePart(row, said, readers)
   }
-  const inOrder = [...rows.values()].sort((a, b) => a.number - b.number)
-  for (const row of inOrder) if (row.parts.length > 0) refuseWithoutHandle(row, table)
-  return { columns: columnsOf(table), rows: inOrder, usesDecimalComma: decimalMark === ',' }
+  for (const each of rows) if (each.parts.length > 0) refuseWithoutHandle(each, table)
+  return { columns: columnsOf(table), rows, usesDecimalComma: decimalMark === ',' }
+}
+
+/** By row number: what a dialect has gathered from several places goes back to where it stands. */
+function inOrder(rows: CanonicalRow[]): CanonicalRow[] {
+  const isOrdered = rows.every(({ row }, index) => row >= (rows[index - 1]?.row ?? 0))
+  return isOrdered ? rows : rows.toSorted((a, b) => a.row - b.row)
 }
 
 function emptyRow(number: number): FileRow {

@@ -90,6 +90,7 @@ export function placeImages(
   const added = applied.filter((image) => !image.stored).map((image) => ({ stored: undefined, named: image }))
   const all = [...stored, ...added]
 
+  if (!applied.some(asksForPlace)) return all.map((image, index) => toPlaced(image, index + 1, clearsAlt))
   const asking = all
     .flatMap((image) => {
       const part = image.named && positionPart(image.named)
@@ -102,17 +103,26 @@ export function placeImages(
   const askers = new Set(asking.map(({ image }) => image))
   const others = all.filter((image) => !askers.has(image)).values()
 
-  return all.map((_, index) => {
-    const image = asked.get(index + 1) ?? nextOf(others)
-    const keptAlt = image.named && clearsAlt ? '' : (image.stored?.alt ?? '')
-    return {
-      stored: image.stored,
-      named: image.named,
-      position: index + 1,
-      url: image.stored?.url ?? image.named?.parts.find(isApplied)?.image.url ?? '',
-      alt: (image.named && altPart(image.named)?.image.alt) ?? keptAlt,
-    }
-  })
+  return all.map((_, index) => toPlaced(asked.get(index + 1) ?? nextOf(others), index + 1, clearsAlt))
+}
+
+function asksForPlace(image: NamedImage): boolean {
+  return image.first.position !== undefined
+}
+
+function toPlaced(
+  { stored, named }: Pick<PlacedImage, 'stored' | 'named'>,
+  position: number,
+  clearsAlt: boolean,
+): PlacedImage {
+  const keptAlt = named && clearsAlt ? '' : (stored?.alt ?? '')
+  return {
+    stored,
+    named,
+    position,
+    url: stored?.url ?? named?.parts.find(isApplied)?.image.url ?? '',
+    alt: (named && altPart(named)?.image.alt) ?? keptAlt,
+  }
 }
 
 /** The part whose `image_position` counts; undefined where none has one. */

@@ -67,7 +67,7 @@ function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners 
 
 /** The option names as they will stand; where they are no option, the variants lose their value too. */
 function dropNoOption(group: Group, match: VariantMatch): string[] {
-  const variants = [...match.variants].filter(([{ row }]) => isStanding(row)).map(([, variant]) => variant)
+  const variants = match.variants.filter(({ part }) => isStanding(part.row))
   if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {
     return match.optionNames
   }
@@ -120,6 +120,7 @@ function resolveMetadata(
   { metadata }: ProductCells,
   { columns, blankClears }: PreviewContext,
 ): Map<string, string> {
+  if (metadata.size === 0 && Object.keys(stored).length === 0) return metadata
   const result = new Map(Object.entries(stored))
   if (blankClears && result.size > 0) for (const key of columns.metadata) result.delete(key)
   for (const [key, value] of metadata) result.set(key, value)
@@ -131,6 +132,7 @@ function noteMetadata(
   metadata: Map<string, string>,
   rowOf: (column: { name: string }) => FileRow,
 ): boolean {
+  if (metadata.size === 0 && Object.keys(stored).length === 0) return false
   const before = new Map(Object.entries(stored))
   let changed = false
   for (const key of new Set([...before.keys(), ...metadata.keys()])) {

@@ -23,7 +23,7 @@ export function planVariants(
 ): boolean {
   let position = group.existing?.variants.at(-1)?.position ?? 0
   let isChanged = false
-  for (const [part, { stored, optionValues }] of match.variants) {
+  for (const { part, stored, optionValues } of match.variants) {
     const { row } = part
     if (!isStanding(row)) continue
     const before = stored && variantFields(stored)
@@ -47,6 +47,8 @@ export function planVariants(
   return isChanged
 }
 
+const nothing = new Set<keyof VariantFields>()
+
 function fieldsAfter(
   { variant }: RowPart,
   before: VariantFields | undefined,
@@ -56,11 +58,13 @@ function fieldsAfter(
 ): VariantFields {
   const fields = resolveFields(variantColumns, variant, before, {
     defaults: variantDefaults,
-    cleared: blankClears ? columns.variant : new Set(),
+    cleared: blankClears ? columns.variant : nothing,
   })
-  const [option1Value = '', option2Value = '', option3Value = ''] = optionValues
-  const imageUrl = fields.imageUrl && (images.get(imageKey(fields.imageUrl))?.url ?? null)
-  return { ...fields, option1Value, option2Value, option3Value, imageUrl }
+  fields.option1Value = optionValues[0] ?? ''
+  fields.option2Value = optionValues[1] ?? ''
+  fields.option3Value = optionValues[2] ?? ''
+  fields.imageUrl &&= images.get(imageKey(fields.imageUrl))?.url ?? null
+  return fields
 }
 
 function warnOfLostZeros({ row, variant }: RowPart, stored: StoredVariant): void {

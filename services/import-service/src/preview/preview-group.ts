@@ -88,6 +88,9 @@ function refuseUnknownImages(
   const asking = group.parts.filter((part) => part.isVariant && part.variant.imageUrl)
   if (asking.length === 0) return
   const failed = (row: FileRow) => !isStanding(row) || match.errors.has(row)
+  const named = new Set(images.map(({ normalizedUrl }) => normalizedUrl))
+  const areNamed = asking.every(({ variant }) => named.has(imageKey(variant.imageUrl ?? '')))
+  if (areNamed && !group.rows.some(failed)) return
   const stored = new Set(group.existing?.images.map((image) => imageKey(image.url)))
   const givers = new Map(
     images.map(({ normalizedUrl, parts }) => [normalizedUrl, parts.filter(({ row }) => !failed(row)).length]),
