@@ -91,6 +91,8 @@ class ShopifyReader {
   readonly #names: ShopifyNames
   /** Whether the file has a status of its own, and not only `Published`. */
   readonly #hasStatus: boolean
+  readonly #published: string
+  readonly #tracker: string
 
   constructor(header: string[], columns: (string | null)[], names: ShopifyNames) {
     this.#file = new HeaderColumns(header, collapsedHeader)
@@ -99,13 +101,16 @@ class ShopifyReader {
     this.#positions = new Map(columns.map((column, position) => [column, position]))
     this.#names = names
     this.#hasStatus = this.#file.has('status')
+    this.#published = collapsedHeader(names.published)
+    this.#tracker = collapsedHeader(names.tracker)
   }
 
   /** The cells trimmed (whole files are padded with spaces), without guards, and with a handle where there is one. */
   cleanCells(row: CanonicalRow): CanonicalRow {
-    const cells = this.#columns.map((_, position) =>
-      position < this.#width ? cleanCell(row.cells[position] ?? '') : '',
-    )
+    const cells = this.#columns.map((_, position) => {
+      const cell = position < this.#width ? row.cells[position] : undefined
+      return cell ? cleanCell(cell) : ''
+    })
     const clean = { ...row, cells }
     for (const column of ['variant_sku', 'variant_barcode']) {
       this.#change(clean, column, (cell) => cell.replace(/^'(?=\d+$)/, ''))
@@ -124,7 +129,9 @@ class ShopifyReader {
       const product = products.get(handle) ?? { hasStatus: false, images: new Set() }
       products.set(handle, product)
       if (this.#hasStatus && this.#cell(row, 'status') !== '') product.hasStatus = true
-      const image = normalizeImageUrl(this.#cell(row, 'image_url'))
+      if (!this.#positions.has('variant_image_url')) continue
+      const url = this.#cell(row, 'image_url')
+      const image = url === '' ? undefined : normalizeImageUrl(url)
       if (image !== undefined) product.images.add(image)
     }
     return products
@@ -134,7 +141,7 @@ class ShopifyReader {
     const product = products.get(this.#handleOf(row))
     if (!product) return [row]
     if (!product.hasStatus) {
-      const published = this.#file.cell(row, collapsedHeader(this.#names.published))
+      const published = this.#file.cell(row, this.#published)
       this.#change(row, 'status', () => statusOf(published))
     }
     this.#dropUntracked(row)
@@ -143,9 +150,9 @@ class ShopifyReader {
   }
 
   #dropUntracked(row: CanonicalRow): void {
-    const tracker = collapsedHeader(this.#names.tracker)
     const quantity = this.#cell(row, 'variant_inventory_quantity')
-    if (quantity === '' || !this.#file.has(tracker) || this.#file.cell(row, tracker) !== '') return
+    if (quantity === '' || !this.#file.has(this.#tracker) || this.#file.cell(row, this.#tracker) !== '')
+      return
     this.#change(row, 'variant_inventory_quantity', () => '')
     // Exports fill in a zero where nothing is counted.
     if (/^0+$/.test(quantity)) return
@@ -160,7 +167,7 @@ class ShopifyReader {
   /** The image of a variant becomes one of the product's, where the file does not also list it as such. */
   #variantImage(row: CanonicalRow, product: FileProduct): CanonicalRow | undefined {
     const url = this.#cell(row, 'variant_image_url')
-    const image = normalizeImageUrl(url)
+    const image = url === '' ? undefined : normalizeImageUrl(url)
     if (image === undefined || product.images.has(image) || !this.#isVariant(row)) return undefined
     product.images.add(image)
     const added = { row: row.row, cells: row.cells.map(() => ''), errors: [], warnings: [] }
