@@ -141,10 +141,8 @@ function quantityOf(
   product: CanonicalRow,
   level: 'product' | 'variant',
 ): string {
-  const column = ['Current Stock Level', 'Stock Level'].find((name) => columns.cell(row, name.toLowerCase()))
-  if (column === undefined) return ''
-  const quantity = columns.cell(row, column.toLowerCase())
-  return trackedQuantity(row, { quantity, tracking: columns.cell(product, 'track inventory'), column }, level)
+  const quantity = columns.cell(row, 'current stock level') || columns.cell(row, 'stock level')
+  return trackedQuantity(row, { quantity, tracking: columns.cell(product, 'track inventory') }, level)
 }
 
 /** `P`: physical, `D`: digital. */

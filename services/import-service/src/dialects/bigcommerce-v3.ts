@@ -123,12 +123,11 @@ function cellsOfVariant(columns: HeaderColumns, row: CanonicalRow, product: Cano
   const cell = (name: string) => columns.cell(row, name)
   const type = columns.cell(product, 'type').toLowerCase()
   const stock = {
-    column: 'Current Stock',
     quantity: cell('current stock'),
     tracking: columns.cell(product, 'inventory tracking'),
   }
   const url = cell('variant image url')
-  const [image] = fetchable([{ column: 'Variant Image URL', url }], row)
+  const [image] = fetchable([{ column: 'variant_image_url', url }], row)
   return {
     variant_sku: cell('sku'),
     variant_barcode: cell('upc/ean') || cell('global trade number'),
@@ -173,18 +172,16 @@ function readImages(
 
 /** Exports fill one of the two columns, files for the import the other. */
 function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; url: string } {
-  const found = ['Image URL (Import)', 'Internal Image URL (Export)']
-    .map((column) => ({ column, url: columns.cell(row, collapsedHeader(column)) }))
-    .find(({ url }) => url !== '')
-  if (found) return found
-  row.warnings.push({
-    column: 'Image URL (Import)',
-    code: 'image_not_fetchable',
-    message:
-      'The Image row has no address, so there is no image to import. Write one into Image URL (Import).',
-    value: null,
-  })
-  return { column: 'Image URL (Import)', url: '' }
+  const url = columns.cell(row, 'image url (import)') || columns.cell(row, 'internal image url (export)')
+  if (url === '') {
+    row.warnings.push({
+      column: 'image_url',
+      code: 'image_not_fetchable',
+      message: 'The Image row has no address, so there is no image. Write one into “Image URL (Import)”.',
+      value: null,
+    })
+  }
+  return { column: 'image_url', url }
 }
 
 function skippedRows(row: CanonicalRow, handle: string): CanonicalRow[] {

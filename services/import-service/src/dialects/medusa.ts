@@ -50,7 +50,7 @@ export const medusa: Dialect = {
   nearest: (name) => nearestHeader(name, plainColumns),
   read(header, records) {
     const columns = new HeaderColumns(header, collapsedHeader)
-    const prices = choosePrices(columns, records)
+    const prices = choosePrices(header, columns, records)
     const reader = new Reader(columns, prices.column)
     const products = reader.productsOf(records)
     const rows = recordRows(header, records).flatMap((row) => {
@@ -195,7 +195,7 @@ class Reader {
     if (isTracked || quantity === '') return quantity
     if (Number(quantity) !== 0) {
       row.warnings.push({
-        column: 'Variant Inventory Quantity',
+        column: 'variant_inventory_quantity',
         code: 'inventory_not_tracked',
         message: `The quantity ${shortened(quantity, 60)} was ignored, because “Variant Manage Inventory” is false. Write TRUE there to track it.`,
         value: shortened(quantity, 200),
@@ -206,11 +206,11 @@ class Reader {
 
   #newImages(row: CanonicalRow, product: FileProduct): NamedCells[] {
     const images: { column: string; url: string }[] = []
-    for (const column of this.#images) {
-      const url = this.#cell(row, column)
+    for (const name of this.#images) {
+      const url = this.#cell(row, name)
       if (url === '' || product.images.has(url)) continue
       product.images.add(url)
-      images.push({ column, url })
+      images.push({ column: 'image_url', url })
     }
     return fetchable(images, row).map(({ url }) => ({ handle: product.handle, image_url: url }))
   }

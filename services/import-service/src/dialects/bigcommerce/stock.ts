@@ -9,7 +9,7 @@ const untracked = new Set(['none', 'n', 'no', 'false', '0'])
  */
 export function trackedQuantity(
   row: CanonicalRow,
-  { quantity, tracking, column }: { quantity: string; tracking: string; column: string },
+  { quantity, tracking }: { quantity: string; tracking: string },
   level: 'product' | 'variant',
 ): string {
   const word = tracking.toLowerCase().replace(/^by /, '').replace('option', 'variant')
@@ -18,7 +18,7 @@ export function trackedQuantity(
   // Exports write 0 where nothing is counted.
   if (quantity !== '' && Number(quantity) !== 0) {
     row.warnings.push({
-      column,
+      column: 'variant_inventory_quantity',
       code: 'inventory_not_tracked',
       message: `The quantity ${shortened(quantity, 60)} was ignored: the file says of the product’s inventory “${shortened(tracking, 60)}”.`,
       value: shortened(quantity, 200),

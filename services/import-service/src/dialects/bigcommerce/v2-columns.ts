@@ -76,8 +76,7 @@ export class V2Columns extends HeaderColumns {
       const part = ['url', 'file', 'path'].find((name) => cell(name) !== '')
       if (part === undefined) return []
       const place = imagePlace(cell('is thumbnail'), cell('sort') || cell('sort order'))
-      const column = columns.get(part) ?? ''
-      return [{ image: { column, url: cell(part), alt: cell('description') }, place }]
+      return [{ image: { column: 'image_url', url: cell(part), alt: cell('description') }, place }]
     })
     return found.sort((a, b) => compareImagePlaces(a.place, b.place)).map(({ image }) => image)
   }

@@ -32,16 +32,17 @@ export function applyRule(
   const price = columns.cell(row, 'price')
   const [image] = named.length > 0 ? fetchable(columns.images(row).slice(0, 1), row) : []
   for (const variant of named) {
-    if (variant.isSettled) continue
     if (price !== '') variant.prices = adjustPrices(variant.prices, price)
     if (image) variant.imageUrl = image.url
     variant.isSettled = isYes(columns.cell(row, 'stop processing rules'))
   }
   if (price !== '' && named.length > 0) {
+    const [first] = named
+    const where = named.length > 1 ? `${named.length} variants` : `the variant ${quoted(first?.sku ?? '')}`
     row.warnings.push({
-      column: 'Price',
+      column: 'variant_price',
       code: 'rule_merged',
-      message: `The rule’s price ${quoted(price)} went to ${named.length === 1 ? 'the variant' : `${named.length} variants`} of its product.`,
+      message: `The rule’s price ${quoted(price)} went to ${where} of its product.`,
       value: shortened(price, 200),
     })
   } else if (named.length > 0 && row.warnings.length === 0 && !image) {
@@ -60,23 +61,28 @@ export function applyRule(
   return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
 }
 
-/** The variants that a Rule row names; none is told to it. */
+/** The variants that a Rule row names, but for those that an earlier rule has settled; where there is none, it is warned. */
 function variantsOf(columns: V2Columns, row: CanonicalRow, variants: RuledVariant[]): RuledVariant[] {
   const sku = columns.sku(row)
-  const options = sku === '' ? readTaggedOptions(columns.cell(row, 'product name')) : []
+  const name = columns.cell(row, 'product name')
+  const options = readTaggedOptions(name) ?? []
   const named = variants.filter((variant) =>
-    sku === '' ? options && options.length > 0 && hasAll(variant, options) : variant.sku === sku,
+    sku === '' ? options.length > 0 && hasAll(variant, options) : variant.sku === sku,
   )
-  if (named.length === 0) {
-    const asked = sku || columns.cell(row, 'product name')
-    row.warnings.push({
-      column: sku === '' ? 'Product Name' : 'Product Code/SKU',
-      code: 'ignored_value',
-      message: `The rule was ignored: no SKU row of its product has ${asked === '' ? 'what it applies to' : quoted(asked)}.`,
-      value: shortened(asked, 200) || null,
-    })
-  }
-  return named
+  const open = named.filter(({ isSettled }) => !isSettled)
+  if (open.length > 0) return open
+  const asked = sku || name
+  const reason =
+    named.length > 0
+      ? 'an earlier rule of its product says that no further one applies'
+      : `no SKU row of its product has ${asked === '' ? 'what it applies to' : quoted(asked)}`
+  row.warnings.push({
+    column: sku === '' ? 'Product Name' : 'variant_sku',
+    code: 'ignored_value',
+    message: `The rule was ignored: ${reason}.`,
+    value: shortened(asked, 200) || null,
+  })
+  return []
 }
 
 function hasAll(variant: RuledVariant, options: OptionPair[]): boolean {

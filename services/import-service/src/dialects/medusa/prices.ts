@@ -1,6 +1,7 @@
+import { shortened } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import type { CsvRecord } from '../dialect.ts'
-import type { HeaderColumns } from '../header-columns.ts'
+import { collapsedHeader, type HeaderColumns } from '../header-columns.ts'
 
 /** `Variant Price EUR` (v2), `Price EUR` (v1); with a region's name and the currency in brackets, that region's price. */
 const pricePattern = /^(?:variant )?price (?:([a-z]{3})|(\S.*) \[([a-z]{3})\])$/
@@ -14,6 +15,7 @@ export function isPriceColumn(name: string): boolean {
  * names. Prices of regions are taken only where the file has no others. Columns without any price do not count.
  */
 export function choosePrices(
+  header: string[],
   columns: HeaderColumns,
   records: CsvRecord[],
 ): { column: string | undefined; warnings: FileWarning[] } {
@@ -24,17 +26,18 @@ export function choosePrices(
   const regions = filled.filter((name) => regionOf(name) !== undefined)
   const candidates = currencies.length > 0 ? currencies : regions
   const [column] = candidates
+  const listOf = (names: string[]) => listed(header.filter((name) => names.includes(collapsedHeader(name))))
   const warnings: FileWarning[] = []
   if (column !== undefined && candidates.length > 1) {
     warnings.push({
       code: 'several_currencies',
-      message: `The file has prices in the columns ${listOf(candidates)}. Those of ${shown(column)} were taken; remove that column to take the next one.`,
+      message: `The file has prices in several columns: ${listOf(candidates)}. Those of ${listOf([column])} were taken; remove that column to take the next one.`,
     })
   }
   if (currencies.length > 0 && regions.length > 0) {
     warnings.push({
       code: 'region_prices_ignored',
-      message: `The prices for single regions (${listOf(regions)}) were not imported: a variant has one price.`,
+      message: `The prices for single regions were not imported, because a variant has one price: ${listOf(regions)}.`,
     })
   }
   return { column, warnings }
@@ -44,14 +47,10 @@ function regionOf(name: string): string | undefined {
   return pricePattern.exec(name)?.[2]
 }
 
-function shown(name: string): string {
-  const [, currency, region, regionCurrency = ''] = pricePattern.exec(name) ?? []
-  return currency ? currency.toUpperCase() : `${region} [${regionCurrency.toUpperCase()}]`
-}
-
 const maxListed = 8
 
-function listOf(names: string[]): string {
-  const list = names.slice(0, maxListed).map(shown).join(', ')
-  return names.length > maxListed ? `${list} and ${names.length - maxListed} more` : list
+function listed(names: string[]): string {
+  const list = names.slice(0, maxListed).map((name) => `“${shortened(name, 60)}”`)
+  if (names.length > maxListed) list.push(`${names.length - maxListed} more`)
+  return list.join(', ')
 }
