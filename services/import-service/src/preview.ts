@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fileWarningTable } from '@catalog/catalog'
 import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from './dialects/dialect.ts'
@@ -24,6 +25,32 @@ export function preview(
   catalog: CatalogSlice,
   newId: () => string = idSource(),
 ): Preview {
+  const steps = previewSteps(table, catalog, newId)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same, while other requests get their turn. */
+export async function previewInTurns(table: CanonicalTable, catalog: CatalogSlice): Promise<Preview> {
+  const steps = previewSteps(table, catalog, idSource())
+  let step = steps.next()
+  while (!step.done) {
+    await setImmediate()
+    step = steps.next()
+  }
+  return step.value
+}
+
+/** Products previewed, and rows shown, before other requests get their turn. */
+const productsAtOnce = 250
+const rowsAtOnce = 2_500
+
+function* previewSteps(
+  table: CanonicalTable,
+  catalog: CatalogSlice,
+  newId: () => string,
+): Generator<undefined, Preview> {
   const { columns, rows, usesDecimalComma } = parseRows(table)
   refuseRepeatedSkus(rows)
   const plan: ImportPlan = {
@@ -41,16 +68,22 @@ export function preview(
     newId,
   }
   const groups = groupRows(rows, catalog.products)
-  const titles = new Map(groups.map((group) => [group.handle, previewGroup(group, context, plan)]))
+  const titles = new Map<string | undefined, string | undefined>()
+  for (const [index, group] of groups.entries()) {
+    if (index % productsAtOnce === 0) yield
+    titles.set(group.handle, previewGroup(group, context, plan))
+  }
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
 
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
-  const draftRows = rows.map((row) => {
-    const draftRow = toDraftRow(row, row.handle === undefined ? undefined : titles.get(row.handle))
+  const draftRows: DraftRow[] = []
+  for (const row of rows) {
+    if (draftRows.length % rowsAtOnce === 0) yield
+    const draftRow = toDraftRow(row, titles.get(row.handle))
+    draftRows.push(draftRow)
     counts[countOf[draftRow.kind]]++
     if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
-    return draftRow
-  })
+  }
   return {
     counts,
     productCount: groups.length,

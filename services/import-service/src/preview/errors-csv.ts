@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { handleColumn, metadataKey, productColumns, readCell, writeCsv } from '@catalog/catalog'
 import type { RowError } from '@catalog/contracts'
-import { errorColumns } from '../dialects/canonical.ts'
+import { errorColumns, isErrorColumn } from '../dialects/error-columns.ts'
 import type { CsvRecord } from '../dialects/dialect.ts'
 import type { ImportFile } from '../read-csv.ts'
 

@@ -1,0 +1,105 @@
+import { DraftRow } from '@catalog/contracts'
+import { describe, expect, test } from '@jest/globals'
+import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
+import { previewOf, shop } from './testing/shop.ts'
+import { fileOf } from './testing/csv-files.ts'
+import { preview, titlesOf } from '../preview.ts'
+
+const warningsOf = ({ rows }: { rows: DraftRow[] }) =>
+  rows.map(({ warnings }) => warnings.map(({ code, column }) => `${code} ${column}`).join())
+
+describe('a description', () => {
+  test.each([
+    ['as long as a spreadsheet cell may be cut', 'x'.repeat(32_767), 'text_cut description_html'],
+    ['of that length with line breaks too', `${'x'.repeat(32_766)}\r\n`, 'text_cut description_html'],
+    ['that is shorter is not', 'x'.repeat(32_766), ''],
+    ['that is longer would be cut by a spreadsheet', 'x'.repeat(32_768), 'long_description description_html'],
+  ])('%s', async (_name, description_html, expected) => {
+    const result = await previewOf([{ handle: 'mug', description_html }], await shop())
+    expect(warningsOf(result)).toEqual([expected])
+    expect(result.counts.updates).toBe(1)
+  })
+})
+
+test('a text with a replacement character is told of, with the place, on every row that has it', async () => {
+  const result = await previewOf(
+    [
+      {
+        handle: 'cap',
+        title: 'Caf\uFFFD',
+        tags: 'a, \uFFFD',
+        option1_name: 'Size',
+        option1_value: 'S',
+        variant_price: '1',
+      },
+      {
+        handle: 'cap',
+        option1_value: '\uFFFD',
+        variant_price: '1',
+        'metadata.care': `${'x'.repeat(300)}\uFFFD`,
+      },
+      { handle: 'mug', variant_sku: 'MUG' },
+      { handle: 'hat', title: 'Caf\uFFFD', variant_price: '1' },
+    ],
+    await shop(),
+  )
+  expect(warningsOf(result)).toEqual([
+    'replacement_character title,replacement_character tags',
+    'replacement_character option1_value,replacement_character metadata.care',
+    '',
+    'replacement_character title',
+  ])
+  expect(result.rows[1]?.warnings[1]?.value).toMatch(/^…x{100}\uFFFD$/)
+  expect(result.counts).toMatchObject({ adds: 3, unchanged: 1 })
+})
+
+describe('a new product', () => {
+  test('with the title of a product that is there under another handle is told of, and added', async () => {
+    const result = await previewOf(
+      [
+        { handle: 'shirt-2', title: 'Shirt', option1_name: 'Size', option1_value: 'S', variant_price: '1' },
+        { handle: 'shirt-2', option1_value: 'M', variant_price: '1' },
+        { handle: 'mug', title: 'Shirt' },
+        { handle: 'cap', title: 'Cap', variant_price: '1' },
+      ],
+      await shop(),
+    )
+    expect(warningsOf(result)).toEqual(['title_exists title', '', '', ''])
+    expect(result.rows[0]?.warnings[0]?.message).toContain('“shirt”')
+    expect(result.counts).toMatchObject({ adds: 3, updates: 1 })
+  })
+
+  test('that is imported again is no longer new', async () => {
+    const catalog = await shop()
+    const rows = [{ handle: 'shirt-2', title: 'Shirt', variant_price: '1' }]
+    applyPlan(catalog, (await previewOf(rows, catalog)).plan)
+    expect(warningsOf(await previewOf(rows, catalog))).toEqual([''])
+  })
+
+  test('with a SKU of another product is an error, not a warning', async () => {
+    const result = await previewOf(
+      [{ handle: 'cup', title: 'Mug', variant_sku: 'MUG', variant_price: '1' }],
+      await shop(),
+    )
+    expect(result.rows[0]).toMatchObject({ kind: 'error', errors: [{ code: 'sku_taken' }], warnings: [] })
+  })
+})
+
+test('the titles to look up are those of products that are not stored, each once', async () => {
+  const { table } = await fileOf('handle,title\nMug,Mug\ncap,Cap\ncap,Cap\nhat, Cap\nbag,\na b,Bad\n')
+  expect(titlesOf(table, new Set(['mug']))).toEqual(['Cap'])
+})
+
+test('without the owners of titles nobody is warned of them', async () => {
+  const { titleOwners: _titles, ...slice } = toSlice(await shop())
+  const { table } = await fileOf('handle,title,variant_price\ncap,Mug,1\n')
+  expect(warningsOf(preview(table, slice))).toEqual([''])
+})
+
+test('a warning is one that callers may see', async () => {
+  const { rows } = await previewOf(
+    [{ handle: 'cap', title: '\uFFFD', description_html: 'x'.repeat(32_767), variant_price: '1' }],
+    emptyCatalog(),
+  )
+  expect(rows.map((row) => DraftRow.parse(row))).toEqual(rows)
+})
