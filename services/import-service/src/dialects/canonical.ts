@@ -3,11 +3,7 @@ import type { Dialect } from './dialect.ts'
 import { nearestName } from './nearest-name.ts'
 import { recordRows } from './record-rows.ts'
 
-/** What `errors.csv` adds to a file: known, so that it can be uploaded again as it is, and ignored. */
-export const errorColumns = ['error_column', 'error_code', 'error_message'] as const
-
 const names = new Set<string>(canonicalColumnNames)
-const ignored = new Set<string>(errorColumns)
 
 /** The format that exports are written in (csv-format.md §2). */
 export const canonical: Dialect = {
@@ -18,7 +14,7 @@ export const canonical: Dialect = {
     any: ['variant_price', 'variant_sku', 'image_url', 'description_html', 'title'],
   },
   never: ['body_(html)'],
-  knows: (header) => names.has(header) || metadataKey(header) !== undefined || ignored.has(header),
+  knows: (header) => names.has(header) || metadataKey(header) !== undefined,
   nearest: (header) => nearestName(header, canonicalColumnNames),
   read(header, records) {
     const columns = header.map((name) => {

@@ -1,7 +1,9 @@
 import { shortened } from '@catalog/catalog'
 import { ServiceError, type UnknownColumn } from '@catalog/contracts'
+import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects.ts'
+import { isErrorColumn, namedWidth } from './error-columns.ts'
 
 export interface Recognized {
   dialect: Dialect
@@ -17,9 +19,12 @@ const maxListed = 200
  * highest share of it. Throws `duplicate_column`, `unrecognized_columns`, `missing_column`.
  */
 export function recognize(header: string[], known: Dialect[] = dialects): Recognized {
+  const own = header.filter((name) => !isErrorColumn(name))
   const candidates = known
-    .map((dialect) => judge(dialect, header))
-    .sort((a, b) => Number(b.fits) - Number(a.fits) || b.share - a.share)
+    .map((dialect) => judge(dialect, own))
+    .sort(
+      (a, b) => Number(b.fits) - Number(a.fits) || b.share - a.share || (a.fits ? b.literal - a.literal : 0),
+    )
   const best = candidates[0]
   if (!best?.fits) throw notRecognized(header, best)
   refuseDuplicates(header, best.dialect)
@@ -31,6 +36,8 @@ interface Candidate {
   fits: boolean
   /** Of the header's columns, how many the dialect knows: 0–1. */
   share: number
+  /** Of the header's columns, how many are spelled as the format's own files spell them: 0–1. */
+  literal: number
   /** What it lacks, each as a phrase. */
   lacks: string[]
   /** Columns that it never has. */
@@ -54,10 +61,16 @@ function judge(dialect: Dialect, header: string[]): Candidate {
     dialect,
     fits: lacks.length === 0 && forbidden.length === 0,
     share: header.filter((name) => dialect.knows(dialect.normalize(name))).length / header.length,
+    literal: header.filter((name) => isSpelledAsIn(dialect, name)).length / header.length,
     lacks,
     forbidden,
     begun: wanted.flat().some(isThere),
   }
+}
+
+/** Ours are written as they are compared (`variant_sku`), those of the others with capitals (`Variant SKU`). */
+function isSpelledAsIn(dialect: Dialect, name: string): boolean {
+  return (dialect.normalize(name) === name) === (dialect === canonical)
 }
 
 function oneOf(names: string[]): string {
@@ -115,11 +128,15 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
 }
 
 function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
-  const unknown = header.filter((name) => name !== '' && !dialect.knows(dialect.normalize(name)))
+  const unknown = header.slice(0, namedWidth(header)).flatMap((name, position) => {
+    if (isErrorColumn(name) || (name !== '' && dialect.knows(dialect.normalize(name)))) return []
+    // A column without a name, such as an index that a program wrote, is unknown like another.
+    return [name === '' ? `(column ${position + 1})` : name]
+  })
   return {
     unknownColumns: unknown.slice(0, maxListed).map((name) => ({
       name: shortened(name, 200),
-      nearest: name.length <= 100 ? dialect.nearest(dialect.normalize(name)) : null,
+      nearest: name.length <= 100 && !name.startsWith('(') ? dialect.nearest(dialect.normalize(name)) : null,
     })),
     unknownColumnsCount: unknown.length,
   }

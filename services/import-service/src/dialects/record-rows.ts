@@ -1,16 +1,21 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from './dialect.ts'
+import { isErrorColumn, namedWidth } from './error-columns.ts'
 
 /**
  * A row for each record, with the record's own cells and what is wrong with its shape: too short (`row_padded`), or with
- * data in a column that has no name (`data_beyond_header`).
+ * data beyond the last column (`data_beyond_header`).
  */
 export function recordRows(header: string[], records: CsvRecord[]): CanonicalRow[] {
-  const nameless = header.flatMap((name, position) => (name === '' ? [position] : []))
-  return records.map((record) => recordRow(record, header.length, nameless))
+  const width = namedWidth(header)
+  const beyond = (cells: string[]) =>
+    cells.find(
+      (cell, position) => position >= width && cell.trim() !== '' && !isErrorColumn(header[position] ?? ''),
+    )
+  return records.map((record) => recordRow(record, header.length, beyond(record.cells)))
 }
 
-function recordRow({ row, cells }: CsvRecord, width: number, nameless: number[]): CanonicalRow {
+function recordRow({ row, cells }: CsvRecord, width: number, value: string | undefined): CanonicalRow {
   const result: CanonicalRow = { row, cells, errors: [], warnings: [] }
   if (cells.length < width) {
     result.warnings.push({
@@ -20,13 +25,11 @@ function recordRow({ row, cells }: CsvRecord, width: number, nameless: number[])
       value: null,
     })
   }
-  const outside = [...nameless.map((position) => cells[position] ?? ''), ...cells.slice(width)]
-  const value = outside.find((cell) => cell.trim() !== '')
   if (value !== undefined) {
     result.errors.push({
       column: null,
       code: 'data_beyond_header',
-      message: `${quoted(value)} stands in a column that has no name. Put a cell that holds the separator in quotation marks, or name the column.`,
+      message: `${quoted(value)} stands beyond the last column. Put a cell that holds the separator in quotation marks, or name the column.`,
       value: shortened(value, 200),
     })
   }

@@ -1,5 +1,4 @@
 import { normalizeHandle, normalizeImageUrl, shortened, unguard } from '@catalog/catalog'
-import { errorColumns } from './canonical.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from './dialect.ts'
 import { collapsedHeader, HeaderColumns } from './header-columns.ts'
 import { nearestHeader } from './nearest-name.ts'
@@ -28,7 +27,7 @@ export function shopifyFormat(
   names: ShopifyNames,
 ): Pick<Dialect, 'normalize' | 'knows' | 'nearest' | 'read'> {
   const spelled = [...Object.keys(names.columns), names.published, names.tracker]
-  const known = new Set<string>([...spelled.map(collapsedHeader), ...errorColumns])
+  const known = new Set<string>(spelled.map(collapsedHeader))
   const others = new Set(names.others.map(collapsedHeader))
   const canonical = new Map(
     Object.entries(names.columns).map(([name, column]) => [collapsedHeader(name), column]),

@@ -44,10 +44,6 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
   }
 }
 
-function isErrorColumn(name: string): boolean {
-  return errorColumns.some((column) => column === name.toLowerCase())
-}
-
 function reasons(errors: RowError[]): string[] {
   const columns = new Set(errors.flatMap(({ column }) => column ?? []))
   const codes = new Set(errors.map(({ code }) => code))

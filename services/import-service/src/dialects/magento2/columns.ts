@@ -1,4 +1,3 @@
-import { errorColumns } from '../canonical.ts'
 import { nearestHeader } from '../nearest-name.ts'
 
 /** What is read of Magento's export; its other columns say nothing that the catalog has a place for. */
@@ -35,7 +34,7 @@ const readColumns = [
 const foreignColumns =
   /^(?:attribute_set_code|categories|product_websites|short_description|product_has_weight|meta_keywords|(?:small|thumbnail|swatch)_image(?:_label)?|(?:created|updated)_at|new_(?:from|to)_date|(?:map|msrp)_.*|gift_.*|custom_.*|display_product_options_in|page_layout|product_options_container|country_of_manufacture|out_of_stock_qty|use_config_(?!manage_stock$).*|is_(?:in_stock|qty_decimal|decimal_divided)|allow_backorders|(?:min|max)_cart_qty|notify_on_stock_below|qty_increments|enable_qty_increments|website_id|(?:related|crosssell|upsell|associated)_(?:skus|position)|hide_from_product_page|bundle_.*|downloadable_.*|configurable_variation_prices)$/
 
-const known = new Set<string>([...readColumns, ...errorColumns])
+const known = new Set<string>(readColumns)
 
 export function isKnown(header: string): boolean {
   return known.has(header)

@@ -1,4 +1,3 @@
-import { errorColumns } from '../canonical.ts'
 import { collapsedHeader } from '../header-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { isWeightUnit, type WeightUnit } from '../weight-in-grams.ts'
@@ -29,7 +28,7 @@ const foreignColumns =
 /** The weight, whatever its unit, so that a file cannot have two. */
 export const weightColumn = 'weight (unit)'
 
-const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightColumn, ...errorColumns])
+const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightColumn])
 
 /** The keys of `Meta: x` differ also by case; two that are the same but for it are no column that stands there twice. */
 export function normalize(header: string): string {
