@@ -136,6 +136,17 @@ describe('rules', () => {
     ])
   })
 
+  test('are applied in bounded time, however many there are', async () => {
+    const lines = [
+      'Item Type,Product Name,Product Code/SKU,Price',
+      'Product,Shirt,,5',
+      ...Array.from({ length: 2_400 }, (_, i) => `SKU,"[S]Size=${i},[S]Color=Red",S${i},`),
+      ...Array.from({ length: 2_400 }, () => 'Rule,[S]Color=Red,,[ADD]0.1'),
+    ]
+    const { products } = await importFixture(Buffer.from(lines.join('\n')))
+    expect(new Set(products[0]?.variants.map(({ price }) => price))).toEqual(new Set(['245.00']))
+  })
+
   test('of weight only are skipped, and the file is warned that its weights have no unit', async () => {
     const { preview, variants, warnings } = await imported('rules-of-weight-only')
     expect(rowLines(preview.rows)).toEqual([

@@ -1,10 +1,10 @@
 import { readTaggedOptions } from './bigcommerce/options.ts'
-import { priceCells, variantPrices } from './bigcommerce/prices.ts'
+import { type FilePrices, priceCells, variantPrices } from './bigcommerce/prices.ts'
 import { type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
 import { readOptions } from './bigcommerce/read-options.ts'
 import { trackedQuantity } from './bigcommerce/stock.ts'
 import { isImageColumn, plainColumns, V2Columns } from './bigcommerce/v2-columns.ts'
-import { applyRule, type RuledVariant } from './bigcommerce/v2-rules.ts'
+import { applyRule, optionKey, type RuledVariant } from './bigcommerce/v2-rules.ts'
 import { warnOfWeights } from './bigcommerce/weights.ts'
 import { statusOf } from './bigcommerce/words.ts'
 import type { CanonicalRow, Dialect } from './dialect.ts'
@@ -54,16 +54,18 @@ function readProduct(
 ): void {
   const handle = slug(columns.cell(product, 'product name'))
   const names = new OptionNames()
+  const productPrices = columns.prices(product)
   const variants = new Map<CanonicalRow, RuledVariant>()
   for (const { kind, row } of below) {
     if (kind !== 'sku') continue
-    const variant = readVariant(columns, row, product)
+    const variant = readVariant(columns, row, productPrices)
     names.add(variant.options)
     variants.set(row, variant)
   }
   for (const row of [product, ...variants.keys()]) names.refuseTooMany(row)
+  const ruled = [...variants.values()]
   for (const { kind, row } of below) {
-    if (kind === 'rule') read.set(row, applyRule(columns, row, handle, [...variants.values()]))
+    if (kind === 'rule') read.set(row, applyRule(columns, row, handle, ruled))
   }
   read.set(product, productRows(columns, product, handle, variants.size > 0))
   for (const [row, variant] of variants) {
@@ -80,15 +82,17 @@ function readProduct(
   }
 }
 
-function readVariant(columns: V2Columns, row: CanonicalRow, product: CanonicalRow): RuledVariant {
+function readVariant(columns: V2Columns, row: CanonicalRow, productPrices: FilePrices): RuledVariant {
+  const options = readOptions(row, columns.cell(row, 'product name'), {
+    column: 'Product Name',
+    example: '[S]Color=Red,[RT]Size=M',
+    read: readTaggedOptions,
+  })
   return {
     sku: columns.sku(row),
-    options: readOptions(row, columns.cell(row, 'product name'), {
-      column: 'Product Name',
-      example: '[S]Color=Red,[RT]Size=M',
-      read: readTaggedOptions,
-    }),
-    prices: variantPrices(columns.prices(row), columns.prices(product)),
+    options,
+    optionKeys: new Set(options.map(optionKey)),
+    prices: variantPrices(columns.prices(row), productPrices),
     imageUrl: '',
     isSettled: false,
   }

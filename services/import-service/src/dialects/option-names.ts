@@ -7,7 +7,10 @@ export interface OptionPair {
   value: string
 }
 
-const maxOptions = 3
+/** What a product may have. */
+export const maxOptions = 3
+/** Names that a message lists. */
+const maxListed = 5
 
 /**
  * The options of one product, in the order in which its rows first name them: files that write options by name may write
@@ -21,14 +24,14 @@ export class OptionNames {
     for (const { name } of pairs) {
       if (this.#names.has(name)) continue
       this.#names.add(name)
-      if (this.#first.length < maxOptions) this.#first.push(name)
+      if (this.#first.length < maxListed) this.#first.push(name)
     }
   }
 
   /** The cells of a variant; what is wrong with its options goes to the row. */
   cells(pairs: OptionPair[], row: CanonicalRow): NamedCells {
     const cells: NamedCells = {}
-    this.#first.forEach((name, index) => {
+    this.#first.slice(0, maxOptions).forEach((name, index) => {
       cells[`option${index + 1}_name`] = name
       const values = new Set(pairs.filter((pair) => pair.name === name).map(({ value }) => value))
       cells[`option${index + 1}_value`] = [...values][0] ?? ''
@@ -46,11 +49,11 @@ export class OptionNames {
   /** Fails a row of a product that has more options than the catalog can hold. */
   refuseTooMany(row: CanonicalRow): void {
     if (this.#names.size <= maxOptions) return
-    const names = [...this.#names].slice(0, 5).map((name) => shortened(name, 60))
+    const names = this.#first.map((name) => shortened(name, 60))
     row.errors.push({
       column: null,
       code: 'too_many_options',
-      message: `The product has ${this.#names.size} options (${names.join(', ')}${this.#names.size > 5 ? ', …' : ''}), and at most ${maxOptions} are possible. Join two of them, or make several products of it.`,
+      message: `The product has ${this.#names.size} options (${names.join(', ')}${this.#names.size > maxListed ? ', …' : ''}), and at most ${maxOptions} are possible. Join two of them, or make several products of it.`,
       value: null,
     })
   }

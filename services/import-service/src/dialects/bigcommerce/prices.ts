@@ -19,6 +19,7 @@ export function priceCells({ price, sale, retail }: FilePrices): NamedCells {
 /** A variant's own prices; where it has none, its product's. */
 export function variantPrices(own: FilePrices, product: FilePrices): FilePrices {
   if (own.price !== '') return own
+  if (isNone(own.sale) && isNone(own.retail)) return product
   return {
     price: product.price,
     sale: isNone(own.sale) ? product.sale : own.sale,

@@ -2,7 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
 import { type NamedCells, namedRows } from '../named-cells.ts'
-import type { OptionPair } from '../option-names.ts'
+import { maxOptions, type OptionPair } from '../option-names.ts'
 import { readTaggedOptions } from './options.ts'
 import { adjustPrices, type FilePrices } from './prices.ts'
 import type { V2Columns } from './v2-columns.ts'
@@ -12,6 +12,8 @@ import { isYes } from './words.ts'
 export interface RuledVariant {
   sku: string
   options: OptionPair[]
+  /** The `optionKey` of each, to find the variants of a rule by. */
+  optionKeys: Set<string>
   prices: FilePrices
   imageUrl: string
   /** A rule has said that no further one applies. */
@@ -31,10 +33,17 @@ export function applyRule(
   const named = variantsOf(columns, row, variants)
   const price = columns.cell(row, 'price')
   const [image] = named.length > 0 ? fetchable(columns.images(row).slice(0, 1), row) : []
+  const isLast = isYes(columns.cell(row, 'stop processing rules'))
+  // Most variants have the same prices: they are computed once.
+  const adjusted = new Map<FilePrices, FilePrices>()
   for (const variant of named) {
-    if (price !== '') variant.prices = adjustPrices(variant.prices, price)
+    if (price !== '') {
+      const prices = adjusted.get(variant.prices) ?? adjustPrices(variant.prices, price)
+      adjusted.set(variant.prices, prices)
+      variant.prices = prices
+    }
     if (image) variant.imageUrl = image.url
-    variant.isSettled = isYes(columns.cell(row, 'stop processing rules'))
+    variant.isSettled = isLast
   }
   if (price !== '' && named.length > 0) {
     const [first] = named
@@ -65,9 +74,11 @@ export function applyRule(
 function variantsOf(columns: V2Columns, row: CanonicalRow, variants: RuledVariant[]): RuledVariant[] {
   const sku = columns.sku(row)
   const name = columns.cell(row, 'product name')
-  const options = readTaggedOptions(name) ?? []
-  const named = variants.filter((variant) =>
-    sku === '' ? options.length > 0 && hasAll(variant, options) : variant.sku === sku,
+  const keys = [...new Set((readTaggedOptions(name) ?? []).map(optionKey))]
+  // One with more options can only mean variants that fail for having them.
+  const hasKeys = keys.length > 0 && keys.length <= maxOptions
+  const named = variants.filter(({ sku: own, optionKeys }) =>
+    sku === '' ? hasKeys && keys.every((key) => optionKeys.has(key)) : own === sku,
   )
   const open = named.filter(({ isSettled }) => !isSettled)
   if (open.length > 0) return open
@@ -85,8 +96,6 @@ function variantsOf(columns: V2Columns, row: CanonicalRow, variants: RuledVarian
   return []
 }
 
-function hasAll(variant: RuledVariant, options: OptionPair[]): boolean {
-  return options.every(({ name, value }) =>
-    variant.options.some((option) => option.name === name && option.value === value),
-  )
+export function optionKey({ name, value }: OptionPair): string {
+  return `${name}=${value}`
 }

@@ -26,7 +26,8 @@ export function choosePrices(
   const regions = filled.filter((name) => regionOf(name) !== undefined)
   const candidates = currencies.length > 0 ? currencies : regions
   const [column] = candidates
-  const listOf = (names: string[]) => listed(header.filter((name) => names.includes(collapsedHeader(name))))
+  const spelled = new Map(header.map((name) => [collapsedHeader(name), name]))
+  const listOf = (names: string[]) => listed(names.map((name) => spelled.get(name) ?? name))
   const warnings: FileWarning[] = []
   if (column !== undefined && candidates.length > 1) {
     warnings.push({
