@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { Dialect } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../deploy/local/services.ts'
 
@@ -22,5 +24,34 @@ describe('the README', () => {
       ([, name]) => name,
     )
     for (const command of commands) expect(Object.keys(scripts)).toContain(command)
+  })
+})
+
+describe('the page for merchants', () => {
+  const page = readFileSync(new URL('MERCHANTS.md', root), 'utf8')
+
+  function tableAfter(heading: string): Record<string, string> {
+    const section = page.slice(page.indexOf(heading))
+    const rows = section.split('\n\n').find((block) => block.startsWith('|')) ?? ''
+    return Object.fromEntries(
+      [...rows.matchAll(/^\|\s*`([^`]+)`\s*\|(.*?)\s*\|/gm)].map(([, name = '', text = '']) => [
+        name,
+        text.trim(),
+      ]),
+    )
+  }
+
+  test('has every column of the canonical file, in its order', () => {
+    expect(Object.keys(tableAfter('## Columns'))).toEqual([...canonicalColumnNames, 'metadata.<key>'])
+  })
+
+  test('has every code of rows and files, with what it means', () => {
+    expect(tableAfter('## Errors of rows')).toEqual(rowErrorTable)
+    expect(tableAfter('## Warnings')).toEqual(rowWarningTable)
+    expect(tableAfter('Of the whole file:')).toEqual(fileWarningTable)
+  })
+
+  test('has a section for each shop system whose files are read', () => {
+    for (const name of Dialect.options) expect(page).toContain(`\`${name}\``)
   })
 })
