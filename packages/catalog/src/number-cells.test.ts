@@ -2,6 +2,13 @@ import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { boolean, integer, money, moneyText, weight, weightText } from './number-cells.ts'
 
+test('a number of very many digits is read in no time', () => {
+  const startedMs = performance.now()
+  expect(money.read(`0.${'0'.repeat(200_000)}1`, '.').problem?.code).toBe('too_many_decimals')
+  expect(weight.read(`1.5${'0'.repeat(200_000)}`, '.')).toEqual({ value: '1.5' })
+  expect(performance.now() - startedMs).toBeLessThan(1_000)
+})
+
 describe('a price', () => {
   test.each([
     ['25', '25.00'],

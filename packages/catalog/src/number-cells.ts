@@ -83,7 +83,7 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
   }
   const [, sign, whole = '', fraction = ''] = parts
   const digits = whole.replace(/^0+(?=\d)/, '')
-  const decimals = fraction.replace(/0+$/, '')
+  const decimals = withoutTrailingZeros(fraction)
   if (sign) return problem('negative_number', `${quoted(cell)} is below zero. Write a number of at least 0.`)
   if (digits.length > limits.maxWhole) {
     return problem(
@@ -98,4 +98,11 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
     )
   }
   return { value: decimals === '' ? digits : `${digits}.${decimals}` }
+}
+
+/** A cell may be megabytes of zeros: looking for `0+$` in it would take time by their square. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
