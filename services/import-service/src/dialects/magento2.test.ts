@@ -187,6 +187,20 @@ describe('rows', () => {
   })
 })
 
+test('a file that names a variant for each of many thousand options is refused in bounded time', async () => {
+  const variations = Array.from({ length: 100_000 }, (_, index) => `sku=S${index},o${index}=1`).join('|')
+  const variants = Array.from({ length: 4_000 }, (_, index) => `S${index},simple,,1,"a=b",`).join('\n')
+  const started = performance.now()
+  const { preview } = await importFixture(
+    Buffer.from(
+      `sku,product_type,name,price,additional_attributes,configurable_variations\nP,configurable,P,,"${'a=b,'.repeat(100_000)}","${variations}"\n${variants}\n`,
+    ),
+  )
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(preview.counts).toMatchObject({ errors: 4_001 })
+  expect(preview.rows[0]?.errors).toMatchObject([{ code: 'too_many_options' }])
+})
+
 describe('cells', () => {
   test('product_online is the status: 1 active, otherwise draft', async () => {
     const { products } = await imported('online-or-not')
@@ -209,6 +223,7 @@ describe('cells', () => {
       'nameless',
       null,
     ])
+    expect(errorsOf(preview)).toEqual(['', '', '', '', 'missing_value', 'missing_value', 'missing_value'])
     expect(preview.rows[4]?.errors[0]?.message).toContain('neither url_key nor name')
     expect(preview.rows[5]?.errors[0]?.message).toContain('no sku')
     expect(preview.rows[6]?.errors[0]?.message).toContain('“Gift Box” too')
@@ -240,6 +255,15 @@ describe('cells', () => {
       true,
       true,
     ])
+  })
+
+  test('of more attributes than a file can have, the first are taken', async () => {
+    const attributes = Array.from({ length: 502 }, (_, index) => `a${index}=1`).join()
+    const { preview, products } = await importFixture(
+      Buffer.from(`sku,product_type,name,price,additional_attributes\nA,simple,A,1,"${attributes}"\n`),
+    )
+    expect(Object.keys(products[0]?.metadata ?? {})).toHaveLength(500)
+    expect(preview.rows[0]?.warnings).toMatchObject([{ code: 'ignored_value', value: 'a500, a501' }])
   })
 
   test('base_image and additional_images are the images, each once, with their labels', async () => {

@@ -1,6 +1,5 @@
 import { metadataKey, quoted, shortened } from '@catalog/catalog'
 import type { NamedCells } from '../named-cells.ts'
-import { keyValues } from './key-values.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** What Magento notes for itself among a product's attributes. */
@@ -19,9 +18,10 @@ export class Attributes {
 
   productCells(row: MagentoRow): NamedCells {
     const cells: NamedCells = {}
-    const { values, unread } = keyValues(row.cell('additional_attributes'))
+    const { values, unread } = row.attributes
     if (unread !== '')
       ignore(row, `${quoted(unread)} was left out, as no attribute’s code stands in front of it.`, unread)
+    const left: string[] = []
     for (const [code, value] of values) {
       if (internal.has(code) || value === '') continue
       const column = `metadata.${code}`
@@ -37,15 +37,19 @@ export class Attributes {
           `The attribute ${quoted(code)} was left out: it is longer than the ${maxValueLength.toLocaleString('en')} characters that fit here.`,
           value,
         )
-      } else if (!this.#register(column)) {
-        ignore(
-          row,
-          `The attribute ${quoted(code)} was left out: the file has more than ${maxColumns} of them.`,
-          value,
-        )
-      } else {
+      } else if (this.#register(column)) {
         cells[column] = value
+      } else {
+        left.push(code)
       }
+    }
+    if (left.length > 0) {
+      const more = left.length > 1 ? ` and ${left.length - 1} more were` : ' was'
+      ignore(
+        row,
+        `${quoted(left[0] ?? '')}${more} left out: the file has more than ${maxColumns} attributes.`,
+        left.join(', '),
+      )
     }
     return cells
   }
@@ -61,12 +65,10 @@ export class Attributes {
 
 /** A variant has no metadata of its own: what it says otherwise than its product is lost, and told. */
 export function warnOfVariantAttributes(row: MagentoRow): void {
-  const { variantOf, cell } = row
-  const own = keyValues(cell('additional_attributes')).values
-  if (!variantOf || own.size === 0) return
-  const { product, variation } = variantOf
-  const shared = keyValues(product.cell('additional_attributes')).values
-  const lost = [...own].filter(
+  if (!row.variantOf) return
+  const { product, variation } = row.variantOf
+  const shared = product.attributes.values
+  const lost = [...row.attributes.values].filter(
     ([code, value]) =>
       value !== '' && !internal.has(code) && !variation.values.has(code) && shared.get(code) !== value,
   )

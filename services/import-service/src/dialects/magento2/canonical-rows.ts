@@ -123,11 +123,12 @@ function withCells(
 
 /** No longer than it must be: a file may have hundreds of attributes. */
 function toCells(named: NamedCells, positions: Map<string, number>): string[] {
-  const filled = Object.entries(named).flatMap(([name, cell]) => {
+  const cells: string[] = []
+  for (const [name, cell] of Object.entries(named)) {
     const position = cell === '' ? undefined : positions.get(name)
-    return position === undefined ? [] : [{ position, cell }]
-  })
-  const cells = Array.from({ length: Math.max(0, ...filled.map(({ position }) => position + 1)) }, () => '')
-  for (const { position, cell } of filled) cells[position] = cell
+    if (position === undefined) continue
+    while (cells.length < position) cells.push('')
+    cells[position] = cell
+  }
   return cells
 }

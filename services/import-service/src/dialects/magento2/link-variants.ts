@@ -57,7 +57,7 @@ function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): 
     message:
       missing.length === 0
         ? 'The product is configurable, but configurable_variations names none of its variants, so that none was imported with it.'
-        : `The product names variants that have no row of their own in the file, and were not imported: ${names}${more}. Add their rows, or import them later.`,
+        : `The product names variants that have no row of their own in the file, and were not imported: ${names}${more}. Add their rows to this file to import them.`,
     value: shortened(missing.join(', '), 200) || null,
   })
 }

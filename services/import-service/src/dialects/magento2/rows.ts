@@ -2,6 +2,7 @@ import { quoted } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
+import { type KeyValues, keyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
 
 /** A row of the file: a product, a variant of one, or what one store view says otherwise. */
@@ -13,6 +14,8 @@ export interface MagentoRow {
   sku: string
   /** The cell of a column, trimmed. */
   cell: (column: string) => string
+  /** The `additional_attributes`. */
+  attributes: KeyValues
   /** Of a configurable product. */
   variations: Variations | undefined
   /** Of a simple one that a configurable product names as its variant. */
@@ -33,6 +36,7 @@ function readRow(record: CanonicalRow, columns: HeaderColumns): MagentoRow {
     type: undefined,
     sku: cell('sku'),
     cell,
+    attributes: keyValues(cell('additional_attributes')),
     variations: undefined,
     variantOf: undefined,
     handle: '',

@@ -4,7 +4,7 @@ import { keyValues } from './key-values.ts'
 
 /** The variants of a configurable product, as its row lists them. */
 export interface Variations {
-  /** Codes of the attributes that its variants differ in. */
+  /** Codes of the attributes that its variants differ in, as many as a product can have options. */
   codes: string[]
   /** What the shop calls them; the code where the file does not say. */
   optionNames: string[]
@@ -44,7 +44,7 @@ export function readVariations(text: string, labels: string): Variations {
     for (const code of values.keys()) codes.add(code)
     addVariation(result, { sku, values }, segment)
   }
-  result.codes = [...codes]
+  result.codes = [...codes].slice(0, maxOptions)
   const names = keyValues(labels).values
   result.optionNames = result.codes.map((code) => names.get(code) || code)
   if (codes.size > maxOptions) {
@@ -52,7 +52,7 @@ export function readVariations(text: string, labels: string): Variations {
       column: 'configurable_variations',
       code: 'too_many_options',
       message: `The variants differ in ${codes.size} attributes, and a product has at most ${maxOptions} options. Join some of them, or split the product.`,
-      value: shortened(result.codes.join(', '), 200),
+      value: shortened([...codes].join(', '), 200),
     })
   }
   return result
