@@ -4,6 +4,7 @@ import type { RowError } from '@catalog/contracts'
 import { errorColumns, isErrorColumn } from '../dialects/error-columns.ts'
 import type { CsvRecord } from '../dialects/dialect.ts'
 import type { ImportFile } from '../read-csv.ts'
+import { rowsToReturn } from './rows-to-return.ts'
 
 interface RejectedRow {
   row: number
@@ -16,14 +17,17 @@ const blockCells = 50_000
 /**
  * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
  * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
- * blank they would say “empty” on the way back. In a foreign file a blank cell says nothing, and nothing is added.
+ * blank they would say “empty” on the way back. In a foreign file a blank cell says nothing; there, rows without errors
+ * come along where a rejected one would be read otherwise without them.
  */
 export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): AsyncGenerator<Uint8Array> {
   const { delimiter } = file
   const records = new Map(file.records.map((record) => [record.row, record]))
   const productCells = new MissingProductCells(file, rejected)
-  const width = rejected.reduce(
-    (most, { row }) => Math.max(most, records.get(row)?.cells.length ?? 0),
+  const errors = new Map(rejected.map((row) => [row.row, row.errors]))
+  const returned = rowsToReturn(file, [...errors.keys()])
+  const width = returned.reduce(
+    (most, row) => Math.max(most, records.get(row)?.cells.length ?? 0),
     file.header.length,
   )
   const positions = Array.from({ length: width }, (_, position) => position).filter(
@@ -32,12 +36,12 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
   const header = [...positions.map((position) => file.header[position] ?? ''), ...errorColumns]
   yield Buffer.from(writeCsv([header], { delimiter }))
   const blockRows = Math.ceil(blockCells / header.length)
-  for (let start = 0; start < rejected.length; start += blockRows) {
-    const block = rejected.slice(start, start + blockRows).flatMap((row) => {
-      const record = records.get(row.row)
+  for (let start = 0; start < returned.length; start += blockRows) {
+    const block = returned.slice(start, start + blockRows).flatMap((row) => {
+      const record = records.get(row)
       if (!record) return []
       const cells = productCells.fillIn(record)
-      return [[...positions.map((position) => cells[position] ?? ''), ...reasons(row.errors)]]
+      return [[...positions.map((position) => cells[position] ?? ''), ...reasons(errors.get(row) ?? [])]]
     })
     yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
     await setImmediate()

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals'
+import { errorsCsv } from '../preview.ts'
+import { emptyCatalog, importFixture } from '../dialects/testing/import-fixture.ts'
+import { fileOf } from './testing/csv-files.ts'
+
+const magento = `sku,product_type,attribute_set_code,name,price,url_key,configurable_variations,size
+TEE-S,simple,Default,Tee S,free,tee-s,,S
+TEE-M,simple,Default,Tee M,12,tee-m,,M
+MUG,simple,Default,Mug,none,mug,,
+CUP,simple,Default,Cup,4,cup,,
+TEE,configurable,Default,Tee,,tee,"sku=TEE-S,size=S|sku=TEE-M,size=M",
+`
+
+const shopify = `Handle,Title,Option1 Name,Option1 Value,Variant Price
+tee,Tee,Size,S,free
+tee,,,M,12
+mug,Mug,,,5
+`
+
+async function errorsOf(text: string, catalog = emptyCatalog()) {
+  const { file, preview } = await importFixture(Buffer.from(text), catalog)
+  const parts: Uint8Array[] = []
+  const rejected = preview.rows.filter(({ kind }) => kind === 'error')
+  for await (const part of errorsCsv(file, rejected)) parts.push(part)
+  return { rejected, returned: Buffer.concat(parts) }
+}
+
+test('a rejected row that is a variant only beside its parent comes back with its product, and with nothing else', async () => {
+  const catalog = emptyCatalog()
+  const { rejected, returned } = await errorsOf(magento, catalog)
+  expect(rejected.map(({ row }) => row)).toEqual([2, 4])
+  const { records, header } = await fileOf(returned)
+  expect(records.map(({ cells }) => cells[0])).toEqual(['TEE-S', 'TEE-M', 'MUG', 'TEE'])
+  const code = header.indexOf('error_code')
+  expect(records.map(({ cells }) => cells[code])).toEqual(['invalid_number', '', 'invalid_number', ''])
+
+  const mended = returned.toString().replace('free', '11').replace('none', '5')
+  const again = await importFixture(Buffer.from(mended), catalog)
+  expect(again.preview.counts).toMatchObject({ adds: 2, unchanged: 2, errors: 0 })
+  const whole = await importFixture(Buffer.from(magento.replace('free', '11').replace('none', '5')))
+  expect(again.products.map(({ handle }) => handle)).toEqual(whole.products.map(({ handle }) => handle))
+})
+
+test('a rejected row that names its product itself comes back alone', async () => {
+  const { rejected, returned } = await errorsOf(shopify)
+  expect(rejected.map(({ row }) => row)).toEqual([2])
+  expect((await fileOf(returned)).records.map(({ cells }) => cells.slice(0, 5))).toEqual([
+    ['tee', 'Tee', 'Size', 'S', 'free'],
+  ])
+})
