@@ -1,0 +1,220 @@
+import { fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import {
+  type DraftRow,
+  DraftRow as DraftRowSchema,
+  FileWarning,
+  ServiceError,
+  UnknownColumn,
+} from '@catalog/contracts'
+import { decodePlan, encodePlan } from '../../services/import-service/src/plan-codec.ts'
+import { errorsCsv, handlesOf, preview, skusOf, titlesOf } from '../../services/import-service/src/preview.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../../services/import-service/src/preview/testing/apply-plan.ts'
+import { exportOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
+import type { CatalogSlice, Preview } from '../../services/import-service/src/preview/types.ts'
+import { type ImportFile, readCsv } from '../../services/import-service/src/read-csv.ts'
+import { checkCatalog } from './check-catalog.ts'
+import type { FuzzCase } from './make-case.ts'
+
+/** What a merchant may be told of a file that cannot be read. */
+const readingCodes = new Set([
+  'too_many_rows',
+  'empty_file',
+  'not_csv',
+  'undecodable_text',
+  'duplicate_column',
+  'unrecognized_columns',
+  'missing_column',
+])
+
+const maxCpuMs = 5_000
+
+/**
+ * Imports the file as the service does, and holds what comes of it to what is promised of every file. Returns the
+ * dialect or the code that it came to; throws what is wrong.
+ */
+export async function checkCase({ before, file }: FuzzCase): Promise<string> {
+  const catalog = emptyCatalog()
+  if (before) await importFile(before, catalog)
+  const first = await importFile(file, catalog)
+  if (typeof first === 'string') return first
+
+  const again = await importFile(file, catalog)
+  if (typeof again === 'string') throw new Error(`the second reading ends with ${again}`)
+  checkSecondImport(first.preview, again.preview)
+  await checkExport(catalog)
+  await checkErrorsCsv(first, catalog)
+  return `${first.file.dialect}${first.preview.counts.adds + first.preview.counts.updates > 0 ? '' : ' (nothing to import)'}`
+}
+
+interface Imported {
+  file: ImportFile
+  preview: Preview
+}
+
+async function importFile(bytes: Buffer, catalog: MemoryCatalog): Promise<Imported | string> {
+  const read = await inTime('reading', () => readOrCode(bytes))
+  if (typeof read === 'string') return read
+  const slice = sliceOf(catalog, read)
+  const result = await inTime('the preview', () => preview(read.table, slice))
+  checkPreview(read, result)
+  applyPlan(catalog, await decodePlan(await encodePlan(result.plan)))
+  checkCatalog(catalog)
+  return { file: read, preview: result }
+}
+
+async function readOrCode(bytes: Buffer): Promise<ImportFile | string> {
+  try {
+    return await readCsv(inChunks(bytes))
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !readingCodes.has(error.code)) throw error
+    checkText(error.message, 'the error')
+    for (const { message } of error.errors ?? []) checkText(message, 'the error')
+    return error.code
+  }
+}
+
+/** Cut where it happens to be cut, the same way each time. */
+async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  const size = bytes.length < 10_000 ? (bytes.length % 13) + 1 : 65_521
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function inTime<Result>(what: string, run: () => Promise<Result> | Result): Promise<Result> {
+  const start = process.threadCpuUsage()
+  const result = await run()
+  const { user, system } = process.threadCpuUsage(start)
+  const cpuMs = Math.round((user + system) / 1000)
+  if (cpuMs > maxCpuMs) throw new Error(`${what} takes too long: ${cpuMs} ms`)
+  return result
+}
+
+/** Only what the service would load. */
+function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
+  const all = toSlice(catalog)
+  const products = pick(all.products, handlesOf(table))
+  const skuOwners = pick(all.skuOwners, skusOf(table))
+  for (const { productId, handle, variants } of products.values()) {
+    for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
+  }
+  return { products, skuOwners, titleOwners: pick(all.titleOwners ?? new Map(), titlesOf(table, products)) }
+}
+
+function pick<Value>(all: Map<string, Value>, keys: string[]): Map<string, Value> {
+  const wanted = new Set(keys)
+  return new Map([...all].filter(([key]) => wanted.has(key)))
+}
+
+function checkPreview(
+  { records, warnings, unknownColumns, unknownColumnsCount }: ImportFile,
+  result: Preview,
+): void {
+  const { adds, updates, unchanged, errors, clears } = result.counts
+  if (adds + updates + unchanged + errors !== records.length || clears < 0) {
+    throw new Error(`the counts do not add up: ${JSON.stringify(result.counts)} of ${records.length}`)
+  }
+  const numbers = records.map(({ row }) => row).join()
+  if (result.rows.map(({ row }) => row).join() !== numbers)
+    throw new Error('the rows are not those of the file')
+  for (const kind of ['add', 'update', 'unchanged', 'error'] as const) {
+    const counted = { add: adds, update: updates, unchanged, error: errors }[kind]
+    if (result.rows.filter((row) => row.kind === kind).length !== counted)
+      throw new Error(`not as many rows are ${kind} as counted`)
+  }
+  result.rows.forEach(checkRow)
+  for (const warning of [...warnings, ...result.warnings]) {
+    FileWarning.parse(warning)
+    if (!Object.hasOwn(fileWarningTable, warning.code)) throw new Error(`no file warning: ${warning.code}`)
+    checkText(warning.message, 'a file warning')
+  }
+  for (const column of unknownColumns) UnknownColumn.parse(column)
+  if (unknownColumns.length > unknownColumnsCount)
+    throw new Error('more unknown columns are listed than counted')
+}
+
+function checkRow(row: DraftRow): void {
+  DraftRowSchema.parse(row)
+  if ((row.kind === 'error') !== row.errors.length > 0)
+    throw new Error('an error row without errors, or the other way')
+  if (row.kind === 'unchanged' && row.changes.length > 0) throw new Error('an unchanged row with changes')
+  for (const { code, message } of row.errors) {
+    if (!Object.hasOwn(rowErrorTable, code)) throw new Error(`no row error: ${code}`)
+    checkText(message, code)
+  }
+  for (const { code, message } of row.warnings) {
+    if (!Object.hasOwn(rowWarningTable, code)) throw new Error(`no row warning: ${code}`)
+    checkText(message, code)
+  }
+  if (JSON.stringify(row).length > 300_000) throw new Error('a row of the preview is too large')
+}
+
+function checkText(text: string, what: string): void {
+  if (!text.isWellFormed() || !/^[\p{L}\p{N}“_].*[.!”)]$/su.test(text))
+    throw new Error(`${what} is no sentence: ${text}`)
+  if (text.length > 4_000) throw new Error(`${what} is too long`)
+}
+
+/** What was rejected may fit once the first import has moved what was in its way; all else must stand as it was left. */
+function checkSecondImport(first: Preview, again: Preview): void {
+  const rejected = new Set(first.rows.filter(({ kind }) => kind === 'error').map(({ row }) => row))
+  const still = again.rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
+  const isSettled = still.length === rejected.size && still.every((row) => rejected.has(row))
+  for (const { row, kind } of again.rows) {
+    if (kind === 'add' && !rejected.has(row)) throw new Error(`the second import adds row ${row} again`)
+    if (isSettled && kind === 'update') throw new Error(`the second import updates row ${row} again`)
+  }
+  const { products, variants, images } = again.plan
+  const written = [products, variants, images].flatMap(({ adds, updates }) => [adds, updates]).flat()
+  if (isSettled && written.length > 0)
+    throw new Error('the second import writes though no row changes anything')
+}
+
+/** INV-12. */
+async function checkExport(catalog: MemoryCatalog): Promise<void> {
+  const products = toProducts(catalog)
+  if (products.length === 0) return
+  const file = await readCsvOf(exportOf(products), 'the export').catch(tooManyRows)
+  if (!file) return
+  const { rows } = preview(file.table, sliceOf(catalog, file))
+  const changed = rows.find(({ kind }) => kind !== 'unchanged')
+  if (changed) throw new Error(`the export is not unchanged: ${JSON.stringify(changed).slice(0, 500)}`)
+}
+
+/** What was rejected comes back as a file that is read as the one before. */
+async function checkErrorsCsv({ file, preview: { rows } }: Imported, catalog: MemoryCatalog): Promise<void> {
+  const rejected = rows.filter(({ kind }) => kind === 'error')
+  if (rejected.length === 0) return
+  const parts = await inTime('errors.csv', () => Array.fromAsync(errorsCsv(file, rejected)))
+  const back = await readCsvOf(Buffer.concat(parts), 'errors.csv')
+  if (!back) return
+  if (back.dialect !== file.dialect)
+    throw new Error(`errors.csv of ${file.dialect} is read as ${back.dialect}`)
+  if (back.records.length < rejected.length) {
+    throw new Error(`errors.csv has ${back.records.length} rows of ${rejected.length}`)
+  }
+  checkPreview(back, preview(back.table, sliceOf(catalog, back)))
+}
+
+async function readCsvOf(content: string | Buffer, what: string): Promise<ImportFile | undefined> {
+  const bytes = Buffer.from(content)
+  if (bytes.length > 10 * 1024 * 1024) return undefined
+  try {
+    return await readCsv(inChunks(bytes))
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.code === 'too_many_rows') throw cause
+    throw new Error(`${what} is not read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+}
+
+/** Of dialects that say several images or variants in one row. */
+function tooManyRows(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === 'too_many_rows') return undefined
+  throw error
+}

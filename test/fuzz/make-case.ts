@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { encodeTable, encodeText } from './encode-table.ts'
+import { mutateBytes, mutateTable, tableOf } from './mutate.ts'
+import { type Random, randomFrom } from './random.ts'
+import { awkwardCell, cellOf, headerOf, longCell } from './vocabulary.ts'
+
+export interface FuzzCase {
+  /** Imported before, to make the catalog that the file is held against. */
+  before: Buffer | undefined
+  file: Buffer
+}
+
+const folder = fileURLToPath(new URL('../../services/import-service/src/dialects/fixtures', import.meta.url))
+const fixtures = globSync('**/*.csv', { cwd: folder })
+  .sort()
+  .map((path) => {
+    const bytes = readFileSync(`${folder}/${path}`)
+    return { bytes, table: tableOf(bytes) }
+  })
+const headers = fixtures.map(({ table }) => table[0] ?? []).filter((header) => header.length > 1)
+const maxFuzzBytes = 10 * 1024 * 1024
+
+/** The same for the same seed and index, as long as the fixtures are the same. */
+export function makeCase(seed: string, index: number): FuzzCase {
+  const random = randomFrom(`${seed}/${index}`)
+  const made = random.pick(makers)(random)
+  return { ...made, file: made.file.subarray(0, maxFuzzBytes) }
+}
+
+type Maker = (random: Random) => FuzzCase
+
+const mutatedTable: Maker = (random) => {
+  const fixture = random.pick(fixtures)
+  const mutated = () => encodeTable(random, mutateTable(random, fixture.table))
+  return { before: random.pick([undefined, fixture.bytes, mutated()]), file: mutated() }
+}
+
+const mutatedBytes: Maker = (random) => {
+  const { bytes } = random.pick(fixtures)
+  const encoded = random.chance(0.5) ? encodeText(random, bytes.toString()) : bytes
+  return { before: random.pick([undefined, bytes]), file: mutateBytes(random, encoded) }
+}
+
+const garbageTables: Maker = (random) => {
+  const header = headerOf(random, headers)
+  const odds = random.pick([0, 0.01, 0.1, 0.5])
+  const table = () => {
+    const rows = Array.from({ length: random.size(30) }, () =>
+      header.map((column) => cellOf(random, column, { odds })),
+    )
+    return encodeTable(random, [header, ...rows])
+  }
+  return { before: random.chance(0.5) ? table() : undefined, file: table() }
+}
+
+const arbitraryBytes: Maker = (random) => {
+  const alphabet = random.pick([
+    undefined,
+    Buffer.from('a1,;"\n'),
+    Buffer.from('handle,title\r\n"\'=\0 \t|sep=é'),
+  ])
+  const length = random.size(random.chance(0.02) ? 3_000_000 : 20_000)
+  const bytes = Buffer.alloc(length)
+  for (let at = 0; at < length; at++)
+    bytes[at] = alphabet?.[random.below(alphabet.length)] ?? random.below(256)
+  const start = random.chance(0.5) ? Buffer.from('handle,title,variant_price\n') : Buffer.alloc(0)
+  return { before: undefined, file: Buffer.concat([start, bytes]) }
+}
+
+/** Cells of a few hundred thousand characters: what takes time by their square hangs. */
+const longCells: Maker = (random) => {
+  const header = headerOf(random, headers)
+  const rows = Array.from({ length: 1 + random.below(4) }, () =>
+    header.map((column) => cellOf(random, column, { odds: 0 })),
+  )
+  for (let count = 1 + random.below(6); count > 0; count--) {
+    random.pick(rows)[random.below(header.length)] = longCell(random, 200_000 + random.below(200_000))
+  }
+  if (random.chance(0.1)) header.push(longCell(random, random.size(300_000)))
+  return { before: undefined, file: encodeTable(random, [header, ...rows]) }
+}
+
+/** As much as fits: what takes more than its share of time with size shows here. */
+const large: Maker = (random) => {
+  if (!random.chance(0.06)) return mutatedTable(random)
+  const header = headerOf(random, headers)
+  const row = () => header.map((column) => cellOf(random, column, { odds: 0.01 }))
+  const shape = random.pick(['cell', 'rows', 'columns', 'cells'] as const)
+  if (shape === 'cell') {
+    const only = row()
+    only[random.below(only.length)] = longCell(random, random.size(9_000_000))
+    return { before: undefined, file: encodeTable(random, [header, only, row()]) }
+  }
+  if (shape === 'columns') {
+    const name = random.pick(['metadata.m', 'x', 'Attribute ', 'Product Image ', 'variant '])
+    const wide = [...header, ...Array.from({ length: random.size(16_000) }, (_, index) => `${name}${index}`)]
+    const rows = Array.from({ length: random.size(5_000) }, row)
+    return { before: undefined, file: encodeTable(random, [wide, ...rows]) }
+  }
+  const long =
+    shape === 'cells' ? Array.from({ length: 5 }, () => longCell(random, random.size(2_000))) : undefined
+  const rows = Array.from({ length: random.size(5_000) }, () => {
+    const cells = row()
+    if (long) cells[random.below(cells.length)] = random.pick(long)
+    return cells
+  })
+  const file = encodeTable(random, [header, ...rows])
+  return { before: random.chance(0.3) ? file : undefined, file }
+}
+
+const soup: Maker = (random) => {
+  const cells = Array.from({ length: random.size(300) }, () =>
+    random.chance(0.2) ? random.pick(random.pick(headers)) : awkwardCell(random),
+  )
+  const text = cells.map((cell) => cell + random.pick([',', ',', ';', '\n', '"', '\r\n', '\t'])).join('')
+  return {
+    before: undefined,
+    file: encodeText(random, random.pick(headers).join(',') + random.pick(['\n', '\r', ',']) + text),
+  }
+}
+
+const makers: Maker[] = [
+  mutatedTable,
+  mutatedTable,
+  mutatedTable,
+  mutatedTable,
+  garbageTables,
+  garbageTables,
+  garbageTables,
+  mutatedBytes,
+  arbitraryBytes,
+  longCells,
+  large,
+  soup,
+]

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { type FuzzCase, makeCase } from './make-case.ts'
+import type { Told } from './worker.ts'
+
+export interface Finding {
+  index: number
+  problem: string
+  stack: string
+  smallest: FuzzCase
+  /** How often it was met. */
+  times: number
+}
+
+export interface FuzzResult {
+  done: number
+  findings: Map<string, Finding>
+  /** How often each dialect and each code came out. */
+  outcomes: Map<string, number>
+  cpuS: number
+}
+
+/** Tries the cases of a seed one after the other, in a thread that is ended where it hangs. */
+export async function fuzz(options: {
+  seed: string
+  from: number
+  count: number
+  seconds: number
+  /** Far more than any case takes on a busy machine, with making it smaller: what takes longer hangs. */
+  hangMs?: number
+}): Promise<FuzzResult> {
+  const { seed, from, count, seconds, hangMs = 60_000 } = options
+  const endMs = performance.now() + seconds * 1000
+  const before = process.cpuUsage()
+  const result: FuzzResult = { done: 0, findings: new Map(), outcomes: new Map(), cpuS: 0 }
+  let worker = startWorker(seed)
+  for (let index = from; index < from + count && performance.now() < endMs; index++) {
+    const told = await tellOf(worker, index, hangMs)
+    result.done++
+    if (told.outcome !== undefined) {
+      result.outcomes.set(told.outcome, (result.outcomes.get(told.outcome) ?? 0) + 1)
+      continue
+    }
+    const finding = told.finding ?? {
+      problem: 'it hangs, or ends the process',
+      stack: '',
+      smallest: makeCase(seed, index),
+    }
+    const known = result.findings.get(finding.problem)
+    if (known) known.times++
+    else result.findings.set(finding.problem, { index, ...finding, times: 1 })
+    if (!told.finding) {
+      await worker.terminate()
+      worker = startWorker(seed)
+    }
+  }
+  await worker.terminate()
+  const { user, system } = process.cpuUsage(before)
+  result.cpuS = Math.round((user + system) / 1e6)
+  return result
+}
+
+function startWorker(seed: string): Worker {
+  return new Worker(new URL('worker.ts', import.meta.url), { workerData: { seed } })
+}
+
+async function tellOf(worker: Worker, index: number, hangMs: number): Promise<Told> {
+  const signal = AbortSignal.timeout(hangMs)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(index)
+  try {
+    const [told]: Told[] = await once(worker, 'message', { signal })
+    return told ? withBuffers(told) : { index }
+  } catch {
+    // It hangs, or has ended without a word: `once` also ends by the worker's error.
+    return { index }
+  }
+}
+
+/** What comes from a thread comes as plain bytes. */
+function withBuffers({ finding, ...told }: Told): Told {
+  if (!finding) return told
+  const { before, file } = finding.smallest
+  const smallest = { before: before && Buffer.from(before), file: Buffer.from(file) }
+  return { ...told, finding: { ...finding, smallest } }
+}

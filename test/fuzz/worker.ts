@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { checkCase } from './check-case.ts'
+import { type FuzzCase, makeCase } from './make-case.ts'
+import { minimise } from './minimise.ts'
+
+/** What the worker tells of each case. */
+export interface Told {
+  index: number
+  outcome?: string
+  finding?: { problem: string; stack: string; smallest: FuzzCase }
+}
+
+const { seed }: { seed: string } = workerData
+
+parentPort?.on('message', (index: number) => void tell(index))
+
+async function tell(index: number): Promise<void> {
+  const made = makeCase(seed, index)
+  let told: Told
+  try {
+    told = { index, outcome: await checkCase(made) }
+  } catch (error) {
+    const problem = problemOf(error)
+    const stack = error instanceof Error ? (error.stack ?? '') : ''
+    const isSame = async (smaller: FuzzCase) => {
+      const found = await checkCase(smaller).then(() => undefined, problemOf)
+      return found === problem
+    }
+    // Each try of a slow one would be slow.
+    const smallest = /too long/.test(problem) ? made : await minimise(made, isSame)
+    told = { index, finding: { problem, stack, smallest } }
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(told)
+}
+
+/** The same for what is probably the same. */
+export function problemOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split('\n')[0] ?? '')
+    .replaceAll(/“.*”/gs, '…')
+    .replaceAll(/\d+|\{.*\}/g, '0')
+    .slice(0, 120)
+}
