@@ -149,7 +149,6 @@ const awkward = [
   '%s%n',
   'a'.repeat(64),
   'a'.repeat(256),
-  ,
 ]
 
 /** Few, so that rows meet: the same products, variants, SKUs and images. */
