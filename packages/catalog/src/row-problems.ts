@@ -47,8 +47,9 @@ export const rowWarningTable = {
   long_description: 'The description is longer than a spreadsheet cell can hold (32,767 characters).',
   text_cut:
     'The text has exactly the 32,767 characters that a spreadsheet cell holds; the rest of it may be lost.',
-  replacement_character: 'The text holds “�”, which stands for a character that was lost on the way here.',
-  leading_zeros_lost: 'The SKU or barcode is the stored one without its leading zeros.',
+  replacement_character: 'The text holds “�” or “?” in place of a character that was lost on the way here.',
+  leading_zeros_lost: 'The text, such as a SKU, is the stored one without its leading zeros.',
+  rewritten_value: 'The text is the stored one as a spreadsheet rewrites it: as a number, a date or TRUE.',
   title_exists: 'The product is new, and another product of the catalog has its title already.',
   inventory_not_tracked: 'The quantity was ignored, because the file does not track the inventory.',
   ignored_value: 'The cell was ignored: what it belongs to is not in the row, or not in the catalog.',

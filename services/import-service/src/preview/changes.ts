@@ -1,6 +1,7 @@
 import { type Column, plainCell, shortened } from '@catalog/catalog'
 import type { Entity, FieldChange } from '@catalog/contracts'
 import { type FileRow, noteEntity } from './file-row.ts'
+import { warnOfRewriting } from './warn-of-rewriting.ts'
 
 /** Notes on the row each field that differs, as the canonical file writes it. Tells whether there is one. */
 export function noteChanges<Fields>(
@@ -26,6 +27,7 @@ export function noteChange(row: FileRow | undefined, change: FieldChange): void 
   if (!row) return
   row.changes.push(change)
   noteEntity(row, change.entity)
+  warnOfRewriting(row, change)
 }
 
 /** Notes on the row every field of a new entity that is not empty. */

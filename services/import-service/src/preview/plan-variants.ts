@@ -1,14 +1,7 @@
-import {
-  quoted,
-  type StoredVariant,
-  variantColumns,
-  variantDefaults,
-  variantFields,
-  type VariantFields,
-} from '@catalog/catalog'
+import { variantColumns, variantDefaults, variantFields, type VariantFields } from '@catalog/catalog'
 import type { ImportPlan, PlannedVariant } from '../plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
-import { isStanding, issue, type RowPart } from './file-row.ts'
+import { isStanding, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { VariantMatch } from './match-variants.ts'
 import type { ImagesByUrl } from './plan-images.ts'
@@ -39,7 +32,6 @@ export function planVariants(
       isChanged = true
       continue
     }
-    warnOfLostZeros(part, stored)
     if (!noteChanges('variant', variantColumns, before, after, () => row)) continue
     plan.variants.updates.push(toPlanned(place, after, { images, context }))
     isChanged = true
@@ -65,20 +57,6 @@ function fieldsAfter(
   fields.option3Value = optionValues[2] ?? ''
   fields.imageUrl &&= images.get(imageKey(fields.imageUrl))?.url ?? null
   return fields
-}
-
-function warnOfLostZeros({ row, variant }: RowPart, stored: StoredVariant): void {
-  for (const field of ['sku', 'barcode'] as const) {
-    const value = variant[field]
-    if (!value || value === stored[field] || stored[field].replace(/^0+/, '') !== value) continue
-    row.warnings.push(
-      issue(
-        'leading_zeros_lost',
-        `The variant has ${quoted(stored[field])} and the file ${quoted(value)}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
-        { column: `variant_${field}`, value },
-      ),
-    )
-  }
 }
 
 function toPlanned(

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals'
+import { applyPlan, emptyCatalog } from './testing/apply-plan.ts'
+import { previewOf } from './testing/shop.ts'
+
+describe('of a text that a spreadsheet seems to have changed, a row is warned:', () => {
+  test.each([
+    ['007', '7', 'leading_zeros_lost'],
+    ['00', '0', 'leading_zeros_lost'],
+    ['1.50', '1.5', 'rewritten_value'],
+    ['1E5', '1.00E+05', 'rewritten_value'],
+    ['1E5', '100000', 'rewritten_value'],
+    ['12345678901234567890', '1.23456789012346E+019', 'rewritten_value'],
+    ['1,299', '1299', 'rewritten_value'],
+    ['50%', '50.00%', 'rewritten_value'],
+    ['$25', '$25.00', 'rewritten_value'],
+    ['1.250', '1250', 'rewritten_value'],
+    ['true', 'TRUE', 'rewritten_value'],
+    ['1/2/2024', '01/02/24', 'rewritten_value'],
+    ['1/2', '01/02/26', 'rewritten_value'],
+    ['3-4', '4-Mar', 'rewritten_value'],
+    ['Jan 5', '01/05/26', 'rewritten_value'],
+    ['12:30', '12:30:00 PM', 'rewritten_value'],
+    ['Čapek – 中文', '?apek – ??', 'replacement_character'],
+    ['Party 🎉?', 'Party ??', 'replacement_character'],
+    ['Party 🎉?', 'Party ???', 'replacement_character'],
+  ])('%s, then %s', async (before, after, code) => {
+    expect(await warningsOf(before, after)).toEqual([{ code, column: 'vendor', value: after }])
+  })
+
+  test.each([
+    ['7', '8'],
+    ['07', '8'],
+    ['2024-01-02', '2024-02-01'],
+    ['True', 'Fine'],
+    ['Acme', 'acme'],
+    ['What', 'What?'],
+    ['Čapek', 'C?pek'],
+    ['Café', 'Caf?'],
+  ])('but not where it is another text: %s, then %s', async (before, after) => {
+    expect(await warningsOf(before, after)).toEqual([])
+  })
+})
+
+/** Of the change of a vendor from one to the other. */
+async function warningsOf(before: string, after: string) {
+  const catalog = emptyCatalog()
+  const cells = { handle: 'mug', title: 'Mug', variant_price: '5' }
+  applyPlan(catalog, (await previewOf([{ ...cells, vendor: before }], catalog)).plan)
+  const [row] = (await previewOf([{ ...cells, vendor: after }], catalog)).rows
+  expect(row?.kind).toBe('update')
+  return row?.warnings.map(({ code, column, value }) => ({ code, column, value }))
+}

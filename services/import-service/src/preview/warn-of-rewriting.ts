@@ -1,0 +1,102 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { FieldChange } from '@catalog/contracts'
+import { type FileRow, issue } from './file-row.ts'
+
+/** Warns of a change that looks like a spreadsheet’s doing and not like the merchant’s. */
+export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
+  if (!before || !after) return
+  const place = { column: field, value: shortened(after, 200) }
+  if (before.length <= longestRewritten && after.length <= longestRewritten) {
+    if (hasLostZeros(before, after)) {
+      row.warnings.push(
+        issue(
+          'leading_zeros_lost',
+          `The catalog has ${quoted(before)} and the file ${quoted(after)}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
+          place,
+        ),
+      )
+      return
+    }
+    if (isSameNumber(before, after) || isSameWord(before, after) || isOtherDate(before, after)) {
+      row.warnings.push(
+        issue(
+          'rewritten_value',
+          `The catalog has ${quoted(before)} and the file ${quoted(after)}: a spreadsheet may have taken it for a number, a date or TRUE. Write it as it was if that is what is meant.`,
+          place,
+        ),
+      )
+      return
+    }
+  }
+  if (hasLostCharacters(before, after)) {
+    row.warnings.push(
+      issue(
+        'replacement_character',
+        `${field} has “?” where the catalog has another character: it was lost when the file was saved. Save it as “CSV UTF-8”, or leave the cell as it was.`,
+        place,
+      ),
+    )
+  }
+}
+
+/** What spreadsheets take for something else than text is short. */
+const longestRewritten = 40
+
+function hasLostZeros(before: string, after: string): boolean {
+  return before.startsWith('0') && before !== after && before.replace(/^0+(?=.)/, '') === after
+}
+
+function isSameNumber(before: string, after: string): boolean {
+  // Where a comma marks the decimals, `283.495` is 283,495 to a spreadsheet.
+  if (/^\d{1,3}\.\d{3}$/.test(before) && after === before.replace('.', '')) return true
+  const was = numberOf(before)
+  const is = numberOf(after)
+  // A spreadsheet keeps 15 digits.
+  return was !== undefined && is !== undefined && Math.abs(was - is) <= Math.abs(was) * 1e-14
+}
+
+function numberOf(text: string): number | undefined {
+  const number = /^[-+]?[$€£]?(\d+(?:,\d{3})*(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?%?$/i.exec(
+    text.replace(/ (?=[€%]$)/, ''),
+  )
+  return number ? Number(text.replaceAll(/[$€£,% ]/g, '')) : undefined
+}
+
+function isSameWord(before: string, after: string): boolean {
+  return /^(?:true|false)$/i.test(before) && before.toLowerCase() === after.toLowerCase()
+}
+
+/** Digits of dates and times, written in another way: `1/2` and `01/02/26`, `12:30` and `12:30:00 PM`. */
+function isOtherDate(before: string, after: string): boolean {
+  return isDate(before) && isDate(after) && shapeOf(before) !== shapeOf(after)
+}
+
+function isDate(text: string): boolean {
+  return (
+    /^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?$/.test(text) ||
+    /^\d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)?$/i.test(text) ||
+    /^(?:\d{1,2}[ .-]+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[ .,-]+\d{1,4}){0,2}$/i.test(
+      text,
+    )
+  )
+}
+
+function shapeOf(date: string): string {
+  return date.replaceAll(/\d/g, '0').replaceAll(/[a-z]+/gi, 'a')
+}
+
+/** One `?` for each that Windows-1252 does not have; some programs write two for what is two units in UTF-16. */
+function hasLostCharacters(before: string, after: string): boolean {
+  if (!after.includes('?') || after.length > before.length) return false
+  return (
+    after === withoutOthers(before, () => '?') ||
+    after === withoutOthers(before, (lost) => '?'.repeat(lost.length))
+  )
+}
+
+function withoutOthers(text: string, instead: (character: string) => string): string {
+  return text.replaceAll(notInWindows1252, instead)
+}
+
+// oxlint-disable-next-line no-control-regex
+const notInWindows1252 = /[^\u0000-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
