@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { ImageError } from './image-error.ts'
 import type { Resolve } from './resolve.ts'
-import { failure, fetcherFor, fetchFrom, limits } from '../test-support/fetch-from.ts'
-import { sayOnce, startImageHost, startRawHost } from '../test-support/image-host.ts'
+import { failure, fetcherFor, fetchFrom, limits } from './testing/fetch-from.ts'
+import { sayOnce, startImageHost, startRawHost } from './testing/image-host.ts'
 
 const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
 

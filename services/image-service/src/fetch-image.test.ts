@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
-import { failure, fetchFrom, limits } from '../test-support/fetch-from.ts'
-import { sayOnce, startImageHost, startRawHost } from '../test-support/image-host.ts'
+import { failure, fetchFrom, limits } from './testing/fetch-from.ts'
+import { sayOnce, startImageHost, startRawHost } from './testing/image-host.ts'
 
 const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
 

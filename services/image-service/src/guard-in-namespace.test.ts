@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { namespaceRefusal, runInNamespace } from '../test-support/namespace/in-namespace.ts'
-import type { Result } from '../test-support/namespace/in-namespace.ts'
-import type { Zone } from '../test-support/name-server.ts'
+import { namespaceRefusal, runInNamespace } from './testing/namespace/in-namespace.ts'
+import type { Result } from './testing/namespace/in-namespace.ts'
+import type { Zone } from './testing/name-server.ts'
 
 /*
  * The guard end to end, where a leak is seen as a connection instead of a packet that leaves this machine. Needs a

@@ -14,7 +14,7 @@ import { connectNats, download, jobsPending, provisionJob, publishJobs, serve } 
 import type { Nats } from '@catalog/messaging'
 import { startNats } from '../../../test/support/nats.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
-import { startImageHost } from '../test-support/image-host.ts'
+import { startImageHost } from './testing/image-host.ts'
 
 const storefront_id = 'shop'
 const run_id = '0197a3c2-0000-7000-8000-000000000001'

@@ -4,8 +4,8 @@ import { createAddressGuard } from './address-guard.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { ImageError } from './image-error.ts'
 import { createConnector } from './open-connection.ts'
-import { startRawHost } from '../test-support/image-host.ts'
-import type { ImageHost } from '../test-support/image-host.ts'
+import { startRawHost } from './testing/image-host.ts'
+import type { ImageHost } from './testing/image-host.ts'
 
 describe('the connected peer is judged before a byte is sent', () => {
   test.each(['http', 'https'])('where the look-up let it pass: %s', async (protocol) => {

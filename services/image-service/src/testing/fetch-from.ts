@@ -1,8 +1,8 @@
-import { createAddressGuard } from '../src/address-guard.ts'
-import { createImageFetcher } from '../src/fetch-image.ts'
-import type { FetchLimits, ImageFetcher } from '../src/fetch-image.ts'
-import { ImageError } from '../src/image-error.ts'
-import type { Resolve } from '../src/resolve.ts'
+import { createAddressGuard } from '../address-guard.ts'
+import { createImageFetcher } from '../fetch-image.ts'
+import type { FetchLimits, ImageFetcher } from '../fetch-image.ts'
+import { ImageError } from '../image-error.ts'
+import type { Resolve } from '../resolve.ts'
 import type { ImageHost } from './image-host.ts'
 
 /** Short enough for a test to wait for. */
