@@ -1,6 +1,6 @@
 import { readTaggedOptions } from './bigcommerce/options.ts'
 import { type FilePrices, priceCells, variantPrices } from './bigcommerce/prices.ts'
-import { type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
+import { noteNeeds, type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
 import { readOptions } from './bigcommerce/read-options.ts'
 import { trackedQuantity } from './bigcommerce/stock.ts'
 import { isImageColumn, plainColumns, V2Columns } from './bigcommerce/v2-columns.ts'
@@ -49,19 +49,26 @@ export const bigcommerceV2: Dialect = {
 
 function readProduct(
   columns: V2Columns,
-  { product, below }: ProductRows<(typeof kinds)[number]>,
+  rows: ProductRows<(typeof kinds)[number]>,
   read: Map<CanonicalRow, CanonicalRow[]>,
 ): void {
+  const { product, below } = rows
   const handle = slug(columns.cell(product, 'product name'))
   const names = new OptionNames()
   const productPrices = columns.prices(product)
   const variants = new Map<CanonicalRow, RuledVariant>()
+  const naming: CanonicalRow[] = []
   for (const { kind, row } of below) {
     if (kind !== 'sku') continue
     const variant = readVariant(columns, row, productPrices)
-    names.add(variant.options)
+    if (names.add(variant.options) || variants.size === 0) naming.push(row)
     variants.set(row, variant)
   }
+  noteNeeds(rows, naming, (row, kind) => {
+    if (kind === 'sku') return ['rule']
+    // What a rule that was read has done stands in its variants; one that will be another needs them.
+    return kind === 'rule' && row.errors.length === 0 ? [] : kinds
+  })
   for (const row of [product, ...variants.keys()]) names.refuseTooMany(row)
   const ruled = [...variants.values()]
   for (const { kind, row } of below) {

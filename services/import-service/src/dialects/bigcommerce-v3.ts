@@ -1,6 +1,6 @@
 import { readPipedOptions } from './bigcommerce/options.ts'
 import { type FilePrices, priceCells, variantPrices } from './bigcommerce/prices.ts'
-import { type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
+import { noteNeeds, type ProductRows, productsBelow } from './bigcommerce/products-below.ts'
 import { readOptions } from './bigcommerce/read-options.ts'
 import { trackedQuantity } from './bigcommerce/stock.ts'
 import { warnOfWeights } from './bigcommerce/weights.ts'
@@ -70,14 +70,18 @@ export const bigcommerceV3: Dialect = {
 
 function readProduct(
   columns: HeaderColumns,
-  { product, below }: ProductRows<(typeof kinds)[number]>,
+  rows: ProductRows<(typeof kinds)[number]>,
   read: Map<CanonicalRow, CanonicalRow[]>,
 ): void {
+  const { product, below } = rows
   const handle = slug(columns.cell(product, 'name'))
   const ofKind = (wanted: string) => below.filter(({ kind }) => kind === wanted).map(({ row }) => row)
   const variants = new Map(ofKind('variant').map((row) => [row, optionsOf(columns, row)]))
   const optionNames = new OptionNames()
-  for (const options of variants.values()) optionNames.add(options)
+  const naming = [...variants].filter(([, options], index) => optionNames.add(options) || index === 0)
+  const namingRows = naming.map(([row]) => row)
+  // Images are placed among each other.
+  noteNeeds(rows, namingRows, (_row, kind) => (kind === 'image' || !kind ? ['image'] : []))
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
 
   const productCells = { ...cellsOfProduct(columns, product), handle }

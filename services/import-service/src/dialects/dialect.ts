@@ -29,6 +29,11 @@ export interface CanonicalRow {
   warnings: RowIssue<RowWarningCode>[]
   /** The row holds nothing to import, and its warnings say why; it counts as unchanged. */
   skipped?: true
+  /**
+   * Rows of the same file without which this one would be read otherwise, or not at all: its product's, or those that it
+   * shares a name with. May name the row itself, and be one array for many rows.
+   */
+  needs?: number[]
 }
 
 export interface RowIssue<Code> {

@@ -71,6 +71,12 @@ interface FileProduct {
   options: OptionNames
   /** Images that an earlier row gave. */
   images: Set<string>
+  /** The rows that the names of its options, or its handle, come from. */
+  needs: number[]
+}
+
+function newProduct(handle: string): FileProduct {
+  return { handle, options: new OptionNames(), images: new Set(), needs: [] }
 }
 
 class Reader {
@@ -95,26 +101,30 @@ class Reader {
 
   /** The product of each row: of those with its handle, else with its id, else with its title. */
   productsOf(records: CsvRecord[]): Map<number, FileProduct> {
-    const handles = new Map<string, string>()
-    const titles = new Map<string, string>()
+    const withHandle = new Map<string, CsvRecord>()
+    const withTitle = new Map<string, CsvRecord>()
     for (const record of records) {
       const id = this.#cell(record, 'product id')
-      if (!handles.get(id)) handles.set(id, this.#cell(record, 'product handle'))
-      if (!titles.get(id)) titles.set(id, this.#cell(record, 'product title'))
+      if (id === '') continue
+      if (!withHandle.has(id) && this.#cell(record, 'product handle')) withHandle.set(id, record)
+      if (!withTitle.has(id) && this.#cell(record, 'product title')) withTitle.set(id, record)
     }
-    const handleOf = (record: CsvRecord): string => {
+    const namingRow = (record: CsvRecord): CsvRecord => {
+      if (this.#cell(record, 'product handle')) return record
       const id = this.#cell(record, 'product id')
-      const handle = this.#cell(record, 'product handle') || (id && handles.get(id))
-      if (handle) return handle
-      return slug(this.#cell(record, 'product title') || (id && titles.get(id)) || '')
+      return (
+        withHandle.get(id) ?? (this.#cell(record, 'product title') ? record : withTitle.get(id)) ?? record
+      )
     }
     const products = new Map<string, FileProduct>()
     return new Map(
       records.map((record) => {
-        const handle = handleOf(record)
-        const product = products.get(handle) ?? { handle, options: new OptionNames(), images: new Set() }
+        const naming = namingRow(record)
+        const handle = this.#cell(naming, 'product handle') || slug(this.#cell(naming, 'product title'))
+        const product = products.get(handle) ?? newProduct(handle)
         products.set(handle, product)
-        product.options.add(this.#optionsOf(record))
+        if (naming !== record) product.needs.push(naming.row)
+        if (product.options.add(this.#optionsOf(record))) product.needs.push(record.row)
         return [record.row, product]
       }),
     )
@@ -122,6 +132,7 @@ class Reader {
 
   read(row: CanonicalRow, product: FileProduct): CanonicalRow[] {
     product.options.refuseTooMany(row)
+    row.needs = product.needs
     const options = this.#optionsOf(row)
     this.#refuseNamelessOptions(row)
     const [image = {}, ...images] = this.#newImages(row, product)

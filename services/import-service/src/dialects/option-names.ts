@@ -20,12 +20,15 @@ export class OptionNames {
   readonly #names = new Set<string>()
   readonly #first: string[] = []
 
-  add(pairs: OptionPair[]): void {
+  /** Of one row. Tells whether it names an option that no earlier row does. */
+  add(pairs: OptionPair[]): boolean {
+    const before = this.#names.size
     for (const { name } of pairs) {
       if (this.#names.has(name)) continue
       this.#names.add(name)
       if (this.#first.length < maxListed) this.#first.push(name)
     }
+    return this.#names.size > before
   }
 
   /** The cells of a variant; what is wrong with its options goes to the row. */

@@ -19,7 +19,7 @@ const maxListed = 200
  * highest share of it. Throws `duplicate_column`, `unrecognized_columns`, `missing_column`.
  */
 export function recognize(header: string[], known: Dialect[] = dialects): Recognized {
-  const own = header.filter((name) => !isErrorColumn(name))
+  const own = header.filter((name) => name !== '' && !isErrorColumn(name))
   const candidates = known
     .map((dialect) => judge(dialect, own))
     .sort(

@@ -76,7 +76,8 @@ function columnsOf(
 
 /** What the rows of a product have in common. */
 interface FileProduct {
-  hasStatus: boolean
+  /** The first row that tells its status, where one does. */
+  statusRow: number | undefined
   /** Its images so far, as `normalizeImageUrl` writes them. */
   images: Set<string>
 }
@@ -125,9 +126,9 @@ class ShopifyReader {
     const products = new Map<string, FileProduct>()
     for (const row of rows) {
       const handle = this.#handleOf(row)
-      const product = products.get(handle) ?? { hasStatus: false, images: new Set() }
+      const product = products.get(handle) ?? { statusRow: undefined, images: new Set() }
       products.set(handle, product)
-      if (this.#hasStatus && this.#cell(row, 'status') !== '') product.hasStatus = true
+      if (this.#hasStatus && this.#cell(row, 'status') !== '') product.statusRow ??= row.row
       if (!this.#positions.has('variant_image_url')) continue
       const url = this.#cell(row, 'image_url')
       const image = url === '' ? undefined : normalizeImageUrl(url)
@@ -139,9 +140,12 @@ class ShopifyReader {
   read(row: CanonicalRow, products: Map<string, FileProduct>): CanonicalRow[] {
     const product = products.get(this.#handleOf(row))
     if (!product) return [row]
-    if (!product.hasStatus) {
+    if (product.statusRow === undefined) {
       const published = this.#file.cell(row, this.#published)
       this.#change(row, 'status', () => statusOf(published))
+    } else {
+      // Without it, `Published` would count.
+      row.needs = [product.statusRow]
     }
     this.#dropUntracked(row)
     const image = this.#variantImage(row, product)

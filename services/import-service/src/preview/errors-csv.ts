@@ -22,26 +22,22 @@ const blockCells = 50_000
  */
 export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): AsyncGenerator<Uint8Array> {
   const { delimiter } = file
-  const records = new Map(file.records.map((record) => [record.row, record]))
-  const productCells = new MissingProductCells(file, rejected)
   const errors = new Map(rejected.map((row) => [row.row, row.errors]))
-  const returned = rowsToReturn(file, [...errors.keys()])
-  const width = returned.reduce(
-    (most, row) => Math.max(most, records.get(row)?.cells.length ?? 0),
-    file.header.length,
-  )
+  const returned = rowsToReturn(file, errors.keys())
+  const records = file.records.filter(({ row }) => returned.has(row))
+  const productCells = new MissingProductCells(file, rejected)
+  const width = records.reduce((most, { cells }) => Math.max(most, cells.length), file.header.length)
   const positions = Array.from({ length: width }, (_, position) => position).filter(
     (position) => !isErrorColumn(file.header[position] ?? ''),
   )
   const header = [...positions.map((position) => file.header[position] ?? ''), ...errorColumns]
-  yield Buffer.from(writeCsv([header], { delimiter }))
+  // In quotes, no character of a name can be taken for the delimiter on the way back.
+  yield Buffer.from(writeCsv([header], { delimiter, quoted: true }))
   const blockRows = Math.ceil(blockCells / header.length)
-  for (let start = 0; start < returned.length; start += blockRows) {
-    const block = returned.slice(start, start + blockRows).flatMap((row) => {
-      const record = records.get(row)
-      if (!record) return []
+  for (let start = 0; start < records.length; start += blockRows) {
+    const block = records.slice(start, start + blockRows).map((record) => {
       const cells = productCells.fillIn(record)
-      return [[...positions.map((position) => cells[position] ?? ''), ...reasons(errors.get(row) ?? [])]]
+      return positions.map((position) => cells[position] ?? '').concat(reasons(errors.get(record.row) ?? []))
     })
     yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
     await setImmediate()

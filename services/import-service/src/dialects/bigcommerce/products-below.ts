@@ -1,10 +1,10 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 
-/** A Product row, and the rows directly below it that belong to it, by their kind. */
+/** A Product row, and the rows directly below it that belong to it, by their kind; undefined: of none. */
 export interface ProductRows<Kind extends string> {
   product: CanonicalRow
-  below: { kind: Kind; row: CanonicalRow }[]
+  below: { kind: Kind | undefined; row: CanonicalRow }[]
 }
 
 /**
@@ -32,6 +32,7 @@ export function productsBelow<Kind extends string>(
         message: `${quoted(said)} is no kind of row in this format. Write one of Product, ${kinds.map(capitalized).join(', ')} into ${column}.`,
         value: shortened(said, 200),
       })
+      products.at(-1)?.below.push({ kind, row })
     } else if (products.length === 0) {
       row.errors.push({
         column,
@@ -44,6 +45,30 @@ export function productsBelow<Kind extends string>(
     }
   }
   return products
+}
+
+/**
+ * Tells the rows of a product what each needs: the Product row the variants that name its options (without any, it would
+ * be one itself), those below it the same and the Product row, and besides all rows of the kinds that `alsoNeeds` answers.
+ */
+export function noteNeeds<Kind extends string>(
+  { product, below }: ProductRows<Kind>,
+  naming: CanonicalRow[],
+  alsoNeeds: (row: CanonicalRow, kind: Kind | undefined) => readonly Kind[],
+): void {
+  product.needs = naming.map(({ row }) => row)
+  const always = [product.row, ...product.needs]
+  const lists = new Map<string, number[]>()
+  for (const { kind, row } of below) {
+    const also = alsoNeeds(row, kind)
+    const list =
+      lists.get(also.join()) ??
+      always.concat(
+        below.filter((other) => other.kind && also.includes(other.kind)).map((other) => other.row.row),
+      )
+    lists.set(also.join(), list)
+    row.needs = list
+  }
 }
 
 function capitalized(kind: string): string {

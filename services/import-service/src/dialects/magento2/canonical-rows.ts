@@ -117,6 +117,7 @@ function withCells(
     cells: toCells(cells, positions),
     errors: index === 0 ? record.errors : [],
     warnings: index === 0 ? record.warnings : [],
+    ...(index === 0 && record.needs && { needs: record.needs }),
     ...(type === 'view' && { skipped: true as const }),
   }))
 }

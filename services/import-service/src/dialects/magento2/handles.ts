@@ -11,10 +11,10 @@ export function nameHandles(rows: MagentoRow[]): void {
   // What the catalog cannot have takes no handle away from what it can.
   const supported = products.filter(({ type }) => type !== undefined)
   const unsupported = products.filter(({ type }) => type === undefined)
-  const taken = new Set<string>()
+  const taken = new Map<string, MagentoRow>()
   for (const product of supported) {
     product.handle = slug(product.cell('url_key'))
-    if (product.handle !== '') taken.add(product.handle)
+    if (product.handle !== '' && !taken.has(product.handle)) taken.set(product.handle, product)
   }
   for (const product of [...supported, ...unsupported]) {
     if (product.handle === '') nameHandle(product, taken)
@@ -22,16 +22,21 @@ export function nameHandles(rows: MagentoRow[]): void {
   for (const row of rows) if (row.variantOf) row.handle = row.variantOf.product.handle
 }
 
-function nameHandle(product: MagentoRow, taken: Set<string>): void {
+function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {
   const { cell, sku, record } = product
   const name = cell('name')
   const text = slug(name) === '' ? cell('url_key') : name
   const isNamed = slug(text) !== ''
   const candidates = isNamed ? [slug(text), slug(sku) === '' ? '' : slug(`${text} ${sku}`)] : []
-  product.handle = candidates.find((handle) => handle !== '' && !taken.has(handle)) ?? ''
-  if (product.handle !== '') {
-    taken.add(product.handle)
-    return
+  for (const handle of candidates.filter((candidate) => candidate !== '')) {
+    const owner = taken.get(handle)
+    if (!owner) {
+      product.handle = handle
+      taken.set(handle, product)
+      return
+    }
+    // Without that one, the row would be taken for its product.
+    record.needs = [...(record.needs ?? []), owner.record.row]
   }
   record.errors.push({
     column: 'handle',

@@ -1,5 +1,6 @@
 import { normalizeImageUrl, shortened } from '@catalog/catalog'
 import { fetchable } from '../image-links.ts'
+import type { CanonicalRow } from '../dialect.ts'
 import type { MagentoRow } from './rows.ts'
 
 export interface MagentoImage {
@@ -17,7 +18,7 @@ const maxImages = 250
 /** The images of each row, the main one first; an image has its label once in a product, the product's own row first. */
 export function readImages(rows: MagentoRow[]): Map<MagentoRow, MagentoImage[]> {
   const images = new Map(rows.map((row) => [row, imagesOf(row)]))
-  const labelled = new Set<string>()
+  const labelled = new Map<string, { record: CanonicalRow; alt: string }>()
   const ownFirst = [
     ...rows.filter(({ variantOf }) => !variantOf),
     ...rows.filter(({ variantOf }) => variantOf),
@@ -26,8 +27,12 @@ export function readImages(rows: MagentoRow[]): Map<MagentoRow, MagentoImage[]> 
     for (const image of images.get(row) ?? []) {
       if (image.alt === '') continue
       const key = JSON.stringify([row.handle, image.key])
-      if (labelled.has(key)) image.alt = ''
-      labelled.add(key)
+      const earlier = labelled.get(key)
+      if (!earlier) labelled.set(key, { record: row.record, alt: image.alt })
+      else {
+        if (earlier.alt !== image.alt) row.record.needs = [...(row.record.needs ?? []), earlier.record.row]
+        image.alt = ''
+      }
     }
   }
   return images

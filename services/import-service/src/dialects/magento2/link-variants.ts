@@ -26,6 +26,7 @@ export function linkVariants(rows: MagentoRow[]): void {
     const claimed = claims.get(key)
     if (!claimed) continue
     row.variantOf = claimed[0]
+    row.record.needs = claimed.map(({ product }) => product.record.row)
     if (claimed.length > 1)
       refuseSeveral(
         row,

@@ -8,7 +8,8 @@ import type { WooRow } from './rows.ts'
 
 /** What a row says in canonical columns: its product or variant with the first image, then the further images. */
 export function toCanonicalRows(row: WooRow, mark: DecimalMark): CanonicalRow[] {
-  const record: CanonicalRow = { row: row.row, cells: [], errors: row.errors, warnings: row.warnings }
+  const { errors, warnings, needs } = row
+  const record: CanonicalRow = { row: row.row, cells: [], errors, warnings, needs }
   if (row.handle === undefined) return namedRows(record, [{ variant_sku: row.sku }])
   const handle = { handle: row.handle }
   if (row.type === undefined) return namedRows(record, [{ ...handle, title: row.name }])

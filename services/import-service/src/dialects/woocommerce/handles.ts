@@ -8,10 +8,18 @@ import type { WooRow } from './rows.ts'
  */
 export function nameHandles(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation').sort(byAge)
-  const taken = new Set<string>()
+  const taken = new Map<string, WooRow>()
   const take = (product: WooRow, candidates: string[]) => {
-    product.handle = candidates.map(slug).find((handle) => handle !== '' && !taken.has(handle))
-    if (product.handle !== undefined) taken.add(product.handle)
+    for (const handle of candidates.map(slug).filter((candidate) => candidate !== '')) {
+      const owner = taken.get(handle)
+      if (!owner) {
+        product.handle = handle
+        taken.set(handle, product)
+        return
+      }
+      // Without that one, the row would be taken for its product.
+      product.needs.push(owner.row)
+    }
   }
   const named = products.filter(({ name }) => name !== '')
   for (const product of named) take(product, [product.name])

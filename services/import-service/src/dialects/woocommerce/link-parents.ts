@@ -17,9 +17,12 @@ export function linkParents(rows: WooRow[]): void {
     const [parent] = found
     if (named !== '' && found.length === 1 && parent?.type === 'variable') {
       row.parent = parent
+      row.needs = [parent.row]
       parent.variations.push(row)
       continue
     }
+    // Those that the message names: one of them may be what is to be mended.
+    if (named !== '') row.needs = found.slice(0, 2).map((product) => product.row)
     row.errors.push({
       column: null,
       code: 'parent_not_found',

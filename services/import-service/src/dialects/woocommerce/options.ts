@@ -10,6 +10,8 @@ const maxOptions = 3
 export function nameOptions(rows: WooRow[]): void {
   for (const product of rows) {
     if (product.type !== 'variable') continue
+    const needs = [product.row, ...namingRows(product)]
+    for (const variation of product.variations) variation.needs = needs
     const attributes = variationAttributes(product)
     const names = attributes.map(({ name }) => name)
     if (names.length > maxOptions) {
@@ -34,6 +36,16 @@ function variationAttributes(product: WooRow): Attribute[] {
     if (wanted.has(key) && !options.has(key)) options.set(key, attribute)
   }
   return [...options.values()]
+}
+
+/** The variations that are the first to name an attribute: they decide what the options are. */
+function namingRows({ variations }: WooRow): number[] {
+  const named = new Set<string>()
+  return variations.flatMap(({ row, attributes }) => {
+    const before = named.size
+    for (const attribute of attributes) if (attribute.name !== '') named.add(keyOf(attribute))
+    return named.size > before ? [row] : []
+  })
 }
 
 function keyOf({ name }: Attribute): string {

@@ -23,6 +23,8 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
   parent: WooRow | undefined
   /** Of a variable product. */
   variations: WooRow[]
+  /** As in `CanonicalRow`. */
+  needs: number[]
   /** Undefined where none can be made. */
   handle: string | undefined
   /** A variable product's, in order. */
@@ -74,6 +76,7 @@ function readRow(
     weight: { text: cell(weightColumn), unit },
     parent: undefined,
     variations: [],
+    needs: [],
     handle: undefined,
     optionNames: [],
     optionValues: [],
@@ -88,7 +91,7 @@ function readType(words: string[], errors: WooRow['errors']): Pick<WooRow, 'type
   if (others.length === 0 && (kind === 'simple' || kind === 'variable' || kind === 'variation')) {
     return { type: kind, isVirtual }
   }
-  const shown = kinds.join(', ').slice(0, 200)
+  const shown = shortened(kinds.join(', '), 200)
   errors.push({
     column: null,
     code: 'unsupported_product_type',

@@ -1,0 +1,159 @@
+import type { Product } from '@catalog/catalog'
+import { expect, test } from '@jest/globals'
+import { errorsCsv } from '../preview.ts'
+import type { ImportFile } from '../read-csv.ts'
+import { emptyCatalog, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
+
+interface Case {
+  fixture: string
+  /** Rows that the import of the fixture rejects. */
+  rejected: number[]
+  /** What the report holds: those, and what they need. */
+  returned: number[]
+  /** What is written instead of what, in the report as in the whole file. */
+  mend: [string, string]
+  adds: number
+  updates?: number
+}
+
+const price: [string, string] = ['12 EUR', '12']
+const cases: Case[] = [
+  {
+    fixture: 'bigcommerce_v2/sku-rejected',
+    rejected: [7],
+    returned: [4, 5, 7, 9, 10],
+    mend: ['12 EUR', '12'],
+    adds: 1,
+  },
+  {
+    fixture: 'bigcommerce_v2/rule-rejected',
+    rejected: [4],
+    returned: [2, 3, 4, 5],
+    mend: ['[ADD]two', '[ADD]2'],
+    adds: 1,
+  },
+  {
+    fixture: 'bigcommerce_v2/row-type-rejected',
+    rejected: [4],
+    returned: [2, 3, 4, 5],
+    mend: ['Sky,', 'SKU,'],
+    adds: 1,
+  },
+  { fixture: 'bigcommerce_v3/variant-rejected', rejected: [6], returned: [4, 5, 6], mend: price, adds: 1 },
+  {
+    fixture: 'bigcommerce_v3/image-rejected',
+    rejected: [6],
+    returned: [2, 3, 5, 6, 7],
+    mend: [',stray', ','],
+    adds: 1,
+    // The image after it moves on.
+    updates: 1,
+  },
+  {
+    fixture: 'woocommerce/variation-rejected',
+    rejected: [4],
+    returned: [2, 4, 6],
+    mend: ['5 EUR', '5'],
+    adds: 1,
+  },
+  {
+    fixture: 'woocommerce/same-name-rejected',
+    rejected: [3],
+    returned: [2, 3],
+    mend: ['5 EUR', '5'],
+    adds: 1,
+  },
+  {
+    fixture: 'woocommerce/parent-twice-rejected',
+    rejected: [4],
+    returned: [2, 4, 5],
+    mend: ['4,SHIRT,', '4,id:10,'],
+    adds: 1,
+  },
+  { fixture: 'magento2/variant-rejected', rejected: [3], returned: [2, 3, 5], mend: price, adds: 1 },
+  { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], mend: ['5 EUR', '5'], adds: 1 },
+  {
+    fixture: 'magento2/configurable-rejected',
+    rejected: [2, 4, 5],
+    returned: [2, 4, 5],
+    mend: [',stray', ','],
+    adds: 3,
+  },
+  {
+    fixture: 'magento2/variant-of-two-rejected',
+    rejected: [3],
+    returned: [3, 4, 5],
+    mend: ['sku=TOP-S,size=S|sku=TEE-M,size=M', 'sku=TOP-S,size=S'],
+    adds: 1,
+  },
+  { fixture: 'medusa/variant-rejected', rejected: [4], returned: [2, 4], mend: price, adds: 1 },
+  { fixture: 'shopify/variant-rejected', rejected: [3], returned: [2, 3], mend: price, adds: 1 },
+  { fixture: 'shopify_legacy/variant-rejected', rejected: [3], returned: [2, 3], mend: price, adds: 1 },
+]
+
+test.each(cases)(
+  'the report of $fixture, mended, completes the import',
+  async ({ fixture, rejected, returned, mend, adds, updates = 0 }) => {
+    const catalog = emptyCatalog()
+    const first = await importFixture(`${fixture}.csv`, catalog)
+    expect(rowsOfKind(first, 'error')).toEqual(rejected)
+    const report = await reportOf(first)
+    expect(recordsOf(report.file, first.file)).toEqual(returned)
+    const again = await importFixture(mended(report.text, mend), catalog)
+    expect(again.preview.counts).toEqual({
+      adds,
+      updates,
+      unchanged: returned.length - adds - updates,
+      errors: 0,
+      clears: 0,
+    })
+    const whole = await importFixture(mended(first.file.bytes.toString(), mend))
+    expect(again.products.map(unordered)).toEqual(whole.products.map(unordered))
+  },
+)
+
+test('rows that come along have no reasons, and every row stands as it was uploaded', async () => {
+  const first = await importFixture('bigcommerce_v2/sku-rejected.csv')
+  const { text } = await reportOf(first)
+  expect(text.split('\r\n').map((line) => line.replace(/^\uFEFF/, ''))).toEqual([
+    'Item Type,Product ID,Product Name,Product Code/SKU,Price,Sale Price,Product Image File - 1,error_column,error_code,error_message',
+    'Product,2,Shirt,SHIRT,10.00,9.00,https://img.example/shirt.jpg,,,',
+    'SKU,,"[S]Color=Red,[S]Size=S",R-S,,,,,,',
+    expect.stringMatching(/^SKU,,"\[S\]Size=XL,\[S\]Color=Blue",B-XL,12 EUR,,,variant_price,invalid_number,/),
+    'Rule,,[S]Size=XL,,[ADD]2,,https://img.example/xl.jpg,,,',
+    'Rule,,,R-S,[FIXED]7,,,,,',
+    '',
+  ])
+})
+
+function mended(text: string, [wrong, right]: [string, string]): Buffer {
+  const unix = text.replaceAll('\r\n', '\n')
+  const parts = unix.split(wrong)
+  if (parts.length < 2) throw new Error(`${wrong} does not stand in the file`)
+  return Buffer.from(parts.join(right))
+}
+
+async function reportOf({ file, preview }: ImportedFixture): Promise<{ text: string; file: ImportFile }> {
+  const rejected = preview.rows.filter(({ kind }) => kind === 'error')
+  const bytes = Buffer.concat(await Array.fromAsync(errorsCsv(file, rejected)))
+  return { text: bytes.toString(), file: (await importFixture(bytes)).file }
+}
+
+function rowsOfKind({ preview }: ImportedFixture, wanted: string): number[] {
+  return preview.rows.filter(({ kind }) => kind === wanted).map(({ row }) => row)
+}
+
+/** The rows of `file` that those of its report are. */
+function recordsOf(report: ImportFile, file: ImportFile): (number | undefined)[] {
+  const keyOf = (cells: string[]) => JSON.stringify(cells.slice(0, file.header.length))
+  return report.records.map(({ cells }) => file.records.find((own) => keyOf(own.cells) === keyOf(cells))?.row)
+}
+
+/** What comes later stands behind what was there: variants by SKU, images by address. */
+function unordered(product: Product): Product {
+  return {
+    ...product,
+    variants: product.variants.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)),
+    images: product.images.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+  }
+}
