@@ -2,30 +2,40 @@ import { stringify } from 'csv-stringify/sync'
 import type { FuzzCase } from './make-case.ts'
 import { tableOf } from './mutate.ts'
 
-type IsSame = (smaller: FuzzCase) => Promise<boolean>
-
 const maxMs = 20_000
 
 /** A smaller case in which the same goes wrong: without catalog, rows, columns, cells and bytes that it does not need. */
-export async function minimise(original: FuzzCase, isSame: IsSame): Promise<FuzzCase> {
+export async function minimise(
+  original: FuzzCase,
+  isSame: (smaller: FuzzCase) => Promise<boolean>,
+): Promise<FuzzCase> {
   const endMs = performance.now() + maxMs
   let smallest = original
-  const accept = async (smaller: FuzzCase) => {
-    if (performance.now() > endMs || !(await isSame(smaller))) return false
+  const accept = async (part: Partial<FuzzCase>) => {
+    if (performance.now() > endMs) throw new OutOfTime()
+    const smaller = { ...smallest, ...part }
+    if (!(await isSame(smaller))) return false
     smallest = smaller
     return true
   }
-  if (smallest.before) await accept({ ...smallest, before: undefined })
-  for (const part of ['file', 'before'] as const) {
-    const bytes = smallest[part]
-    if (!bytes) continue
-    const withPart = (content: Buffer) => accept({ ...smallest, [part]: content })
-    const table = readTable(bytes)
-    if (table && (await withPart(write(table))))
-      await shrinkTable(table, (smaller) => withPart(write(smaller)))
-    else await shrink([...bytes], (kept) => withPart(Buffer.from(kept)))
+  try {
+    if (original.before) await accept({ before: undefined })
+    await shrinkFile(original.file, (file) => accept({ file }))
+    if (smallest.before) await shrinkFile(smallest.before, (before) => accept({ before }))
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error
   }
   return smallest
+}
+
+class OutOfTime extends Error {}
+
+type Accept<Content> = (smaller: Content) => Promise<boolean>
+
+async function shrinkFile(bytes: Buffer, accept: Accept<Buffer>): Promise<void> {
+  const table = readTable(bytes)
+  if (table && (await accept(write(table)))) await shrinkTable(table, (smaller) => accept(write(smaller)))
+  else await shrink([...bytes], (kept) => accept(Buffer.from(kept)))
 }
 
 function readTable(bytes: Buffer): string[][] | undefined {
@@ -41,10 +51,7 @@ function write(table: string[][]): Buffer {
   return Buffer.from(stringify(table))
 }
 
-async function shrinkTable(
-  table: string[][],
-  accept: (smaller: string[][]) => Promise<boolean>,
-): Promise<void> {
+async function shrinkTable(table: string[][], accept: Accept<string[][]>): Promise<void> {
   let rows = await shrink(table, accept)
   const width = Math.max(...rows.map((row) => row.length))
   const without = (columns: number[]) => rows.map((row) => columns.flatMap((column) => row[column] ?? []))
@@ -52,7 +59,7 @@ async function shrinkTable(
   rows = without(columns)
   for (const [at, row] of rows.entries()) {
     for (const [position, cell] of row.entries()) {
-      if (at === 0 || cell === '') continue
+      if (cell === '') continue
       const withCell = (content: string) =>
         rows.map((other, index) => (index === at ? other.with(position, content) : other))
       const shorter = await shrink(Array.from(cell), (kept) => accept(withCell(kept.join(''))))
@@ -62,7 +69,7 @@ async function shrinkTable(
 }
 
 /** Leaves out pieces, smaller and smaller ones, as long as what is left is accepted. */
-async function shrink<Item>(items: Item[], accept: (kept: Item[]) => Promise<boolean>): Promise<Item[]> {
+async function shrink<Item>(items: Item[], accept: Accept<Item[]>): Promise<Item[]> {
   let kept = items
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < kept.length;) {

@@ -10,6 +10,9 @@ export const csvWriting = {
 } as const
 
 /** Rows as text; as the further part of a file: without the byte order mark. */
-export function writeCsv(rows: string[][], options: { delimiter?: string; bom?: boolean } = {}): string {
+export function writeCsv(
+  rows: string[][],
+  options: { delimiter?: string; bom?: boolean; quoted_match?: RegExp } = {},
+): string {
   return stringify(rows, { ...csvWriting, ...options })
 }

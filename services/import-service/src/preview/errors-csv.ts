@@ -14,6 +14,8 @@ interface RejectedRow {
 /** Cells written before other requests get their turn. */
 const blockCells = 50_000
 
+const anyDelimiter = /[,;\t|]/
+
 /**
  * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
  * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
@@ -31,8 +33,8 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
     (position) => !isErrorColumn(file.header[position] ?? ''),
   )
   const header = [...positions.map((position) => file.header[position] ?? ''), ...errorColumns]
-  // In quotes, no character of a name can be taken for the delimiter on the way back.
-  yield Buffer.from(writeCsv([header], { delimiter, quoted: true }))
+  // In quotes, a comma in a name is not taken for the delimiter on the way back.
+  yield Buffer.from(writeCsv([header], { delimiter, quoted_match: anyDelimiter }))
   const blockRows = Math.ceil(blockCells / header.length)
   for (let start = 0; start < records.length; start += blockRows) {
     const block = records.slice(start, start + blockRows).map((record) => {

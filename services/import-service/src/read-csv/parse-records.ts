@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises'
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse'
 import type { CsvRecord } from '../dialects/dialect.ts'
+import { isErrorColumn } from '../dialects/error-columns.ts'
 import { recognize } from '../dialects/recognize.ts'
 import type { Recognized } from '../dialects/recognize.ts'
 import { containsNul, decoderFor } from './decode.ts'
@@ -93,7 +94,7 @@ function isBlank(cells: string[]): boolean {
 function readHeader(cells: string[]): Omit<ParsedRecords, 'records'> {
   const header = cells.map((cell) => cell.trim())
   while (header.at(-1) === '') header.pop()
-  if (header.length > maxColumns) {
+  if (header.filter((name) => name !== '' && !isErrorColumn(name)).length > maxColumns) {
     throw new ServiceError(
       'not_csv',
       `The header has more than ${maxColumns.toLocaleString('en')} columns. Check that the file has one line for each row.`,

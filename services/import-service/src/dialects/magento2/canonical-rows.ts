@@ -1,4 +1,4 @@
-import { canonicalColumnNames } from '@catalog/catalog'
+import { canonicalColumnNames, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { Attributes, warnOfVariantAttributes } from './attributes.ts'
@@ -30,7 +30,7 @@ function skipView({ record, sku, cell }: MagentoRow): NamedCells {
     code: 'store_view_skipped',
     message:
       'The row was skipped: it says what one store view shows otherwise, and the catalog has no store views.',
-    value: cell('store_view_code').slice(0, 200),
+    value: shortened(cell('store_view_code'), 200),
   })
   return { variant_sku: sku }
 }
@@ -87,7 +87,7 @@ function variantRows(row: MagentoRow, images: MagentoImage[]): NamedCells[] {
       code: 'ignored_value',
       message:
         'The variant is switched off in Magento. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
-      value: row.cell('product_online').slice(0, 200),
+      value: shortened(row.cell('product_online'), 200),
     })
   }
   warnOfVariantAttributes(row)

@@ -1,4 +1,4 @@
-import { quoted } from '@catalog/catalog'
+import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
@@ -67,7 +67,7 @@ function readType({ record, cell }: MagentoRow): MagentoRow['type'] {
     column: null,
     code: 'unsupported_product_type',
     message: `The catalog has no products of the type ${quoted(word)}. Only simple, virtual, downloadable and configurable ones can be imported; remove the row, or make it one of these.`,
-    value: word.slice(0, 200),
+    value: shortened(word, 200),
   })
   return undefined
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
