@@ -1,11 +1,14 @@
-// npm test: every test; arguments go to Jest. Tests that need a container engine say why where they are left out.
+// npm test: every test; arguments go to Jest. Tests that need what the machine lacks are left out, and it says so.
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findLibreOffice } from '../../test/spreadsheet/find-libreoffice.ts'
 import { say } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const withContainers = process.env.CI === 'true' || hasContainerEngine()
+const isCi = process.env.CI === 'true'
+const withContainers = isCi || hasContainerEngine()
+const withLibreOffice = isCi || findLibreOffice() !== undefined
 
 const jest = spawn(
   process.execPath,
@@ -16,7 +19,8 @@ const jest = spawn(
     env: {
       ...process.env,
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      TEST_CONTAINERS: withContainers ? 'true' : 'false',
+      TEST_CONTAINERS: String(withContainers),
+      TEST_LIBREOFFICE: String(withLibreOffice),
     },
   },
 )
@@ -24,7 +28,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => jest.kill('SIGTERM'))
 jest.once('exit', (code) => {
   process.exitCode = code ?? 1
-  if (!withContainers && process.argv.length === 2) sayWhatWasLeftOut()
+  if (process.argv.length === 2) {
+    if (!withContainers) sayLeftOut('container', 'a container engine, and `docker info` does not answer')
+    if (!withLibreOffice) sayLeftOut('libreoffice', 'LibreOffice Calc, and there is no soffice on the PATH')
+  }
   process.disconnect?.()
 })
 
@@ -32,14 +39,12 @@ function hasContainerEngine(): boolean {
   return spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
 }
 
-function sayWhatWasLeftOut(): void {
-  const files = globSync('{packages,services,deploy,test}/**/*.container.test.ts', {
+function sayLeftOut(kind: string, lacks: string): void {
+  const files = globSync(`{packages,services,deploy,test}/**/*.${kind}.test.ts`, {
     cwd: root,
     exclude: (path) => path.includes('node_modules'),
   })
   if (files.length === 0) return
-  say(
-    '\nLeft out, because they need a container engine and `docker info` does not answer (CI=true runs them all the same):',
-  )
+  say(`\nLeft out, because they need ${lacks} (CI=true runs them all the same):`)
   for (const file of files) say(`  ${file}`)
 }

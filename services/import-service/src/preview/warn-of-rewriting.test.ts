@@ -41,6 +41,33 @@ describe('of a text that a spreadsheet seems to have changed, a row is warned:',
   })
 })
 
+test('a new variant whose options look like those of a stored one is warned of', async () => {
+  const catalog = emptyCatalog()
+  const row = { handle: 'mug', title: 'Mug', variant_price: '5', option1_name: 'Size', option2_name: 'Color' }
+  const stored = { ...row, option1_value: '1.50', option2_value: 'Red' }
+  applyPlan(catalog, (await previewOf([stored], catalog)).plan)
+  const again = [
+    { ...row, option1_value: '1.5', option2_value: 'Red' },
+    { ...row, option1_value: '1.5', option2_value: 'Blue' },
+    { ...row, option1_value: '2', option2_value: 'Red' },
+  ]
+  const { rows } = await previewOf(again, catalog)
+  expect(rows.map(({ kind }) => kind)).toEqual(['add', 'add', 'add'])
+  expect(rows.map(({ warnings }) => warnings.map(({ code, column }) => [code, column]))).toEqual([
+    [['rewritten_value', 'option1_value']],
+    [],
+    [],
+  ])
+})
+
+test('a price that became thousands is warned of', async () => {
+  const catalog = emptyCatalog()
+  const row = { handle: 'mug', title: 'Mug' }
+  applyPlan(catalog, (await previewOf([{ ...row, variant_price: '1.234' }], catalog)).plan)
+  const { rows } = await previewOf([{ ...row, variant_price: '1234' }], catalog)
+  expect(rows[0]?.warnings).toMatchObject([{ code: 'rewritten_value', column: 'variant_price' }])
+})
+
 /** Of the change of a vendor from one to the other. */
 async function warningsOf(before: string, after: string) {
   const catalog = emptyCatalog()

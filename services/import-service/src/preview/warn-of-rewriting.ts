@@ -1,42 +1,63 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { quoted, shortened, type StoredVariant } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import { type FileRow, issue } from './file-row.ts'
 
 /** Warns of a change that looks like a spreadsheet’s doing and not like the merchant’s. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
   if (!before || !after) return
-  const place = { column: field, value: shortened(after, 200) }
-  if (before.length <= longestRewritten && after.length <= longestRewritten) {
-    if (hasLostZeros(before, after)) {
-      row.warnings.push(
-        issue(
-          'leading_zeros_lost',
-          `The catalog has ${quoted(before)} and the file ${quoted(after)}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
-          place,
-        ),
-      )
-      return
-    }
-    if (isSameNumber(before, after) || isSameWord(before, after) || isOtherDate(before, after)) {
-      row.warnings.push(
-        issue(
-          'rewritten_value',
-          `The catalog has ${quoted(before)} and the file ${quoted(after)}: a spreadsheet may have taken it for a number, a date or TRUE. Write it as it was if that is what is meant.`,
-          place,
-        ),
-      )
-      return
-    }
-  }
-  if (hasLostCharacters(before, after)) {
+  const code = rewritingOf(before, after)
+  if (!code) return
+  row.warnings.push(
+    issue(code, messageOf[code](quoted(before), quoted(after)), {
+      column: field,
+      value: shortened(after, 200),
+    }),
+  )
+}
+
+/** Of the stored variants that no row names, those that a new one is held against. */
+const maxCompared = 100
+
+/** Warns of a new variant whose option values look like those of a stored one after a spreadsheet. */
+export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: StoredVariant[]): void {
+  for (const stored of unnamed.slice(0, maxCompared)) {
+    const codes = optionValues.map((value, index) => {
+      const before = stored.optionValues[index] ?? ''
+      return before === value ? 'same' : rewritingOf(before, value)
+    })
+    const at = codes.findIndex((code) => code !== 'same')
+    const code = codes[at]
+    if (code === undefined || code === 'same' || codes.includes(undefined)) continue
+    const value = optionValues[at] ?? ''
     row.warnings.push(
-      issue(
-        'replacement_character',
-        `${field} has “?” where the catalog has another character: it was lost when the file was saved. Save it as “CSV UTF-8”, or leave the cell as it was.`,
-        place,
-      ),
+      issue(code, messageOf[code](quoted(stored.optionValues[at] ?? ''), quoted(value)), {
+        column: `option${at + 1}_value`,
+        value,
+      }),
     )
+    return
   }
+}
+
+type Rewriting = 'leading_zeros_lost' | 'rewritten_value' | 'replacement_character'
+
+const messageOf: Record<Rewriting, (before: string, after: string) => string> = {
+  leading_zeros_lost: (before, after) =>
+    `The catalog has ${before} and the file ${after}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
+  rewritten_value: (before, after) =>
+    `The catalog has ${before} and the file ${after}: a spreadsheet may have taken it for a number, a date or TRUE. Write it as it was if that is what is meant.`,
+  replacement_character: (before, after) =>
+    `The catalog has ${before} and the file ${after}, with “?” for characters that were lost when it was saved. Save it as “CSV UTF-8”, or write them again.`,
+}
+
+function rewritingOf(before: string, after: string): Rewriting | undefined {
+  if (before.length <= longestRewritten && after.length <= longestRewritten) {
+    if (hasLostZeros(before, after)) return 'leading_zeros_lost'
+    if (isSameNumber(before, after) || isSameWord(before, after) || isOtherDate(before, after)) {
+      return 'rewritten_value'
+    }
+  }
+  return hasLostCharacters(before, after) ? 'replacement_character' : undefined
 }
 
 /** What spreadsheets take for something else than text is short. */
@@ -48,7 +69,7 @@ function hasLostZeros(before: string, after: string): boolean {
 
 function isSameNumber(before: string, after: string): boolean {
   // Where a comma marks the decimals, `283.495` is 283,495 to a spreadsheet.
-  if (/^\d{1,3}\.\d{3}$/.test(before) && after === before.replace('.', '')) return true
+  if (/^\d{1,3}\.\d{3}$/.test(before) && Number(after) === Number(before.replace('.', ''))) return true
   const was = numberOf(before)
   const is = numberOf(after)
   // A spreadsheet keeps 15 digits.
