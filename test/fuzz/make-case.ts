@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { exportOf, importFixture } from '../../services/import-service/src/dialects/testing/import-fixture.ts'
 import { encodeTable, encodeText } from './encode-table.ts'
 import { mutateBytes, mutateTable, tableOf } from './mutate.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -14,12 +15,17 @@ export interface FuzzCase {
 const folder = fileURLToPath(new URL('../../services/import-service/src/dialects/fixtures', import.meta.url))
 const fixtures = globSync('**/*.csv', { cwd: folder })
   .sort()
-  .map((path) => {
-    const bytes = readFileSync(`${folder}/${path}`)
-    return { bytes, table: tableOf(bytes) }
-  })
+  .map((path) => toFixture(readFileSync(`${folder}/${path}`)))
+/** The same products as the canonical format has them. */
+const exports = (await Promise.all(fixtures.map(({ bytes }) => importFixture(bytes))))
+  .filter(({ products }) => products.length > 0)
+  .map(({ catalog }) => toFixture(exportOf(catalog)))
 const headers = fixtures.map(({ table }) => table[0] ?? []).filter((header) => header.length > 1)
 const maxFuzzBytes = 10 * 1024 * 1024
+
+function toFixture(bytes: Buffer): { bytes: Buffer; table: string[][] } {
+  return { bytes, table: tableOf(bytes) }
+}
 
 /** The same for the same seed and index, as long as the fixtures are the same. */
 export function makeCase(seed: string, index: number): FuzzCase {
@@ -31,13 +37,13 @@ export function makeCase(seed: string, index: number): FuzzCase {
 type Maker = (random: Random) => FuzzCase
 
 const mutatedTable: Maker = (random) => {
-  const fixture = random.pick(fixtures)
+  const fixture = random.pick(random.chance(0.3) ? exports : fixtures)
   const mutated = () => encodeTable(random, mutateTable(random, fixture.table))
   return { before: random.pick([undefined, fixture.bytes, mutated()]), file: mutated() }
 }
 
 const mutatedBytes: Maker = (random) => {
-  const { bytes } = random.pick(fixtures)
+  const { bytes } = random.pick(random.chance(0.3) ? exports : fixtures)
   const encoded = random.chance(0.5) ? encodeText(random, bytes.toString()) : bytes
   return { before: random.pick([undefined, bytes]), file: mutateBytes(random, encoded) }
 }
@@ -71,12 +77,11 @@ const arbitraryBytes: Maker = (random) => {
 /** Cells of a few hundred thousand characters: what takes time by their square hangs. */
 const longCells: Maker = (random) => {
   const header = headerOf(random, headers)
-  const rows = Array.from({ length: 1 + random.below(4) }, () =>
-    header.map((column) => cellOf(random, column, { odds: 0 })),
-  )
-  for (let count = 1 + random.below(6); count > 0; count--) {
-    random.pick(rows)[random.below(header.length)] = longCell(random, 200_000 + random.below(200_000))
-  }
+  const length = 50_000 + random.below(250_000)
+  const share = Math.min(0.3, 8_000_000 / (header.length * length))
+  const cell = (column: string) =>
+    random.chance(share) ? longCell(random, length) : cellOf(random, column, { odds: 0 })
+  const rows = Array.from({ length: 1 + random.below(3) }, () => header.map(cell))
   if (random.chance(0.1)) header.push(longCell(random, random.size(300_000)))
   return { before: undefined, file: encodeTable(random, [header, ...rows]) }
 }

@@ -53,7 +53,7 @@ function write(table: string[][]): Buffer {
 
 async function shrinkTable(table: string[][], accept: Accept<string[][]>): Promise<void> {
   let rows = await shrink(table, accept)
-  const width = Math.max(...rows.map((row) => row.length))
+  const width = Math.max(0, ...rows.map((row) => row.length))
   const without = (columns: number[]) => rows.map((row) => columns.flatMap((column) => row[column] ?? []))
   const columns = await shrink([...Array(width).keys()], (kept) => accept(without(kept)))
   rows = without(columns)

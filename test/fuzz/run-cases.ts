@@ -42,7 +42,7 @@ export async function fuzz(options: {
       continue
     }
     const finding = told.finding ?? {
-      problem: 'it hangs, or ends the process',
+      problem: told.lost ?? 'it says nothing',
       stack: '',
       smallest: makeCase(seed, index),
     }
@@ -71,9 +71,9 @@ async function tellOf(worker: Worker, index: number, hangMs: number): Promise<To
   try {
     const [told]: Told[] = await once(worker, 'message', { signal })
     return told ? withBuffers(told) : { index }
-  } catch {
-    // It hangs, or has ended without a word: `once` also ends by the worker's error.
-    return { index }
+  } catch (error) {
+    // Also what ends the thread comes here.
+    return { index, lost: signal.aborted ? 'it hangs' : `it ends the thread: ${String(error)}` }
   }
 }
 

@@ -245,6 +245,12 @@ export function awkwardCell(random: Random): string {
 
 /** A repeated snippet, with something else at its ends. */
 export function longCell(random: Random, length: number): string {
+  if (random.chance(0.3)) {
+    const digits = random.pick(['0', '0', '9']).repeat(length)
+    return (
+      random.pick(['0.', '0.', '1,', '', '-', '1.5']) + digits + random.pick(['1', '1', '', '.5', 'x', ' '])
+    )
+  }
   const snippet = random.pick(snippets)
   const middle = snippet.repeat(Math.ceil(length / snippet.length))
   return random.pick(['', '', '1', '0.', '-', '=', 'a']) + middle + random.pick(['', '1', '!', 'x', '"'])

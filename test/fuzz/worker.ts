@@ -7,6 +7,8 @@ import { minimise } from './minimise.ts'
 export interface Told {
   index: number
   outcome?: string
+  /** Where the thread could not tell: why. */
+  lost?: string
   finding?: { problem: string; stack: string; smallest: FuzzCase }
 }
 
