@@ -20,9 +20,12 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
       return
     }
     const cut = setTimeout(() => socket.destroy(), lingerMs)
-    socket.once('close', () => clearTimeout(cut))
+    const stay = () => clearTimeout(cut)
+    socket.once('close', stay)
     req.once('end', () => {
-      clearTimeout(cut)
+      stay()
+      // The connection outlives many such answers.
+      socket.off('close', stay)
       end()
     })
     req.resume()

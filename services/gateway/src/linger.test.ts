@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { expect, test } from '@jest/globals'
+import { lingerAfterEarlyAnswer } from './linger.ts'
+
+test('early answers on one connection leave nothing behind on it', async () => {
+  const listeners: number[] = []
+  const server = createServer((req, res) => {
+    listeners.push(req.socket.listenerCount('close'))
+    lingerAfterEarlyAnswer(req, res)
+    res.end('no')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect(portOf(server.address()), '127.0.0.1')
+  try {
+    for (let count = 0; count < 5; count += 1) {
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n')
+      await readAnswer(socket)
+      socket.write('late')
+    }
+    expect(listeners).toEqual(Array.from({ length: 5 }, () => listeners[0]))
+  } finally {
+    socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+})
+
+async function readAnswer(socket: Socket): Promise<void> {
+  let text = ''
+  while (!text.endsWith('no')) text += String((await once(socket, 'data'))[0])
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen')
+  return address.port
+}
