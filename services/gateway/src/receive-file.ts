@@ -34,8 +34,12 @@ function refuseOtherTypes(ctx: Context, form: boolean): void {
     )
   }
   if (form || ctx.request.type === 'text/csv') return
-  if (ctx.request.length === 0) throw new ServiceError('invalid_request', `There is no file. ${accepted}`)
+  if (!hasBody(ctx)) throw new ServiceError('invalid_request', `There is no file. ${accepted}`)
   throw new ServiceError('unsupported_media_type', accepted)
+}
+
+function hasBody(ctx: Context): boolean {
+  return (ctx.request.length ?? 0) > 0 || ctx.get('Transfer-Encoding') !== ''
 }
 
 /** Before a byte of it is read. */

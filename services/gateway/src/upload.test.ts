@@ -273,6 +273,14 @@ describe('what is no upload is refused with a sentence that helps', () => {
       detail: expect.stringMatching(/no file/),
     })
   })
+
+  test('no body at all, nor a word about its length', async () => {
+    const request = await open({})
+    request.removeHeader('Transfer-Encoding')
+    request.useChunkedEncodingByDefault = false
+    request.end()
+    expect(await read(request)).toEqual({ status: 400, code: 'invalid_request' })
+  })
 })
 
 describe('a client that goes away', () => {
