@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { deleteDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
-import { openDraft } from './open-draft.ts'
+import { draftNotFound, openDraft } from './open-draft.ts'
 
 /**
  * Deletes the draft. Within its hour, cancelling it again is answered in the same way.
@@ -14,8 +14,12 @@ export async function cancelDraft(
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
   if (await wasCancelled(database, key)) return {}
   const draft = await openDraft(context, key)
-  await database.transaction(async (transaction) => {
-    if (await deleteDraft(transaction, key)) await rememberCancelled(transaction, draft)
+  const deleted = await database.transaction(async (transaction) => {
+    const isOurs = await deleteDraft(transaction, key)
+    if (isOurs) await rememberCancelled(transaction, draft)
+    return isOurs
   })
+  // Somebody was faster: by cancelling it, or by a confirm, which must not be taken for cancelled.
+  if (!deleted && !(await wasCancelled(database, key))) throw draftNotFound()
   return {}
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Knex } from 'knex'
 import type { DraftRow } from '@catalog/contracts'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
-import { query, sql } from './database.ts'
-import { sweepExpiredDrafts } from './drafts.sql.ts'
+import { change, query, sql } from './database.ts'
+import { deleteDraft, lockDraft, sweepExpiredDrafts, wasCancelled } from './drafts.sql.ts'
 import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { inputOf, planOf, storeDraft } from './testing/stored-drafts.ts'
@@ -92,6 +94,85 @@ describe('a draft', () => {
     await expect(access()).rejects.toMatchObject({ code: 'draft_not_found' })
   })
 })
+
+describe('a draft that changes while it is asked for', () => {
+  test('is not said to be cancelled where a confirm took it first', async () => {
+    const { context, database } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
+    const cancelled = await whileLocked(
+      (confirm) => lockDraft(confirm, key),
+      () => cancelDraft(context, inputOf(key)),
+      (confirm) => deleteDraft(confirm, key),
+    )
+    expect(cancelled).toMatchObject({ status: 'rejected', reason: { code: 'draft_not_found' } })
+    expect(await wasCancelled(database, key)).toBe(false)
+  })
+
+  test('is cancelled for everyone who cancels it at the same time', async () => {
+    const { context } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
+    const all = await Promise.all(Array.from({ length: 4 }, () => cancelDraft(context, inputOf(key))))
+    expect(all).toEqual([{}, {}, {}, {}])
+  })
+
+  test('is shown with all of its rows, or not at all', async () => {
+    const { context } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add', 'add'])
+    const shown = await whileLocked(
+      (confirm) => confirm.raw('lock table import_draft_rows'),
+      () => getDraft(context, inputOf(key)),
+      (confirm) => deleteDraft(confirm, key),
+    )
+    expect(shown).toMatchObject({ status: 'fulfilled', value: { preview: { adds: 2 } } })
+    expect(shown).toHaveProperty('value.preview.rows.length', 2)
+  })
+
+  test('is not deleted as expired where a recheck gives it a new hour', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
+    clock.advance(hourMs)
+    const expiresAt = new Date(clock.time.getTime() + hourMs)
+    const shown = await whileLocked(
+      (recheck) => lockDraft(recheck, key),
+      () => getDraft(context, inputOf(key)),
+      (recheck) =>
+        change(
+          recheck,
+          sql`update import_drafts set expires_at = ${expiresAt} where draft_id = ${key.draftId}`,
+        ),
+    )
+    expect(shown).toMatchObject({
+      status: 'fulfilled',
+      value: { draft_id: key.draftId, expires_at: expiresAt.toISOString() },
+    })
+    await cancelDraft(context, inputOf(key))
+  })
+})
+
+/** Begins `work` while another transaction holds a lock that it needs, and lets it go on behind `then`. */
+async function whileLocked<Result>(
+  lock: (transaction: Knex.Transaction) => Promise<unknown>,
+  work: () => Promise<Result>,
+  then: (transaction: Knex.Transaction) => Promise<unknown>,
+): Promise<PromiseSettledResult<Result>> {
+  const { database } = service
+  let working: Promise<[PromiseSettledResult<Result>]> | undefined
+  await database.transaction(async (transaction) => {
+    await lock(transaction)
+    working = Promise.allSettled([work()])
+    await waitFor('the work to wait for the lock', async () => {
+      const waiting = await query(
+        database,
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    })
+    await then(transaction)
+  })
+  if (working === undefined) throw new Error('the work was not begun')
+  const [result] = await working
+  return result
+}
 
 test("a sweep deletes everyone's expired drafts with their rows, and no others", async () => {
   const { context, clock, database } = service

@@ -163,6 +163,22 @@ export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey):
   return heads > 0
 }
 
+/** Deletes the draft where its hour is over: waits for whoever holds it, and sees what hour they left it. */
+export async function deleteExpiredDraft(
+  transaction: Knex.Transaction,
+  key: DraftKey,
+  now: Date,
+): Promise<boolean> {
+  const [expired] = await query(
+    transaction,
+    sql`
+      select 1 from import_drafts
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at <= ${now}
+      for update`,
+  )
+  return expired !== undefined && (await deleteDraft(transaction, key))
+}
+
 /** Remembers until `expiresAt` that the draft was cancelled. */
 export async function rememberCancelled(
   transaction: Knex.Transaction,

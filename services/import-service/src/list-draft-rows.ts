@@ -2,8 +2,7 @@ import type { DraftRowPage, RowKind } from '@catalog/contracts'
 import type { Context } from './context.ts'
 import { decodeCursor, rowShape } from './cursor.ts'
 import { cutRows } from './draft-view.ts'
-import { listDraftRows as findRows } from './drafts.sql.ts'
-import { openDraft } from './open-draft.ts'
+import { readDraft } from './open-draft.ts'
 
 /** @throws ServiceError draft_not_found, draft_expired, invalid_request (cursor) */
 export async function listDraftRows(
@@ -12,8 +11,7 @@ export async function listDraftRows(
 ): Promise<DraftRowPage> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
   const after = Number(decodeCursor(input.cursor, rowShape) ?? 0)
-  await openDraft(context, key)
-  const rows = await findRows(context.database, key, { kinds: input.kinds, after, limit: input.limit + 1 })
+  const { rows } = await readDraft(context, key, { kinds: input.kinds, after, limit: input.limit + 1 })
   const { page, nextCursor } = cutRows(rows, input.limit)
   return { rows: page, next_cursor: nextCursor }
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '@catalog/contracts'
+import type { DraftRow, RowKind } from '@catalog/contracts'
 import type { Context } from './context.ts'
-import { deleteDraft, findDraft } from './drafts.sql.ts'
+import { deleteExpiredDraft, findDraft, listDraftRows } from './drafts.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 
 /**
@@ -8,11 +9,37 @@ import type { DraftHead, DraftKey } from './drafts.sql.ts'
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function openDraft({ database, now }: Context, key: DraftKey): Promise<DraftHead> {
-  const draft = await findDraft(database, key)
+  for (;;) {
+    const draft = await findDraft(database, key)
+    if (draft === undefined) throw draftNotFound()
+    if (draft.expiresAt > now()) return draft
+    if (await database.transaction((transaction) => deleteExpiredDraft(transaction, key, now()))) {
+      throw draftExpired()
+    }
+    // Deleted by another access, or given a new hour by a recheck that was on its way.
+  }
+}
+
+/**
+ * The draft with a page of its rows, both of one moment: a confirm, a cancel or a recheck in between would leave the one
+ * without the other.
+ * @throws ServiceError draft_not_found, draft_expired
+ */
+export async function readDraft(
+  context: Context,
+  key: DraftKey,
+  page: { kinds: RowKind[]; after: number; limit: number },
+): Promise<{ head: DraftHead; rows: DraftRow[] }> {
+  await openDraft(context, key)
+  const draft = await context.database.transaction(
+    async (snapshot) => {
+      const head = await findDraft(snapshot, key)
+      return head && { head, rows: await listDraftRows(snapshot, key, page) }
+    },
+    { isolationLevel: 'repeatable read' },
+  )
   if (draft === undefined) throw draftNotFound()
-  if (draft.expiresAt > now()) return draft
-  await database.transaction((transaction) => deleteDraft(transaction, key))
-  throw draftExpired()
+  return draft
 }
 
 export function draftNotFound(): ServiceError {
