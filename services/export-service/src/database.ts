@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
 
@@ -52,6 +52,16 @@ export function connectDatabase(
     },
   }
 }
+
+/** Throws `unavailable` for an error that is about the connection, and any other as it is. */
+export function rejectWhereUnreachable(error: unknown): never {
+  const reason = error instanceof DatabaseError ? error.code : String(error)
+  if (unreachable.test(reason ?? '')) return rejectAsUnavailable(error)
+  throw error
+}
+
+/** Connection exceptions, server shutting down, crashed, or starting; what pg and Node say of a connection that broke. */
+const unreachable = /^(08...|57P0[1-5])$|connection|queryable|ECONN|EPIPE/i
 
 function rejectAsUnavailable(cause: unknown): never {
   throw new ServiceError(

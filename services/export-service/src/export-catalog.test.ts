@@ -217,6 +217,29 @@ describe('its end', () => {
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
+  test('is unavailable where the database breaks off before its first byte', async () => {
+    const storefront = await storefrontWith(shirt)
+    const lock = new Client(testDatabase.url)
+    await lock.connect()
+    try {
+      await lock.query('begin; lock table products')
+      const beginning = Promise.allSettled([start(storefront)])
+      await until(async () => {
+        const { rowCount } = await writer.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'export-service' and wait_event_type = 'Lock'`,
+        )
+        return rowCount === 1
+      })
+      expect(await beginning).toMatchObject([
+        { status: 'rejected', reason: { code: 'unavailable', retryAfterS: 5 } },
+      ])
+    } finally {
+      await lock.end()
+    }
+    expect((await readExport(storefront)).head.product_count).toBe(1)
+  })
+
   test('is counted: bytes, outcome, nothing in flight', async () => {
     const storefront = await storefrontWith(shirt)
     const { bytes } = await readExport(storefront)

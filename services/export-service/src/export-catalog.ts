@@ -7,6 +7,7 @@ import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
 import { csvLines } from './csv-lines.ts'
+import { rejectWhereUnreachable } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
 
@@ -46,7 +47,7 @@ export async function exportCatalog(
 
   const { productCount, metadataKeys } = await describeSnapshot(client, selection).catch(async (error) => {
     await finish('failed')
-    throw error
+    return rejectWhereUnreachable(error)
   })
   if (productCount === 0) {
     await finish('empty')
