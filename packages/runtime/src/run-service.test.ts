@@ -54,6 +54,26 @@ describe('a running service', () => {
     expect(service.lines).toEqual(['error uncaught exception RangeError'])
   })
 
+  test.each([
+    ['stops', '', 0, 'info stopped'],
+    ['fails', `throw new TypeError('x')`, 1, 'error failed TypeError'],
+    ['throws', `queueMicrotask(() => { throw new TypeError('x') }); await stopped(signal)`, 1, /uncaught/],
+  ])('has written its last line when it %s, however many there were', async (_, end, code, last) => {
+    const service = run(`for (let line = 0; line < 20_000; line += 1) say('line ' + line)
+      ${end}`)
+    expect(await service.exit()).toBe(code)
+    expect(service.lines).toHaveLength(20_001)
+    expect(service.lines.at(-1)).toEqual(expect.stringMatching(last))
+  })
+
+  test('ends even if nobody reads its last line', async () => {
+    const service = run(`for (let line = 0; line < 20_000; line += 1) say('line ' + line)`)
+    service.child.stdout?.pause()
+    const [code] = await once(service.child, 'exit')
+    expect(code).toBe(0)
+    service.child.stdout?.resume()
+  })
+
   test('ends where a promise is rejected that nobody awaits', async () => {
     const service = run(`void Promise.reject(new RangeError('x')); await stopped(signal)`)
     expect(await service.exit()).toBe(1)

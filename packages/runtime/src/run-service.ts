@@ -19,6 +19,8 @@ export interface RunOptions {
 
 /** How long a stop may take before the process ends all the same. */
 const stopLimitMs = 25_000
+/** How long the last lines may take to be read. */
+const lastLinesLimitMs = 1_000
 const longMs = 1_000_000_000
 
 /**
@@ -35,7 +37,10 @@ export async function runService(
   process.on('unhandledRejection', (error) => fail(log, 'unhandled rejection', { service: name, error }))
   for (const signalName of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signalName, () => {
-      if (stopping.signal.aborted) fail(log, 'stopped the hard way', { service: name, signal: signalName })
+      if (stopping.signal.aborted) {
+        fail(log, 'stopped the hard way', { service: name, signal: signalName })
+        return
+      }
       log.info('stopping', { service: name, signal: signalName })
       setTimeout(() => fail(log, 'did not stop in time', { service: name }), stopLimitMs).unref()
       stopping.abort()
@@ -51,7 +56,7 @@ export async function runService(
   } catch (error) {
     // Its message is made to be read, and holds no secret.
     if (error instanceof ConfigError) fail(log, error.message, { service: name })
-    fail(log, 'failed', { service: name, error })
+    else fail(log, 'failed', { service: name, error })
   }
 }
 
@@ -63,11 +68,28 @@ export function stopped(signal: AbortSignal): Promise<void> {
   })
 }
 
-function fail(log: RuntimeLog, message: string, fields: Record<string, unknown>): never {
+function fail(log: RuntimeLog, message: string, fields: Record<string, unknown>): void {
+  if (exiting) return
   log.error(message, fields)
-  return exit(1)
+  exit(1)
 }
 
-function exit(code: number): never {
-  process.exit(code)
+let exiting = false
+
+/**
+ * Ends the process once its last lines are out: Node keeps what a slow reader has not taken yet, and would drop it. The
+ * first exit counts.
+ */
+function exit(code: number): void {
+  if (exiting) return
+  exiting = true
+  const streams = [process.stdout, process.stderr]
+  let written = 0
+  for (const stream of streams) {
+    stream.write('', () => {
+      written += 1
+      if (written === streams.length) process.exit(code)
+    })
+  }
+  setTimeout(() => process.exit(code), lastLinesLimitMs)
 }
