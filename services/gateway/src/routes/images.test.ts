@@ -53,6 +53,13 @@ test('a rendition comes with its type, its length and a year to keep it', async 
   expect(service.asked).toEqual([{ storefront_id: 'shop', image_id: imageId, rendition: 'card' }])
 })
 
+test('an id in capitals is the same image', async () => {
+  await using service = await startImageService()
+  const response = await gateway.fetch(path.replace(imageId, imageId.toUpperCase()))
+  expect(response.status).toBe(200)
+  expect(service.asked).toMatchObject([{ image_id: imageId }])
+})
+
 test('a caller that has it gets 304 and no bytes', async () => {
   await using service = await startImageService()
   for (const headers of [{ 'If-None-Match': '"abc"' }, { 'If-None-Match': 'W/"abc", "def"' }]) {

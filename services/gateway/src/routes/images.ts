@@ -14,7 +14,8 @@ export const imageEndpoints = [
     summary: 'A rendition of an image',
     scope: 'catalog:read',
     params: z.object({
-      image_id: Id.describe('The image.'),
+      // Part of the object's key, where letters of the other case would be another image.
+      image_id: Id.toLowerCase().describe('The image.'),
       rendition: oneOf(RenditionName).describe('Its size.'),
     }),
     unknown: 'image_not_found',
