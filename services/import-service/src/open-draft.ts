@@ -8,11 +8,20 @@ import type { DraftHead, DraftKey } from './drafts.sql.ts'
  * The draft as every access to it begins: one past its hour is deleted by the access that finds it.
  * @throws ServiceError draft_not_found, draft_expired
  */
-export async function openDraft({ database, now }: Context, key: DraftKey): Promise<DraftHead> {
+export async function openDraft(context: Context, key: DraftKey): Promise<DraftHead> {
+  const draft = await findOpenDraft(context, key)
+  if (draft === undefined) throw draftNotFound()
+  return draft
+}
+
+/** As `openDraft`, but undefined where there is none. */
+export async function findOpenDraft(
+  { database, now }: Context,
+  key: DraftKey,
+): Promise<DraftHead | undefined> {
   for (;;) {
     const draft = await findDraft(database, key)
-    if (draft === undefined) throw draftNotFound()
-    if (draft.expiresAt > now()) return draft
+    if (draft === undefined || draft.expiresAt > now()) return draft
     if (await database.transaction((transaction) => deleteExpiredDraft(transaction, key, now()))) {
       throw draftExpired()
     }
