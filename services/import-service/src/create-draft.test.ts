@@ -163,7 +163,7 @@ describe('recheck', () => {
 
     expect(rechecked).toMatchObject({
       draft_id: draft.draft_id,
-      created_at: draft.created_at,
+      created_at: clock.time.toISOString(),
       expires_at: new Date(clock.time.getTime() + hourMs).toISOString(),
       preview: { adds: 0, updates: 1, unchanged: 1, errors: 1 },
     })

@@ -73,7 +73,8 @@ export async function saveDraft(
         updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
         clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
         unknown_columns_count = excluded.unknown_columns_count,
-        file = excluded.file, plan = excluded.plan, expires_at = excluded.expires_at`,
+        file = excluded.file, plan = excluded.plan,
+        created_at = excluded.created_at, expires_at = excluded.expires_at`,
   )
 }
 

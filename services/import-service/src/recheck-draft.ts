@@ -13,7 +13,8 @@ import { readCsv } from './read-csv.ts'
 import type { ImportFile } from './read-csv.ts'
 
 /**
- * Previews the stored file afresh against today's catalog; the draft keeps its id and gets a new hour.
+ * Previews the stored file afresh against today's catalog; the draft keeps its id and gets a new hour, which counts from
+ * its new `created_at`.
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function recheckDraft(
@@ -22,12 +23,13 @@ export async function recheckDraft(
 ): Promise<Draft> {
   const { database, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { createdAt } = await openDraft(context, key)
+  await openDraft(context, key)
   const { file, bytes } = await readStoredFile(database, key)
   const preview = await previewFile(database, key.storefrontId, file)
   const plan = await encodePlan(preview.plan)
 
-  const expiresAt = new Date(now().getTime() + draftLifetimeMs)
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
   const head: DraftHead = { ...key, ...toDraftContent(file, preview), createdAt, expiresAt }
   await database.transaction(async (transaction) => {
     // Confirmed or cancelled meanwhile: then it must not come back.
