@@ -83,8 +83,12 @@ function notRecognized(header: string[], nearest: Candidate | undefined): Servic
   if (nearest && nearest.begun && nearest.share > 0.5 && nearest.forbidden.length === 0) {
     return new ServiceError(
       'missing_column',
-      `The file lacks the column ${nearest.lacks.join(' and ')}. Add it to the header and fill it in each row; the template shows all columns.`,
-      { errors: nearest.lacks.map((name) => ({ message: `The column ${name} is missing.` })) },
+      `The file lacks ${nearest.lacks.join(' and ')}. Add the column to the header and fill it in each row; the template shows all columns.`,
+      {
+        errors: nearest.lacks.map((name) => ({
+          message: `The header has no ${name.replace(/^one of/, 'column of')}.`,
+        })),
+      },
     )
   }
   const seen = header.slice(0, 30).map((name) => `“${shortened(name, 40)}”`)
