@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 
 export interface HealthServerOptions {
   host: string
-  /** 0: any free one. */
+  /** 0 takes a free one. */
   port: number
   /** Whether requests can be served now; a throw is a no. */
   ready: () => boolean | Promise<boolean>

@@ -6,6 +6,6 @@ export const configSchema = z.object({
   /** A login of the role `catalog_reader`: this service never writes. */
   CATALOG_DATABASE_URL: z.string().min(1),
   CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
-  /** 0: any that is free. */
+  /** 0 takes a free one. */
   CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
 })

@@ -37,7 +37,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): object {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: `A JWT with \`sub\`, \`storefront_id\`, \`exp\` and \`scope\`: any of ${scopes.join(', ')}, separated by spaces.`,
+          description: `A JWT with \`sub\`, \`storefront_id\`, \`exp\` and \`scope\`, which holds ${scopes.join(', ')} or some of them, separated by spaces.`,
         },
       },
     },

@@ -5,7 +5,7 @@ export const configSchema = z.object({
   CATALOG_NATS_URL: z.string().min(1).meta({ secret: true }),
   CATALOG_DATABASE_URL: z.string().min(1).meta({ secret: true }),
   CATALOG_HEALTH_HOST: z.string().default('127.0.0.1'),
-  /** 0: any free one. */
+  /** 0 takes a free one. */
   CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Between the first and the second attempt at an image, and between the second and the third. */
   CATALOG_IMAGE_RETRY_PAUSES_MS: z
