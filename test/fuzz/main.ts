@@ -31,6 +31,7 @@ if (path !== undefined) {
     from,
     count,
     seconds: Number(values.seconds),
+    isMadeSmaller: true,
   })
   for (const [outcome, times] of [...outcomes].sort(([, a], [, b]) => b - a))
     say(`${String(times).padStart(8)}  ${outcome}`)

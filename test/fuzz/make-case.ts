@@ -30,8 +30,8 @@ function toFixture(bytes: Buffer): { bytes: Buffer; table: string[][] } {
 /** The same for the same seed and index, as long as the fixtures are the same. */
 export function makeCase(seed: string, index: number): FuzzCase {
   const random = randomFrom(`${seed}/${index}`)
-  const made = random.pick(makers)(random)
-  return { ...made, file: made.file.subarray(0, maxFuzzBytes) }
+  const { before, file } = random.pick(makers)(random)
+  return { before: before?.subarray(0, maxFuzzBytes), file: file.subarray(0, maxFuzzBytes) }
 }
 
 type Maker = (random: Random) => FuzzCase

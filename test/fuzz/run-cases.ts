@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type FuzzCase, makeCase } from './make-case.ts'
-import type { Told } from './worker.ts'
+import type { Told, WorkerData } from './worker.ts'
+
+/** Far more than any case takes on a busy machine, with making it smaller: what takes longer hangs. */
+const hangMs = 60_000
 
 export interface Finding {
   index: number
@@ -26,16 +29,16 @@ export async function fuzz(options: {
   from: number
   count: number
   seconds: number
-  /** Far more than any case takes on a busy machine, with making it smaller: what takes longer hangs. */
-  hangMs?: number
+  /** Whether a finding is made smaller, which takes up to 20 s each. */
+  isMadeSmaller: boolean
 }): Promise<FuzzResult> {
-  const { seed, from, count, seconds, hangMs = 60_000 } = options
+  const { seed, from, count, seconds, isMadeSmaller } = options
   const endMs = performance.now() + seconds * 1000
   const before = process.cpuUsage()
   const result: FuzzResult = { done: 0, findings: new Map(), outcomes: new Map(), cpuS: 0 }
-  let worker = startWorker(seed)
+  let worker = startWorker({ seed, isMadeSmaller })
   for (let index = from; index < from + count && performance.now() < endMs; index++) {
-    const told = await tellOf(worker, index, hangMs)
+    const told = await tellOf(worker, index)
     result.done++
     if (told.outcome !== undefined) {
       result.outcomes.set(told.outcome, (result.outcomes.get(told.outcome) ?? 0) + 1)
@@ -51,7 +54,7 @@ export async function fuzz(options: {
     else result.findings.set(finding.problem, { index, ...finding, times: 1 })
     if (!told.finding) {
       await worker.terminate()
-      worker = startWorker(seed)
+      worker = startWorker({ seed, isMadeSmaller })
     }
   }
   await worker.terminate()
@@ -60,11 +63,11 @@ export async function fuzz(options: {
   return result
 }
 
-function startWorker(seed: string): Worker {
-  return new Worker(new URL('worker.ts', import.meta.url), { workerData: { seed } })
+function startWorker(workerData: WorkerData): Worker {
+  return new Worker(new URL('worker.ts', import.meta.url), { workerData })
 }
 
-async function tellOf(worker: Worker, index: number, hangMs: number): Promise<Told> {
+async function tellOf(worker: Worker, index: number): Promise<Told> {
   const signal = AbortSignal.timeout(hangMs)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   worker.postMessage(index)

@@ -12,7 +12,12 @@ export interface Told {
   finding?: { problem: string; stack: string; smallest: FuzzCase }
 }
 
-const { seed }: { seed: string } = workerData
+export interface WorkerData {
+  seed: string
+  isMadeSmaller: boolean
+}
+
+const { seed, isMadeSmaller }: WorkerData = workerData
 
 parentPort?.on('message', (index: number) => void tell(index))
 
@@ -29,7 +34,7 @@ async function tell(index: number): Promise<void> {
       return found === problem
     }
     // Each try of a slow one would be slow.
-    const smallest = /too long/.test(problem) ? made : await minimise(made, isSame)
+    const smallest = !isMadeSmaller || /too long/.test(problem) ? made : await minimise(made, isSame)
     told = { index, finding: { problem, stack, smallest } }
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
