@@ -39,6 +39,8 @@ export interface JobContract<Payload extends z.ZodType = z.ZodType> {
   payload: Payload
   ackWaitMs: number
   maxAckPending: number
+  /** NATS servers that keep a copy of the stream: for the installation to say. Left as it is, or one, where it does not. */
+  replicas?: number | undefined
 }
 
 const defaultTimeoutMs = 10_000

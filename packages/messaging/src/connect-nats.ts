@@ -8,7 +8,10 @@ import type { Log } from './log.ts'
 export interface ConnectOptions {
   /** `nats://host:port`, several separated by commas; user and password, or a token, may stand in it. */
   url: string
-  /** Of the connection, as `nats server report connections` shows it. */
+  /**
+   * Of the connection, as `nats server report connections` shows it. Answers come to subjects below `_INBOX.<name>`, so
+   * that a server's permissions can keep the answers of one service from another.
+   */
   name: string
   log: Log
   /** How long to wait for a server at the start, in milliseconds. */
@@ -44,7 +47,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
 
   return {
     connection,
-    inboxes: subscribeInboxes(connection),
+    inboxes: subscribeInboxes(connection, inboxPrefixOf(options.name)),
     log,
     isConnected: () => connected,
     flush: () => connection.flush(),
@@ -96,6 +99,7 @@ async function connectPatiently({
       return await connect({
         ...serversOf(url),
         name,
+        inboxPrefix: inboxPrefixOf(name),
         maxReconnectAttempts: -1,
         reconnectTimeWait: retryMs,
         reconnectJitter: retryMs,
@@ -111,6 +115,10 @@ async function connectPatiently({
       await pause(retryMs)
     }
   }
+}
+
+function inboxPrefixOf(name: string): string {
+  return `_INBOX.${name}`
 }
 
 /** nats.js takes no credentials from the address. */

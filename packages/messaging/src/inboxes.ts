@@ -11,8 +11,8 @@ export interface Inbox {
   close(): void
 }
 
-export function subscribeInboxes(connection: NatsConnection): Inboxes {
-  const prefix = createInbox()
+export function subscribeInboxes(connection: NatsConnection, under: string): Inboxes {
+  const prefix = createInbox(under)
   const listeners = new Map<string, (message: Msg) => void>()
   let opened = 0
   connection.subscribe(`${prefix}.*`, {

@@ -13,11 +13,10 @@ describe('jobs', () => {
   test('are stored once for each id, and worked on once each', async () => {
     await using stage = await setStage()
     const items = [...wallsFrom(1, 600), ...wallsFrom(1, 600)]
-    await provisionJob(stage.nats, paint)
     await publishJobs(stage.nats, paint, items)
     expect(await jobsPending(stage.nats, paint)).toBe(600)
     const painted: number[] = []
-    await using worker = await workJobs(stage.nats, paint, {
+    await using worker = workJobs(stage.nats, paint, {
       concurrency: 4,
       handler: async ({ wall }) => void painted.push(wall),
     })
@@ -28,7 +27,6 @@ describe('jobs', () => {
 
   test('are provisioned as the contract says, again and again, keeping what an operator has set', async () => {
     await using stage = await setStage()
-    await provisionJob(stage.nats, paint)
     const manager = await stage.nats.connection.jetstreamManager()
     await manager.streams.update(paint.stream, { max_bytes: 1_000_000 })
     await provisionJob(stage.nats, { ...paint, maxAckPending: 9 })
@@ -50,6 +48,17 @@ describe('jobs', () => {
     })
   })
 
+  test('are kept by as many servers as one asks for', async () => {
+    await using stage = await setStage()
+    const manager = await stage.nats.connection.jetstreamManager()
+    await provisionJob(stage.nats, { ...paint, replicas: 1 })
+    expect((await manager.streams.info(paint.stream)).config.num_replicas).toBe(1)
+    // This one server cannot; the cluster of three has a test of its own.
+    expect(await failureOf(provisionJob(stage.nats, { ...paint, replicas: 3 }))).toMatchObject({
+      message: expect.stringContaining('replicas'),
+    })
+  })
+
   test('in hand are never more than the concurrency, nor than max_ack_pending over all workers', async () => {
     await using stage = await setStage()
     let inHand = 0
@@ -61,10 +70,10 @@ describe('jobs', () => {
       await gate.promise
       inHand -= 1
     }
-    await using first = await workJobs(stage.nats, paint, { concurrency: 3, handler })
+    await using first = workJobs(stage.nats, paint, { concurrency: 3, handler })
     await publishJobs(stage.nats, paint, wallsFrom(1, 20))
     await until(() => inHand === 3)
-    await using second = await workJobs(stage.nats, paint, { concurrency: 3, handler })
+    await using second = workJobs(stage.nats, paint, { concurrency: 3, handler })
     expect([first, second]).toHaveLength(2)
     await until(() => inHand === 4)
     gate.resolve()
@@ -75,7 +84,7 @@ describe('jobs', () => {
   test('come back after the ack wait where the handler throws', async () => {
     await using stage = await setStage()
     const deliveries: number[] = []
-    await using worker = await workJobs(stage.nats, paint, {
+    await using worker = workJobs(stage.nats, paint, {
       concurrency: 1,
       handler: async (_payload, work) => {
         deliveries.push(work.deliveries)
@@ -95,7 +104,7 @@ describe('jobs', () => {
     await using stage = await setStage()
     const deliveries: number[] = []
     const over = Promise.withResolvers<void>()
-    await using worker = await workJobs(stage.nats, paint, {
+    await using worker = workJobs(stage.nats, paint, {
       concurrency: 2,
       handler: async (_payload, work) => {
         deliveries.push(work.deliveries)
@@ -117,7 +126,7 @@ describe('jobs', () => {
     const gate = Promise.withResolvers<void>()
     const begun: number[] = []
     const signals: AbortSignal[] = []
-    const worker = await workJobs(stage.nats, paint, {
+    const worker = workJobs(stage.nats, paint, {
       concurrency: 2,
       handler: async ({ wall }, { signal }) => {
         begun.push(wall)
@@ -138,7 +147,7 @@ describe('jobs', () => {
   test('that nobody can read are dropped, and told of', async () => {
     await using stage = await setStage()
     const painted: number[] = []
-    await using worker = await workJobs(stage.nats, paint, {
+    await using worker = workJobs(stage.nats, paint, {
       concurrency: 1,
       handler: async ({ wall }) => void painted.push(wall),
     })
@@ -155,7 +164,7 @@ describe('jobs', () => {
   test('go on after the server was restarted', async () => {
     await using stage = await setStage()
     const painted = new Set<number>()
-    await using worker = await workJobs(stage.nats, paint, {
+    await using worker = workJobs(stage.nats, paint, {
       concurrency: 4,
       handler: async ({ wall }) => void painted.add(wall),
     })
@@ -173,16 +182,40 @@ describe('jobs', () => {
     await until(() => painted.size === 6, 15_000)
   }, 30_000)
 
-  test('go on after consumer and stream were lost', async () => {
+  test('wait for the stream where it is not made yet, and for their answers below the connection’s name', async () => {
+    await using stage = await setStage()
+    const manager = await stage.nats.connection.jetstreamManager()
+    await manager.streams.delete(paint.stream)
+    const inboxes: string[] = []
+    stage.nats.connection.subscribe('$JS.API.>', {
+      callback: (_error, { reply = '' }) => void inboxes.push(reply),
+    })
+    const painted: number[] = []
+    await using worker = workJobs(stage.nats, paint, {
+      concurrency: 2,
+      handler: async ({ wall }) => void painted.push(wall),
+    })
+    expect(worker).toBeDefined()
+    await until(() => stage.log.lines.length > 0)
+    expect(stage.log.lines).toMatchObject([{ level: 'info', message: 'waiting for the job stream' }])
+    await provisionJob(stage.nats, paint)
+    await publishJobs(stage.nats, paint, wallsFrom(1, 1))
+    await until(() => painted.length === 1)
+    expect(inboxes.filter((inbox) => !inbox.startsWith('_INBOX.worker.'))).toEqual([])
+    expect(inboxes.length).toBeGreaterThan(3)
+  })
+
+  test('go on once consumer or stream are made again after a loss', async () => {
     await using stage = await setStage()
     const painted = new Set<number>()
-    await using worker = await workJobs(stage.nats, paint, {
+    await using worker = workJobs(stage.nats, paint, {
       concurrency: 2,
       handler: async ({ wall }) => void painted.add(wall),
     })
     expect(worker).toBeDefined()
     const manager = await stage.nats.connection.jetstreamManager()
     await manager.consumers.delete(paint.stream, paint.consumer)
+    await provisionJob(stage.nats, paint)
     await publishJobs(stage.nats, paint, wallsFrom(1, 2))
     await until(() => painted.size === 2, 15_000)
     await manager.streams.delete(paint.stream)
@@ -195,6 +228,7 @@ async function setStage(): Promise<AsyncDisposable & Stage> {
   const server = await startNats()
   const log = memoryLog()
   const nats = await connectNats({ url: server.url, name: 'worker', log })
+  await provisionJob(nats, paint)
   return {
     server,
     nats,

@@ -62,12 +62,16 @@ const missingCodes: ReadonlySet<string> = new Set(['503', '404'])
 const blockSize = 256
 const duplicateWindowMs = 10 * 60 * 1000
 
-async function provisionStream(manager: JetStreamManager, { stream, subject }: JobContract): Promise<void> {
+async function provisionStream(
+  manager: JetStreamManager,
+  { stream, subject, replicas }: JobContract,
+): Promise<void> {
   const config = {
     subjects: [subject],
     retention: RetentionPolicy.Workqueue,
     storage: StorageType.File,
     duplicate_window: nanos(duplicateWindowMs),
+    ...(replicas !== undefined && { num_replicas: replicas }),
   }
   try {
     await manager.streams.add({ name: stream, ...config })

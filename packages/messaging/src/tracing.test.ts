@@ -58,7 +58,7 @@ describe('a trace', () => {
 
   test("of a job is its own, linked to that of the job's publisher", async () => {
     let worked = false
-    await using worker = await workJobs(pair.answerer, paint, {
+    await using worker = workJobs(pair.answerer, paint, {
       concurrency: 1,
       handler: async () => {
         worked = true

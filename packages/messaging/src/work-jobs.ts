@@ -3,7 +3,7 @@ import type { JobContract } from '@catalog/contracts'
 import type { Consumer, JsMsg } from 'nats'
 import type { z } from 'zod'
 import type { Nats } from './connect-nats.ts'
-import { isMissing, provisionJob } from './publish-jobs.ts'
+import { isMissing } from './publish-jobs.ts'
 import { withJobSpan } from './tracing.ts'
 import { parseInput } from './wire.ts'
 
@@ -26,13 +26,15 @@ export interface WorkOptions<Payload> {
 /** Disposing of it stops the pulling and finishes the jobs in hand. */
 export type Worker = AsyncDisposable
 
-/** Works on stored jobs, one message a handler, whatever becomes of the connection, the consumer or the stream. */
-export async function workJobs<Payload extends z.ZodType>(
+/**
+ * Works on stored jobs, one message a handler, whatever becomes of the connection, the consumer or the stream: where
+ * these are missing it waits for whoever provisions the job. A worker needs no right to change them.
+ */
+export function workJobs<Payload extends z.ZodType>(
   nats: Nats,
   job: JobContract<Payload>,
   { concurrency, handler }: WorkOptions<z.output<Payload>>,
-): Promise<Worker> {
-  await provisionJob(nats, job)
+): Worker {
   const stopping = new AbortController()
   const pull = pullFrom(nats, job, stopping.signal)
   const loops = Array.from({ length: concurrency }, async () => {
@@ -60,7 +62,6 @@ const retryMs = 500
 function pullFrom(nats: Nats, job: JobContract, signal: AbortSignal): () => Promise<JsMsg | null> {
   let consumer: Consumer | undefined
   let troubled = false
-  let provisioning: Promise<void> | undefined
   return async () => {
     try {
       consumer ??= await nats.connection.jetstream().consumers.get(job.stream, job.consumer)
@@ -70,16 +71,11 @@ function pullFrom(nats: Nats, job: JobContract, signal: AbortSignal): () => Prom
       return message
     } catch (error) {
       consumer = undefined
-      if (!troubled) nats.log.warn('jobs cannot be pulled', { stream: job.stream, error })
-      troubled = true
-      if (isMissing(error) && nats.isConnected()) {
-        provisioning ??= provisionJob(nats, job)
-          .catch((failure: unknown) =>
-            nats.log.warn('the job stream cannot be made', { stream: job.stream, error: failure }),
-          )
-          .finally(() => (provisioning = undefined))
-        await provisioning
+      if (!troubled) {
+        if (isMissing(error)) nats.log.info('waiting for the job stream', { stream: job.stream })
+        else nats.log.warn('jobs cannot be pulled', { stream: job.stream, error })
       }
+      troubled = true
       await pause(retryMs, undefined, { signal }).catch(() => undefined)
       return null
     }

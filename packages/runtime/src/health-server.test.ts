@@ -5,6 +5,7 @@ describe('the health server', () => {
   test('is live and ready, and gives the metrics as they are now', async () => {
     let requests = 0
     await using server = await start({ metrics: async () => `requests_total ${(requests += 1)}\n` })
+    server.markServing()
     expect(await get(server.port, '/health/live')).toMatchObject({ status: 200 })
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
     await get(server.port, '/metrics')
@@ -18,9 +19,18 @@ describe('the health server', () => {
   test('is live but not ready while something that it needs is missing', async () => {
     let ready = false
     await using server = await start({ ready: () => ready })
+    server.markServing()
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503 })
     expect(await get(server.port, '/health/live')).toMatchObject({ status: 200 })
     ready = true
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
+  })
+
+  test('is live but not ready before it serves, though all that it needs is there', async () => {
+    await using server = await start({ ready: () => true })
+    expect(await get(server.port, '/health/live')).toMatchObject({ status: 200 })
+    expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503 })
+    server.markServing()
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
   })
 
@@ -29,6 +39,7 @@ describe('the health server', () => {
       ready: () => Promise.reject(new Error('no database')),
       metrics: () => Promise.reject(new Error('no database')),
     })
+    server.markServing()
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503, text: 'not ready\n' })
     expect(await get(server.port, '/metrics')).toMatchObject({ status: 503 })
   })

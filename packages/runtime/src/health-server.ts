@@ -15,18 +15,28 @@ export interface HealthServerOptions {
 
 export interface HealthServer extends AsyncDisposable {
   port: number
+  /** From now on the service answers to its callers. Until then it is not ready, whatever `ready` says. */
+  markServing(): void
 }
 
-/** `/health/live`: the process answers. `/health/ready`: so do the servers it needs. `/metrics`: Prometheus. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: it serves, and so do the servers it needs. `/metrics`:
+ * Prometheus.
+ */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
+  let serving = false
+  const ready = () => serving && options.ready()
   const server = createServer((request, response) => {
-    void answer(options, request.url ?? '/', response)
+    void answer({ ...options, ready }, request.url ?? '/', response)
   })
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
+    markServing: () => {
+      serving = true
+    },
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()

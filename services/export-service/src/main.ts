@@ -34,6 +34,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   service.send(exports.exportCatalog, (input) => exportCatalog(context, input))
 
   await nats.flush()
+  health.markServing()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 })

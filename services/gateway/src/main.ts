@@ -26,6 +26,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const app = await createApp(gateway, config, tokenVerifier(config))
   await using server = await listen(app, { host: config.CATALOG_HOST, port: config.CATALOG_PORT })
 
+  health.markServing()
   log.info('ready', { service: name, port: server.port, health_port: health.port })
   await stopped(signal)
 })

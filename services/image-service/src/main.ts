@@ -50,13 +50,14 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     metrics: createImageMetrics(metrics.registry),
     log,
   }
-  await using _ = await workJobs(nats, imageRequested, {
+  await using _ = workJobs(nats, imageRequested, {
     // Together with max_ack_pending: the pool of 4 workers, whatever the number of replicas.
     concurrency: imageRequested.maxAckPending,
     handler: (image, work) => processImage(context, image, work),
   })
 
   await nats.flush()
+  health.markServing()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 })

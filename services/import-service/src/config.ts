@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** The variables of the environment that import-service reads. */
 export const configSchema = z.object({
   CATALOG_NATS_URL: z.string().min(1).meta({ secret: true }),
+  /** NATS servers that keep a copy of the image queue; as it is, or one, where it is not set. */
+  CATALOG_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
   CATALOG_DATABASE_URL: z.string().min(1).meta({ secret: true }),
   CATALOG_HEALTH_HOST: z.string().default('127.0.0.1'),
   /** 0 takes a free one. */

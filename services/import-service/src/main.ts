@@ -46,18 +46,23 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     contentType: metrics.contentType,
   })
 
-  await provisionJob(nats, imageRequested)
+  const imageJob = { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS }
+  await provisionJob(nats, imageJob)
   await using dispatcher = startDispatcher({
     database,
     log,
     now,
-    publish: (requests) => publishJobs(nats, imageRequested, requests),
-    queueDepth: () => jobsPending(nats, imageRequested),
+    publish: (requests) => publishJobs(nats, imageJob, requests),
+    async queueDepth() {
+      // The workers have no right to make what somebody has deleted.
+      await provisionJob(nats, imageJob)
+      return jobsPending(nats, imageJob)
+    },
   })
   nats.onReconnect(() => void resumeQueue())
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
-    queueDepth: () => jobsPending(nats, imageRequested),
+    queueDepth: () => jobsPending(nats, imageJob),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
@@ -96,13 +101,14 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.settleImage, answer(settleImage))
 
   await nats.flush()
+  health.markServing()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 
   /** A server that comes back may have lost its store. */
   async function resumeQueue(): Promise<void> {
     try {
-      await provisionJob(nats, imageRequested)
+      await provisionJob(nats, imageJob)
     } catch (error) {
       log.warn('the image queue could not be made ready', { error })
     }

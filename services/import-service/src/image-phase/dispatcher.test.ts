@@ -234,7 +234,7 @@ describe('with a real queue', () => {
     await reconnected
     const images: string[] = []
     const { promise: all, resolve: finish } = Promise.withResolvers<void>()
-    await using _ = await workJobs(nats, imageRequested, {
+    await using _ = workJobs(nats, imageRequested, {
       concurrency: 4,
       handler: async ({ image_id }) => {
         images.push(image_id)
