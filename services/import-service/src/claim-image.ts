@@ -25,7 +25,9 @@ export async function claimImage(
     if (image.attempts >= maxAttempts) return { result: 'exhausted' }
 
     const token = randomUUID()
-    await recordClaim(transaction, key, { token, expiresAt: new Date(now().getTime() + claimLifetimeMs) })
+    const time = now()
+    const expiresAt = new Date(time.getTime() + claimLifetimeMs)
+    await recordClaim(transaction, key, { token, expiresAt, now: time })
     return { result: 'granted', token, attempt: image.attempts + 1, url: image.url }
   })
   if (claim.result === 'exhausted') await settleExhausted(context, key)

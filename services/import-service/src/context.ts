@@ -11,7 +11,7 @@ export interface Context {
   now: () => Date
   /** Between the first and the second attempt at an image, and between the second and the third. */
   imageRetryPausesMs: readonly number[]
-  /** Called once images wait to be requested. */
+  /** Called once images wait to be requested, or the queue has room for more. */
   wakeDispatcher: () => void
 }
 

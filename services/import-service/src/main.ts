@@ -22,6 +22,7 @@ import { listRuns } from './list-runs.ts'
 import { createImportMetrics, registerImageGauges } from './metrics.ts'
 import { recheckDraft } from './recheck-draft.ts'
 import { retryImages } from './retry-images.ts'
+import { countRequested } from './outbox.sql.ts'
 import { countPendingImages } from './run-images.sql.ts'
 import { findOldestImagePhase } from './runs.sql.ts'
 import { settleImage } from './settle-image.ts'
@@ -62,6 +63,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   nats.onReconnect(() => void resumeQueue())
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
+    waitingImages: async () => (await countPendingImages(database)) - (await countRequested(database)),
     queueDepth: () => jobsPending(nats, imageJob),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })

@@ -36,6 +36,8 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
 export interface ImageGauges {
   /** Images that wait for their outcome. */
   pendingImages: () => Promise<number>
+  /** Of those, images whose turn to be requested has not come, or that are in a pause between attempts. */
+  waitingImages: () => Promise<number>
   /** Jobs stored in the queue. */
   queueDepth: () => Promise<number>
   /** Age of the oldest image phase, 0 where there is none. */
@@ -44,10 +46,11 @@ export interface ImageGauges {
 
 /** What is looked up when the metrics are read. */
 export function registerImageGauges(registry: Registry, gauges: ImageGauges): void {
-  const { pendingImages, queueDepth, oldestImagePhaseSeconds } = gauges
+  const { pendingImages, waitingImages, queueDepth, oldestImagePhaseSeconds } = gauges
   for (const [name, help, read] of [
     ['catalog_images_pending', 'Images that wait for their outcome', pendingImages],
-    ['catalog_image_queue_depth', 'Image jobs stored in the queue', queueDepth],
+    ['catalog_images_waiting', 'Images that wait in the outbox for their turn in the queue', waitingImages],
+    ['catalog_image_queue_depth', 'Image jobs in the queue, which holds a window of them', queueDepth],
     ['catalog_oldest_image_phase_seconds', 'Age of the oldest running image phase', oldestImagePhaseSeconds],
   ] as const) {
     const gauge = new Gauge({

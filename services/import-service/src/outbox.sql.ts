@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
-import { change, query, sql } from './database.ts'
+import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
 import type { RunKey } from './runs.sql.ts'
 
 /** A row of `run_images` whose request is due. */
 export interface DueImage {
+  storefront_id: string
   run_id: string
   image_id: string
   url: string
@@ -13,42 +14,126 @@ export interface DueImage {
   traceparent: string | null
 }
 
-/** The storefronts that have images to request. */
-export async function findStorefrontsDue(database: Database, now: Date): Promise<string[]> {
-  const rows = await query<{ storefront_id: string }>(
-    database,
-    sql`
-      select distinct storefront_id from run_images
-      where outcome = 'pending' and request_at is not null and request_at <= ${now}
-      order by storefront_id`,
-  )
-  return rows.map((row) => row.storefront_id)
+/** What a storefront has in the queue: requested, and not yet settled. */
+export interface RequestedImages {
+  storefrontId: string
+  requested: number
+  /** Of those, claimed before the given time. */
+  slow: number
 }
 
-/** Images to request, oldest first, locked until the transaction ends; those that another replica holds are left to it. */
+/**
+ * One replica at a time fills the queue, so that its window is counted right; the others wait. A replica that is stopped
+ * in the middle loses its turn.
+ */
+export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
+  await transaction.raw(
+    `select set_config('idle_in_transaction_session_timeout', '15s', true), pg_advisory_xact_lock(${outboxLock})`,
+  )
+}
+
+/** 'outbox' in ASCII. */
+const outboxLock = 0x6f7574626f78
+
+/** How many images of everyone are requested and not yet settled. */
+export async function countRequested(database: Database): Promise<number> {
+  const { count } = await queryOne<{ count: number }>(
+    database,
+    sql`select count(*) as count from run_images where outcome = 'pending' and request_at is null`,
+  )
+  return count
+}
+
+/** Everyone's, by storefront: what the queue holds and what is worked on. */
+export async function findRequested(
+  transaction: Knex.Transaction,
+  { claimExpiresBefore }: { claimExpiresBefore: Date },
+): Promise<RequestedImages[]> {
+  return await query<RequestedImages>(
+    transaction,
+    sql`
+      select storefront_id as "storefrontId", count(*) as requested,
+        count(*) filter (where claim_expires_at < ${claimExpiresBefore}) as slow
+      from run_images
+      where outcome = 'pending' and request_at is null
+      group by storefront_id`,
+  )
+}
+
+/**
+ * Storefronts after `after` and up to `upTo` that have images to request, in the order of their ids, and how many images,
+ * counted up to `images`. It goes from storefront to storefront in the index: how many images wait does not matter.
+ */
+export async function findStorefrontsDue(
+  transaction: Knex.Transaction,
+  { now, after, upTo, storefronts, images }: DueSearch,
+): Promise<{ storefrontId: string; due: number }[]> {
+  return await query<{ storefrontId: string; due: number }>(
+    transaction,
+    sql`
+      with recursive line (storefront_id) as (
+        (
+          select storefront_id from run_images
+          where outcome = 'pending' and request_at is not null and storefront_id > ${after}
+          order by storefront_id limit 1
+        )
+        union all
+        select next.storefront_id from line cross join lateral (
+          select i.storefront_id from run_images i
+          where i.outcome = 'pending' and i.request_at is not null and i.storefront_id > line.storefront_id
+          order by i.storefront_id limit 1
+        ) next
+        where line.storefront_id <= ${upTo}
+      )
+      select line.storefront_id as "storefrontId", waiting.due
+      from line cross join lateral (
+        select count(*) as due from (
+          select from run_images i
+          where i.storefront_id = line.storefront_id and i.outcome = 'pending' and i.request_at <= ${now}
+          limit ${images}
+        ) some_of_them
+      ) waiting
+      where line.storefront_id <= ${upTo} and waiting.due > 0
+      limit ${storefronts}`,
+  )
+}
+
+interface DueSearch {
+  now: Date
+  after: string
+  upTo: string
+  storefronts: number
+  images: number
+}
+
+/** So many images of each storefront, its oldest first, locked until the transaction ends. */
 export async function takeDueImages(
   transaction: Knex.Transaction,
-  storefrontId: string,
-  { now, limit }: { now: Date; limit: number },
+  shares: readonly { storefrontId: string; images: number }[],
+  now: Date,
 ): Promise<DueImage[]> {
   return await query<DueImage>(
     transaction,
     sql`
-      select i.run_id, i.image_id, i.url, i.requests, r.traceparent
-      from run_images i
+      select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent
+      from unnest(
+        ${shares.map((share) => share.storefrontId)}::text[], ${shares.map((share) => share.images)}::integer[]
+      ) with ordinality as share (storefront_id, images, turn)
+      cross join lateral (
+        select * from run_images
+        where storefront_id = share.storefront_id and outcome = 'pending' and request_at <= ${now}
+        order by request_at, image_id
+        limit share.images
+        for update skip locked
+      ) i
       join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
-      where i.storefront_id = ${storefrontId} and i.outcome = 'pending'
-        and i.request_at is not null and i.request_at <= ${now}
-      order by i.request_at, i.image_id
-      limit ${limit}
-      for update of i skip locked`,
+      order by row_number() over (partition by i.storefront_id order by i.request_at, i.image_id), share.turn`,
   )
 }
 
 /** The images' requests are stored in the queue. */
 export async function markRequested(
   transaction: Knex.Transaction,
-  storefrontId: string,
   images: readonly DueImage[],
   now: Date,
 ): Promise<void> {
@@ -57,64 +142,69 @@ export async function markRequested(
     sql`
       update run_images i set request_at = null, requested_at = ${now}, requests = i.requests + 1
       from unnest(
-        ${images.map((image) => image.run_id)}::uuid[], ${images.map((image) => image.image_id)}::uuid[]
-      ) as t (run_id, image_id)
-      where i.storefront_id = ${storefrontId} and i.run_id = t.run_id and i.image_id = t.image_id`,
+        ${images.map((image) => image.storefront_id)}::text[], ${images.map((image) => image.run_id)}::uuid[],
+        ${images.map((image) => image.image_id)}::uuid[]
+      ) as t (storefront_id, run_id, image_id)
+      where i.storefront_id = t.storefront_id and i.run_id = t.run_id and i.image_id = t.image_id`,
   )
 }
 
-/** Requests the run's pending images again, without hurrying those in a pause between attempts; answers how many pend. */
-export async function requestPendingAgain(database: Database, key: RunKey, now: Date): Promise<number> {
-  return await change(
+/**
+ * Requests again those of the run's images that were requested before, ahead of what was not requested yet; does not
+ * hurry those in a pause between attempts.
+ */
+export async function requestAgain(database: Database, key: RunKey, now: Date): Promise<void> {
+  await change(
     database,
     sql`
-      update run_images set request_at = coalesce(request_at, ${now})
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome = 'pending'`,
+      update run_images set request_at = coalesce(requested_at, ${now})
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome = 'pending'
+        and request_at is null`,
   )
 }
 
 export interface LossSigns {
   now: Date
-  /** What was requested, or whose claim ran out, before this can be lost. */
-  before: Date
-  /** The queue holds nothing: whatever was requested from it before is lost. */
-  isQueueEmpty: boolean
+  /** Messages in the queue, those being worked on among them; counted after `now`. */
+  queueDepth: number
+  /** A request is missed this long after it was made where the queue holds fewer messages than there are requests. */
+  missedAfterMs: number
+  /** A worker that took it is missed this long after its claim ran out. */
+  unsettledAfterMs: number
   /** After this long without a claim a request may be lost; each further one waits twice as long. */
   unclaimedAfterMs: number
 }
 
-/** Requests images again whose request, or the worker that took it, seems to be lost; answers how many. */
+/** Requests everyone's images again whose request, or the worker that took it, seems to be lost; answers how many. */
 export async function requestLostAgain(
   database: Database,
-  { now, before, isQueueEmpty, unclaimedAfterMs }: LossSigns,
+  { now, queueDepth, missedAfterMs, unsettledAfterMs, unclaimedAfterMs }: LossSigns,
 ): Promise<number> {
-  const lost = await query<{ storefront_id: string; run_id: string; image_id: string }>(
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  return await change(
     database,
     sql`
-      select storefront_id, run_id, image_id
-      from run_images
-      where outcome = 'pending' and request_at is null and requested_at < ${before}
-        and (claim_expires_at is null or claim_expires_at < ${before})
-        and (
-          ${isQueueEmpty}
-          or claim_expires_at is not null
-          or requested_at < ${now}::timestamptz
-            - make_interval(secs => ${unclaimedAfterMs / 1000}::float8 * power(2, least(requests, 6) - 1))
-        )
-      order by requested_at
-      limit 10000`,
+      with requested as (
+        select storefront_id, run_id, image_id, requested_at, claim_expires_at, requests
+        from run_images
+        where outcome = 'pending' and request_at is null
+      ),
+      lost as (
+        select storefront_id, run_id, image_id
+        from requested
+        where
+          case when claim_expires_at is not null then claim_expires_at < ${before(unsettledAfterMs)}
+          else
+            requested_at < ${now}::timestamptz
+              - make_interval(secs => ${unclaimedAfterMs / 1000}::float8 * power(2, least(requests, 6) - 1))
+            or requested_at < ${before(missedAfterMs)} and ${queueDepth} < (
+              select count(*) from requested where requested_at < ${before(missedAfterMs)}
+            )
+          end
+      )
+      update run_images i set request_at = coalesce(i.requested_at, ${now})
+      from lost
+      where i.storefront_id = lost.storefront_id and i.run_id = lost.run_id and i.image_id = lost.image_id
+        and i.outcome = 'pending' and i.request_at is null`,
   )
-  for (const [storefrontId, images] of Map.groupBy(lost, (image) => image.storefront_id)) {
-    await change(
-      database,
-      sql`
-        update run_images i set request_at = ${now}
-        from unnest(
-          ${images.map((image) => image.run_id)}::uuid[], ${images.map((image) => image.image_id)}::uuid[]
-        ) as t (run_id, image_id)
-        where i.storefront_id = ${storefrontId} and i.run_id = t.run_id and i.image_id = t.image_id
-          and i.outcome = 'pending' and i.request_at is null`,
-    )
-  }
-  return lost.length
 }

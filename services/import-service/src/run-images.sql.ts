@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ImageOutcome, Outcome, Reason, RenditionName } from '@catalog/contracts'
-import { change, query, sql } from './database.ts'
+import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
 import type { RunKey } from './runs.sql.ts'
 
@@ -65,17 +65,21 @@ export async function lockRunImage(
   )
 }
 
-/** Records a claim that begins another attempt. The image's lock must be held. */
+/**
+ * Records a claim that begins another attempt. The image's lock must be held. Its request may not be marked yet: the
+ * process that published it may have died right after.
+ */
 export async function recordClaim(
   transaction: Knex.Transaction,
   key: RunImageKey,
-  { token, expiresAt }: { token: string; expiresAt: Date },
+  { token, expiresAt, now }: { token: string; expiresAt: Date; now: Date },
 ): Promise<void> {
   await change(
     transaction,
     sql`
       update run_images set
-        attempts = attempts + 1, claim_token = ${token}, claim_expires_at = ${expiresAt}, request_at = null
+        attempts = attempts + 1, claim_token = ${token}, claim_expires_at = ${expiresAt}, request_at = null,
+        requested_at = coalesce(requested_at, ${now})
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
   )
 }
@@ -157,11 +161,14 @@ const leastId = '00000000-0000-0000-0000-000000000000'
 
 /** How many images of everyone wait for their outcome. */
 export async function countPendingImages(database: Database): Promise<number> {
-  const [row] = await query<{ count: number }>(
+  const { count } = await queryOne<{ count: number }>(
     database,
-    sql`select count(*) as count from run_images where outcome = 'pending'`,
+    sql`
+      select coalesce(sum(images_total - images_fetched - images_rejected - images_failed), 0)::bigint as count
+      from import_runs
+      where status = 'fetching_images'`,
   )
-  return row?.count ?? 0
+  return count
 }
 
 interface StateColumns {

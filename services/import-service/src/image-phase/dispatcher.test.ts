@@ -11,7 +11,13 @@ import { settleImage } from '../settle-image.ts'
 import { confirmImages, imageOf } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import { requestDueImages, requestLostImages, startDispatcher } from './dispatcher.ts'
+import {
+  createTurns,
+  requestDueImages,
+  requestLostImages,
+  startDispatcher,
+  windowImages,
+} from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 import { recoverImagePhases } from './recovery.ts'
 
@@ -43,24 +49,73 @@ beforeEach(async () => {
   await database.raw('delete from import_runs')
 })
 
+/** As settlements would: what is requested leaves the window. */
+async function settleRequested({ butClaimed = false } = {}): Promise<void> {
+  const requested = service.database('run_images').where({ outcome: 'pending', request_at: null })
+  await (butClaimed ? requested.whereNull('claim_expires_at') : requested).update({ outcome: 'fetched' })
+}
+
 describe('a request', () => {
-  test('is made for each image of a run, once, whatever the number of replicas', async () => {
-    const runs = await Promise.all(
-      ['a', 'b'].map((storefront) => confirmImages(service.context, storefront, 300)),
-    )
-
-    const counts = await Promise.all([1, 2, 3].map(() => requestDueImages(options)))
-
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600)
-    expect(new Set(published.map(({ id }) => id)).size).toBe(600)
-    const first = runs[0]?.image_outcomes[0]
-    expect(published.map(({ payload }) => payload)).toContainEqual({
-      run_id: runs[0]?.run_id,
-      image_id: first?.image_id,
-      storefront_id: 'a',
-      url: first?.url,
-    })
+  test('names run, image, storefront and URL', async () => {
+    const run = await confirmImages(service.context, 'a', 1)
+    expect(await requestDueImages(options)).toBe(1)
+    expect(published.map(({ payload }) => payload)).toEqual([
+      { ...imageOf(run), url: run.image_outcomes[0]?.url },
+    ])
     expect(await requestDueImages(options)).toBe(0)
+  })
+
+  test('is made for each image, once, a window of them at a time, whatever the number of replicas', async () => {
+    const replicas = [createTurns(), createTurns(), createTurns()]
+    await Promise.all(['a', 'b'].map((storefront) => confirmImages(service.context, storefront, 60)))
+    while (published.length < 120) {
+      const before = published.length
+      await Promise.all(replicas.map((turns) => requestDueImages(options, turns)))
+      expect(published.length - before).toBe(windowImages)
+      await settleRequested()
+    }
+    expect(new Set(published.map(({ id }) => id)).size).toBe(120)
+    expect(await requestDueImages(options)).toBe(0)
+  })
+
+  test('waits for nobody long: storefronts have one in turn, each its oldest run first', async () => {
+    const { context, clock } = service
+    const turns = createTurns()
+    const first = await confirmImages(context, 'b', 40)
+    await requestDueImages(options, turns)
+    clock.advance(1_000)
+    const runs = [first]
+    for (const storefront of ['c', 'a', 'b']) runs.push(await confirmImages(context, storefront, 8))
+    for (const _ of [1, 2, 3]) {
+      await settleRequested()
+      await requestDueImages(options, turns)
+    }
+    const served = published.slice(windowImages).map(({ payload }) => payload.storefront_id)
+    expect(served.join('')).toBe('cab'.repeat(8) + 'b'.repeat(12))
+    const requested = new Set(published.map(({ payload }) => payload.run_id))
+    expect([...requested]).toEqual(runs.slice(0, 3).map(({ run_id }) => run_id))
+  })
+
+  test('leaves half of the workers to others where images of a storefront take long', async () => {
+    const { context, clock } = service
+    const turns = createTurns()
+    const dead = await confirmImages(context, 'dead', 100)
+    await requestDueImages(options, turns)
+    for (const { payload } of published.slice(0, 4)) await claimImage(context, payload)
+    clock.advance(6_000)
+    await settleRequested({ butClaimed: true })
+    expect(await requestDueImages(options, turns)).toBe(0)
+    await confirmImages(context, 'quick', 100)
+    for (const _ of [1, 2, 3, 4]) {
+      await requestDueImages(options, turns)
+      await settleRequested({ butClaimed: true })
+    }
+    const served = published.slice(windowImages).map(({ payload }) => payload.storefront_id)
+    expect(new Set(served)).toEqual(new Set(['quick']))
+    await settleRequested()
+    await requestDueImages(options, turns)
+    const last = published.slice(-windowImages).map(({ payload }) => payload.run_id === dead.run_id)
+    expect(last.filter(Boolean)).toHaveLength(2)
   })
 
   test('that could not be stored stays due, with the same id', async () => {
@@ -134,19 +189,44 @@ describe('a request that got lost', () => {
     expect(published.at(-1)?.payload.image_id).toBe(run.image_outcomes[0]?.image_id)
   })
 
-  test('is made again soon when the queue holds nothing at all', async () => {
+  test('is made again soon when the queue holds fewer than were requested', async () => {
     const { context, clock } = service
-    const run = await confirmImages(context, 'a', 2)
+    const run = await confirmImages(context, 'a', 3)
     await requestDueImages(options)
     await claimImage(context, imageOf(run))
-    const emptied = { ...options, queueDepth: async () => 0 }
-    clock.advance(30_000)
-    await requestLostImages(emptied)
-    expect(await requestDueImages(options)).toBe(0)
-    clock.advance(1_000)
-    await requestLostImages(emptied)
+    const robbed = { ...options, queueDepth: async () => 2 }
+    clock.advance(5_000)
+    expect(await requestLostImages(robbed)).toBe(0)
+    clock.advance(1)
+    expect(await requestLostImages(options)).toBe(0)
+    expect(await requestLostImages(robbed)).toBe(2)
+    expect(await requestDueImages(options)).toBe(2)
+    expect(published.slice(3).map(({ payload }) => payload.image_id)).toEqual(
+      run.image_outcomes.slice(1).map(({ image_id }) => image_id),
+    )
+    expect(new Set(published.map(({ id }) => id)).size).toBe(5)
+  })
+
+  test('is noticed where its claim is all that is known of it', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 1)
+    const dying = async () => {
+      throw new Error('the process dies here')
+    }
+    await expect(requestDueImages({ ...options, publish: dying })).rejects.toThrow('the process dies here')
+    await claimImage(context, imageOf(run))
+    clock.advance(claimLifetimeMs + 31_000)
+    expect(await requestLostImages(options)).toBe(1)
     expect(await requestDueImages(options)).toBe(1)
-    expect(published.at(-1)?.payload.image_id).toBe(run.image_outcomes[1]?.image_id)
+  })
+
+  test('and those that wait for their turn are told apart', async () => {
+    const { context, clock } = service
+    await confirmImages(context, 'a', windowImages + 20)
+    await requestDueImages(options)
+    clock.advance(60_000)
+    expect(await requestLostImages(options)).toBe(0)
+    expect(await requestLostImages({ ...options, queueDepth: async () => 0 })).toBe(windowImages)
   })
 
   test('is made again when nobody claimed it, each time after twice the wait', async () => {

@@ -1,10 +1,22 @@
+import type { Knex } from 'knex'
+import { claimLifetimeMs, imageRequested } from '@catalog/contracts'
 import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../database.ts'
-import { findStorefrontsDue, markRequested, requestLostAgain, takeDueImages } from '../outbox.sql.ts'
+import {
+  countRequested,
+  findRequested,
+  findStorefrontsDue,
+  lockOutbox,
+  markRequested,
+  requestLostAgain,
+  takeDueImages,
+} from '../outbox.sql.ts'
 import type { DueImage } from '../outbox.sql.ts'
 import { inTrace } from './confirm-trace.ts'
 import { createLoop } from './loop.ts'
+import { shareWindow } from './share-window.ts'
+import type { Line } from './share-window.ts'
 
 export interface DispatcherOptions {
   database: Database
@@ -21,25 +33,28 @@ export interface DispatcherOptions {
 }
 
 export interface Dispatcher extends AsyncDisposable {
-  /** There is something to request: right after a commit, after a reconnect. */
+  /** There is something to request, or room in the queue: after a commit, a settlement, a reconnect. */
   wake(): void
 }
 
 /**
- * Publishes what is due in `run_images`, the outbox: when woken, and by a light loop for images in a pause between
- * attempts. Any number of replicas may do so at once. A row is marked only once its request is stored, so that a crash
- * in between doubles a request and never loses one; claims make the double harmless.
+ * Publishes what is due in `run_images`, the outbox, a window of it at a time: when woken, and by a light loop for images
+ * in a pause between attempts. Any number of replicas may do so at once. A row is marked only once its request is stored,
+ * so that a crash in between doubles a request and never loses one; claims make the double harmless.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { log, dueEveryMs = 1_000, lostEveryMs = 30_000 } = options
+  const { log, dueEveryMs = 1_000, lostEveryMs = 10_000 } = options
+  const turns = createTurns()
   const due = createLoop(
     dueEveryMs,
-    () => requestDueImages(options),
+    () => requestDueImages(options, turns),
     (error) => log.warn('images could not be requested, will be tried again', { error }),
   )
   const lost = createLoop(
     lostEveryMs,
-    () => requestLostImages(options),
+    async () => {
+      if ((await requestLostImages(options)) > 0) due.wake()
+    },
     (error) => log.warn('lost image requests could not be looked for, will be tried again', { error }),
   )
   return {
@@ -50,59 +65,124 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-/** Requests every image that is due; answers how many. */
-export async function requestDueImages(options: Omit<DispatcherOptions, 'queueDepth'>): Promise<number> {
-  let requested = 0
-  for (const storefrontId of await findStorefrontsDue(options.database, options.now())) {
-    for (;;) {
-      const count = await requestBlock(options, storefrontId)
-      requested += count
-      if (count < imagesPerBlock) break
-    }
-  }
-  return requested
+/** What a replica remembers from one filling of the queue to the next. */
+export interface Turns {
+  /** The storefront that had the last turn. */
+  after: string
+  /** When a storefront last had an image that took long, in milliseconds since 1970. */
+  slowAt: Map<string, number>
 }
 
-/** As many as are published at once: the rows are locked meanwhile. */
-const imagesPerBlock = 256
+export function createTurns(): Turns {
+  return { after: '', slowAt: new Map() }
+}
 
-async function requestBlock(
-  { database, now, publish }: Omit<DispatcherOptions, 'queueDepth'>,
-  storefrontId: string,
+/**
+ * Requested and not yet settled at a time, of everyone: enough to keep the workers busy until there are more, and no
+ * more, because whoever comes next waits for them.
+ */
+export const windowImages = 12
+/** Less than this is not worth a transaction: the workers have their hands full. */
+const leastRoom = 4
+/** An image in hand for longer is slow. */
+const slowAfterMs = 5_000
+/** So long a storefront is taken for slow after it had such an image. */
+const slowForMs = 60_000
+
+/** Requests images that are due, as many as the window has room for; answers how many. */
+export async function requestDueImages(
+  { database, now, publish }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>,
+  turns: Turns = createTurns(),
 ): Promise<number> {
+  if (windowImages - (await countRequested(database)) < leastRoom) return 0
   return await database.transaction(async (transaction) => {
-    const images = await takeDueImages(transaction, storefrontId, { now: now(), limit: imagesPerBlock })
+    await lockOutbox(transaction)
+    const time = now()
+    const images = await chooseImages(transaction, turns, time)
     if (images.length === 0) return 0
-    for (const [traceparent, ofOneConfirm] of Map.groupBy(images, (image) => image.traceparent)) {
-      await inTrace(traceparent, () => publish(ofOneConfirm.map((image) => toRequest(storefrontId, image))))
-    }
-    await markRequested(transaction, storefrontId, images, now())
+    await Promise.all(
+      Map.groupBy(images, (image) => image.traceparent)
+        .entries()
+        .map(([traceparent, ofOneConfirm]) =>
+          inTrace(traceparent, () => publish(ofOneConfirm.map(toRequest))),
+        ),
+    )
+    await markRequested(transaction, images, time)
     return images.length
   })
 }
 
+async function chooseImages(transaction: Knex.Transaction, turns: Turns, now: Date): Promise<DueImage[]> {
+  const slowBefore = new Date(now.getTime() + claimLifetimeMs - slowAfterMs)
+  const requested = await findRequested(transaction, { claimExpiresBefore: slowBefore })
+  for (const { storefrontId, slow } of requested) if (slow > 0) turns.slowAt.set(storefrontId, now.getTime())
+  for (const [storefrontId, at] of turns.slowAt)
+    if (at < now.getTime() - slowForMs) turns.slowAt.delete(storefrontId)
+
+  const counts = new Map(requested.map((one) => [one.storefrontId, one.requested]))
+  const lines = (await findDue(transaction, turns, now)).map(({ storefrontId, due }): Line => ({
+    storefrontId,
+    due,
+    requested: counts.get(storefrontId) ?? 0,
+    isSlow: turns.slowAt.has(storefrontId),
+  }))
+  if (lines.length === 0) return []
+  const { shares, after } = shareWindow(lines, {
+    images: windowImages,
+    workers: imageRequested.maxAckPending,
+    requested: requested.reduce((sum, one) => sum + one.requested, 0),
+    after: turns.after,
+  })
+  turns.after = after
+  return shares.length === 0 ? [] : await takeDueImages(transaction, shares, now)
+}
+
+/** From the last turn's storefront to the end, then from the beginning to it. */
+async function findDue(transaction: Knex.Transaction, turns: Turns, now: Date) {
+  // Slow ones may have to let others go first.
+  const storefronts = windowImages + turns.slowAt.size
+  const search = { now, storefronts, images: windowImages }
+  const ahead = await findStorefrontsDue(transaction, { ...search, after: turns.after, upTo: greatestId })
+  if (turns.after === '' || ahead.length >= storefronts) return ahead
+  const behind = await findStorefrontsDue(transaction, { ...search, after: '', upTo: turns.after })
+  return [...ahead, ...behind]
+}
+
+/** No storefront's id comes after it. */
+const greatestId = '~'
+
 /** The id moves with each request that is meant anew; JetStream drops repeats of the same one. */
-function toRequest(storefrontId: string, { run_id, image_id, url, requests }: DueImage) {
+function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage) {
   return {
     id: `${run_id}:${image_id}:${requests}`,
-    payload: { run_id, image_id, storefront_id: storefrontId, url },
+    payload: { run_id, image_id, storefront_id, url },
   }
 }
 
+/** More than the clocks of two replicas differ. */
+const missedAfterMs = 5_000
 /** By then the queue has delivered again on its own what it delivered to a worker that is gone. */
-const graceMs = 30_000
+const unsettledAfterMs = 30_000
 const unclaimedAfterMs = 15 * 60_000
 
-/** A queue that lost its store, a worker that acknowledged and died: the rows know better. */
+/**
+ * A queue that lost its store, a worker that acknowledged and died: the rows know better. Answers how many images are to
+ * be requested again.
+ */
 export async function requestLostImages({
   database,
   log,
   now,
   queueDepth,
-}: Omit<DispatcherOptions, 'publish'>): Promise<void> {
-  const isQueueEmpty = (await queueDepth()) === 0
+}: Omit<DispatcherOptions, 'publish'>): Promise<number> {
   const time = now()
-  const before = new Date(time.getTime() - graceMs)
-  const count = await requestLostAgain(database, { now: time, before, isQueueEmpty, unclaimedAfterMs })
+  const count = await requestLostAgain(database, {
+    now: time,
+    queueDepth: await queueDepth(),
+    missedAfterMs,
+    unsettledAfterMs,
+    unclaimedAfterMs,
+  })
   if (count > 0) log.warn('lost image requests are made again', { images: count })
+  return count
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { requestPendingAgain } from '../outbox.sql.ts'
+import { requestAgain } from '../outbox.sql.ts'
 import { findFetchingRuns } from '../runs.sql.ts'
 
 /**
@@ -13,7 +13,8 @@ export async function recoverImagePhases({
   wakeDispatcher,
 }: Pick<Context, 'database' | 'events' | 'now' | 'wakeDispatcher'>): Promise<void> {
   for (const run of await findFetchingRuns(database)) {
-    const pending = await requestPendingAgain(database, run, now())
+    await requestAgain(database, run, now())
+    const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
     events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
   }
   wakeDispatcher()

@@ -27,7 +27,11 @@ export async function recordOutcome(
 }
 
 /** Says so, once the transaction is committed: only the settlement of the last image sees its run completed (TEL-4). */
-export function reportOutcome({ events, metrics }: Context, { outcome, run }: SettledImage): void {
+export function reportOutcome(
+  { events, metrics, wakeDispatcher }: Context,
+  { outcome, run }: SettledImage,
+): void {
+  wakeDispatcher()
   metrics.images.inc({ outcome })
   if (run.status !== 'completed' || run.completedAt === null) return
   events.imagePhaseCompleted({
