@@ -20,16 +20,17 @@ export interface Details {
     | 'header_size'
   timeout: 'dns' | 'connect' | 'headers' | 'idle' | 'total' | 'decode'
   storage_error: 'write'
+  /** The decoder gave no answer. Final after three such attempts, as where the whole service gave none. */
+  attempts_exhausted: 'decoder_ended' | 'decoder_memory'
 }
 
 /** What a body can be told to be instead of a picture that is accepted. */
-export type UnusableFormat = 'svg' | 'heic' | 'jxl' | 'jp2' | 'bmp' | 'ico' | 'psd' | 'pdf' | 'html'
+export const unusableFormats = ['svg', 'heic', 'jxl', 'jp2', 'bmp', 'ico', 'psd', 'pdf', 'html'] as const
 
-/** A reason that an attempt ends with; `attempts_exhausted` is import-service's to give. */
-export type AttemptReason = Exclude<Reason, 'attempts_exhausted'>
+export type UnusableFormat = (typeof unusableFormats)[number]
 
 /** An attempt at an image that ended without renditions. */
-export class ImageError<R extends AttemptReason = AttemptReason> extends Error {
+export class ImageError<R extends Reason = Reason> extends Error {
   override readonly name = 'ImageError'
   readonly reason: R
   readonly detail: Details[R]
@@ -50,7 +51,7 @@ export class ImageError<R extends AttemptReason = AttemptReason> extends Error {
   }
 }
 
-const passingReasons = new Set<AttemptReason>(['network_error', 'timeout', 'storage_error'])
+const passingReasons = new Set<Reason>(['network_error', 'timeout', 'storage_error', 'attempts_exhausted'])
 
 /** Statuses that say "not now" rather than "no". */
 const passingStatuses = new Set([408, 425, 429])

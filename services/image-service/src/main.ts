@@ -4,13 +4,13 @@ import { readConfig, runService, startHealthServer, stopped } from '@catalog/run
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { createAddressGuard } from './address-guard.ts'
 import { configSchema } from './config.ts'
+import { startDecoders } from './decoder/decoders.ts'
 import { createImageFetcher } from './fetch-image.ts'
 import { createImageMetrics } from './metrics.ts'
-import { openFilesystemStore } from './object-store/filesystem.ts'
+import { openObjectStore } from './object-store/open-object-store.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
 import { readRendition } from './read-rendition.ts'
-import { createRender } from './renditions.ts'
 import { createResolve } from './resolve.ts'
 
 const name = 'image-service'
@@ -19,12 +19,13 @@ const log = createLogger(name)
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)
-  const store = await openFilesystemStore(config.CATALOG_OBJECTSTORE_BUCKET)
+  const store = await openObjectStore(config)
   const guard = createAddressGuard({
     deniedCidrs: config.CATALOG_IMAGE_DENIED_CIDRS,
     allowedHosts: config.CATALOG_IMAGE_ALLOWED_HOSTS,
   })
   await using fetcher = createImageFetcher({ guard, resolve: createResolve() })
+  await using decoders = await startDecoders({ log })
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
@@ -45,7 +46,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     claimImage: (input) => request(nats, imports.claimImage, input),
     settleImage: (input) => request(nats, imports.settleImage, input),
     fetcher,
-    render: createRender(),
+    render: decoders.render,
     store,
     metrics: createImageMetrics(metrics.registry),
     log,

@@ -39,6 +39,8 @@ describe('what the merchant reads', () => {
       new ImageError('timeout', 'idle'),
       new ImageError('timeout', 'decode'),
       new ImageError('storage_error', 'write'),
+      new ImageError('attempts_exhausted', 'decoder_ended'),
+      new ImageError('attempts_exhausted', 'decoder_memory'),
     ]
     const texts = errors.map(describeForMerchant)
     expect(new Set(texts).size).toBe(texts.length)

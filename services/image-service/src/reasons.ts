@@ -1,4 +1,5 @@
-import type { AttemptReason, Details, ImageError } from './image-error.ts'
+import type { Reason } from '@catalog/contracts'
+import type { Details, ImageError } from './image-error.ts'
 
 /** What the merchant is told about an attempt that ended without renditions. Never an address, never an inside detail. */
 export function describeForMerchant({ reason, detail, status }: ImageError): string {
@@ -68,8 +69,12 @@ const sentences = {
     total: tooSlow,
   },
   storage_error: 'The picture could not be stored.',
+  attempts_exhausted: {
+    decoder_ended: 'The picture could not be read: each attempt broke off. Save it anew, as JPEG or PNG.',
+    decoder_memory: 'The picture takes too much memory to read. Save it smaller, or as JPEG.',
+  },
 } as const satisfies {
-  [R in Exclude<AttemptReason, 'http_error'>]: string | Record<Details[R], string>
+  [R in Exclude<Reason, 'http_error'>]: string | Record<Details[R], string>
 }
 
 function convert(format: string, target: string): string {

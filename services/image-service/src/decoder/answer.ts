@@ -1,0 +1,38 @@
+import { RenditionName } from '@catalog/contracts'
+import { z } from 'zod'
+import { unusableFormats } from '../image-error.ts'
+
+/** What a decoder says of a picture. Behind `rendered` follow the renditions' bytes, a frame each. */
+export const Answer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rendered'),
+    renditions: z
+      .array(
+        z.object({
+          name: RenditionName,
+          width: z.number().int().min(1).max(2048),
+          height: z.number().int().min(1).max(2048),
+        }),
+      )
+      .min(1)
+      .max(4),
+  }),
+  /** It needs more memory than this decoder may have. */
+  z.object({ kind: z.literal('heavy') }),
+  z.object({
+    kind: z.literal('refused'),
+    refusal: z.discriminatedUnion('reason', [
+      z.object({ reason: z.literal('too_large'), detail: z.enum(['pixels', 'avif_pixels']) }),
+      z.object({
+        reason: z.literal('not_an_image'),
+        detail: z.enum([...unusableFormats, 'empty', 'unknown', 'truncated', 'corrupt']),
+      }),
+      z.object({ reason: z.literal('timeout'), detail: z.literal('decode') }),
+      z.object({ reason: z.literal('attempts_exhausted'), detail: z.literal('decoder_memory') }),
+    ]),
+    /** The library's words, for the log. */
+    said: z.string(),
+  }),
+])
+
+export type Answer = z.infer<typeof Answer>

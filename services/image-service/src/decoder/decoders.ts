@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import type { Render } from '../renditions.ts'
+import { createPool } from './pool.ts'
+import type { PoolLog } from './pool.ts'
+
+export interface Decoders extends AsyncDisposable {
+  render: Render
+}
+
+export interface DecodersOptions {
+  log: PoolLog
+  /** For tests and measurements: decoders at a time for light pictures. */
+  count?: number
+  /** For tests: what a decoder may have of memory beyond an idle one's, in MiB, and of time. */
+  lightMiB?: number
+  heavyMiB?: number
+  timeoutMs?: number
+}
+
+/** More than processors would only take memory, and more than four would wait for the four workers. */
+const defaultCount = Math.min(4, availableParallelism())
+/** A light picture takes at most 64 MB by its header; its renditions and what memory breaks into, as much again. */
+const defaultLightMiB = 350
+/** 50 megapixels, 16 bits, interlaced, with alpha: 570 MiB. */
+const defaultHeavyMiB = 750
+/** A decode and four encodings; sharp's own timers end each of them after 10 seconds. */
+const defaultTimeoutMs = 20_000
+
+/**
+ * Renders in processes of their own, one picture at a time each: what a picture does to its decoder costs this one
+ * attempt, with the reason `attempts_exhausted`, or `timeout`. Heavy pictures take turns in a decoder that may have more
+ * memory and that ends when there are no more of them. Rejects where a decoder does not start at all.
+ */
+export async function startDecoders({
+  log,
+  count = defaultCount,
+  lightMiB = defaultLightMiB,
+  heavyMiB = defaultHeavyMiB,
+  timeoutMs = defaultTimeoutMs,
+}: DecodersOptions): Promise<Decoders> {
+  await using undo = new AsyncDisposableStack()
+  const light = undo.use(
+    createPool({ allowed: 'light', count, memoryMiB: lightMiB, timeoutMs, idleMs: 60_000, log }),
+  )
+  const heavy = undo.use(
+    createPool({ allowed: 'heavy', count: 1, memoryMiB: heavyMiB, timeoutMs, idleMs: 5_000, log }),
+  )
+  await light.warmUp()
+  const stack = undo.move()
+
+  return {
+    async render(picture, signal) {
+      const rendered = await light.decode(picture, signal)
+      if (rendered !== 'heavy') return rendered
+      const renditions = await heavy.decode(picture, signal)
+      if (renditions === 'heavy') throw new Error('a picture is too heavy for the decoder of heavy ones')
+      return renditions
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
