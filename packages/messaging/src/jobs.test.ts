@@ -219,6 +219,7 @@ describe('jobs', () => {
     await publishJobs(stage.nats, paint, wallsFrom(1, 2))
     await until(() => painted.size === 2, 15_000)
     await manager.streams.delete(paint.stream)
+    expect(await jobsPending(stage.nats, paint)).toBe(0)
     await publishJobs(stage.nats, paint, wallsFrom(3, 2))
     await until(() => painted.size === 4, 15_000)
   }, 40_000)

@@ -42,12 +42,17 @@ export async function publishJobs<Payload extends z.ZodType>(
   }
 }
 
-/** Jobs stored and not yet finished, those in hand among them. */
+/** Jobs stored and not yet finished, those in hand among them; none where the stream was lost. */
 export async function jobsPending(nats: Nats, job: JobContract): Promise<number> {
   if (!nats.isConnected()) throw unavailable()
   const manager = await nats.connection.jetstreamManager({ checkAPI: false })
-  const { state } = await manager.streams.info(job.stream)
-  return state.messages
+  try {
+    const { state } = await manager.streams.info(job.stream)
+    return state.messages
+  } catch (error) {
+    if (hasCode(error, streamNotFound)) return 0
+    throw error
+  }
 }
 
 /** Nothing there answers for the stream or the consumer: it was never made, or its store was lost. */
@@ -98,6 +103,7 @@ async function provisionConsumer(
 /** JetStream's codes for "exists, with a different configuration". */
 const streamExists = 10058
 const consumerExists = 10148
+const streamNotFound = 10059
 
 function hasCode(error: unknown, code: number): boolean {
   return error instanceof NatsError && error.api_error?.err_code === code

@@ -60,7 +60,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       return jobsPending(nats, imageJob)
     },
   })
-  nats.onReconnect(() => void resumeQueue())
+  nats.onReconnect(() => dispatcher.resume())
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
     waitingImages: async () => (await countPendingImages(database)) - (await countRequested(database)),
@@ -106,16 +106,6 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   health.markServing()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
-
-  /** A server that comes back may have lost its store. */
-  async function resumeQueue(): Promise<void> {
-    try {
-      await provisionJob(nats, imageJob)
-    } catch (error) {
-      log.warn('the image queue could not be made ready', { error })
-    }
-    dispatcher.wake()
-  }
 
   function answer<Input, Output>(
     handler: (context: Context, input: Input) => Promise<Output>,

@@ -210,10 +210,8 @@ describe('a request that got lost', () => {
   test('is noticed where its claim is all that is known of it', async () => {
     const { context, clock } = service
     const run = await confirmImages(context, 'a', 1)
-    const dying = async () => {
-      throw new Error('the process dies here')
-    }
-    await expect(requestDueImages({ ...options, publish: dying })).rejects.toThrow('the process dies here')
+    const dying = { ...options, publish: () => Promise.reject(new Error('the process dies here')) }
+    await expect(requestDueImages(dying)).rejects.toThrow('the process dies here')
     await claimImage(context, imageOf(run))
     clock.advance(claimLifetimeMs + 31_000)
     expect(await requestLostImages(options)).toBe(1)

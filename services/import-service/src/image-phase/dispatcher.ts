@@ -24,7 +24,7 @@ export interface DispatcherOptions {
   now: () => Date
   /** Stores requests in the queue; resolves once all are there. */
   publish: (requests: { id: string; payload: ImageRequested }[]) => Promise<void>
-  /** How many requests the queue holds, those being worked on among them. */
+  /** How many requests the queue holds, those being worked on among them; 0 where it was lost. */
   queueDepth: () => Promise<number>
   /** Between two looks for images whose pause is over. */
   dueEveryMs?: number
@@ -33,8 +33,10 @@ export interface DispatcherOptions {
 }
 
 export interface Dispatcher extends AsyncDisposable {
-  /** There is something to request, or room in the queue: after a commit, a settlement, a reconnect. */
+  /** There is something to request, or room in the queue: after a commit, a settlement. */
   wake(): void
+  /** The queue is back, and may have lost what it held. */
+  resume(): void
 }
 
 /**
@@ -59,6 +61,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   )
   return {
     wake: () => due.wake(),
+    resume() {
+      due.wake()
+      lost.wake()
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all([due[Symbol.asyncDispose](), lost[Symbol.asyncDispose]()])
     },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { shareWindow } from './share-window.ts'
 import type { Line } from './share-window.ts'
 
