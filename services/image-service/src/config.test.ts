@@ -36,15 +36,54 @@ test.each([
   ['CATALOG_IMAGE_ALLOWED_HOSTS', 'user@cdn.internal:80'],
   ['CATALOG_IMAGE_ALLOWED_HOSTS', '::1:80'],
   ['CATALOG_OBJECTSTORE_KIND', 's3'],
-  ['CATALOG_OBJECTSTORE_KIND', 'gcs'],
   ['CATALOG_OBJECTSTORE_BUCKET', ''],
+  ['CATALOG_OBJECTSTORE_ENDPOINT', '127.0.0.1:4443'],
+  ['CATALOG_OBJECTSTORE_ENDPOINT', 'ftp://127.0.0.1'],
   ['CATALOG_HEALTH_PORT', '70000'],
 ])('%s cannot be %j', (name, value) => {
   expect(() => readConfig(configSchema, { ...needed, [name]: value })).toThrow(name)
 })
 
-test('gcs says that it is not there yet', () => {
-  expect(() => readConfig(configSchema, { ...needed, CATALOG_OBJECTSTORE_KIND: 'gcs' })).toThrow(
-    'gcs is not available in this version',
+const gcs = { ...needed, CATALOG_OBJECTSTORE_KIND: 'gcs' }
+
+test.each(['shop-images', 'images_2.example.com', '1a2', 'a'.repeat(63)])(
+  'the bucket of kind gcs can be %j',
+  (name) => {
+    expect(readConfig(configSchema, { ...gcs, CATALOG_OBJECTSTORE_BUCKET: name })).toMatchObject({
+      CATALOG_OBJECTSTORE_KIND: 'gcs',
+      CATALOG_OBJECTSTORE_BUCKET: name,
+    })
+  },
+)
+
+test.each([
+  'gs://shop-images',
+  'shop-images/products',
+  '/var/lib/objects',
+  'Shop-Images',
+  'shop images',
+  'ab',
+  '-shop',
+  'shop-',
+  'shop..images',
+  '10.0.0.1',
+  'goog-shop',
+  'my-google-shop',
+  'a'.repeat(64),
+  `${'a'.repeat(64)}.example`,
+])('the bucket of kind gcs cannot be %j, and a sentence says so', (name) => {
+  expect(() => readConfig(configSchema, { ...gcs, CATALOG_OBJECTSTORE_BUCKET: name })).toThrow(
+    `CATALOG_OBJECTSTORE_BUCKET (${JSON.stringify(name)}): is not the name of a bucket`,
   )
+})
+
+test('an emulator is named by its URL', () => {
+  const url = 'http://127.0.0.1:4443'
+  expect(
+    readConfig(configSchema, {
+      ...gcs,
+      CATALOG_OBJECTSTORE_BUCKET: 'shop',
+      CATALOG_OBJECTSTORE_ENDPOINT: url,
+    }),
+  ).toMatchObject({ CATALOG_OBJECTSTORE_ENDPOINT: url })
 })

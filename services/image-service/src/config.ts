@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import ipaddr from 'ipaddr.js'
 import { exceptionKey } from './address-guard.ts'
+import { isBucketName } from './object-store/bucket-name.ts'
+
+const bucketNameRule =
+  'is not the name of a bucket (3 to 63 lowercase letters, digits, - and _, without gs:// or a path)'
 
 /**
  * The environment of image-service. Three more variables take effect before any of this code runs, so whoever starts
@@ -9,27 +13,37 @@ import { exceptionKey } from './address-guard.ts'
  * `MALLOC_ARENA_MAX=2`, which saves a third of the memory at the same speed;
  * `VIPS_BLOCK_UNTRUSTED=1`, behind the list of loaders in renditions.ts.
  */
-export const configSchema = z.object({
-  CATALOG_NATS_URL: z.string().min(1),
-  CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
-  CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** `gcs` is not there yet. */
-  CATALOG_OBJECTSTORE_KIND: z
-    .enum(['filesystem', 'gcs'])
-    .default('filesystem')
-    .refine((kind) => kind !== 'gcs', 'gcs is not available in this version: use filesystem'),
-  /** A folder, or the bucket's name. */
-  CATALOG_OBJECTSTORE_BUCKET: z.string().min(1),
-  /** Ranges refused besides the special ones, separated by commas. */
-  CATALOG_IMAGE_DENIED_CIDRS: list(isCidr, 'must be a list of CIDRs separated by commas').default([
-    // From which GKE hands out Service addresses, though they are public in form.
-    '34.118.224.0/20',
-  ]),
-  /** `host:port` list of hosts that the address guard lets through, for tests and a platform's own CDN inside. */
-  CATALOG_IMAGE_ALLOWED_HOSTS: list(isHostAndPort, 'must be a list of host:port separated by commas').default(
-    [],
-  ),
-})
+export const configSchema = z
+  .object({
+    CATALOG_NATS_URL: z.string().min(1),
+    CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
+    CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    /** `gcs` is Google Cloud Storage, reached with the host's identity: no setting holds a credential. */
+    CATALOG_OBJECTSTORE_KIND: z.enum(['filesystem', 'gcs']).default('filesystem'),
+    /** A folder, or the bucket's name. */
+    CATALOG_OBJECTSTORE_BUCKET: z.string().min(1),
+    /** URL of an emulator of Cloud Storage, to which no credentials are sent; for `gcs` only. */
+    CATALOG_OBJECTSTORE_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'must be a URL of http or https' })
+      .optional(),
+    /** Ranges refused besides the special ones, separated by commas. */
+    CATALOG_IMAGE_DENIED_CIDRS: list(isCidr, 'must be a list of CIDRs separated by commas').default([
+      // From which GKE hands out Service addresses, though they are public in form.
+      '34.118.224.0/20',
+    ]),
+    /** `host:port` list of hosts that the address guard lets through, for tests and a platform's own CDN inside. */
+    CATALOG_IMAGE_ALLOWED_HOSTS: list(
+      isHostAndPort,
+      'must be a list of host:port separated by commas',
+    ).default([]),
+  })
+  .refine(
+    (config) => config.CATALOG_OBJECTSTORE_KIND !== 'gcs' || isBucketName(config.CATALOG_OBJECTSTORE_BUCKET),
+    {
+      path: ['CATALOG_OBJECTSTORE_BUCKET'],
+      message: bucketNameRule,
+    },
+  )
 
 function list(isItem: (item: string) => boolean, message: string) {
   return z

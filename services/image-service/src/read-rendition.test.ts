@@ -14,7 +14,6 @@ test('a rendition comes with what HTTP says of it', async () => {
       keys.push(key)
       return Promise.resolve({ contentLength: 4, etag: '"tag"', lastModified, body: chunks(bytes) })
     },
-    put: () => Promise.reject(new Error('nothing is to be written')),
   }
   const { head, body } = await readRendition(
     { store },
@@ -28,11 +27,20 @@ test('a rendition comes with what HTTP says of it', async () => {
 test('one that is not there is image_not_found', async () => {
   const store = {
     get: () => Promise.resolve(null),
-    put: () => Promise.reject(new Error('nothing is to be written')),
   }
   const reading = readRendition({ store }, { storefront_id: 'shop', image_id, rendition: 'thumb' })
   await expect(reading).rejects.toBeInstanceOf(ServiceError)
   await expect(reading).rejects.toMatchObject({ code: 'image_not_found' })
+})
+
+test('a store that gives no answer is unavailable, and nothing of what it says goes on', async () => {
+  const store = { get: () => Promise.reject(new Error('403: bucket-of-ours/product-images/shop denied')) }
+  const error: unknown = await readRendition(
+    { store },
+    { storefront_id: 'shop', image_id, rendition: 'thumb' },
+  ).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5 })
+  expect(String(error)).not.toMatch(/403|bucket|denied/)
 })
 
 async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {

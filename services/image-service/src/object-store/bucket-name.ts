@@ -1,0 +1,14 @@
+import { isIPv4 } from 'node:net'
+
+/** Whether Cloud Storage can have a bucket of that name (cloud.google.com/storage/docs/buckets#naming). */
+export function isBucketName(name: string): boolean {
+  const parts = name.split('.')
+  return (
+    /^[a-z0-9][a-z0-9._-]+[a-z0-9]$/.test(name) &&
+    name.length <= (parts.length > 1 ? 222 : 63) &&
+    parts.every((part) => part.length > 0 && part.length <= 63) &&
+    !isIPv4(name) &&
+    !name.startsWith('goog') &&
+    !name.includes('google')
+  )
+}

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import type { File } from '@google-cloud/storage'
+import { startDeadline } from '../deadline.ts'
+import { codeOf } from '../error-code.ts'
+import type { StoredObject } from './object-store.ts'
+import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
+
+export interface GcsObject extends StoredObject {
+  /** Gives the body up without reading it. */
+  leave(): void
+}
+
+/**
+ * The object with its body still to come; null where there is none. The body errors with `ObjectStoreError` where it
+ * breaks off, does not come to its announced length or checksum, or nothing of it comes for `idleMs`.
+ */
+export async function openObject(file: File, idleMs: number): Promise<GcsObject | null> {
+  const stream = file.createReadStream({ validation: 'crc32c', decompress: false })
+  // Some errors come after everybody has left.
+  stream.on('error', () => {})
+  const headers = await headersOf(stream)
+  if (headers === null) return null
+  const head = readHead(headers)
+  if (head === null) {
+    stream.destroy()
+    throw new ObjectStoreError('incomplete')
+  }
+  return { ...head, body: readOut(stream, head.contentLength, idleMs), leave: () => stream.destroy() }
+}
+
+type Headers = Record<string, string | undefined>
+
+/** Null for an answer 404. */
+async function headersOf(stream: Readable): Promise<Headers | null> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', (error) => (codeOf(error) === '404' ? resolve(null) : reject(error)))
+    stream.once('response', (response: { statusCode: number; headers: Headers }) => {
+      // Any other becomes the stream's error, once the client has read what it says.
+      if (response.statusCode === 200) resolve(response.headers)
+    })
+    // The request is made with the first demand.
+    stream.read(0)
+  })
+}
+
+/** Null where the answer lacks something that Cloud Storage always says. */
+function readHead(headers: Headers): Omit<StoredObject, 'body'> | null {
+  const contentLength = Number(headers['content-length'] ?? Number.NaN)
+  const generation = headers['x-goog-generation']
+  const lastModified = new Date(headers['last-modified'] ?? '')
+  if (Number.isNaN(contentLength) || generation === undefined || Number.isNaN(lastModified.getTime()))
+    return null
+  // Not the answer's own ETag, which changes with the object's metadata and comes unquoted.
+  return { contentLength, etag: `"${generation}"`, lastModified }
+}
+
+/** By hand, not by an async generator: the `return` of one that was never begun would leave the connection open. */
+function readOut(stream: Readable, contentLength: number, idleMs: number): AsyncIterable<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array, undefined> = stream[Symbol.asyncIterator]()
+  let left = contentLength
+  let isOver = false
+  const end = (): IteratorReturnResult<undefined> => {
+    isOver = true
+    stream.destroy()
+    return { done: true, value: undefined }
+  }
+  const iterator: AsyncIterator<Uint8Array, undefined> = {
+    async next() {
+      if (isOver) return { done: true, value: undefined }
+      using deadline = startDeadline(idleMs, () => new ObjectStoreError('timeout'))
+      try {
+        const chunk = await deadline.race(chunks.next())
+        if (chunk.done) {
+          if (left !== 0) throw new ObjectStoreError('incomplete')
+          return end()
+        }
+        left -= chunk.value.length
+        return chunk
+      } catch (error) {
+        end()
+        throw toObjectStoreError(error)
+      }
+    },
+    return: () => Promise.resolve(end()),
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
+}
