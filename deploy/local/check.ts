@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const checks = ['check:types', 'check:lint', 'check:format', 'check:unused', 'check:architecture']
+const checks = [
+  'check:types',
+  'check:lint',
+  'check:format',
+  'check:unused',
+  'check:client',
+  'check:architecture',
+]
 const turbo = fileURLToPath(new URL('../../node_modules/turbo/bin/turbo', import.meta.url))
 const { status } = spawnSync(
   process.execPath,

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { OpenDatabase } from './open-database.ts'
 import type { OpenOptions } from './open-system.ts'
 import { endLeftover } from './processes.ts'
@@ -15,6 +13,8 @@ export interface ServicesOptions extends OpenOptions {
   /** Of the gateway. */
   port: number
   picturesHost: string
+  /** Folder of the built admin page. */
+  adminRoot: string
   database: OpenDatabase
   natsUrl: string
 }
@@ -66,7 +66,7 @@ async function openService(name: ServiceName, options: ServicesOptions) {
 }
 
 function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<string, string>> {
-  const { port, picturesHost, database, natsUrl, secrets } = options
+  const { port, picturesHost, adminRoot, database, natsUrl, secrets } = options
   const shared = {
     CATALOG_NATS_URL: natsUrl,
     CATALOG_HEALTH_PORT: '0',
@@ -98,9 +98,7 @@ function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<st
       CATALOG_AUTH_ALGORITHMS: '',
       CATALOG_AUTH_ISSUER: '',
       CATALOG_AUTH_AUDIENCE: '',
-      ...(existsSync(adminRoot) ? { CATALOG_ADMIN_ROOT: adminRoot } : {}),
+      CATALOG_ADMIN_ROOT: adminRoot,
     },
   }
 }
-
-const adminRoot = fileURLToPath(new URL('../../packages/admin-page/dist', import.meta.url))

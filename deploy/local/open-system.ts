@@ -1,3 +1,4 @@
+import { buildAdminPage } from './admin-page.ts'
 import { findNatsServer } from './nats-server.ts'
 import { startNatsServer } from './nats.ts'
 import { openDatabase } from './open-database.ts'
@@ -24,17 +25,28 @@ export interface OpenOptions {
   note: (sentence: string) => void
 }
 
-/** PostgreSQL and NATS, unless the environment names others, the migrations, then the four services. */
+/** PostgreSQL and NATS, unless the environment names others, the migrations, the admin page, then the four services. */
 export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   await using undo = new AsyncDisposableStack()
   await endLeftoverServices()
   const port = await chooseGatewayPort(options.note)
   const picturesHost = `127.0.0.1:${await findFreePort(8090)}`
 
+  const page = openAdminPage(options)
+  // Awaited after the servers are up: until then, its failure is nobody's.
+  page.catch(() => {})
   const [database, nats] = await both(openDatabase(options), openNats(options))
   undo.use(nats)
   undo.use(database)
-  const services = await openServices({ ...options, port, picturesHost, database, natsUrl: nats.url })
+  const adminRoot = await page
+  const services = await openServices({
+    ...options,
+    port,
+    picturesHost,
+    adminRoot,
+    database,
+    natsUrl: nats.url,
+  })
   undo.use(services)
   const opened = undo.move()
   return {
@@ -74,6 +86,14 @@ async function openNats({ guard, done, note }: OpenOptions): Promise<AsyncDispos
   const server = await supervise('nats-server', start, note)
   done('NATS with JetStream', performance.now() - startedAt)
   return { url: server.first.url, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+/** Says nothing where it was built before. */
+async function openAdminPage({ done }: OpenOptions): Promise<string> {
+  let startedAt: number | undefined
+  const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()) })
+  if (startedAt !== undefined) done('the admin page, built anew', performance.now() - startedAt)
+  return folder
 }
 
 /** Both, or neither: what one has opened is closed again where the other fails. */

@@ -62,18 +62,21 @@ process.exit(exitCode)
 
 async function announce({ baseUrl, picturesHost }: LocalSystem, secret: string): Promise<void> {
   const tokenOf = (storefrontId: string) => signToken(secret, { storefrontId, lifetimeS: tokenLifetimeS })
+  const token = tokenOf(storefronts.demo)
   await writeLocalSettings({
     base_url: baseUrl,
-    token: tokenOf(storefronts.demo),
+    token,
     storefront_id: storefronts.demo,
     other_token: tokenOf(storefronts.other),
     other_storefront_id: storefronts.other,
   })
   if (isLock(lock)) await lock.update({ state: 'running', base_url: baseUrl, pictures_host: picturesHost })
   say(`
-Ready after ${seconds(performance.now() - startedAt)}: ${bold(baseUrl)}
+Ready after ${seconds(performance.now() - startedAt)}. The admin page, signed in to the storefront "${storefronts.demo}":
 
-A token for the storefront "${storefronts.demo}" is in .catalog/local.json. In another terminal, in this folder:
+  ${bold(`${baseUrl}/admin/#token=${token}`)}
+
+The API is at ${baseUrl}/api. A token for it is in .catalog/local.json. In another terminal, in this folder:
 
   TOKEN=$(node -p "require('./.catalog/local.json').token")
   curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/products/imports/template -o catalog.csv

@@ -3,12 +3,18 @@ import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findLibreOffice } from '../../test/spreadsheet/find-libreoffice.ts'
+import { buildAdminPage } from './admin-page.ts'
+import { canHaveFakeGcsServer } from './fake-gcs-server.ts'
 import { say } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isCi = process.env.CI === 'true'
 const withContainers = isCi || hasContainerEngine()
+const withGcs = isCi || canHaveFakeGcsServer(fileURLToPath(new URL('../../.catalog', import.meta.url)))
 const withLibreOffice = isCi || findLibreOffice() !== undefined
+
+// Once for all tests that look at it or start a system, and not while their time runs.
+await buildAdminPage({ onBuild: () => say('Building the admin page ...') })
 
 const jest = spawn(
   process.execPath,
@@ -20,6 +26,7 @@ const jest = spawn(
       ...process.env,
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
       TEST_CONTAINERS: String(withContainers),
+      TEST_GCS: String(withGcs),
       TEST_LIBREOFFICE: String(withLibreOffice),
     },
   },
@@ -30,6 +37,7 @@ jest.once('exit', (code) => {
   process.exitCode = code ?? 1
   if (process.argv.length === 2) {
     if (!withContainers) sayLeftOut('container', 'a container engine, and `docker info` does not answer')
+    if (!withGcs) sayLeftOut('gcs', 'fake-gcs-server, and there is neither one nor Go to build it')
     if (!withLibreOffice) sayLeftOut('libreoffice', 'LibreOffice Calc, and there is no soffice on the PATH')
   }
   process.disconnect?.()

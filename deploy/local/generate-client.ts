@@ -1,0 +1,20 @@
+// npm run generate:client: the types of the admin page's client, from the OpenAPI document that the gateway serves.
+// With --check, changes nothing and fails where the file is not what the document says.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { openApiDocument } from '../../services/gateway/src/openapi-document.ts'
+import { endpoints } from '../../services/gateway/src/routes/index.ts'
+import { say } from './terminal.ts'
+
+const file = fileURLToPath(new URL('../../packages/admin-page/src/api/openapi.generated.ts', import.meta.url))
+const document = structuredClone(openApiDocument(endpoints))
+const types = astToString(await openapiTS(JSON.stringify(document), { alphabetize: true }))
+const text = `// Made by \`npm run generate:client\` from the gateway's OpenAPI document. Not for hand editing.\n\n${types}`
+
+if (!process.argv.includes('--check')) {
+  await writeFile(file, text)
+} else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+  say("The API has changed and the admin page's client has not: run `npm run generate:client`.")
+  process.exitCode = 1
+}

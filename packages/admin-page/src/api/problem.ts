@@ -1,0 +1,83 @@
+/** What went wrong with a request: a problem of the API, or, without an answer of its own, one of ours. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** Null where there was no answer at all. */
+  readonly status: number | null
+  /** Of the API's table; `unreachable` where nobody answered, `broken_off` where an answer did not come whole. */
+  readonly code: string
+  readonly requestId: string | null
+  readonly retryAfterS: number | null
+
+  constructor(
+    problem: Pick<ApiError, 'status' | 'code' | 'message'> &
+      Partial<Pick<ApiError, 'requestId' | 'retryAfterS'>>,
+  ) {
+    super(problem.message)
+    this.status = problem.status
+    this.code = problem.code
+    this.requestId = problem.requestId ?? null
+    this.retryAfterS = problem.retryAfterS ?? null
+  }
+}
+
+/** The error of an answer that is not the one asked for; `body` is its text. */
+export function errorOfAnswer(
+  status: number,
+  body: string,
+  header: (name: string) => string | null,
+): ApiError {
+  const problem = parseProblem(body)
+  const retryAfter = Number(header('Retry-After') ?? Number.NaN)
+  return new ApiError({
+    status,
+    code: problem?.code ?? codeOfStatus(status),
+    message: problem?.detail ?? '',
+    requestId: problem?.requestId ?? header('X-Request-Id'),
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
+  })
+}
+
+export function brokenOff(): ApiError {
+  return new ApiError({ status: null, code: 'broken_off', message: '' })
+}
+
+export function unreachable(): ApiError {
+  return new ApiError({ status: null, code: 'unreachable', message: '' })
+}
+
+/** Trying the same again may well help. */
+export function isPassing({ code }: ApiError): boolean {
+  return ['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'].includes(code)
+}
+
+/** Answers of a proxy in front of the gateway are no problem documents. */
+function codeOfStatus(status: number): string {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'insufficient_scope'
+  if (status === 404) return 'not_found'
+  if (status === 413) return 'file_too_large'
+  if (status === 429) return 'rate_limited'
+  if (status === 502 || status === 503) return 'unavailable'
+  if (status === 504) return 'timeout'
+  return 'internal'
+}
+
+interface ProblemFields {
+  code: string
+  detail: string
+  requestId: string | null
+}
+
+function parseProblem(body: string): ProblemFields | null {
+  try {
+    const { code, detail, request_id: requestId }: Record<string, unknown> = { ...JSON.parse(body) }
+    if (typeof code !== 'string') return null
+    return {
+      code,
+      detail: typeof detail === 'string' ? detail : '',
+      requestId: typeof requestId === 'string' ? requestId : null,
+    }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { answerOf, api } from './client.ts'
+import { pollingPauseMs } from './polling.ts'
+
+// Keys begin with the resource's name; `['runs']` invalidates the history and every run.
+
+export const summaryQuery = queryOptions({
+  queryKey: ['summary'],
+  queryFn: ({ signal }) => answerOf(api.GET('/api/products/summary', { signal })),
+})
+
+export const runsQuery = infiniteQueryOptions({
+  queryKey: ['runs', 'list'],
+  queryFn: ({ signal, pageParam }) =>
+    answerOf(
+      api.GET('/api/products/imports/runs', {
+        params: { query: { limit: 25, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor: next }) => next,
+  // While images are fetched, the list is alive.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'fetching_images'))
+      ? 10_000
+      : false,
+})
+
+/** Alive while images are fetched: often at first, more seldom while nothing changes. */
+export const runQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['runs', runId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/products/imports/runs/{run_id}', { params: { path: { run_id: runId } }, signal }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'fetching_images' ? pollingPauseMs(state.data, Date.now()) : false,
+  })
+
+export const draftQuery = (draftId: string) =>
+  queryOptions({
+    queryKey: ['drafts', draftId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/products/imports/{draft_id}', { params: { path: { draft_id: draftId } }, signal }),
+      ),
+  })

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { createQueryClient } from './api/query-client.ts'
+import { I18nProvider } from './i18n/i18n.tsx'
+import { createPageRouter } from './router.tsx'
+import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
+import { useSession } from './session/session.ts'
+
+const router = createPageRouter()
+
+/**
+ * Without a session, every address shows the sign-in, and stays: after it, people are where they wanted to be.
+ */
+export function App() {
+  const session = useSession()
+  const storefrontId = session.state === 'signed-in' ? session.claims.storefrontId : null
+  return (
+    <I18nProvider>
+      {session.state === 'signed-out' ? <SignInScreen why={session.why} /> : <SignedIn key={storefrontId} />}
+    </I18nProvider>
+  )
+}
+
+/** What was read for one storefront is never shown to another. */
+function SignedIn() {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => () => queryClient.clear(), [queryClient])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

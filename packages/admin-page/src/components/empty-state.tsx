@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+import styles from './empty-state.module.css'
+
+/** Where there is nothing yet: what will be here, and how it gets here. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon name={icon} size="large" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  )
+}

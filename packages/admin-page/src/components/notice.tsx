@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+type Tone = 'info' | 'good' | 'warn' | 'bad'
+const icons: Record<Tone, IconName> = { info: 'info', good: 'check', warn: 'warning', bad: 'warning' }
+
+const roles = { assertive: 'alert', polite: 'status' } as const
+
+interface NoticeProps {
+  tone: Tone
+  title: ReactNode
+  children?: ReactNode
+  /** What can be done about it. */
+  actions?: ReactNode
+  /** Read out when it appears: `assertive` at once, `polite` at the next pause. */
+  live?: 'assertive' | 'polite'
+}
+
+/** A box that says something about what stands around it. */
+export function Notice({ tone, title, children, actions, live }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])} role={live && roles[live]}>
+      <Icon name={icons[tone]} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {children}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

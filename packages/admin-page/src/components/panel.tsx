@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './panel.module.css'
+
+interface PanelProps {
+  title: string
+  /** Beside the title, at the right. */
+  aside?: ReactNode
+  /** Without padding, for lists and tables that reach its edges. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+/** A part of a screen with a heading of its own. */
+export function Panel({ title, aside, isFlush = false, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div className={classNames(styles.body, isFlush && styles.flush)}>{children}</div>
+    </section>
+  )
+}

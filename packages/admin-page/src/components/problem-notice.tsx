@@ -1,0 +1,81 @@
+import { useI18n } from '../i18n/i18n.tsx'
+import type { I18n } from '../i18n/i18n.tsx'
+import { ApiError } from '../api/problem.ts'
+import { problemKey } from '../api/problem-key.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import styles from './problem-notice.module.css'
+
+interface ProblemNoticeProps {
+  error: unknown
+  /** Instead of what the error is called. */
+  title?: string
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+/** What went wrong, what it means, and what can be done about it. */
+export function ProblemNotice({ error, title, onRetry, isRetrying = false }: ProblemNoticeProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const problem = describeProblem(i18n, error)
+  return (
+    <Notice
+      tone="bad"
+      live="assertive"
+      title={title ?? problem.title}
+      actions={
+        onRetry && (
+          <Button icon="retry" onPress={onRetry} isPending={isRetrying}>
+            {t('common.tryAgain')}
+          </Button>
+        )
+      }
+    >
+      {title !== undefined && <p>{problem.title}</p>}
+      {problem.detail !== '' && <p lang="en">{problem.detail}</p>}
+      <p>{problem.advice}</p>
+      {problem.requestId !== null && (
+        <p className={styles.request}>{t('common.requestId', { id: problem.requestId })}</p>
+      )}
+    </Notice>
+  )
+}
+
+interface ProblemText {
+  title: string
+  advice: string
+  /** The service's own sentence, in English, where it knows more than the code says. */
+  detail: string
+  /** To find it in the log; null where the cause is known without. */
+  requestId: string | null
+}
+
+function describeProblem({ t }: I18n, error: unknown): ProblemText {
+  const code = error instanceof ApiError ? error.code : 'unknown'
+  const key = problemKey(code)
+  return {
+    title: t(`problems.${key}`),
+    advice: t(`advice.${key}`),
+    detail: error instanceof ApiError && saysMore.has(key) ? error.message : '',
+    requestId: error instanceof ApiError && needsSupport.has(key) ? error.requestId : null,
+  }
+}
+
+const saysMore = new Set([
+  'not_csv',
+  'undecodable_text',
+  'duplicate_column',
+  'unrecognized_columns',
+  'missing_column',
+  'draft_stale',
+  'invalid_request',
+])
+const needsSupport = new Set([
+  'invalid_request',
+  'not_acceptable',
+  'method_not_allowed',
+  'internal',
+  'apply_failed',
+  'unknown',
+])

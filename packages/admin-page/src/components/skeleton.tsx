@@ -1,0 +1,16 @@
+import { useI18n } from '../i18n/i18n.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import styles from './skeleton.module.css'
+
+/** Stands where lines of text are going to be, so that nothing jumps when they come. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.skeleton} role="status">
+      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles.line} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { remember } from './format-message.ts'
+
+/** Numbers, sizes and times as a locale writes them. */
+export interface Formats {
+  number: (value: number) => string
+  /** 0–100. */
+  percent: (value: number) => string
+  bytes: (value: number) => string
+  dateTime: (time: string) => string
+  /** "3 minutes ago"; what lies more than a week back is a date. */
+  sinceThen: (time: string, now: number) => string
+  duration: (ms: number) => string
+}
+
+export function formatsFor(locale: string): Formats {
+  const number = (value: number) => numbers(locale).format(value)
+  const dateTime = (time: string) => dateTimes(locale).format(new Date(time))
+  return {
+    number,
+    dateTime,
+    percent: (value) => percents(locale).format(value / 100),
+    bytes: (value) => formatBytes(locale, value),
+    sinceThen: (time, now) => formatSince(locale, time, now) ?? dateTime(time),
+    duration: (ms) => formatDuration(locale, ms),
+  }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+function formatSince(locale: string, time: string, now: number): string | null {
+  // A clock that runs behind the server's is no reason to speak of the future.
+  const ago = Math.max(0, now - Date.parse(time))
+  if (ago < minuteMs) return relative(locale).format(0, 'minute')
+  if (ago < hourMs) return relative(locale).format(-Math.floor(ago / minuteMs), 'minute')
+  if (ago < dayMs) return relative(locale).format(-Math.floor(ago / hourMs), 'hour')
+  if (ago < 7 * dayMs) return relative(locale).format(-Math.floor(ago / dayMs), 'day')
+  return null
+}
+
+/** 10 MB are 10 × 1024 × 1024 bytes, as the limit of an upload has it. */
+function formatBytes(locale: string, value: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, value)) / 10))
+  const amount = value / 1024 ** step
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0,
+  }).format(amount)
+}
+
+function formatDuration(locale: string, ms: number): string {
+  if (ms < 1000) return unit(locale, 'millisecond', Math.round(ms), 0)
+  if (ms < 10_000) return unit(locale, 'second', ms / 1000, 1)
+  if (ms < minuteMs) return unit(locale, 'second', Math.floor(ms / 1000), 0)
+  const [whole, rest] = ms < hourMs ? (['minute', 'second'] as const) : (['hour', 'minute'] as const)
+  const [wholeMs, restMs] = ms < hourMs ? [minuteMs, 1000] : [hourMs, minuteMs]
+  const left = Math.floor((ms % wholeMs) / restMs)
+  const amount = unit(locale, whole, Math.floor(ms / wholeMs), 0)
+  return left === 0 ? amount : `${amount} ${unit(locale, rest, left, 0)}`
+}
+
+function unit(locale: string, name: string, value: number, maximumFractionDigits: number): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    maximumFractionDigits,
+  }).format(value)
+}
+
+const numbers = remember((locale) => new Intl.NumberFormat(locale))
+const percents = remember(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+)
+const dateTimes = remember(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+const relative = remember((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))

@@ -1,0 +1,89 @@
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components'
+import type { Selection } from 'react-aria-components'
+import { Icon } from '../components/icon.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { languageNames, languages } from '../i18n/language.ts'
+import { signOut, useSession } from '../session/session.ts'
+import { themes, useTheme } from '../theme/theme.ts'
+import styles from './preferences.module.css'
+
+/** Language, appearance, sign out. */
+export function Preferences() {
+  const { t, language, setLanguage } = useI18n()
+  const [theme, setTheme] = useTheme()
+  const isSignedIn = useSession().state === 'signed-in'
+  const themeNames = {
+    system: t('common.themeSystem'),
+    light: t('common.themeLight'),
+    dark: t('common.themeDark'),
+  }
+  return (
+    <MenuTrigger>
+      <Button className={styles.opener ?? ''} aria-label={t('common.preferences')}>
+        <Icon name="settings" />
+      </Button>
+      <Popover className={styles.popover ?? ''} placement="bottom end">
+        <Menu className={styles.menu ?? ''} aria-label={t('common.preferences')}>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[language]}
+            onSelectionChange={(keys) => choose(languages, keys, setLanguage)}
+          >
+            <Header className={styles.heading ?? ''}>{t('common.language')}</Header>
+            {languages.map((name) => (
+              <MenuItem key={name} id={name} className={styles.item ?? ''} textValue={languageNames[name]}>
+                <Mark />
+                <span lang={name}>{languageNames[name]}</span>
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className={styles.line ?? ''} />
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[theme]}
+            onSelectionChange={(keys) => choose(themes, keys, setTheme)}
+          >
+            <Header className={styles.heading ?? ''}>{t('common.appearance')}</Header>
+            {themes.map((name) => (
+              <MenuItem key={name} id={name} className={styles.item ?? ''} textValue={themeNames[name]}>
+                <Mark />
+                {themeNames[name]}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          {isSignedIn && <Separator className={styles.line ?? ''} />}
+          {isSignedIn && (
+            <MenuItem className={styles.item ?? ''} onAction={() => signOut('left')}>
+              {t('common.signOut')}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/** Seen where the item is the chosen one. */
+function Mark() {
+  return (
+    <span className={styles.mark}>
+      <Icon name="check" />
+    </span>
+  )
+}
+
+function choose<Choice>(choices: readonly Choice[], keys: Selection, set: (choice: Choice) => void): void {
+  const chosen = choices.find((choice) => keys !== 'all' && keys.has(String(choice)))
+  if (chosen !== undefined) set(chosen)
+}

@@ -1,0 +1,50 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useI18n } from '../i18n/i18n.tsx'
+import { useSession } from '../session/session.ts'
+import { Logo } from './logo.tsx'
+import { Preferences } from './preferences.tsx'
+import styles from './shell.module.css'
+
+/** What stands around every screen of somebody who is signed in. */
+export function Shell() {
+  const { t } = useI18n()
+  const session = useSession()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('common.skip')}
+      </a>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Link to="/" className={styles.brand} aria-label={t('common.product')}>
+            <Logo />
+            <span className={styles.product}>{t('common.product')}</span>
+          </Link>
+          <nav className={styles.nav} aria-label={t('common.navigation')}>
+            <Link to="/" activeOptions={{ exact: true }} className={styles.place}>
+              {t('common.start')}
+            </Link>
+            <Link to="/runs" className={styles.place}>
+              {t('common.history')}
+            </Link>
+          </nav>
+          <div className={styles.who}>
+            {session.state === 'signed-in' && (
+              <span
+                className={styles.storefront}
+                title={t('common.storefrontIs', { name: session.claims.storefrontId })}
+              >
+                <span className={styles.storefrontLabel}>{t('common.storefront')}</span>
+                <span className={styles.storefrontName}>{session.claims.storefrontId}</span>
+              </span>
+            )}
+            <Preferences />
+          </div>
+        </div>
+      </header>
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Translation } from '../../i18n/format-message.ts'
+import type { history as original } from '../en/history.ts'
+
+export const history = {
+  title: 'Verlauf',
+  lead: 'Alle bestätigten Importe, die neuesten zuerst.',
+  when: 'Bestätigt',
+  status: 'Status',
+  images: 'Bilder',
+  noImages: 'Keine Bilder',
+  imagesOf: '{handled} von {total}',
+  imagesTrouble: { one: '{count} nicht geladen', other: '{count} nicht geladen' },
+  emptyTitle: 'Noch keine Importe',
+  emptyText: 'Sobald Sie einen Import bestätigen, steht er hier mit allem, was er geändert hat.',
+  emptyAction: 'Datei importieren',
+  more: 'Ältere Importe zeigen',
+  end: 'Das sind alle.',
+  open: 'Import vom {when}',
+} as const satisfies Translation<typeof original>

@@ -1,0 +1,73 @@
+import type { Translation } from '../../i18n/format-message.ts'
+import type { advice as originalAdvice, problems as originalProblems } from '../en/problems.ts'
+
+export const problems = {
+  invalid_request: 'Die Anfrage wurde nicht verstanden',
+  unauthenticated: 'Sie sind abgemeldet',
+  insufficient_scope: 'Ihre Anmeldung erlaubt das nicht',
+  not_found: 'Hier ist nichts',
+  draft_not_found: 'Diese Vorschau gibt es nicht',
+  run_not_found: 'Diesen Import gibt es nicht',
+  image_not_found: 'Dieses Bild gibt es nicht',
+  method_not_allowed: 'Die Anfrage wurde nicht verstanden',
+  not_acceptable: 'Die Anfrage wurde nicht verstanden',
+  unsupported_media_type: 'Das ist keine CSV-Datei',
+  empty_catalog: 'Es gibt nichts herunterzuladen',
+  nothing_to_import: 'Es gibt nichts zu importieren',
+  draft_stale: 'Ihr Katalog hat sich seit dieser Vorschau geändert',
+  draft_expired: 'Diese Vorschau ist abgelaufen',
+  file_too_large: 'Die Datei ist zu groß',
+  too_many_rows: 'Die Datei hat zu viele Zeilen',
+  empty_file: 'Die Datei enthält keine Daten',
+  not_csv: 'Das ist keine CSV-Datei',
+  undecodable_text: 'Der Text der Datei lässt sich nicht lesen',
+  duplicate_column: 'Eine Spalte steht zweimal in der Kopfzeile',
+  unrecognized_columns: 'Die Spalten sind nicht bekannt',
+  missing_column: 'Eine notwendige Spalte fehlt',
+  rate_limited: 'Zu viel auf einmal',
+  apply_failed: 'Der Import wurde nicht angewendet',
+  internal: 'Bei uns ging etwas schief',
+  unavailable: 'Der Dienst ist gerade nicht da',
+  timeout: 'Der Dienst hat zu lange für die Antwort gebraucht',
+  unreachable: 'Der Dienst ist nicht erreichbar',
+  broken_off: 'Die Antwort kam nicht vollständig an',
+  unknown: 'Etwas ging schief',
+} as const satisfies Translation<typeof originalProblems>
+
+export const advice = {
+  invalid_request: 'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Nummer der Anfrage.',
+  unauthenticated: 'Melden Sie sich wieder an, um hier weiterzumachen.',
+  insufficient_scope: 'Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
+  not_found: 'Vielleicht ist die Adresse unvollständig.',
+  draft_not_found:
+    'Vielleicht wurde sie verworfen oder ist abgelaufen. Laden Sie die Datei für eine neue Vorschau noch einmal hoch.',
+  run_not_found: 'Vielleicht ist die Adresse unvollständig oder gehört zu einem anderen Shop.',
+  image_not_found: 'Vielleicht ist es noch nicht geladen.',
+  method_not_allowed:
+    'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Nummer der Anfrage.',
+  not_acceptable: 'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Nummer der Anfrage.',
+  unsupported_media_type: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
+  empty_catalog: 'Ihr Katalog enthält kein Produkt mit diesem Status.',
+  nothing_to_import: 'Ihr Katalog enthält schon alles, was in dieser Datei steht.',
+  draft_stale: 'Prüfen Sie die Datei noch einmal: Hochladen ist nicht nötig, und geändert wurde nichts.',
+  draft_expired: 'Vorschauen bleiben eine Stunde lang. Laden Sie die Datei für eine neue noch einmal hoch.',
+  file_too_large:
+    'Eine Datei darf 10 MB haben. Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
+  too_many_rows:
+    'Eine Datei darf 5.000 Zeilen haben. Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
+  empty_file: 'Unter der Kopfzeile steht nichts. Prüfen Sie, ob es die richtige Datei ist.',
+  not_csv: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
+  undecodable_text: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
+  duplicate_column:
+    'Entfernen Sie eine der beiden oder benennen Sie sie um, und laden Sie die Datei noch einmal hoch.',
+  unrecognized_columns: 'Vergleichen Sie Ihre Kopfzeile mit der Vorlage oder mit einem Export Ihres Shops.',
+  missing_column: 'Ergänzen Sie sie in der Kopfzeile und laden Sie die Datei noch einmal hoch.',
+  rate_limited: 'Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
+  apply_failed: 'Geändert wurde nichts, und die Vorschau bleibt erhalten. Versuchen Sie es noch einmal.',
+  internal: 'Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie dem Support die Nummer der Anfrage.',
+  unavailable: 'Verloren ist nichts. Versuchen Sie es gleich noch einmal.',
+  timeout: 'Versuchen Sie es gleich noch einmal.',
+  unreachable: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Verloren ist nichts.',
+  broken_off: 'Versuchen Sie es noch einmal. Eine unvollständige Datei wird nie gespeichert.',
+  unknown: 'Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie dem Support die Nummer der Anfrage.',
+} as const satisfies Translation<typeof originalAdvice>

@@ -1,0 +1,21 @@
+import type { Translation } from '../../i18n/format-message.ts'
+import type { signIn as original } from '../en/sign-in.ts'
+
+export const signIn = {
+  title: 'Anmelden',
+  intro: 'Importieren und exportieren Sie die Produkte Ihres Shops.',
+  ended: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, und Sie sind wieder auf dieser Seite.',
+  left: 'Sie sind abgemeldet. Dieser Tab hat Ihr Token vergessen.',
+  refused:
+    'Das ist kein Token eines Shops oder nicht das ganze. Kopieren Sie das ganze Token und versuchen Sie es noch einmal.',
+  withPlatform: 'Weiter zur Anmeldung',
+  withPlatformHint: 'Sie melden sich bei Ihrer Plattform an und kommen hierher zurück.',
+  orToken: 'Stattdessen mit einem Token anmelden',
+  token: 'Zugangstoken',
+  tokenHint:
+    'Ein langer Text aus drei Teilen mit Punkten dazwischen. Sie bekommen ihn von Ihrer Plattform oder Ihrer Verwaltung.',
+  tokenKept: 'Er bleibt nur in diesem Tab und wird beim Schließen vergessen.',
+  submit: 'Anmelden',
+  empty: 'Geben Sie ein Token ein.',
+  noConfig: 'Die Anmeldung Ihrer Plattform ließ sich nicht ermitteln.',
+} as const satisfies Translation<typeof original>

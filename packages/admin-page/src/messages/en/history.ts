@@ -1,0 +1,16 @@
+export const history = {
+  title: 'History',
+  lead: 'Every import that was confirmed, newest first.',
+  when: 'Confirmed',
+  status: 'Status',
+  images: 'Images',
+  noImages: 'No images',
+  imagesOf: '{handled} of {total}',
+  imagesTrouble: { one: '{count} not fetched', other: '{count} not fetched' },
+  emptyTitle: 'No imports yet',
+  emptyText: 'Once you confirm an import, it is listed here with what it changed.',
+  emptyAction: 'Import a file',
+  more: 'Show older imports',
+  end: 'That is all of them.',
+  open: 'Import of {when}',
+} as const

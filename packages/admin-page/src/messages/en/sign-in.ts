@@ -1,0 +1,17 @@
+export const signIn = {
+  title: 'Sign in',
+  intro: 'Import and export the products of your storefront.',
+  ended: 'Your session has ended. Sign in again and you are back on this page.',
+  left: 'You are signed out. This tab has forgotten your token.',
+  refused: 'That is not a token of a storefront, or not all of it. Copy the whole token and try again.',
+  withPlatform: 'Continue to sign-in',
+  withPlatformHint: 'You sign in with your platform and come back here.',
+  orToken: 'Sign in with a token instead',
+  token: 'Access token',
+  tokenHint:
+    'A long text in three parts, joined by dots. Your platform or your administrator gives it to you.',
+  tokenKept: 'It is kept in this tab only and forgotten when you close it.',
+  submit: 'Sign in',
+  empty: 'Enter a token.',
+  noConfig: 'The sign-in of your platform could not be looked up.',
+} as const

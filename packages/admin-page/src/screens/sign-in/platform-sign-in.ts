@@ -1,0 +1,11 @@
+/**
+ * Where people go to sign in: the platform's address, told in `return_to` where to come back to. It comes back there
+ * with `#token=…`.
+ */
+export function platformSignIn(loginUrl: string, here: string): string {
+  const url = new URL(loginUrl)
+  const back = new URL(here)
+  back.hash = ''
+  url.searchParams.set('return_to', back.href)
+  return url.href
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Form, Input, Label, Text, TextField } from 'react-aria-components'
+import { Button } from '../../components/button.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { signIn } from '../../session/session.ts'
+import styles from './token-form.module.css'
+
+/** Takes a token. `isSecond`: there is a better way in, so it waits to be opened. */
+export function TokenForm({ isSecond }: { isSecond: boolean }) {
+  const { t } = useI18n()
+  if (!isSecond) return <Fields kind="primary" />
+  return (
+    <details className={styles.second}>
+      <summary>{t('signIn.orToken')}</summary>
+      <Fields kind="secondary" />
+    </details>
+  )
+}
+
+function Fields({ kind }: { kind: 'primary' | 'secondary' }) {
+  const { t } = useI18n()
+  const [token, setToken] = useState('')
+  return (
+    <Form
+      className={styles.form ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault()
+        signIn(token.trim())
+      }}
+    >
+      <TextField
+        className={styles.field ?? ''}
+        type="password"
+        autoComplete="off"
+        isRequired
+        value={token}
+        onChange={setToken}
+      >
+        <Label className={styles.label ?? ''}>{t('signIn.token')}</Label>
+        <Input className={styles.input ?? ''} spellCheck={false} />
+        <Text slot="description" className={styles.hint ?? ''}>
+          {t('signIn.tokenHint')} {t('signIn.tokenKept')}
+        </Text>
+      </TextField>
+      <Button kind={kind} type="submit">
+        {t('signIn.submit')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,46 @@
+export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
+export type Scope = (typeof scopes)[number]
+
+/** What a token says of itself. Read to show and to explain; what it may do, the gateway decides. */
+export interface TokenClaims {
+  storefrontId: string
+  scopes: readonly string[]
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** The token that a sign-in left in the fragment of the address: `#token=…`. */
+export function tokenInFragment(fragment: string): string | null {
+  const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token')
+  return token === null || token.trim() === '' ? null : token.trim()
+}
+
+/** Null where it is no token of a storefront: a JWT with `storefront_id` and `exp`. */
+export function readToken(token: string): TokenClaims | null {
+  const [, payload, signature] = token.split('.')
+  if (payload === undefined || signature === undefined) return null
+  const claims = parseJson(decodeBase64Url(payload))
+  const { storefront_id: storefrontId, exp, scope } = claims
+  if (typeof storefrontId !== 'string' || typeof exp !== 'number') return null
+  return { storefrontId, expiresAt: exp * 1000, scopes: typeof scope === 'string' ? scope.split(' ') : [] }
+}
+
+function decodeBase64Url(text: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
+    return new TextDecoder().decode(bytes)
+  } catch {
+    return ''
+  }
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}

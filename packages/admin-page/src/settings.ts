@@ -1,0 +1,19 @@
+type Setting = 'language' | 'theme' | 'drafts'
+
+/** What this browser remembers between visits. Where it may not keep anything, nothing is remembered. */
+export function readSetting(name: Setting): string | null {
+  try {
+    return localStorage.getItem(`catalog.${name}`)
+  } catch {
+    return null
+  }
+}
+
+export function writeSetting(name: Setting, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(`catalog.${name}`)
+    else localStorage.setItem(`catalog.${name}`, value)
+  } catch {
+    // Storage is full or forbidden: the choice holds until the page is closed.
+  }
+}

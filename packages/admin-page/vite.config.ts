@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+
+// eslint-disable-next-line import/no-default-export -- Vite asks for it
+export default defineConfig(({ command }) => ({
+  base: '/admin/',
+  plugins: [
+    react(),
+    // What React Aria says by itself, in the languages that the page has.
+    optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }),
+    precompress(),
+  ],
+  build: {
+    target: 'es2023',
+    // The content policy knows no data: addresses, so every file stays a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    ...(command === 'serve' && {
+      proxy: Object.fromEntries(['/api', '/admin/config.json'].map((path) => [path, runningSystem()])),
+    }),
+  },
+}))
+
+/** Where `npm start` answers. */
+function runningSystem(): string {
+  const file = fileURLToPath(new URL('../../.catalog/local.json', import.meta.url))
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).base_url
+  } catch {
+    return 'http://127.0.0.1:8080'
+  }
+}
