@@ -1,0 +1,68 @@
+{{- /* The environment of a service: dict "root" $ "name" "gateway" */ -}}
+{{- define "catalog.env" -}}
+{{- $values := .root.Values -}}
+{{- $service := index $values.services .name -}}
+{{- $secrets := dict "CATALOG_NATS_URL" $service.secrets.natsUrl -}}
+{{- if hasKey $service.secrets "databaseUrl" -}}
+{{- $_ := set $secrets "CATALOG_DATABASE_URL" $service.secrets.databaseUrl -}}
+{{- end -}}
+{{- if and (eq .name "gateway") (not $values.auth.jwksUrl) -}}
+{{- $_ := set $secrets "CATALOG_AUTH_SECRET" $service.secrets.authSecret -}}
+{{- end -}}
+{{- range $variable, $secret := merge (dict) $secrets $service.secretEnv }}
+{{ include "catalog.fromSecret" (dict "root" $.root "name" $.name "variable" $variable "secret" $secret) }}
+{{- end }}
+{{- range $variable, $value := merge (dict) (include "catalog.settings" . | fromYaml) $service.env }}
+- name: {{ $variable }}
+  value: {{ $value | toString | quote }}
+{{- end }}
+{{- end -}}
+
+{{- /* What is not secret, as a map. Empty values are left out: the service's own default holds. */ -}}
+{{- define "catalog.settings" -}}
+{{- $values := .root.Values -}}
+{{- $all := dict
+  "CATALOG_HEALTH_HOST" "0.0.0.0"
+  "CATALOG_HEALTH_PORT" (include "catalog.health" .)
+  "CATALOG_LOG_LEVEL" $values.log.level
+  "OTEL_EXPORTER_OTLP_ENDPOINT" $values.tracing.endpoint
+  "OTEL_SERVICE_NAME" (ternary .name "" (ne $values.tracing.endpoint ""))
+-}}
+{{- $own := dict
+  "import-service" (dict
+    "CATALOG_NATS_REPLICAS" (int $values.nats.replicas)
+    "CATALOG_IMAGE_RETRY_PAUSES_MS" (printf "%d,%d" (int (first $values.images.retryPausesMs)) (int (last $values.images.retryPausesMs))))
+  "export-service" (dict)
+  "image-service" (dict
+    "CATALOG_OBJECTSTORE_KIND" $values.objectStore.kind
+    "CATALOG_OBJECTSTORE_BUCKET" $values.objectStore.bucket
+    "CATALOG_OBJECTSTORE_ENDPOINT" $values.objectStore.endpoint
+    "CATALOG_IMAGE_DENIED_CIDRS" (include "catalog.deniedCidrs" .root)
+    "CATALOG_IMAGE_ALLOWED_HOSTS" (join "," $values.images.allowedHosts)
+    "MALLOC_ARENA_MAX" 2
+    "UV_THREADPOOL_SIZE" 8
+    "VIPS_BLOCK_UNTRUSTED" 1)
+  "gateway" (dict
+    "CATALOG_HOST" "0.0.0.0"
+    "CATALOG_PORT" (include "catalog.http" .)
+    "CATALOG_AUTH_JWKS_URL" $values.auth.jwksUrl
+    "CATALOG_AUTH_ISSUER" $values.auth.issuer
+    "CATALOG_AUTH_AUDIENCE" $values.auth.audience
+    "CATALOG_AUTH_ALGORITHMS" (join "," $values.auth.algorithms)
+    "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
+    "CATALOG_LIMIT_REQUESTS_PER_MINUTE" (int $values.limits.requestsPerMinute)
+    "CATALOG_LIMIT_UPLOADS" (int $values.limits.uploads)
+    "CATALOG_LIMIT_EXPORTS" (int $values.limits.exports))
+-}}
+{{- $set := dict -}}
+{{- range $variable, $value := merge $all (index $own .name) -}}
+{{- if ne (toString $value) "" -}}{{- $_ := set $set $variable (toString $value) -}}{{- end -}}
+{{- end -}}
+{{ toYaml $set }}
+{{- end -}}
+
+{{- /* The cluster's own ranges and what else is denied, separated by commas. */ -}}
+{{- define "catalog.deniedCidrs" -}}
+{{- $cluster := .Values.cluster -}}
+{{- join "," (concat $cluster.serviceCidrs $cluster.podCidrs $cluster.vpcCidrs .Values.images.deniedCidrs | uniq) -}}
+{{- end -}}

@@ -1,0 +1,178 @@
+{{- /* Peers of a destination out of the values: { namespace, podLabels, cidrs } */ -}}
+{{- define "catalog.peers" -}}
+{{- range .cidrs }}
+- ipBlock:
+    cidr: {{ . }}
+{{- end }}
+{{- if .podLabels }}
+- podSelector:
+    matchLabels:
+      {{- toYaml .podLabels | nindent 6 }}
+  {{- with .namespace }}
+  namespaceSelector:
+    matchLabels:
+      kubernetes.io/metadata.name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- end -}}
+
+{{- /* An egress rule to a destination; nothing where the destination is empty. */ -}}
+{{- define "catalog.egressTo" -}}
+{{- with include "catalog.peers" . | trim }}
+- to:
+    {{- . | nindent 4 }}
+  ports:
+    - port: {{ int $.port }}
+      protocol: TCP
+{{- end }}
+{{- end -}}
+
+{{- define "catalog.egressDns" -}}
+{{- $dns := .Values.networkPolicy.dns -}}
+- to:
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: {{ $dns.namespace }}
+      podSelector:
+        matchExpressions:
+          - key: k8s-app
+            operator: In
+            values: {{ toJson $dns.podLabelValues }}
+    {{- range $dns.cidrs }}
+    - ipBlock:
+        cidr: {{ . }}
+    {{- end }}
+  ports:
+    - port: 53
+      protocol: UDP
+    - port: 53
+      protocol: TCP
+{{- end -}}
+
+{{- /* Every public address: dict "root" "ports" (list 80 443). What is inside, or special, is not. */ -}}
+{{- define "catalog.egressPublic" -}}
+{{- $special := list "0.0.0.0/8" "10.0.0.0/8" "100.64.0.0/10" "127.0.0.0/8" "169.254.0.0/16" "172.16.0.0/12" "192.0.0.0/24" "192.0.2.0/24" "192.88.99.0/24" "192.168.0.0/16" "198.18.0.0/15" "198.51.100.0/24" "203.0.113.0/24" "224.0.0.0/4" "240.0.0.0/4" -}}
+{{- $special6 := list "2001::/23" "2001:db8::/32" "2002::/16" "2620:4f:8000::/48" "3fff::/20" -}}
+{{- range splitList "," (include "catalog.deniedCidrs" .root) -}}
+{{- if regexMatch "^[23][0-9a-fA-F]{3}:" . -}}
+{{- $special6 = append $special6 . -}}
+{{- else if and . (not (contains ":" .)) -}}
+{{- $special = append $special . -}}
+{{- end -}}
+{{- end -}}
+- to:
+    - ipBlock:
+        cidr: 0.0.0.0/0
+        except: {{ uniq $special | toJson }}
+    - ipBlock:
+        cidr: 2000::/3
+        except: {{ uniq $special6 | toJson }}
+  ports:
+    {{- range .ports }}
+    - port: {{ . }}
+      protocol: TCP
+    {{- end }}
+{{- end -}}
+
+{{- /* GKE's metadata server, which gives image-service its identity, and nothing else of 169.254.0.0/16. */ -}}
+{{- define "catalog.egressMetadata" -}}
+{{- if eq .Values.cluster.dataplane "v2" }}
+- to:
+    - ipBlock:
+        cidr: 169.254.169.254/32
+  ports:
+    - port: 80
+      protocol: TCP
+    - port: 8080
+      protocol: TCP
+{{- else }}
+- to:
+    - ipBlock:
+        cidr: 169.254.169.252/32
+  ports:
+    - port: 987
+      protocol: TCP
+    - port: 988
+      protocol: TCP
+{{- end }}
+{{- end -}}
+
+{{- /* What one part may connect to: dict "root" "name" */ -}}
+{{- define "catalog.egress" -}}
+{{- $values := .root.Values -}}
+{{- $policy := $values.networkPolicy -}}
+{{- include "catalog.egressDns" .root }}
+{{- if ne .name "test" }}
+{{- if has .name (list "import-service" "export-service" "migration") }}
+{{- include "catalog.egressTo" $policy.postgresql }}
+{{- end }}
+{{- if ne .name "migration" }}
+{{- include "catalog.egressTo" $policy.nats }}
+{{- if $values.tracing.endpoint }}
+{{- include "catalog.egressTo" $policy.tracing }}
+{{- end }}
+{{- end }}
+{{- if eq .name "image-service" }}
+{{ include "catalog.egressPublic" (dict "root" .root "ports" (list 80 443)) }}
+{{- if eq $values.objectStore.kind "gcs" }}
+{{- include "catalog.egressTo" $policy.objectStore }}
+{{- include "catalog.egressMetadata" .root }}
+{{- end }}
+{{- end }}
+{{- if and (eq .name "gateway") $values.auth.jwksUrl }}
+{{- if include "catalog.peers" $policy.keySet | trim }}
+{{- include "catalog.egressTo" $policy.keySet }}
+{{- else }}
+{{ include "catalog.egressPublic" (dict "root" .root "ports" (list (int $policy.keySet.port))) }}
+{{- end }}
+{{- end }}
+{{- with dig .name "egress" list $values.services }}
+{{ toYaml . }}
+{{- end }}
+{{- else }}
+- to:
+    - podSelector:
+        matchLabels:
+          {{- include "catalog.selector" (dict "root" .root "name" "gateway") | nindent 10 }}
+  ports:
+    - port: {{ include "catalog.http" . }}
+      protocol: TCP
+{{- end }}
+{{- end -}}
+
+{{- /* Who may connect to one part: dict "root" "name" */ -}}
+{{- define "catalog.ingress" -}}
+{{- $values := .root.Values -}}
+{{- $policy := $values.networkPolicy -}}
+{{- with $policy.metrics.namespaces }}
+- from:
+    - namespaceSelector:
+        matchExpressions:
+          - key: kubernetes.io/metadata.name
+            operator: In
+            values: {{ toJson . }}
+  ports:
+    - port: {{ include "catalog.health" $ }}
+      protocol: TCP
+{{- end }}
+{{- if eq .name "gateway" }}
+- from:
+    - podSelector:
+        matchLabels:
+          {{- include "catalog.selector" (dict "root" .root "name" "test") | nindent 10 }}
+    {{- with $policy.gateway.namespaces }}
+    - namespaceSelector:
+        matchExpressions:
+          - key: kubernetes.io/metadata.name
+            operator: In
+            values: {{ toJson . }}
+    {{- end }}
+    {{- range concat (ternary (list) $policy.gateway.loadBalancerCidrs (eq $values.exposure.kind "none")) $policy.gateway.cidrs | uniq }}
+    - ipBlock:
+        cidr: {{ . }}
+    {{- end }}
+  ports:
+    - port: {{ include "catalog.http" . }}
+      protocol: TCP
+{{- end }}
+{{- end -}}

@@ -1,0 +1,61 @@
+{{- /* What every pod has: dict "root" $ "name" <service> "component" <label> */ -}}
+{{- define "catalog.podSpec" -}}
+{{- $values := .root.Values -}}
+{{- $own := (index $values.services .name).pod -}}
+automountServiceAccountToken: false
+# Variables of the namespace's Services would pass for settings.
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: {{ int64 $values.podSecurity.runAsUser }}
+  runAsGroup: {{ int64 $values.podSecurity.runAsGroup }}
+  fsGroup: {{ int64 $values.podSecurity.fsGroup }}
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile:
+    type: RuntimeDefault
+{{- with $values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with $own.priorityClassName | default $values.pod.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with merge (dict) ($own.nodeSelector | default dict) $values.pod.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with concat $values.pod.tolerations ($own.tolerations | default list) }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $own.affinity | default $values.pod.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "catalog.podMetadata" -}}
+{{- $values := .root.Values -}}
+{{- $own := (index $values.services .name).pod -}}
+labels:
+  {{- include "catalog.labels" (dict "root" .root "name" (.component | default .name)) | nindent 2 }}
+{{- with merge (dict) ($own.labels | default dict) $values.pod.labels }}
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with merge (dict) ($own.annotations | default dict) $values.pod.annotations $values.annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "catalog.containerSecurity" -}}
+runAsNonRoot: true
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}

@@ -1,0 +1,133 @@
+{{- /* What no schema can say. Fails with a sentence for each contradiction, each naming its key. */ -}}
+{{- define "catalog.validate" -}}
+{{- $values := .Values -}}
+{{- $problems := list -}}
+
+{{- if gt (len (include "catalog.fullname" .)) 38 -}}
+{{- $problems = append $problems (printf "fullnameOverride: %q, which stands in front of every name, is longer than 38 characters; set a shorter one" (include "catalog.fullname" .)) -}}
+{{- end -}}
+{{- if eq $values.image.tag "latest" -}}
+{{- $problems = append $problems "image.tag: latest is a different image every day; name a release" -}}
+{{- end -}}
+{{- $denied := list -}}
+{{- range $name, $service := $values.services -}}
+{{- $at := printf "services.%s" $name -}}
+{{- if eq $service.image.tag "latest" -}}
+{{- $problems = append $problems (printf "%s.image.tag: latest is a different image every day; name a release" $at) -}}
+{{- end -}}
+{{- if and $service.image.tag $service.image.digest -}}
+{{- $problems = append $problems (printf "%s.image.digest: it stands beside a tag; set one of them" $at) -}}
+{{- end -}}
+{{- if dig "autoscaling" "enabled" false $service -}}
+{{- if gt (int $service.autoscaling.minReplicas) (int $service.autoscaling.maxReplicas) -}}
+{{- $problems = append $problems (printf "%s.autoscaling.minReplicas: %d is more than maxReplicas, which is %d" $at (int $service.autoscaling.minReplicas) (int $service.autoscaling.maxReplicas)) -}}
+{{- end -}}
+{{- if not (dig "requests" "cpu" "" $service.resources) -}}
+{{- $problems = append $problems (printf "%s.resources.requests.cpu: autoscaling measures by it, so it has to be set" $at) -}}
+{{- end -}}
+{{- end -}}
+{{- $set := include "catalog.settings" (dict "root" $ "name" $name) | fromYaml -}}
+{{- range $variable, $value := $service.env -}}
+{{- if hasKey $service.secretEnv $variable -}}
+{{- $problems = append $problems (printf "%s.env.%s: it stands in secretEnv too; set one of them" $at $variable) -}}
+{{- end -}}
+{{- if hasKey $set $variable -}}
+{{- $problems = append $problems (printf "%s.env.%s: the chart sets it from a value of its own" $at $variable) -}}
+{{- else if and (hasPrefix "CATALOG_" $variable) (ne $variable "CATALOG_ADMIN_ROOT") -}}
+{{- $problems = append $problems (printf "%s.env.%s: settings of the services are values of this chart, or come out of its secrets" $at $variable) -}}
+{{- end -}}
+{{- if or (regexMatch "(?i)(SECRET|PASSWORD|TOKEN|CREDENTIAL|API_?KEY|HEADERS)" $variable) (regexMatch "://[^/@ ]*:[^/@ ]*@" (toString $value)) -}}
+{{- $problems = append $problems (printf "%s.env.%s: it looks like a credential; put it into a Secret and name that in secretEnv" $at $variable) -}}
+{{- end -}}
+{{- end -}}
+{{- range $variable, $secret := $service.secretEnv -}}
+{{- if hasPrefix "CATALOG_" $variable -}}
+{{- $problems = append $problems (printf "%s.secretEnv.%s: the chart sets it from %s.secrets or a value of its own" $at $variable $at) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- $store := $values.objectStore -}}
+{{- $images := index $values.services "image-service" -}}
+{{- if not $store.bucket -}}
+{{- $problems = append $problems "objectStore.bucket: it has to be set, to this environment's bucket (gcs) or a folder (filesystem)" -}}
+{{- end -}}
+{{- if eq $store.kind "gcs" -}}
+{{- if or (contains "/" $store.bucket) (contains ":" $store.bucket) -}}
+{{- $problems = append $problems (printf "objectStore.bucket: %q is not a bucket's name; write it without gs:// and without a folder" $store.bucket) -}}
+{{- end -}}
+{{- if or $store.filesystem.volume $store.filesystem.claimName -}}
+{{- $problems = append $problems "objectStore.filesystem: it is for objectStore.kind filesystem, and the kind is gcs" -}}
+{{- end -}}
+{{- else -}}
+{{- if and $store.bucket (not (regexMatch "^/[^/:]+/[^:]*[^/:]$" $store.bucket)) -}}
+{{- $problems = append $problems (printf "objectStore.bucket: %q is not an absolute path of two levels or more, such as /var/lib/catalog" $store.bucket) -}}
+{{- end -}}
+{{- if not $store.filesystem.volume -}}
+{{- $problems = append $problems "objectStore.filesystem.volume: the root file system is read-only, so say where files go: claim, or emptyDir, which loses the images with the pod" -}}
+{{- end -}}
+{{- if and (eq $store.filesystem.volume "claim") (not $store.filesystem.claimName) -}}
+{{- $problems = append $problems "objectStore.filesystem.claimName: it has to name an existing PersistentVolumeClaim" -}}
+{{- end -}}
+{{- if and (eq $store.filesystem.volume "emptyDir") $store.filesystem.claimName -}}
+{{- $problems = append $problems "objectStore.filesystem.claimName: it is for volume claim, and the volume is emptyDir" -}}
+{{- end -}}
+{{- if gt (int $images.replicas) 1 -}}
+{{- $problems = append $problems (printf "services.image-service.replicas: with objectStore.kind filesystem there can be one, not %d: a second one would not see the first one's files" (int $images.replicas)) -}}
+{{- end -}}
+{{- if $store.endpoint -}}
+{{- $problems = append $problems "objectStore.endpoint: it is for objectStore.kind gcs, and the kind is filesystem" -}}
+{{- end -}}
+{{- if hasKey $images.serviceAccount.annotations "iam.gke.io/gcp-service-account" -}}
+{{- $problems = append $problems "services.image-service.serviceAccount.annotations: it names a Google service account, and objectStore.kind is filesystem" -}}
+{{- end -}}
+{{- end -}}
+
+{{- $auth := $values.auth -}}
+{{- if and $auth.jwksUrl $values.services.gateway.secrets.authSecret.name -}}
+{{- $problems = append $problems "services.gateway.secrets.authSecret.name: tokens are checked with it or with auth.jwksUrl; set one of them" -}}
+{{- end -}}
+{{- range $auth.algorithms -}}
+{{- if ne (hasPrefix "HS" .) (empty $auth.jwksUrl) -}}
+{{- $problems = append $problems (printf "auth.algorithms: %s does not go with %s" . (ternary "a secret; it needs auth.jwksUrl" "auth.jwksUrl" (empty $auth.jwksUrl))) -}}
+{{- end -}}
+{{- end -}}
+
+{{- $policy := $values.networkPolicy -}}
+{{- if $policy.enabled -}}
+{{- range $key := list "nats" "postgresql" "tracing" "keySet" "objectStore" -}}
+{{- $destination := index $policy $key -}}
+{{- if and $destination.namespace (not $destination.podLabels) -}}
+{{- $problems = append $problems (printf "networkPolicy.%s.podLabels: a namespace alone would open all of it; say which pods" $key) -}}
+{{- end -}}
+{{- end -}}
+{{- if not (include "catalog.peers" $policy.nats | trim) -}}
+{{- $problems = append $problems "networkPolicy.nats: it has to say where NATS is, by podLabels or cidrs" -}}
+{{- end -}}
+{{- if not (include "catalog.peers" $policy.postgresql | trim) -}}
+{{- $problems = append $problems "networkPolicy.postgresql: it has to say where PostgreSQL is, by podLabels or cidrs; without it the services are cut off from it" -}}
+{{- end -}}
+{{- if and $values.tracing.endpoint (not (include "catalog.peers" $policy.tracing | trim)) -}}
+{{- $problems = append $problems "networkPolicy.tracing: tracing.endpoint is set, so it has to say where that is, by podLabels or cidrs" -}}
+{{- end -}}
+{{- end -}}
+
+{{- $exposure := $values.exposure -}}
+{{- if and (eq $exposure.kind "none") $exposure.hosts -}}
+{{- $problems = append $problems "exposure.hosts: they need an exposure.kind other than none" -}}
+{{- end -}}
+{{- if eq $exposure.kind "gateway-api" -}}
+{{- if not $exposure.gatewayApi.name -}}
+{{- $problems = append $problems "exposure.gatewayApi.name: it has to name an existing Gateway" -}}
+{{- end -}}
+{{- else if $exposure.gatewayApi.name -}}
+{{- $problems = append $problems (printf "exposure.gatewayApi.name: it is for exposure.kind gateway-api, and the kind is %s" $exposure.kind) -}}
+{{- end -}}
+{{- if and (ne $exposure.kind "ingress") (or $exposure.ingress.className $exposure.ingress.tlsSecretName $exposure.ingress.annotations) -}}
+{{- $problems = append $problems (printf "exposure.ingress: it is for exposure.kind ingress, and the kind is %s" $exposure.kind) -}}
+{{- end -}}
+
+{{- with $problems -}}
+{{- fail (printf "\n\nThese values do not go together:\n  - %s\n" (join "\n  - " .)) -}}
+{{- end -}}
+{{- end -}}
