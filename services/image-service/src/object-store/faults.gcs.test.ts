@@ -1,0 +1,204 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { startFaultyProxy } from '../../../../test/support/faulty-proxy.ts'
+import type { Fault, FaultyProxy } from '../../../../test/support/faulty-proxy.ts'
+import { startGcsEmulator } from '../../../../test/support/gcs-emulator.ts'
+import type { GcsEmulator } from '../../../../test/support/gcs-emulator.ts'
+import { openGcsStore } from './gcs.ts'
+import type { ObjectStore } from './object-store.ts'
+
+const bucket = 'faulty'
+let emulator: GcsEmulator
+let proxy: FaultyProxy
+/** Behind no proxy: what is really there. */
+let direct: ObjectStore
+/** Behind the proxy. A try takes all the time that it may need on a busy machine. */
+let patient: ObjectStore
+/** Behind the proxy: gives a try up soon. */
+let hasty: ObjectStore
+/** Behind the proxy: gives everything up soon. */
+let brief: ObjectStore
+
+beforeAll(async () => {
+  emulator = await startGcsEmulator()
+  await emulator.createBucket(bucket)
+})
+afterAll(async () => {
+  await emulator?.[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await proxy?.[Symbol.asyncDispose]()
+  proxy = await startFaultyProxy(emulator.url)
+  direct = open(emulator.url, 20_000, 20_000)
+  patient = open(proxy.url, 20_000, 20_000)
+  hasty = open(proxy.url, 400, 20_000)
+  brief = open(proxy.url, 150, 400)
+})
+afterAll(async () => {
+  await proxy?.[Symbol.asyncDispose]()
+})
+
+function open(endpoint: string, tryMs: number, totalMs: number): ObjectStore {
+  return openGcsStore({ bucket, endpoint, limits: { tryMs, totalMs, firstPauseMs: 5 } })
+}
+
+let keys = 0
+const newKey = () => `product-images/shop/${(keys += 1)}/thumb.webp`
+const bytes = Buffer.alloc(300_000, 'these are the bytes ')
+const methods = () => proxy.requests.map(({ method }) => method)
+
+async function read(store: ObjectStore, key: string): Promise<Buffer | null> {
+  const object = await store.get(key)
+  return object === null ? null : await buffer(object.body)
+}
+
+describe('a put', () => {
+  test.each<Fault[]>([
+    [{ status: 503 }, { status: 500 }, { status: 502 }],
+    [{ status: 429 }],
+    [{ status: 408 }],
+    ['cut', 'cut'],
+    ['cut-upload'],
+  ])('is tried again after %j, %j, %j, and stores all of it', async (...faults) => {
+    const key = newKey()
+    const given = faults.filter((fault) => fault !== undefined)
+    proxy.fail(...given)
+    await patient.put(key, bytes)
+    expect(methods()).toEqual(Array.from({ length: given.length + 1 }, () => 'POST'))
+    expect((await read(direct, key))?.equals(bytes)).toBe(true)
+  })
+
+  test('whose answer is lost is found to be done, not done twice', async () => {
+    const key = newKey()
+    proxy.fail('lost-answer')
+    await patient.put(key, bytes)
+    expect(methods()).toEqual(['POST', 'POST', 'GET'])
+    const first = await direct.get(key)
+    await patient.put(key, bytes)
+    expect((await direct.get(key))?.etag).toBe(first?.etag)
+    expect((await read(direct, key))?.equals(bytes)).toBe(true)
+  })
+
+  test('that was given up and arrives late replaces nothing newer', async () => {
+    const key = newKey()
+    proxy.fail('held')
+    await hasty.put(key, Buffer.from('older'))
+    await direct.put(key, Buffer.from('newer'))
+    expect(await proxy.release()).toEqual([412])
+    expect((await read(direct, key))?.toString()).toBe('newer')
+  })
+
+  test('that replaces, was given up and arrives late, replaces nothing newer either', async () => {
+    const key = newKey()
+    await direct.put(key, Buffer.from('first'))
+    // It finds something there, asks for its generation, and stores in its place.
+    proxy.fail(null, null, 'held')
+    await hasty.put(key, Buffer.from('older'))
+    await direct.put(key, Buffer.from('newer'))
+    expect(await proxy.release()).not.toEqual([])
+    expect((await read(direct, key))?.toString()).toBe('newer')
+  })
+
+  test('that is forbidden fails at once, with a code and no words of the store', async () => {
+    const key = newKey()
+    proxy.failAll({ status: 403 })
+    const error: unknown = await patient.put(key, bytes).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
+    expect(JSON.stringify({ ...Object(error), text: String(error) })).not.toMatch(/stranger|thumb|faulty/)
+    expect(Object(error)).not.toHaveProperty('cause')
+    expect(methods()).toEqual(['POST'])
+    expect(await direct.get(key)).toBeNull()
+  })
+
+  test.each<[Fault, string]>([
+    [{ status: 503 }, 'http_503'],
+    [{ status: 429 }, 'http_429'],
+    ['held', 'timeout'],
+    ['cut', 'ECONNRESET'],
+    ['cut-upload', 'ECONNRESET'],
+  ])(
+    'against a store that only knows %j ends in bounded time as %s, and leaves nothing',
+    async (fault, code) => {
+      const key = newKey()
+      proxy.failAll(fault)
+      await expect(brief.put(key, bytes)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
+      expect(await direct.get(key)).toBeNull()
+    },
+  )
+
+  test('of bytes that change on their way is refused by the store', async () => {
+    const key = newKey()
+    const sent = Buffer.from(bytes)
+    const putting = patient.put(key, sent)
+    // The checksum is of what was given, the body of what is sent.
+    sent[5] = 0
+    await expect(putting).rejects.toMatchObject({ code: 'http_400' })
+    expect(await direct.get(key)).toBeNull()
+  })
+})
+
+describe('a get', () => {
+  let key: string
+  beforeEach(async () => {
+    key = newKey()
+    await direct.put(key, bytes)
+  })
+
+  test.each<Fault>([{ status: 503 }, { status: 429 }, 'cut'])(
+    'is tried again after %j, and reads all of it',
+    async (fault) => {
+      proxy.fail(fault, fault)
+      expect((await read(patient, key))?.equals(bytes)).toBe(true)
+      expect(methods()).toEqual(['GET', 'GET', 'GET'])
+    },
+  )
+
+  test('without an answer is given up and tried again', async () => {
+    proxy.fail('held')
+    expect((await read(hasty, key))?.equals(bytes)).toBe(true)
+  })
+
+  test('that is forbidden fails at once, with a code and no words of the store', async () => {
+    proxy.failAll({ status: 403 })
+    const error: unknown = await patient.get(key).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
+    expect(String(error)).not.toMatch(/stranger|thumb|faulty/)
+    expect(methods()).toEqual(['GET'])
+  })
+
+  test.each<[Fault, string]>([
+    [{ status: 503 }, 'http_503'],
+    ['held', 'timeout'],
+    ['cut', 'ECONNRESET'],
+  ])('against a store that only knows %j ends in bounded time as %s', async (fault, code) => {
+    proxy.failAll(fault)
+    await expect(brief.get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
+  })
+
+  test.each<Fault>(['cut-body', 'stalled-body', 'flipped-bit'])(
+    'with a body of the kind %j never ends as if it were whole',
+    async (fault) => {
+      proxy.fail(fault)
+      const object = await hasty.get(key)
+      expect(object?.contentLength).toBe(bytes.length)
+      if (object === null) throw new Error('it was put there')
+      await expect(buffer(object.body)).rejects.toMatchObject({ name: 'ObjectStoreError' })
+      expect((await read(patient, key))?.equals(bytes)).toBe(true)
+    },
+  )
+
+  test('whose reader leaves disturbs no other that is under way', async () => {
+    const large = Buffer.alloc(24 * 1024 * 1024, 'large')
+    const other = newKey()
+    await direct.put(other, large)
+    const [leaving, staying] = await Promise.all([direct.get(other), direct.get(other)])
+    const leaver = leaving?.body[Symbol.asyncIterator]()
+    const stayer = staying?.body[Symbol.asyncIterator]()
+    const begun = await Promise.all([leaver?.next(), stayer?.next()])
+    await leaver?.return?.()
+    let count = begun[1]?.value?.length ?? 0
+    for (let next = await stayer?.next(); next?.done === false; next = await stayer?.next())
+      count += next.value.length
+    expect(count).toBe(large.length)
+  })
+})
