@@ -1,11 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { runsQuery } from '../../api/queries.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { RunsTable } from '../../components/runs-table.tsx'
 import { Screen } from '../../components/screen.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './history-screen.module.css'
 
 export function HistoryScreen() {
   const { t } = useI18n()
+  const query = useInfiniteQuery(runsQuery)
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
+  const runs = data?.pages.flatMap((page) => page.runs)
   return (
     <Screen title={t('history.title')} lead={t('history.lead')}>
-      {null}
+      {error && (
+        <ProblemNotice
+          error={error}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          isRetrying={isFetching}
+        />
+      )}
+      {!runs && !error && (
+        <div className={styles.card}>
+          <div className={styles.padded}>
+            <Skeleton lines={6} />
+          </div>
+        </div>
+      )}
+      {runs && (
+        <div className={styles.card}>
+          {runs.length > 0 ? (
+            <RunsTable runs={runs} label={t('history.title')} />
+          ) : (
+            <EmptyState icon="clock" title={t('history.emptyTitle')}>
+              <p>{t('history.emptyText')}</p>
+              <ButtonLink kind="primary" icon="upload" to="/">
+                {t('history.emptyAction')}
+              </ButtonLink>
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t('history.more')}
+          </Button>
+        </div>
+      )}
+      {!hasNextPage && data && data.pages.length > 1 && <p className={styles.end}>{t('history.end')}</p>}
     </Screen>
   )
 }

@@ -1,0 +1,54 @@
+import { authorization, endSessionOn } from './client.ts'
+import type { Draft } from './client.ts'
+import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
+
+export interface UploadOptions {
+  signal: AbortSignal
+  /** Bytes that have left so far; the last call says all of them, and the answer is then awaited. */
+  onProgress: (sentBytes: number) => void
+}
+
+/**
+ * Uploads a catalog CSV. By XMLHttpRequest, because `fetch` does not tell how far an upload has come.
+ * @throws ApiError, or an AbortError where `signal` says so
+ */
+export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): Promise<Draft> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort)
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
+    request.addEventListener('error', () => reject(unreachable()))
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.upload.addEventListener('load', () => onProgress(file.size))
+    request.addEventListener('load', () => {
+      try {
+        resolve(readAnswer(request))
+      } catch (error) {
+        reject(error instanceof Error ? error : brokenOff())
+      }
+    })
+
+    request.open('POST', '/api/products/imports')
+    request.setRequestHeader('Content-Type', 'text/csv')
+    const signed = authorization()
+    if (signed !== null) request.setRequestHeader('Authorization', signed)
+    request.send(file)
+  })
+}
+
+function readAnswer(request: XMLHttpRequest): Draft {
+  if (request.status !== 201) {
+    const error = errorOfAnswer(request.status, request.responseText, (name) =>
+      request.getResponseHeader(name),
+    )
+    endSessionOn(error)
+    throw error
+  }
+  try {
+    return JSON.parse(request.responseText)
+  } catch {
+    throw brokenOff()
+  }
+}

@@ -1,0 +1,20 @@
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+import styles from './badge.module.css'
+
+interface BadgeProps {
+  tone: 'good' | 'info' | 'warn' | 'bad' | 'plain'
+  icon?: IconName
+  children: string
+}
+
+/** A state in a word or two; the icon tells it to those who do not see the colour. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </span>
+  )
+}

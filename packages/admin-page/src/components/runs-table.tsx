@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { RunSummary } from '../api/client.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { classNames } from './class-names.ts'
+import { RunStatus } from './run-status.tsx'
+import styles from './runs-table.module.css'
+import { useNow } from './use-now.ts'
+
+/** Import runs, one a row; where it is narrow, one a card with the column's name at each value. */
+export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label: string }) {
+  const { t } = useI18n()
+  const now = useNow(30_000)
+  const columns = [
+    t('history.when'),
+    t('history.status'),
+    ...numbers.map((name) => t(`common.${name}`)),
+    t('history.images'),
+  ]
+  // The roles stay a table's where the styles make cards of its rows.
+  return (
+    <table className={styles.table} role="table" aria-label={label}>
+      <thead role="rowgroup" className={styles.header}>
+        <tr role="row">
+          {columns.map((name, index) => (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={classNames(isNumber(index) && styles.number)}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {runs.map((run) => (
+          <Row key={run.run_id} run={run} columns={columns} now={now} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const numbers = ['added', 'updated', 'unchanged', 'errors'] as const
+const isNumber = (column: number) => column >= 2 && column < 2 + numbers.length
+
+function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[]; now: number }) {
+  const { format } = useI18n()
+  const counts = [run.added, run.updated, run.unchanged, run.errored]
+  return (
+    <tr role="row" className={styles.row}>
+      <td role="cell" className={styles.when}>
+        <Link className={styles.link} to="/runs/$runId" params={{ runId: run.run_id }}>
+          <time dateTime={run.created_at}>{format.dateTime(run.created_at)}</time>
+        </Link>
+        <span className={styles.ago}>{format.sinceThen(run.created_at, now)}</span>
+      </td>
+      <Cell className={styles.status} label={columns[1]}>
+        <RunStatus status={run.status} />
+      </Cell>
+      {counts.map((count, index) => (
+        <Cell
+          key={numbers[index]}
+          className={classNames(
+            styles.number,
+            count === 0 && styles.zero,
+            index === 3 && count > 0 && styles.trouble,
+          )}
+          label={columns[2 + index]}
+        >
+          {format.number(count)}
+        </Cell>
+      ))}
+      <Cell className={styles.images} label={columns.at(-1)}>
+        <ImageState run={run} />
+      </Cell>
+    </tr>
+  )
+}
+
+function Cell({
+  label,
+  className,
+  children,
+}: {
+  label: string | undefined
+  className: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <td role="cell" className={className}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </td>
+  )
+}
+
+function ImageState({ run: { image_progress: progress, image_counts: counts } }: { run: RunSummary }) {
+  const { t } = useI18n()
+  if (progress.total === 0) return <span className={styles.zero}>{t('history.noImages')}</span>
+  const missing = counts.rejected + counts.failed
+  return (
+    <span className={styles.imageState}>
+      <span>{t('history.imagesOf', { handled: counts.fetched, total: progress.total })}</span>
+      {missing > 0 && (
+        <span className={styles.trouble}>{t('history.imagesTrouble', { count: missing })}</span>
+      )}
+    </span>
+  )
+}

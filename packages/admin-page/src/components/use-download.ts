@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { downloadFile, saveFile } from '../api/download-file.ts'
+
+export type DownloadState =
+  | { state: 'idle' }
+  | { state: 'loading'; received: number }
+  /** `headers`: of the answer. */
+  | { state: 'done'; headers: Headers }
+  | { state: 'failed'; error: unknown }
+
+/** Downloads a file of the API and hands it to the browser. Leaving cancels it. */
+export function useDownload(): {
+  download: DownloadState
+  start: (path: string) => void
+  cancel: () => void
+} {
+  const [download, setDownload] = useState<DownloadState>({ state: 'idle' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(path: string, signal: AbortSignal): Promise<void> {
+    setDownload({ state: 'loading', received: 0 })
+    const onProgress = (received: number) => setDownload({ state: 'loading', received })
+    try {
+      const file = await downloadFile(path, { signal, onProgress })
+      saveFile(file)
+      setDownload({ state: 'done', headers: file.headers })
+    } catch (error) {
+      setDownload(signal.aborted ? { state: 'idle' } : { state: 'failed', error })
+    }
+  }
+
+  return {
+    download,
+    start: (path) => {
+      running.current?.abort()
+      running.current = new AbortController()
+      void run(path, running.current.signal)
+    },
+    cancel: () => running.current?.abort(),
+  }
+}

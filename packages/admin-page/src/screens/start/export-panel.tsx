@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/problem.ts'
+import { summaryQuery } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { useDownload } from '../../components/use-download.ts'
+import type { DownloadState } from '../../components/use-download.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
+import { countOf } from './status-filter.ts'
+import type { StatusFilter } from './status-filter.ts'
+import { StatusChoice } from './status-choice.tsx'
+import styles from './export-panel.module.css'
+
+export function ExportPanel() {
+  const { t } = useI18n()
+  const mayExport = useMay('catalog:export')
+  return (
+    <Panel title={t('start.exportTitle')}>
+      <p>{t('start.exportLead')}</p>
+      {mayExport ? <ExportForm /> : <Notice tone="info" title={t('start.noExport')} />}
+    </Panel>
+  )
+}
+
+function ExportForm() {
+  const { t, format } = useI18n()
+  const [status, setStatus] = useState<StatusFilter>('all')
+  const summary = useQuery(summaryQuery)
+  const { download, start, cancel } = useDownload()
+  const count = summary.data && countOf(summary.data, status)
+  const isLoading = download.state === 'loading'
+  return (
+    <>
+      <StatusChoice summary={summary.data} value={status} onChange={setStatus} isDisabled={isLoading} />
+      {summary.error && !summary.data && (
+        <ProblemNotice
+          error={summary.error}
+          onRetry={() => void summary.refetch()}
+          isRetrying={summary.isFetching}
+        />
+      )}
+      <Outcome download={download} />
+      <div className={styles.actions}>
+        <Button
+          icon="download"
+          isDisabled={count === 0}
+          isPending={isLoading}
+          onPress={() => start(`/api/products/export?status=${status}`)}
+        >
+          {t('start.exportButton')}
+        </Button>
+        {isLoading && (
+          <Button kind="quiet" onPress={cancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+      {isLoading && (
+        <p className={styles.hint}>{t('start.exporting', { size: format.bytes(download.received) })}</p>
+      )}
+      {count === 0 && (
+        <p className={styles.hint}>
+          {t(summary.data?.product_count === 0 ? 'start.exportEmpty' : 'start.exportNone')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Outcome({ download }: { download: DownloadState }) {
+  const { t } = useI18n()
+  if (download.state === 'failed') {
+    const isEmpty = download.error instanceof ApiError && download.error.code === 'empty_catalog'
+    if (isEmpty) return <Notice tone="info" live="polite" title={t('start.exportNone')} />
+    return <ProblemNotice error={download.error} />
+  }
+  if (download.state !== 'done') return null
+  const products = Number(download.headers.get('X-Catalog-Product-Count') ?? 0)
+  return <Notice tone="good" live="polite" title={t('start.exportDone', { count: products })} />
+}

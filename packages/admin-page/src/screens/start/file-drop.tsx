@@ -1,0 +1,75 @@
+import { useEffect, useId, useState } from 'react'
+import type { DragEvent } from 'react'
+import { maxFileBytes, maxRows } from '../../api/limits.ts'
+import { classNames } from '../../components/class-names.ts'
+import { Icon } from '../../components/icon.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './file-drop.module.css'
+
+/** A file input with a place around it where a file can be dropped. What it takes is said before anyone chooses. */
+export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t, format } = useI18n()
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  useNoStrayDrops()
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setIsOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      className={classNames(styles.zone, isOver && styles.over)}
+      onDragEnter={() => setIsOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
+      }}
+      onDrop={drop}
+    >
+      <span className={styles.icon}>
+        <Icon name="upload" size="large" />
+      </span>
+      <p className={styles.title}>{isOver ? t('start.dropNow') : t('start.drop')}</p>
+      <label className={styles.choose}>
+        <span className={styles.button}>{t('start.choose')}</span>
+        <input
+          className={styles.input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          aria-label={t('start.fileLabel')}
+          aria-describedby={id}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            // The same file again, once it is corrected, is a choice too.
+            currentTarget.value = ''
+            if (files.length > 0) onFiles(files)
+          }}
+        />
+      </label>
+      <p className={styles.limits} id={id}>
+        <span>{t('start.limits', { size: format.bytes(maxFileBytes), rows: maxRows })}</span>{' '}
+        <span>{t('start.formats')}</span>
+      </p>
+    </div>
+  )
+}
+
+/** A file that misses the zone would replace the page. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import type { Summary } from '../../api/client.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './status-choice.module.css'
+import { countOf, statusFilters } from './status-filter.ts'
+import type { StatusFilter } from './status-filter.ts'
+
+interface StatusChoiceProps {
+  /** Undefined until it is known. */
+  summary: Summary | undefined
+  value: StatusFilter
+  onChange: (value: StatusFilter) => void
+  isDisabled: boolean
+}
+
+/** Which products to download, with how many there are of each kind. */
+export function StatusChoice({ summary, value, onChange, isDisabled }: StatusChoiceProps) {
+  const { t, format } = useI18n()
+  const name = useId()
+  const labels = {
+    all: t('start.statusAll'),
+    active: t('start.statusActive'),
+    draft: t('start.statusDraft'),
+    archived: t('start.statusArchived'),
+  }
+  return (
+    <fieldset className={styles.choice} disabled={isDisabled}>
+      <legend className={styles.legend}>{t('start.exportStatus')}</legend>
+      {statusFilters.map((filter) => (
+        <label key={filter} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            value={filter}
+            checked={filter === value}
+            onChange={() => onChange(filter)}
+          />
+          <span>{labels[filter]}</span>
+          <span className={styles.count}>{summary ? format.number(countOf(summary, filter)) : '–'}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

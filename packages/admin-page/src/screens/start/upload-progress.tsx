@@ -1,0 +1,35 @@
+import { Button } from '../../components/button.tsx'
+import { ProgressBar } from '../../components/progress-bar.tsx'
+import { VisuallyHidden } from '../../components/visually-hidden.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './upload-progress.module.css'
+import type { Upload } from './use-upload.ts'
+
+interface UploadProgressProps {
+  upload: Extract<Upload, { state: 'sending' | 'checking' }>
+  onCancel: () => void
+}
+
+export function UploadProgress({ upload, onCancel }: UploadProgressProps) {
+  const { t, format } = useI18n()
+  const isSending = upload.state === 'sending'
+  const label = t(isSending ? 'start.uploading' : 'start.checking', { name: upload.name })
+  return (
+    <div className={styles.upload}>
+      {isSending ? (
+        <ProgressBar
+          label={label}
+          percent={(100 * upload.sent) / upload.total}
+          detail={t('start.uploaded', { done: format.bytes(upload.sent), total: format.bytes(upload.total) })}
+        />
+      ) : (
+        <ProgressBar label={label} detail={t('start.checkingText')} />
+      )}
+      <VisuallyHidden>
+        <span role="status">{label}</span>
+      </VisuallyHidden>
+      <p className={styles.stay}>{t('start.stayOpen')}</p>
+      <Button onPress={onCancel}>{t('start.cancelUpload')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { rememberDraft } from '../../api/open-drafts.ts'
+import { draftQuery } from '../../api/queries.ts'
+import { uploadFile } from '../../api/upload-file.ts'
+
+export type Upload =
+  | { state: 'idle' }
+  | { state: 'sending'; name: string; sent: number; total: number }
+  /** All of it has left; the service reads it and compares. */
+  | { state: 'checking'; name: string }
+  | { state: 'cancelled' }
+  | { state: 'failed'; name: string; error: unknown; file: File }
+
+/** One upload at a time; it ends at the preview. Leaving the screen cancels it. */
+export function useUpload(): { upload: Upload; start: (file: File) => void; cancel: () => void } {
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const running = useRef<AbortController>(null)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(file: File, signal: AbortSignal): Promise<void> {
+    const { name, size: total } = file
+    setUpload({ state: 'sending', name, sent: 0, total })
+    const onProgress = (sent: number) =>
+      setUpload(sent < total ? { state: 'sending', name, sent, total } : { state: 'checking', name })
+    try {
+      const draft = await uploadFile(file, { signal, onProgress })
+      rememberDraft(draft)
+      queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
+      await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id } })
+    } catch (error) {
+      setUpload(signal.aborted ? { state: 'cancelled' } : { state: 'failed', name, error, file })
+    }
+  }
+
+  return {
+    upload,
+    start: (file) => {
+      running.current?.abort()
+      running.current = new AbortController()
+      void run(file, running.current.signal)
+    },
+    cancel: () => running.current?.abort(),
+  }
+}
