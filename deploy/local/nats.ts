@@ -13,6 +13,8 @@ export interface NatsOptions {
   /** -1 for any free one. */
   port: number
   guard: Guard
+  /** More configuration, and the variables that it names. */
+  config?: { path: string; env: Record<string, string> } | undefined
 }
 
 export interface NatsServer {
@@ -25,7 +27,13 @@ export interface NatsServer {
 }
 
 /** A nats-server with JetStream on 127.0.0.1. Resolves once it takes clients. */
-export async function startNatsServer({ binary, home, port, guard }: NatsOptions): Promise<NatsServer> {
+export async function startNatsServer({
+  binary,
+  home,
+  port,
+  guard,
+  config,
+}: NatsOptions): Promise<NatsServer> {
   await mkdir(home, { recursive: true })
   const pidFile = join(home, 'nats-server.pid')
   await endLeftover(pidFile, pidFile, 'SIGTERM')
@@ -44,9 +52,14 @@ export async function startNatsServer({ binary, home, port, guard }: NatsOptions
       join(home, 'store'),
       '--pid',
       pidFile,
+      ...(config === undefined ? [] : ['--config', config.path]),
     ],
     // Out of reach of the terminal's Ctrl-C: it stops after the services, not before.
-    { detached: true, stdio: ['ignore', log.fd, log.fd] },
+    {
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { ...process.env, ...config?.env },
+    },
   )
   const ended = whenEnded(server)
   await log.close()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNatsServer } from '../../deploy/local/nats.ts'
@@ -15,18 +15,25 @@ export interface TestNats {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+export interface NatsTestOptions {
+  /** The text of a configuration file, and the variables that it names. */
+  config?: { text: string; env: Record<string, string> }
+}
+
 /** A nats-server of the test's own: JetStream in a temporary folder, a free port. */
-export async function startNats(): Promise<TestNats> {
+export async function startNats({ config: given }: NatsTestOptions = {}): Promise<TestNats> {
   const binary = process.env.TEST_NATS_SERVER
   if (binary === undefined)
     throw new Error('TEST_NATS_SERVER is not set: tests run under test/support/global-setup')
   const home = await mkdtemp(join(tmpdir(), 'catalog-nats-'))
   const guard = startGuard()
   guard.addFolder(home)
-  let server = await startNatsServer({ binary, home, port: -1, guard })
+  const config = given && { path: join(home, 'nats.conf'), env: given.env }
+  if (given && config) await writeFile(config.path, given.text)
+  let server = await startNatsServer({ binary, home, port: -1, guard, config })
   const { url, port } = server
   const start = async () => {
-    server = await startNatsServer({ binary, home, port, guard })
+    server = await startNatsServer({ binary, home, port, guard, config })
   }
   return {
     url,

@@ -20,6 +20,8 @@ import { waitFor } from './wait-for.ts'
 export interface SystemOptions {
   /** More environment, for one service or (`all`) for each. */
   env?: Partial<Record<ServiceName | 'all', Record<string, string>>>
+  /** Instead of a server of its own; whoever started it stops it. */
+  nats?: TestNats
 }
 
 export interface RequestOptions {
@@ -75,11 +77,11 @@ export async function bodyOf<Body>(response: Response): Promise<Body> {
 }
 
 /** The four services as processes of their own, on a nats-server and a database of their own. */
-export async function startSystem({ env = {} }: SystemOptions = {}): Promise<System> {
+export async function startSystem({ env = {}, nats: given }: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
-  const [nats, database] = await Promise.all([startNats(), createDatabase()])
+  const [nats, database] = await Promise.all([given ?? startNats(), createDatabase()])
   undo.use(database)
-  undo.use(nats)
+  if (!given) undo.use(nats)
   const objects = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
   undo.defer(() => rm(objects, { recursive: true, force: true }))
   const guard = startGuard()

@@ -1,0 +1,89 @@
+import type { DraftRowPage, ImageOutcomePage, Run, RunPage, Summary } from '@catalog/contracts'
+import { connectNats } from '@catalog/messaging'
+import { expect, test } from '@jest/globals'
+import { serviceNames } from '../../deploy/local/services.ts'
+import { csvOf } from '../support/canonical-file.ts'
+import { startImageHost } from '../support/image-host.ts'
+import { startSystem } from '../support/system.ts'
+import type { System } from '../support/system.ts'
+import { startNatsWithUsers } from './support/nats-users.ts'
+
+const imports = '/api/products/imports'
+
+test('under the users of helm/nats-values.yaml the services do all that they have to do', async () => {
+  await using images = await startImageHost()
+  await using server = await startNatsWithUsers()
+  const urls = Object.fromEntries(
+    serviceNames.map((name) => [name, { CATALOG_NATS_URL: server.urlOf(name) }]),
+  )
+  await using system = await startSystem({
+    nats: server.nats,
+    env: {
+      ...urls,
+      'image-service': { ...urls['image-service'], CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+    },
+  })
+
+  const cancelled = await system.upload(csvOf([{ handle: 'cup', title: 'Cup', variant_price: '7' }]))
+  const cancel = await system.request(`${imports}/${cancelled.draft_id}/cancel`, { method: 'POST' })
+  expect(cancel.status).toBe(204)
+
+  const draft = await system.upload(
+    csvOf([
+      { handle: 'pot', title: 'Pot', variant_price: '25', image_url: images.url('/pot.jpg') },
+      { handle: 'bowl', title: 'Bowl', variant_price: '9', image_url: images.url('/gone.jpg') },
+      { handle: 'plate', title: 'Plate', variant_price: 'seven' },
+    ]),
+  )
+  images.answer('/gone.jpg', (_request, response) => void response.writeHead(404).end())
+  await expect(system.json(`${imports}/${draft.draft_id}`)).resolves.toMatchObject({ row_count: 3 })
+  const { rows } = await system.json<DraftRowPage>(`${imports}/${draft.draft_id}/rows?kind=error`)
+  expect(rows).toHaveLength(1)
+  const errors = await system.request(`${imports}/${draft.draft_id}/errors.csv`)
+  expect(await errors.text()).toContain('seven')
+  await system.json(`${imports}/${draft.draft_id}/recheck`, { method: 'POST' })
+
+  const { run_id } = await system.confirm(draft.draft_id)
+  await system.waitForRun(run_id)
+  const retried = await system.json<Run>(`${imports}/runs/${run_id}/retry-images`, { method: 'POST' })
+  expect(retried.status).toBe('fetching_images')
+  const run = await system.waitForRun(run_id)
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 1, rejected: 1, failed: 0 })
+  const { image_outcomes } = await system.json<ImageOutcomePage>(
+    `${imports}/runs/${run_id}/images?outcome=fetched`,
+  )
+  const picture = await system.request(`/api/products/images/${image_outcomes[0]?.image_id}/original`)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0)
+
+  expect((await system.json<RunPage>(`${imports}/runs`)).runs).toHaveLength(1)
+  expect(await system.json<Summary>('/api/products/summary')).toMatchObject({ product_count: 2 })
+  const file = await (await system.request('/api/products/export')).text()
+  const again = await system.upload(file)
+  expect(again.preview).toMatchObject({ adds: 0, updates: 0, unchanged: 2, errors: 0 })
+
+  expect(await endpointsSeenBy(server.urlOf('operator'))).toEqual([
+    'export-service',
+    'image-service',
+    'import-service',
+  ])
+  expectNoViolation(system)
+}, 120_000)
+
+/** As `nats micro ls` asks, below the inbox that the operator is given. */
+async function endpointsSeenBy(url: string): Promise<string[]> {
+  await using nats = await connectNats({ url, name: 'operator', log: console })
+  const { connection } = nats
+  const names: string[] = []
+  for await (const { name } of await connection.services.client().ping()) names.push(name)
+  return names.toSorted()
+}
+
+function expectNoViolation({ services }: System): void {
+  const complaints = Object.values(services).map(({ logs, noise }): unknown[] =>
+    logs
+      .filter(({ severity }) => severity !== 'INFO' && severity !== 'DEBUG')
+      .concat(noise.map((line) => ({ line }))),
+  )
+  expect(complaints).toEqual([[], [], [], []])
+}
