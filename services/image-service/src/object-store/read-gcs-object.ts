@@ -34,7 +34,9 @@ type Headers = Record<string, string | undefined>
 async function headersOf(stream: Readable): Promise<Headers | null> {
   return new Promise((resolve, reject) => {
     stream.once('error', (error) => (codeOf(error) === '404' ? resolve(null) : reject(error)))
-    stream.once('response', (response: { statusCode: number; headers: Headers }) => {
+    stream.once('response', (response: Readable & { statusCode: number; headers: Headers }) => {
+      // The client alone puts more listeners on it than Node takes for sound, and each read would warn on stderr.
+      response.setMaxListeners(0)
       // Any other becomes the stream's error, once the client has read what it says.
       if (response.statusCode === 200) resolve(response.headers)
     })
