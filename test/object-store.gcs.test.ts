@@ -1,0 +1,127 @@
+import type { Run } from '@catalog/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { csvOf } from './support/canonical-file.ts'
+import { startFaultyProxy } from './support/faulty-proxy.ts'
+import type { FaultyProxy } from './support/faulty-proxy.ts'
+import { startGcsEmulator } from './support/gcs-emulator.ts'
+import { startImageHost } from './support/image-host.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+
+const undo = new AsyncDisposableStack()
+let images: ImageHost
+let bucket: FaultyProxy
+let system: System
+beforeAll(async () => {
+  const emulator = undo.use(await startGcsEmulator())
+  await emulator.createBucket('renditions')
+  bucket = undo.use(await startFaultyProxy(emulator.url))
+  images = undo.use(await startImageHost())
+  system = undo.use(
+    await startSystem({
+      env: {
+        'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
+        'image-service': {
+          CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
+          CATALOG_OBJECTSTORE_KIND: 'gcs',
+          CATALOG_OBJECTSTORE_BUCKET: 'renditions',
+          CATALOG_OBJECTSTORE_ENDPOINT: bucket.url,
+        },
+      },
+    }),
+  )
+}, 90_000)
+afterAll(async () => {
+  await undo.disposeAsync()
+})
+
+async function importImages(storefront: string, paths: string[]): Promise<Run> {
+  const rows = paths.map((path, index) => ({
+    handle: 'pictured',
+    title: index === 0 ? 'Pictured' : '',
+    variant_price: index === 0 ? '1' : '',
+    image_url: images.url(path),
+  }))
+  const draft = await system.upload(csvOf(rows), { storefront })
+  const run = await system.confirm(draft.draft_id, { storefront })
+  return await system.waitForRun(run.run_id, undefined, { storefront })
+}
+
+const addressOf = (run: Run, rendition: string) =>
+  `/api/products/images/${run.image_outcomes[0]?.image_id}/${rendition}`
+
+test('renditions are served out of the bucket, and not again to those who have them', async () => {
+  const run = await importImages('served', ['/a.jpg', '/b.png', '/c.webp'])
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 3, rejected: 0, failed: 0 })
+  expect(run.image_outcomes[0]?.renditions).toEqual(expect.arrayContaining(['original', 'thumb']))
+
+  const path = addressOf(run, 'thumb')
+  const first = await system.request(path, { storefront: 'served' })
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-type')).toBe('image/webp')
+  expect(first.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/)
+  const bytes = Buffer.from(await first.arrayBuffer())
+  expect(bytes.subarray(0, 4).toString()).toBe('RIFF')
+  expect(first.headers.get('content-length')).toBe(String(bytes.length))
+
+  const etag = first.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[^"]+"$/)
+  const again = await system.request(path, { storefront: 'served', headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+
+  const other = await system.request(path, { storefront: 'other' })
+  expect(other.status).toBe(404)
+})
+
+test('a store that is away for the moment says nothing of itself to a caller', async () => {
+  const run = await importImages('away', ['/away.jpg'])
+  bucket.failAll({ status: 403 })
+  const answer = await system.request(addressOf(run, 'thumb'), { storefront: 'away' })
+  bucket.failAll(null)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).not.toBeNull()
+  const text = await answer.text()
+  expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
+  expect(text).not.toMatch(/stranger|403|renditions\/|product-images|google/i)
+})
+
+test('a picture whose body breaks off in the store is never taken for a whole one', async () => {
+  const run = await importImages('cut', ['/cut.jpg'])
+  bucket.fail('cut-body')
+  const reading = system
+    .request(addressOf(run, 'original'), { storefront: 'cut' })
+    .then(async (answer) => (answer.ok ? await answer.arrayBuffer() : Promise.reject(new Error('refused'))))
+  await expect(reading).rejects.toThrow()
+})
+
+test('an image that the store does not take fails with storage_error, and retry-images fetches it', async () => {
+  const storefront = 'refused'
+  bucket.failAll({ status: 403 })
+  const run = await importImages(storefront, ['/refused.jpg'])
+  bucket.failAll(null)
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 0, rejected: 0, failed: 1 })
+  const [outcome] = run.image_outcomes
+  expect(outcome).toMatchObject({ outcome: 'failed', reason: 'storage_error', attempts: 3, renditions: [] })
+  expect(outcome?.message).not.toMatch(/stranger|403|google|bucket/i)
+  expect(await system.request(addressOf(run, 'thumb'), { storefront })).toMatchObject({ status: 404 })
+
+  const answer = await system.request(`/api/products/imports/runs/${run.run_id}/retry-images`, {
+    method: 'POST',
+    storefront,
+  })
+  expect(answer.status).toBe(202)
+  const second = await system.waitForRun(run.run_id, undefined, { storefront })
+  expect(second.image_counts).toEqual({ pending: 0, fetched: 1, rejected: 0, failed: 0 })
+  expect(await system.request(addressOf(second, 'thumb'), { storefront })).toMatchObject({ status: 200 })
+})
+
+test('neither names nor words of the store reach the logs, and nothing but log lines comes out', () => {
+  const { logs, noise } = system.services['image-service']
+  const failed = logs.filter(({ reason }) => reason === 'storage_error')
+  expect(failed).toHaveLength(3)
+  for (const line of failed) expect(line).toMatchObject({ severity: 'WARNING', cause: 'http_403' })
+  expect(JSON.stringify(logs)).not.toMatch(/stranger|product-images/)
+  expect(noise).toEqual([])
+})
