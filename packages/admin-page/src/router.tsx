@@ -3,6 +3,7 @@ import { Shell } from './layout/shell.tsx'
 import { CrashScreen } from './screens/crash/crash-screen.tsx'
 import { HistoryScreen } from './screens/history/history-screen.tsx'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
+import { readRunSearch } from './screens/run/run-search.ts'
 import { StartScreen } from './screens/start/start-screen.tsx'
 
 // Addresses, all beneath /admin. A screen that few visits need is loaded when it is opened.
@@ -11,7 +12,7 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 
 const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartScreen })
 
-export const reviewRoute = createRoute({
+const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/$draftId',
   component: lazyRouteComponent(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
@@ -19,9 +20,10 @@ export const reviewRoute = createRoute({
 
 const historyRoute = createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: HistoryScreen })
 
-export const runRoute = createRoute({
+const runRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs/$runId',
+  validateSearch: readRunSearch,
   component: lazyRouteComponent(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
 })
 

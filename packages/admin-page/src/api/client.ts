@@ -9,6 +9,7 @@ export type DraftRow = Schemas['DraftRow']
 export type Run = Schemas['Run']
 export type RunSummary = Schemas['RunSummary']
 export type ImageOutcome = Schemas['ImageOutcome']
+export type Outcome = ImageOutcome['outcome']
 export type Summary = Schemas['Summary']
 
 /**

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerOf, api } from './client.ts'
+import type { Outcome } from './client.ts'
 import { pollingPauseMs } from './polling.ts'
 
 // Keys begin with the resource's name; `['runs']` invalidates the history and every run.
@@ -27,8 +28,8 @@ export const runsQuery = infiniteQueryOptions({
       : false,
 })
 
-/** Alive while images are fetched: often at first, more seldom while nothing changes. */
-export const runQuery = (runId: string) =>
+/** Asked for again while images are fetched: often at first, more seldom the longer it is watched. */
+export const runQuery = (runId: string, watchedSince: number) =>
   queryOptions({
     queryKey: ['runs', runId],
     queryFn: ({ signal }) =>
@@ -36,7 +37,24 @@ export const runQuery = (runId: string) =>
         api.GET('/api/products/imports/runs/{run_id}', { params: { path: { run_id: runId } }, signal }),
       ),
     refetchInterval: ({ state }) =>
-      state.data?.status === 'fetching_images' ? pollingPauseMs(state.data, Date.now()) : false,
+      state.data?.status === 'fetching_images' ? pollingPauseMs(watchedSince, Date.now()) : false,
+  })
+
+export const runImagesQuery = (runId: string, outcome: Outcome | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['runs', runId, 'images', outcome ?? 'all'],
+    queryFn: ({ signal, pageParam }) =>
+      answerOf(
+        api.GET('/api/products/imports/runs/{run_id}/images', {
+          params: {
+            path: { run_id: runId },
+            query: { ...(outcome && { outcome }), ...(pageParam !== null && { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
   })
 
 export const draftQuery = (draftId: string) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { I18n } from '../i18n/i18n.tsx'
 import { ApiError } from '../api/problem.ts'
@@ -12,10 +13,12 @@ interface ProblemNoticeProps {
   title?: string
   onRetry?: () => void
   isRetrying?: boolean
+  /** Other ways on. */
+  children?: ReactNode
 }
 
 /** What went wrong, what it means, and what can be done about it. */
-export function ProblemNotice({ error, title, onRetry, isRetrying = false }: ProblemNoticeProps) {
+export function ProblemNotice({ error, title, onRetry, isRetrying = false, children }: ProblemNoticeProps) {
   const i18n = useI18n()
   const { t } = i18n
   const problem = describeProblem(i18n, error)
@@ -25,11 +28,14 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false }: Pro
       live="assertive"
       title={title ?? problem.title}
       actions={
-        onRetry && (
-          <Button icon="retry" onPress={onRetry} isPending={isRetrying}>
-            {t('common.tryAgain')}
-          </Button>
-        )
+        <>
+          {onRetry && (
+            <Button icon="retry" onPress={onRetry} isPending={isRetrying}>
+              {t('common.tryAgain')}
+            </Button>
+          )}
+          {children}
+        </>
       }
     >
       {title !== undefined && <p>{problem.title}</p>}

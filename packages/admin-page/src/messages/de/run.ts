@@ -3,6 +3,7 @@ import type { reasons as originalReasons, run as original } from '../en/run.ts'
 
 export const run = {
   title: 'Import',
+  toHistory: 'Alle Importe',
   titleOf: 'Import vom {when}',
   when: 'Bestätigt',
   took: 'Angewendet in',

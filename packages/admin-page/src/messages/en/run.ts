@@ -1,5 +1,6 @@
 export const run = {
   title: 'Import',
+  toHistory: 'All imports',
   titleOf: 'Import of {when}',
   when: 'Confirmed',
   took: 'Applied in',

@@ -1,0 +1,27 @@
+import { useI18n } from '../i18n/i18n.tsx'
+import { classNames } from './class-names.ts'
+import styles from './figures.module.css'
+
+export interface Figure {
+  label: string
+  value: number
+  tone?: 'good' | 'info' | 'bad'
+}
+
+/** A few counts side by side. A count of nothing has no colour. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const { format } = useI18n()
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, tone }) => (
+        <div
+          key={label}
+          className={classNames(styles.figure, value > 0 && tone !== undefined && styles[tone])}
+        >
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{format.number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

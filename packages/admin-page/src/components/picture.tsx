@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { loadPicture } from '../api/pictures.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { Icon } from './icon.tsx'
+import styles from './picture.module.css'
+
+interface PictureProps {
+  imageId: string
+  /** Those that exist of it; the smallest is shown. Empty where it was not fetched. */
+  renditions: readonly string[]
+  alt: string
+}
+
+const smallestFirst = ['thumb', 'card', 'detail', 'original']
+
+/** A small picture, loaded once it comes near. */
+export function Picture({ imageId, renditions, alt }: PictureProps) {
+  const { t } = useI18n()
+  const frame = useRef<HTMLSpanElement>(null)
+  const isNear = useIsNear(frame)
+  const rendition = smallestFirst.find((name) => renditions.includes(name))
+  const [url, setUrl] = useState<string>()
+  const [isMissing, setIsMissing] = useState(false)
+
+  useEffect(() => {
+    if (!isNear || rendition === undefined) return undefined
+    let isWanted = true
+    loadPicture(imageId, rendition).then(
+      (loaded) => isWanted && setUrl(loaded),
+      () => isWanted && setIsMissing(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isNear, imageId, rendition])
+
+  return (
+    <span className={styles.frame} ref={frame}>
+      {url === undefined ? (
+        <span className={styles.empty} title={isMissing ? t('run.pictureMissing') : undefined}>
+          <Icon name={rendition === undefined || isMissing ? 'image' : 'clock'} />
+        </span>
+      ) : (
+        <img className={styles.picture} src={url} alt={alt} onError={() => setUrl(undefined)} />
+      )}
+    </span>
+  )
+}
+
+function useIsNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: '300px' },
+    )
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
+}

@@ -1,0 +1,44 @@
+import type { ImageOutcome } from '../../api/client.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './image-item.module.css'
+import { outcomeIcons } from './outcome-icons.ts'
+import { webAddress } from './web-address.ts'
+
+const tones = { pending: 'plain', fetched: 'good', rejected: 'warn', failed: 'bad' } as const
+
+export function ImageItem({ image }: { image: ImageOutcome }) {
+  const { t } = useI18n()
+  const { outcome, product_handle: product, reason, message, attempts, url } = image
+  const address = webAddress(url)
+  return (
+    <li className={styles.item}>
+      <Picture imageId={image.image_id} renditions={image.renditions} alt={t('run.picture', { product })} />
+      <div className={styles.what}>
+        <p className={styles.product}>{product}</p>
+        <p className={styles.url}>
+          {address === null ? (
+            url
+          ) : (
+            <a href={address} target="_blank" rel="noreferrer">
+              {url}
+            </a>
+          )}
+        </p>
+      </div>
+      <div className={styles.outcome}>
+        <Badge tone={tones[outcome]} icon={outcomeIcons[outcome]}>
+          {t(`run.${outcome}`)}
+        </Badge>
+        {reason !== null && <p className={styles.reason}>{t(`reasons.${reason}`)}</p>}
+        {message !== null && (
+          <p className={styles.message} lang="en">
+            {message}
+          </p>
+        )}
+        {attempts > 1 && <p className={styles.message}>{t('run.attempts', { count: attempts })}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ImageOutcome, Outcome, Run } from '../../api/client.ts'
+import { runImagesQuery } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { ImageItem } from './image-item.tsx'
+import styles from './image-list.module.css'
+
+/** The images of a run with what became of each, a page at a time. */
+export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undefined }) {
+  const { t } = useI18n()
+  const query = useInfiniteQuery(runImagesQuery(run.run_id, outcome))
+  useFresh(run)
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
+  const images: ImageOutcome[] | undefined = data?.pages.flatMap((page) => page.image_outcomes)
+  return (
+    <div className={styles.list}>
+      {error && (
+        <div className={styles.padded}>
+          <ProblemNotice
+            error={error}
+            onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+            isRetrying={isFetching}
+          />
+        </div>
+      )}
+      {!images && !error && (
+        <div className={styles.padded}>
+          <Skeleton lines={4} />
+        </div>
+      )}
+      {images?.length === 0 && <p className={styles.none}>{t('run.noneOfThese')}</p>}
+      {images && images.length > 0 && (
+        <ul>
+          {images.map((image) => (
+            <ImageItem key={image.image_id} image={image} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t('run.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Where the run has moved, so have its images. */
+function useFresh({ run_id: runId, image_progress: { handled }, status }: Run): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['runs', runId, 'images'] })
+  }, [queryClient, runId, handled, status])
+}

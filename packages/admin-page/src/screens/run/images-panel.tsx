@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { answerOf, api } from '../../api/client.ts'
+import type { Run } from '../../api/client.ts'
+import { runQuery } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { ProgressBar } from '../../components/progress-bar.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
+import { ImageList } from './image-list.tsx'
+import styles from './images-panel.module.css'
+import { OutcomeFilter } from './outcome-filter.tsx'
+
+const route = getRouteApi('/runs/$runId')
+
+interface ImagesPanelProps {
+  run: Run
+  /** Images were requested again: the run moves once more. */
+  onRetried: () => void
+}
+
+/** What becomes of the images that the import named, while it happens and afterwards. */
+export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
+  const { t } = useI18n()
+  const { outcome } = route.useSearch()
+  const { total, handled, percent } = run.image_progress
+  const isFetching = run.status === 'fetching_images'
+  if (total === 0) {
+    return (
+      <Panel title={t('run.imagesTitle')}>
+        <EmptyState icon="image" title={t('run.imagesNone')}>
+          {null}
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={t('run.imagesTitle')} isFlush>
+      <div className={styles.head}>
+        {isFetching && (
+          <ProgressBar
+            label={t('run.progressLabel')}
+            percent={percent}
+            detail={t('run.imagesProgress', { handled, total })}
+          />
+        )}
+        <p role="status">{t(isFetching ? 'run.imagesFetching' : 'run.imagesDone')}</p>
+        <OutcomeFilter run={run} chosen={outcome} />
+        <Retry run={run} onRetried={onRetried} />
+      </div>
+      <ImageList key={outcome ?? 'all'} run={run} outcome={outcome} />
+    </Panel>
+  )
+}
+
+function Retry({ run, onRetried }: ImagesPanelProps) {
+  const { t } = useI18n()
+  const mayImport = useMay('catalog:import')
+  const queryClient = useQueryClient()
+  const { run_id: runId } = run
+  const retry = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/api/products/imports/runs/{run_id}/retry-images', { params: { path: { run_id: runId } } }),
+      ),
+    onSuccess: async (renewed) => {
+      onRetried()
+      queryClient.setQueryData(runQuery(runId, 0).queryKey, renewed)
+      await queryClient.invalidateQueries({ queryKey: ['runs', runId, 'images'] })
+    },
+  })
+  const count = run.image_counts.rejected + run.image_counts.failed
+  return (
+    <>
+      {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate()} />}
+      {count > 0 && (
+        <div className={styles.retry}>
+          <Button
+            icon="retry"
+            isDisabled={!mayImport}
+            isPending={retry.isPending}
+            onPress={() => retry.mutate()}
+          >
+            {t('run.retry', { count })}
+          </Button>
+          <p className={styles.hint}>{t(mayImport ? 'run.retryHint' : 'run.noRetry')}</p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { Outcome, Run } from '../../api/client.ts'
+import { classNames } from '../../components/class-names.ts'
+import { Icon } from '../../components/icon.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './outcome-filter.module.css'
+import { outcomeIcons } from './outcome-icons.ts'
+import { outcomes } from './run-search.ts'
+
+/** Which images to show; each choice has an address. */
+export function OutcomeFilter({ run, chosen }: { run: Run; chosen: Outcome | undefined }) {
+  const { t, format } = useI18n()
+  const choices = [undefined, ...outcomes]
+  return (
+    <nav aria-label={t('run.outcomes')}>
+      <ul className={styles.choices}>
+        {choices.map((outcome) => (
+          <li key={outcome ?? 'all'}>
+            <Link
+              className={classNames(styles.choice, outcome && styles[outcome])}
+              to="/runs/$runId"
+              params={{ runId: run.run_id }}
+              search={outcome === undefined ? {} : { outcome }}
+              replace
+              resetScroll={false}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={outcome === chosen ? 'true' : undefined}
+            >
+              {outcome !== undefined && <Icon name={outcomeIcons[outcome]} />}
+              <span>{t(`run.${outcome ?? 'all'}`)}</span>
+              <span className={styles.count}>
+                {format.number(outcome === undefined ? run.image_progress.total : run.image_counts[outcome])}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

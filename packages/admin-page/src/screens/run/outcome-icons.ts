@@ -1,0 +1,9 @@
+import type { Outcome } from '../../api/client.ts'
+import type { IconName } from '../../components/icon.tsx'
+
+export const outcomeIcons: Record<Outcome, IconName> = {
+  pending: 'clock',
+  fetched: 'check',
+  rejected: 'blocked',
+  failed: 'warning',
+}
