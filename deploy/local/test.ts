@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { findLibreOffice } from '../../test/spreadsheet/find-libreoffice.ts'
 import { buildAdminPage } from './admin-page.ts'
 import { canHaveFakeGcsServer } from './fake-gcs-server.ts'
+import { canHaveHelm } from './helm.ts'
 import { say } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
 const isCi = process.env.CI === 'true'
+const withChart = isCi || canHaveHelm(home)
 const withContainers = isCi || hasContainerEngine()
-const withGcs = isCi || canHaveFakeGcsServer(fileURLToPath(new URL('../../.catalog', import.meta.url)))
+const withGcs = isCi || canHaveFakeGcsServer(home)
 const withLibreOffice = isCi || findLibreOffice() !== undefined
 
 // Once for all tests that look at it or start a system, and not while their time runs.
@@ -25,6 +28,7 @@ const jest = spawn(
     env: {
       ...process.env,
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      TEST_CHART: String(withChart),
       TEST_CONTAINERS: String(withContainers),
       TEST_GCS: String(withGcs),
       TEST_LIBREOFFICE: String(withLibreOffice),
@@ -36,6 +40,7 @@ process.once('disconnect', () => jest.kill('SIGTERM'))
 jest.once('exit', (code) => {
   process.exitCode = code ?? 1
   if (process.argv.length === 2) {
+    if (!withChart) sayLeftOut('chart', 'Helm 3 and 4, and there are neither they nor Go to build them')
     if (!withContainers) sayLeftOut('container', 'a container engine, and `docker info` does not answer')
     if (!withGcs) sayLeftOut('gcs', 'fake-gcs-server, and there is neither one nor Go to build it')
     if (!withLibreOffice) sayLeftOut('libreoffice', 'LibreOffice Calc, and there is no soffice on the PATH')

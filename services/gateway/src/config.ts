@@ -21,7 +21,8 @@ const minSecretBytes = 32
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
-const environment = z
+/** Every variable that the gateway reads. */
+export const configSchema = z
   .object({
     CATALOG_NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
     CATALOG_HOST: z.string().min(1).default('127.0.0.1'),
@@ -78,9 +79,9 @@ const environment = z
     }
   })
 
-export type Config = z.infer<typeof environment>
+export type Config = z.infer<typeof configSchema>
 
 /** @throws ConfigError with every problem of the environment in one line */
 export function readGatewayConfig(env?: NodeJS.ProcessEnv): Config {
-  return readConfig(environment, env)
+  return readConfig(configSchema, env)
 }

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals'
+import { checkFields } from './support/check-fields.ts'
+import { chart, namespace, readValueFile, release, render, runHelm, valueFiles } from './support/render.ts'
+import type { Manifest } from './support/render.ts'
+
+describe.each(valueFiles)('with %s', (file) => {
+  test.each([3, 4] as const)('Helm %d finds nothing wrong with the chart', (major) => {
+    const said = runHelm(
+      major,
+      ['lint', chart, '--strict', '--kube-version', '1.34.0', '--values', '-'],
+      readValueFile(file),
+    )
+    expect(said).toContain('0 chart(s) failed')
+    expect(said).not.toMatch(/\[(WARNING|ERROR)\]/)
+  })
+
+  test('Helm 3 and Helm 4 make the same of it', () => {
+    const [three, four] = [render(readValueFile(file), 3), render(readValueFile(file), 4)]
+    expect(four.toSorted(byName)).toEqual(three.toSorted(byName))
+    expect(three.length).toBeGreaterThan(12)
+  })
+
+  test('every object has only fields that its kind knows, and all that it needs', () => {
+    const problems = render(readValueFile(file)).map((object) => [nameOf(object), ...checkFields(object)])
+    expect(problems.filter(({ length }) => length > 1)).toEqual([])
+  })
+})
+
+test('between them the value files make every kind of object that the chart has', () => {
+  const kinds = new Set(valueFiles.flatMap((file) => render(readValueFile(file)).map(({ kind }) => kind)))
+  expect([...kinds].toSorted()).toEqual([
+    'BackendConfig',
+    'Deployment',
+    'GCPBackendPolicy',
+    'HTTPRoute',
+    'HealthCheckPolicy',
+    'HorizontalPodAutoscaler',
+    'Ingress',
+    'Job',
+    'NetworkPolicy',
+    'Pod',
+    'PodDisruptionBudget',
+    'PodMonitoring',
+    'Service',
+    'ServiceAccount',
+  ])
+})
+
+test.each<[string, string, (spec: Record<string, unknown>) => void]>([
+  ['an unknown field', 'Deployment', (spec) => Object.assign(spec, { replica: 1 })],
+  ['a field of another type', 'Deployment', (spec) => Object.assign(spec, { replicas: '2' })],
+  ['a missing field', 'Deployment', (spec) => delete spec.selector],
+  ['a field that is not of the Gateway API', 'HTTPRoute', (spec) => Object.assign(spec, { hostname: 'a' })],
+  [
+    'a type that GKE does not take',
+    'GCPBackendPolicy',
+    (spec) => Object.assign(spec, { default: { timeoutSec: '9' } }),
+  ],
+])('the check sees %s', (_what, kind, spoil) => {
+  const object = render(readValueFile('full.yaml')).find((one) => one.kind === kind)
+  if (object?.spec === undefined) throw new Error(`no ${kind}`)
+  spoil(object.spec)
+  expect(checkFields(object)).not.toEqual([])
+})
+
+test('the notes tell the next commands', () => {
+  const notes = (file: string) =>
+    runHelm(
+      4,
+      ['install', release, chart, '--dry-run=client', '--namespace', namespace, '--values', '-'],
+      readValueFile(file),
+    ).split('NOTES:\n')[1]
+  expect(notes('minimal.yaml')).toContain('helm test catalog -n shop')
+  expect(notes('minimal.yaml')).toContain('subject/ns/shop/sa/catalog-image-service')
+  expect(notes('full.yaml')).toContain('https://catalog.example.com/')
+  expect(notes('full.yaml')).toContain('it acts as catalog-images@shop-platform.iam.gserviceaccount.com')
+  expect(notes('without-policies.yaml')).toContain('NetworkPolicies are off')
+})
+
+function nameOf({ kind, metadata }: Manifest): string {
+  return `${kind} ${metadata.name}`
+}
+
+function byName(one: Manifest, other: Manifest): number {
+  return nameOf(one).localeCompare(nameOf(other))
+}

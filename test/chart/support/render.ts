@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type {
+  V1Deployment,
+  V1Job,
+  V1NetworkPolicy,
+  V1Pod,
+  V1PodSpec,
+  V1Service,
+  V1ServiceAccount,
+  V2HorizontalPodAutoscaler,
+  V1PodDisruptionBudget,
+} from '@kubernetes/client-node'
+import { parseAllDocuments, stringify } from 'yaml'
+import type { HelmMajor } from '../../../deploy/local/helm.ts'
+
+export const chart = fileURLToPath(new URL('../../../helm/catalog', import.meta.url))
+export const release = 'catalog'
+export const namespace = 'shop'
+
+/** An object of Kubernetes as a manifest has it. */
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: {
+    name: string
+    namespace?: string
+    labels?: Record<string, string>
+    annotations?: Record<string, string>
+  }
+  spec?: Record<string, unknown>
+}
+
+export interface Kinds {
+  Deployment: V1Deployment
+  Job: V1Job
+  NetworkPolicy: V1NetworkPolicy
+  Pod: V1Pod
+  Service: V1Service
+  ServiceAccount: V1ServiceAccount
+  HorizontalPodAutoscaler: V2HorizontalPodAutoscaler
+  PodDisruptionBudget: V1PodDisruptionBudget
+}
+
+/** Names of the value files in test/chart/values. */
+export const valueFiles = readdirSync(new URL('../values', import.meta.url)).toSorted()
+
+export function readValueFile(name: string): string {
+  return readFileSync(new URL(`../values/${name}`, import.meta.url), 'utf8')
+}
+
+/** What `helm template` makes of the values. @throws where Helm refuses, with what it said */
+export function render(values: string | object, major: HelmMajor = 3): Manifest[] {
+  const text = runHelm(
+    major,
+    ['template', release, chart, '--namespace', namespace, '--kube-version', '1.34.0', '--values', '-'],
+    typeof values === 'string' ? values : stringify(values),
+  )
+  const objects: (Manifest | null)[] = parseAllDocuments(text).map((document) => document.toJS())
+  return objects.filter((object) => object !== null)
+}
+
+/** Runs Helm with the text on its standard input, and returns what it wrote. @throws where it refuses */
+export function runHelm(major: HelmMajor, args: string[], input = ''): string {
+  const helm = process.env[`TEST_HELM_${major}`]
+  if (helm === undefined)
+    throw new Error(`TEST_HELM_${major} is not set: tests run under test/support/global-setup`)
+  const { status, stdout, stderr, error } = spawnSync(helm, args, {
+    input,
+    encoding: 'utf8',
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+export function ofKind<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind): Kinds[Kind][] {
+  return objects.filter((object): object is Manifest & Kinds[Kind] => object.kind === kind)
+}
+
+/** Every pod that the release starts, by the name of what starts it. */
+export function podsOf(
+  objects: Manifest[],
+): Map<string, { labels: Record<string, string>; spec: V1PodSpec }> {
+  const templates = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map((owner) => ({
+    name: owner.metadata?.name,
+    labels: owner.spec?.template.metadata?.labels,
+    spec: owner.spec?.template.spec,
+  }))
+  const pods = ofKind(objects, 'Pod').map(({ metadata, spec }) => ({
+    name: metadata?.name,
+    labels: metadata?.labels,
+    spec,
+  }))
+  return new Map(
+    [...templates, ...pods].map(({ name = '', labels = {}, spec }) => {
+      if (spec === undefined) throw new Error(`${name} has no pod`)
+      return [name, { labels, spec }]
+    }),
+  )
+}
