@@ -13,6 +13,7 @@ import { connectDatabase } from './database.ts'
 import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
 import { getRun } from './get-run.ts'
+import { startCompletionWatch } from './image-phase/completion.ts'
 import { startDispatcher } from './image-phase/dispatcher.ts'
 import { startOverdueWatch } from './image-phase/overdue.ts'
 import { recoverImagePhases } from './image-phase/recovery.ts'
@@ -78,7 +79,9 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     wakeDispatcher: () => dispatcher.wake(),
   }
   await recoverImagePhases(context)
-  await using _ = startOverdueWatch(context)
+  await using watches = new AsyncDisposableStack()
+  watches.use(startOverdueWatch(context))
+  watches.use(startCompletionWatch(context))
 
   await using service = await serve(nats, {
     name,

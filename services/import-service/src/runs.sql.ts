@@ -117,7 +117,8 @@ export async function countHandledImage(
         status = case when images_fetched + images_rejected + images_failed + 1 < images_total
           then 'fetching_images' else 'completed' end,
         completed_at = case when images_fetched + images_rejected + images_failed + 1 < images_total
-          then null else ${now}::timestamptz end
+          then null else ${now}::timestamptz end,
+        completion_unreported = images_fetched + images_rejected + images_failed + 1 >= images_total
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
       returning *`,
   )
@@ -145,6 +146,26 @@ export async function findFetchingRuns(database: Database): Promise<StoredRun[]>
     sql`select * from import_runs where status = 'fetching_images' order by image_phase_started_at`,
   )
   return rows.map(toRun)
+}
+
+/** Everyone's runs whose completion is still to be reported. */
+export async function findUnreportedRuns(database: Database): Promise<StoredRun[]> {
+  const rows = await query<RunColumns>(
+    database,
+    sql`select * from import_runs where completion_unreported and status = 'completed' order by completed_at`,
+  )
+  return rows.map(toRun)
+}
+
+/** True for the one that may report the run's completion. */
+export async function takeCompletionReport(database: Database, key: RunKey): Promise<boolean> {
+  const taken = await change(
+    database,
+    sql`
+      update import_runs set completion_unreported = false
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and completion_unreported`,
+  )
+  return taken === 1
 }
 
 /** True for the one replica that may report the run as overdue now; `lastBefore` keeps reports apart. */

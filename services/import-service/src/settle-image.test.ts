@@ -3,6 +3,7 @@ import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageSettlement, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
 import { getRun } from './get-run.ts'
+import { reportCompletions } from './image-phase/completion.ts'
 import { retryImages } from './retry-images.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, imageOf, readRun } from './testing/stored-runs.ts'
@@ -213,6 +214,40 @@ describe('a settlement', () => {
       image_progress: { handled: 20 },
     })
   })
+})
+
+test('the end of an image phase is told of once, even where the last settlement could not (TEL-4)', async () => {
+  const { context, events } = service
+  run = await confirmImages(context, 'storefront', 1)
+  const token = await claim()
+  events.length = 0
+  const dying = {
+    ...context,
+    wakeDispatcher: () => {
+      throw new Error('the process dies here')
+    },
+  }
+  const settlement: ImageSettlement = {
+    ...imageOf(run),
+    token,
+    outcome: 'fetched',
+    reason: null,
+    message: null,
+    renditions: [],
+  }
+  await expect(settleImage(dying, settlement)).rejects.toThrow('the process dies here')
+  expect(await settle(token)).toBe('settled')
+  expect(events).toEqual([])
+
+  await Promise.all([1, 2, 3].map(() => reportCompletions(context)))
+  await reportCompletions(context)
+
+  expect(events).toEqual([
+    {
+      name: 'imagePhaseCompleted',
+      fields: { run_id: run.run_id, fetched: 1, rejected: 0, failed: 0, duration_ms: 0 },
+    },
+  ])
 })
 
 describe('retry-images', () => {

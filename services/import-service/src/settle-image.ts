@@ -31,7 +31,7 @@ export async function settleImage(
     }
     return { result: 'settled', settled: await recordOutcome(transaction, key, input, now()) }
   })
-  if (settled !== undefined) reportOutcome(context, settled)
+  if (settled !== undefined) await reportOutcome(context, settled)
   else if (result === 'retrying') context.wakeDispatcher()
   return { result }
 }

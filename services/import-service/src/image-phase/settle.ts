@@ -5,6 +5,7 @@ import { lockRunImage, recordSettlement } from '../run-images.sql.ts'
 import type { RunImageKey, Settlement } from '../run-images.sql.ts'
 import { countHandledImage, lockRun } from '../runs.sql.ts'
 import type { StoredRun } from '../runs.sql.ts'
+import { reportCompletion } from './completion.ts'
 
 export interface SettledImage {
   outcome: Settlement['outcome']
@@ -26,21 +27,18 @@ export async function recordOutcome(
   }
 }
 
-/** Says so, once the transaction is committed: only the settlement of the last image sees its run completed (TEL-4). */
-export function reportOutcome(
-  { events, metrics, wakeDispatcher }: Context,
-  { outcome, run }: SettledImage,
-): void {
+/** Says so, once the transaction is committed: only the settlement of the last image sees its run completed. */
+export async function reportOutcome(context: Context, { outcome, run }: SettledImage): Promise<void> {
+  const { log, metrics, wakeDispatcher } = context
   wakeDispatcher()
   metrics.images.inc({ outcome })
-  if (run.status !== 'completed' || run.completedAt === null) return
-  events.imagePhaseCompleted({
-    run_id: run.runId,
-    fetched: run.imagesFetched,
-    rejected: run.imagesRejected,
-    failed: run.imagesFailed,
-    duration_ms: run.completedAt.getTime() - (run.imagePhaseStartedAt ?? run.createdAt).getTime(),
-  })
+  if (run.status !== 'completed') return
+  try {
+    await reportCompletion(context, run)
+  } catch (error) {
+    // The outcome stands; the watch of completion.ts finds the run.
+    log.warn('a completed image phase could not be reported, will be tried again', { error })
+  }
 }
 
 /** Settles an image whose attempts all ended without an answer. Nothing happens if it has moved on meanwhile. */
@@ -55,7 +53,7 @@ export async function settleExhausted(context: Context, key: RunImageKey): Promi
       (image.claimExpiresAt === null || image.claimExpiresAt <= now())
     return isExhausted ? await recordOutcome(transaction, key, exhausted, now()) : undefined
   })
-  if (settled !== undefined) reportOutcome(context, settled)
+  if (settled !== undefined) await reportOutcome(context, settled)
 }
 
 /** No token: the last attempt, should it answer yet, is too late. */

@@ -2,6 +2,7 @@ import { sql as catalog } from './001-catalog.ts'
 import { sql as imports } from './002-imports.ts'
 import { sql as reader } from './003-reader.ts'
 import { sql as imageTurns } from './004-image-turns.ts'
+import { sql as completionReports } from './005-completion-reports.ts'
 
 /** In the order in which they run. A migration that has been released never changes; a correction is a new one. */
 export const migrations: { name: string; sql: string }[] = [
@@ -9,4 +10,5 @@ export const migrations: { name: string; sql: string }[] = [
   { name: '002-imports', sql: imports },
   { name: '003-reader', sql: reader },
   { name: '004-image-turns', sql: imageTurns },
+  { name: '005-completion-reports', sql: completionReports },
 ]
