@@ -1,0 +1,77 @@
+import { imports } from '@catalog/contracts'
+import { waitFor } from '../../support/wait-for.ts'
+import type { Fault } from '../fault.ts'
+import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
+import { openLab } from '../lab.ts'
+import type { Lab, Replica } from '../lab.ts'
+import { messagesTo } from '../nats-proxy.ts'
+
+export const replicas: Fault[] = [
+  {
+    name: 'two replicas of each service',
+    done: 'nothing: they share the work',
+    async run(guard) {
+      await using lab = await openLab({ guard, replicas: 2 })
+      const claims = lab.imageServices.map(countClaims)
+      const run = await lab.confirm(80)
+      const ended = await inspectRun(lab, run)
+      hold('each picture was fetched once', lab.pictures.asked() === 80)
+      return `${describeRun(ended)}; ${claims.map((count) => count()).join(' and ')} claims`
+    },
+  },
+  {
+    name: 'two replicas of each service, one of each killed',
+    done: 'kill -9 with images in hand, not started again',
+    isSlow: true,
+    async run(guard) {
+      await using lab = await openLab({ guard, replicas: 2 })
+      const { busiest } = await beBusy(lab)
+      await Promise.all([busiest.replica.stop('SIGKILL'), lab.importService.stop('SIGKILL')])
+      busiest.gate.open()
+      return describeRun(await inspectRun(lab, busiest.run))
+    },
+  },
+  {
+    name: "a worker stopped past its claim's lifetime",
+    done: 'SIGSTOP with images in hand, SIGCONT once another replica has settled them',
+    isSlow: true,
+    async run(guard) {
+      await using lab = await openLab({ guard, replicas: 2 })
+      const { busiest } = await beBusy(lab)
+      const { replica, inHand, gate, run } = busiest
+      process.kill(replica.pid, 'SIGSTOP')
+      gate.open()
+      const ended = await inspectRun(lab, run)
+      process.kill(replica.pid, 'SIGCONT')
+      const late = () => replica.logs.filter(({ settled }) => settled === 'stale').length
+      await waitFor('the late settlements', () => late() === inHand)
+      const after = await inspectRun(lab, run)
+      hold('they changed nothing', JSON.stringify(after) === JSON.stringify(ended))
+      return `${describeRun(after)}; ${inHand} late settlements, all stale`
+    },
+  },
+]
+
+/** A run whose first four images are in hand, held by the image host. */
+async function beBusy(lab: Lab) {
+  const claims = lab.imageServices.map(countClaims)
+  const gate = lab.pictures.hold()
+  const run = await lab.confirm(16)
+  await waitFor('four fetches', () => lab.pictures.asked() === 4)
+  const counts = claims.map((count) => count())
+  const inHand = Math.max(...counts)
+  const replica = lab.imageServices[counts.indexOf(inHand)]
+  if (replica === undefined) throw new Error('nobody is busy')
+  hold('four are claimed', (await countWhere(lab, 'claim_expires_at is not null')) === 4)
+  return { busiest: { replica, inHand, gate, run } }
+}
+
+function countClaims({ proxy }: Replica): () => number {
+  const isClaim = messagesTo('out', imports.claimImage.subject)
+  let count = 0
+  proxy.trap((frame) => {
+    if (isClaim(frame)) count += 1
+    return false
+  })
+  return () => count
+}

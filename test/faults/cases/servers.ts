@@ -1,0 +1,139 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../../../deploy/local/ports.ts'
+import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
+import type { Guard } from '../../../deploy/local/processes.ts'
+import { waitFor } from '../../support/wait-for.ts'
+import type { Fault } from '../fault.ts'
+import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
+import { openLab } from '../lab.ts'
+import type { Lab } from '../lab.ts'
+
+export const serversAway: Fault[] = [
+  {
+    name: 'NATS restarted',
+    done: 'stopped with four images in hand, started again',
+    async run(guard) {
+      await using lab = await openLab({ guard })
+      const gate = lab.pictures.hold()
+      const run = await lab.confirm(30)
+      await waitFor('four fetches', () => lab.pictures.asked() === 4)
+      await lab.nats.stop()
+      gate.open()
+      await lab.nats.start()
+      return describeRun(await inspectRun(lab, run))
+    },
+  },
+  {
+    name: 'NATS restarted with its store wiped',
+    done: 'stopped with four images in hand, its files removed, started again',
+    async run(guard) {
+      await using lab = await openLab({ guard })
+      const gate = lab.pictures.hold()
+      const run = await lab.confirm(30)
+      await waitFor('four fetches', () => lab.pictures.asked() === 4)
+      await lab.nats.stop()
+      await lab.nats.wipe()
+      gate.open()
+      await lab.nats.start()
+      return describeRun(await inspectRun(lab, run))
+    },
+  },
+  {
+    name: 'PostgreSQL restarted',
+    done: 'stopped (fast) with some of the images settled, started again',
+    run: (guard) => restartPostgres(guard, 'SIGINT'),
+  },
+  {
+    name: 'PostgreSQL crashed',
+    done: 'stopped (immediate) with some of the images settled, recovered',
+    run: (guard) => restartPostgres(guard, 'SIGQUIT'),
+  },
+  {
+    name: 'PostgreSQL lost at the commit of the last settlement',
+    done: 'the commit goes through, its answer does not',
+    async run(guard) {
+      await using lab = await openLab({ guard })
+      const cut = lab.databaseProxy.cutAfterCommitOf('images_fetched = images_fetched')
+      const run = await lab.confirm(1)
+      await cut
+      return describeRun(await inspectRun(lab, run))
+    },
+  },
+  {
+    name: 'object store away, and back before the attempts are over',
+    done: 'a file in the place of its folder until each image had an attempt that failed',
+    async run(guard) {
+      await using lab = await openLab({ guard, pausesMs: '1000,5000' })
+      const bringBack = await takeStoreAway(lab)
+      const run = await lab.confirm(8)
+      await waitFor(
+        'failed attempts',
+        async () => (await countWhere(lab, 'attempts >= 1 and claim_expires_at is null')) === 8,
+      )
+      await bringBack()
+      const ended = await inspectRun(lab, run)
+      hold('all were fetched', ended.image_counts.fetched === 8)
+      return describeRun(ended)
+    },
+  },
+  {
+    name: 'object store away for all three attempts',
+    done: 'a file in the place of its folder until the run is over, then retry-images',
+    async run(guard) {
+      await using lab = await openLab({ guard, pausesMs: '200,400' })
+      const bringBack = await takeStoreAway(lab)
+      const run = await lab.confirm(8)
+      const ended = await inspectRun(lab, run)
+      hold(
+        'all failed for the store',
+        ended.image_outcomes.every(({ reason }) => reason === 'storage_error'),
+      )
+      hold(
+        'each was tried three times',
+        ended.image_outcomes.every(({ attempts }) => attempts === 3),
+      )
+      await bringBack()
+      await lab.retryImages(run.run_id)
+      const retried = await inspectRun(lab, run, 2)
+      hold('all were fetched', retried.image_counts.fetched === 8)
+      return `${describeRun(ended)}; after retry-images ${describeRun(retried)}`
+    },
+  },
+]
+
+async function restartPostgres(guard: Guard, signal: 'SIGINT' | 'SIGQUIT'): Promise<string> {
+  const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
+  const home = await mkdtemp(join(parent, 'catalog-faults-postgres-'))
+  guard.addFolder(home)
+  const options = { home, port: await findFreePort(), guard, fast: true }
+  let server = await startPostgres(options)
+  try {
+    const { migrate } = await import('../../../services/import-service/src/migrate.ts')
+    await migrate(server.url)
+    await using lab = await openLab({ guard, databaseUrl: server.url })
+    const run = await lab.confirm(60)
+    await waitFor('some settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) >= 6)
+    process.kill(server.pid, signal)
+    await server.ended
+    const before = lab.pictures.asked()
+    server = await startPostgres(options)
+    const ended = await inspectRun(lab, run)
+    hold('it was away in the middle', before < 60)
+    return describeRun(ended)
+  } finally {
+    await server.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+async function takeStoreAway({ objects }: Lab): Promise<() => Promise<void>> {
+  const away = `${objects}-away`
+  await rename(objects, away)
+  await writeFile(objects, '')
+  return async () => {
+    await rm(objects)
+    await rename(away, objects)
+  }
+}

@@ -1,0 +1,102 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renditionKey } from '@catalog/contracts'
+import type { ImageOutcome, Run } from '@catalog/contracts'
+import { waitFor } from '../support/wait-for.ts'
+import type { Lab } from './lab.ts'
+
+/**
+ * Waits for the end of the run's image phase, and holds all that must be true then. `round` counts from 1; each
+ * retry-images begins another. Throws with what is not true.
+ */
+export async function inspectRun(lab: Lab, { run_id }: Run, round = 1): Promise<Run> {
+  const run = await waitFor(
+    'the end of the image phase',
+    async () => {
+      const latest = await lab.getRun(run_id)
+      return latest.status === 'completed' && latest
+    },
+    { timeoutMs: 150_000, everyMs: 100 },
+  )
+  await waitFor('the queue to be empty', async () => (await lab.nats.messages()) === 0, { timeoutMs: 90_000 })
+  await waitFor('image_phase_completed', () => completions(lab, run_id).length >= round, {
+    timeoutMs: 60_000,
+  })
+
+  const { rows } = await lab.database.query<ImageOutcome>(
+    'select image_id, outcome, renditions, attempts, url from run_images where run_id = $1',
+    [run_id],
+  )
+  const countOf = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
+  const counts = {
+    pending: countOf('pending'),
+    fetched: countOf('fetched'),
+    rejected: countOf('rejected'),
+    failed: countOf('failed'),
+  }
+  hold('every image has its outcome', counts.pending === 0)
+  hold('the counts are those of the outcomes', same(run.image_counts, counts))
+  const { total, handled } = run.image_progress
+  hold('all images are handled', handled === total && total === rows.length)
+  hold('the summary counts the same images', (await lab.countImages()) === total)
+
+  const all = completions(lab, run_id)
+  hold('image_phase_completed was written once', all.length === round)
+  const completed = all.at(-1)
+  const { fetched, rejected, failed } = counts
+  const told = {
+    fetched: completed?.['fetched'],
+    rejected: completed?.['rejected'],
+    failed: completed?.['failed'],
+  }
+  hold('image_phase_completed tells the counts', same(told, { fetched, rejected, failed }))
+  hold('no image was fetched after it was settled', lab.fetchedAgain.length === 0)
+  hold(
+    'no image was fetched more often than it was tried',
+    round > 1 || rows.every(({ url, attempts }) => lab.pictures.requestsOf(url) <= attempts),
+  )
+  for (const { image_id, outcome, renditions } of rows)
+    if (outcome === 'fetched')
+      for (const name of renditions) await holdStored(lab, renditionKey(lab.storefront, image_id, name))
+  return run
+}
+
+/** How the run ended, in words for the table. */
+export function describeRun({ image_counts: counts, image_outcomes: outcomes }: Run): string {
+  const attempts = outcomes.map((image) => image.attempts)
+  const again = attempts.filter((count) => count > 1).length
+  const { fetched, rejected, failed } = counts
+  const parts = Object.entries({ fetched, rejected, failed }).filter(([, count]) => count > 0)
+  const ends = parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ')
+  return again === 0 ? ends : `${ends}; ${again} at a later attempt`
+}
+
+export async function countWhere(lab: Lab, condition: string): Promise<number> {
+  const { rows } = await lab.database.query<{ count: string }>(
+    `select count(*) as count from run_images where ${condition}`,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** @throws Error where it does not hold */
+export function hold(what: string, isTrue: boolean): void {
+  if (!isTrue) throw new Error(`does not hold: ${what}`)
+}
+
+function completions(lab: Lab, runId: string): Record<string, unknown>[] {
+  return lab.events('image_phase_completed').filter(({ run_id }) => run_id === runId)
+}
+
+async function holdStored(lab: Lab, key: string): Promise<void> {
+  const isThere =
+    lab.bucket?.has(key) ??
+    (await access(join(lab.objects, key)).then(
+      () => true,
+      () => false,
+    ))
+  hold('every rendition lies in the object store', isThere)
+}
+
+function same(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  return Object.keys(other).every((key) => one[key] === other[key])
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { imageRequested, imports } from '@catalog/contracts'
+import type { Run } from '@catalog/contracts'
+import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
+import { startNatsServer } from '../../deploy/local/nats.ts'
+import type { Guard } from '../../deploy/local/processes.ts'
+import { csvOf } from '../support/canonical-file.ts'
+import { createDatabase } from '../support/database.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import type { ServiceProcess } from '../support/service-process.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { startBucket } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
+import { startNatsProxy } from './nats-proxy.ts'
+import type { NatsProxy } from './nats-proxy.ts'
+import { startPictureHost } from './picture-host.ts'
+import type { PictureHost } from './picture-host.ts'
+
+export interface LabOptions {
+  guard: Guard
+  /** Of import-service and of image-service. */
+  replicas?: number
+  /** Pictures large enough for four renditions. */
+  large?: boolean
+  /** Keeps renditions in a bucket that stores them one by one, instead of in a folder. */
+  withBucket?: boolean
+  /** A migrated database; by default one on the run's server. */
+  databaseUrl?: string
+  /** Pauses between attempts, in milliseconds. */
+  pausesMs?: string
+}
+
+/** A service of the lab and the proxy that it talks to NATS through. */
+export interface Replica extends ServiceProcess {
+  proxy: NatsProxy
+}
+
+/** import-service and image-service on servers of their own, with levers at everything that they touch. */
+export interface Lab extends AsyncDisposable {
+  importService: Replica
+  imageService: Replica
+  importServices: Replica[]
+  imageServices: Replica[]
+  pictures: PictureHost
+  bucket: Bucket | undefined
+  /** Folder of the filesystem object store. */
+  objects: string
+  nats: { stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void>; messages(): Promise<number> }
+  database: Pool
+  databaseProxy: DatabaseProxy
+  storefront: string
+  /** Confirms an import of so many images. */
+  confirm(images: number): Promise<Run>
+  getRun(runId: string): Promise<Run>
+  retryImages(runId: string): Promise<Run>
+  countImages(): Promise<number>
+  /** Images that were fetched though they were settled. */
+  fetchedAgain: string[]
+  events(name: string): Record<string, unknown>[]
+}
+
+export async function openLab(options: LabOptions): Promise<Lab> {
+  const { guard, replicas = 1, large = false, pausesMs = '500,1000' } = options
+  await using undo = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-faults-'))
+  guard.addFolder(folder)
+  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const objects = join(folder, 'objects')
+  const home = join(folder, 'nats')
+  const binary = process.env.TEST_NATS_SERVER ?? 'nats-server'
+
+  const [first, testDatabase, pictures, bucket] = await Promise.all([
+    startNatsServer({ binary, home, port: -1, guard }),
+    options.databaseUrl === undefined ? createDatabase() : undefined,
+    large ? startPictureHost(1600, 1200) : startPictureHost(),
+    options.withBucket ? startBucket() : undefined,
+  ])
+  let server = first
+  undo.use(testDatabase)
+  undo.use(pictures)
+  undo.use(bucket)
+  undo.defer(() => server.stop())
+  const url = options.databaseUrl ?? testDatabase?.url ?? ''
+  const databaseProxy = undo.use(await startDatabaseProxy(url))
+  const database = new Pool({ connectionString: url, max: 2 })
+  // A server that is being restarted; the next query connects anew.
+  database.on('error', () => {})
+  undo.defer(() => database.end())
+  const nats = await connectNats({ url: server.url, name: 'lab', log: quiet })
+  undo.use(nats)
+
+  const startReplica = async (name: 'import-service' | 'image-service'): Promise<Replica> => {
+    const proxy = undo.use(await startNatsProxy(server.url))
+    const env = {
+      CATALOG_NATS_URL: proxy.url,
+      CATALOG_HEALTH_PORT: '0',
+      NODE_OPTIONS: '',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'catalog-faults-compile-cache'),
+      ...(name === 'import-service'
+        ? { CATALOG_DATABASE_URL: databaseProxy.url, CATALOG_IMAGE_RETRY_PAUSES_MS: pausesMs }
+        : {
+            CATALOG_IMAGE_ALLOWED_HOSTS: pictures.host,
+            CATALOG_OBJECTSTORE_KIND: bucket === undefined ? 'filesystem' : 'gcs',
+            CATALOG_OBJECTSTORE_BUCKET: bucket?.name ?? objects,
+            ...(bucket && { CATALOG_OBJECTSTORE_ENDPOINT: bucket.endpoint }),
+          }),
+    }
+    const service = await startServiceProcess(name, { env, guard })
+    undo.defer(() => service.stop('SIGKILL'))
+    // Not spread: its pid is a getter.
+    return Object.assign(service, { proxy })
+  }
+  const names = Array.from({ length: replicas }).fill(0)
+  const [importServices, imageServices] = await Promise.all([
+    Promise.all(names.map(() => startReplica('import-service'))),
+    Promise.all(names.map(() => startReplica('image-service'))),
+  ])
+  const [importService] = importServices
+  const [imageService] = imageServices
+  if (importService === undefined || imageService === undefined) throw new Error('a lab has replicas')
+
+  const fetchedAgain: string[] = []
+  pictures.onRequest = (picture) =>
+    void database
+      .query("select from run_images where url = $1 and outcome <> 'pending'", [picture])
+      .then(({ rowCount }) => rowCount && fetchedAgain.push(picture))
+      // While PostgreSQL is away nothing is settled.
+      .catch(() => {})
+
+  const storefront = 'lab'
+  const stack = undo.move()
+  return {
+    importService,
+    imageService,
+    importServices,
+    imageServices,
+    pictures,
+    bucket,
+    objects,
+    database,
+    databaseProxy,
+    storefront,
+    fetchedAgain,
+    nats: {
+      stop: () => server.stop(),
+      start,
+      wipe: () => rm(join(home, 'store'), { recursive: true }),
+      messages: () => jobsPending(nats, imageRequested),
+    },
+    async confirm(images) {
+      const rows = pictures.urls(images).map((image_url, index) => ({
+        handle: 'pictured',
+        title: index === 0 ? 'Pictured' : '',
+        variant_price: index === 0 ? '1' : '',
+        image_url,
+      }))
+      const file = Buffer.from(csvOf(rows))
+      const draft = await upload(nats, imports.createDraft, { storefront_id: storefront }, oneChunk(file))
+      const { run } = await request(nats, imports.confirmDraft, {
+        storefront_id: storefront,
+        draft_id: draft.draft_id,
+      })
+      return run
+    },
+    getRun: (runId) =>
+      untilReached(() => request(nats, imports.getRun, { storefront_id: storefront, run_id: runId })),
+    retryImages: (runId) => request(nats, imports.retryImages, { storefront_id: storefront, run_id: runId }),
+    countImages: async () =>
+      (await request(nats, imports.summarizeCatalog, { storefront_id: storefront })).image_count,
+    events: (name) =>
+      [...importServices, ...imageServices].flatMap((service) =>
+        service.events.filter(({ event }) => event === name),
+      ),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+
+  async function start(): Promise<void> {
+    server = await startNatsServer({ binary, home, port: server.port, guard })
+  }
+}
+
+const quiet = { info: ignore, warn: ignore, error: ignore }
+
+function ignore(): void {}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Whoever asks while a server is away asks again. */
+function untilReached<Result extends object>(ask: () => Promise<Result>): Promise<Result> {
+  return waitFor('an answer', () => ask().catch(() => null), { timeoutMs: 60_000, everyMs: 100 })
+}

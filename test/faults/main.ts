@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { startGuard } from '../../deploy/local/processes.ts'
+import type { Guard } from '../../deploy/local/processes.ts'
+import { setup } from '../support/global-setup.ts'
+import type { Fault } from './fault.ts'
+import { matrix } from './matrix.ts'
+
+// npm run test:faults [-- words of a case's name]: every case on a system of its own, many at a time
+const boundMs = 4 * 60_000
+const atATime = 10
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const chosen = matrix.filter(({ name }) => positionals.every((word) => name.includes(word)))
+const startedAt = performance.now()
+const over = new AbortController()
+const timer = setTimeout(() => over.abort(), boundMs)
+
+const stopServers = await setup()
+const guard = startGuard()
+say(`${chosen.length} cases, ${atATime} at a time, at most ${boundMs / 60_000} minutes\n`)
+// Those that wait for the queue to deliver again begin first.
+const waiting = chosen
+  .toSorted((one, other) => Number(other.isSlow ?? false) - Number(one.isSlow ?? false))
+  .values()
+const lines = new Map<Fault, Line>()
+await Promise.all(
+  Array.from({ length: atATime }, async () => {
+    for (const fault of waiting) {
+      const line = await tryFault(fault, guard)
+      lines.set(fault, line)
+      if (!line.isOk) say(`FAILED ${fault.name}: ${line.outcome}`)
+    }
+  }),
+)
+clearTimeout(timer)
+await guard.release()
+await stopServers()
+
+say('| case | what was done | outcome | | s |\n|---|---|---|---|---|')
+for (const fault of chosen) {
+  const { outcome = '', isOk = false, seconds = 0 } = lines.get(fault) ?? {}
+  say(`| ${[fault.name, fault.done, outcome, isOk ? 'ok' : 'FAILED', seconds.toFixed(0)].join(' | ')} |`)
+}
+const failed = [...lines.values()].filter(({ isOk }) => !isOk).length
+say(
+  `\n${chosen.length - failed} of ${chosen.length} ok in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+)
+process.exit(failed > 0 ? 1 : 0)
+
+interface Line {
+  outcome: string
+  isOk: boolean
+  seconds: number
+}
+
+async function tryFault(fault: Fault, keeper: Guard): Promise<Line> {
+  const beganAt = performance.now()
+  const end = (outcome: string, isOk: boolean) => ({
+    outcome: outcome.replaceAll('\n', ' '),
+    isOk,
+    seconds: (performance.now() - beganAt) / 1000,
+  })
+  if (over.signal.aborted) return end('the time was over before it began', false)
+  const bound = new Promise<never>((_resolve, reject) => {
+    over.signal.addEventListener('abort', () => reject(new Error('the time was over')), { once: true })
+  })
+  try {
+    return end(await Promise.race([fault.run(keeper), bound]), true)
+  } catch (error) {
+    return end(error instanceof Error ? error.message : String(error), false)
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+
+/** A message on its way between a service and its NATS server. */
+export interface Frame {
+  /** `out`: from the service. */
+  way: 'out' | 'in'
+  subject: string
+  /** Where the answer goes. */
+  reply: string | undefined
+  /** Headers and body. */
+  bytes: Buffer
+}
+
+export interface Trap {
+  /** The first message that went in. */
+  sprung: Promise<Frame>
+  /** Lets messages pass again; those that went in stay lost. */
+  open(): void
+}
+
+export interface NatsProxy extends AsyncDisposable {
+  url: string
+  /** From now on, messages that match go no further. Every message is shown to `matches`, in order. */
+  trap(matches: (frame: Frame) => boolean): Trap
+}
+
+/** Stands between one service and a NATS server, and reads along. */
+export async function startNatsProxy(target: string): Promise<NatsProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const traps = new Set<(frame: Frame) => boolean>()
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ host: hostname, port: Number(port), noDelay: true })
+    for (const [from, to, way] of [
+      [client, upstream, 'out'],
+      [upstream, client, 'in'],
+    ] as const) {
+      sockets.add(from)
+      const take = splitFrames(way, (bytes, frame) => {
+        // All of them see it: some note what they will wait for.
+        const isCaught = frame !== null && [...traps].map((trap) => trap(frame)).includes(true)
+        if (!isCaught && !to.destroyed) to.write(bytes)
+      })
+      from.on('data', take)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `nats://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    trap(matches) {
+      const { promise, resolve } = Promise.withResolvers<Frame>()
+      const trap = (frame: Frame) => {
+        if (!matches(frame)) return false
+        resolve(frame)
+        return true
+      }
+      traps.add(trap)
+      return { sprung: promise, open: () => void traps.delete(trap) }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export function messagesTo(way: Frame['way'], subject: string): (frame: Frame) => boolean {
+  return (frame) => frame.way === way && frame.subject === subject
+}
+
+/** Jobs that are reported as finished; that they are alive passes. */
+export function acknowledgements(frame: Frame): boolean {
+  return frame.way === 'out' && frame.subject.startsWith('$JS.ACK.') && frame.bytes.includes('+ACK')
+}
+
+/** The answers to the messages that go `way` to the subject. */
+export function answersTo(way: Frame['way'], subject: string): (frame: Frame) => boolean {
+  const awaited = new Set<string>()
+  return (frame) => {
+    if (frame.way === way && frame.subject === subject && frame.reply !== undefined) awaited.add(frame.reply)
+    return frame.way !== way && awaited.has(frame.subject)
+  }
+}
+
+const kinds: Record<string, { hasSid: boolean }> = {
+  PUB: { hasSid: false },
+  HPUB: { hasSid: false },
+  MSG: { hasSid: true },
+  HMSG: { hasSid: true },
+}
+
+/** Cuts NATS's protocol into its lines, each message with its payload. */
+function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | null) => void) {
+  let rest = Buffer.alloc(0)
+  return (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const lineEnd = rest.indexOf('\r\n')
+      if (lineEnd < 0) return
+      const words = rest.toString('latin1', 0, lineEnd).split(' ')
+      const [kind = '', subject = ''] = words
+      const shape = kinds[kind]
+      const sizes = kind.startsWith('H') ? 2 : 1
+      const end = lineEnd + 2 + (shape === undefined ? 0 : Number(words.at(-1)) + 2)
+      if (rest.length < end) return
+      const withoutReply = 2 + (shape?.hasSid ? 1 : 0) + sizes
+      const reply = words.length > withoutReply ? words[withoutReply - sizes] : undefined
+      const bytes = rest.subarray(lineEnd + 2, end - 2)
+      onPart(rest.subarray(0, end), shape === undefined ? null : { way, subject, reply, bytes })
+      rest = rest.subarray(end)
+    }
+  }
+}

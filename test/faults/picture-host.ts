@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import sharp from 'sharp'
+
+export interface PictureHost extends AsyncDisposable {
+  /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
+  host: string
+  urls(count: number): string[]
+  /** Requests so far. */
+  asked(): number
+  /** Answers given completely so far. */
+  sent(): number
+  requestsOf(url: string): number
+  /** From now on answers wait until `open` is called. */
+  hold(): { open(): void }
+  /** Called with the URL of each request as it comes in. */
+  onRequest?: (url: string) => void
+}
+
+/** An image host of one picture at any number of URLs; from 1600 × 1200 on it has all four renditions. */
+export async function startPictureHost(width = 320, height = 240): Promise<PictureHost> {
+  const picture = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const requests = new Map<string, number>()
+  let sent = 0
+  let gate: Promise<void> = Promise.resolve()
+  const server = createServer((request, response) => {
+    const url = `http://${host.host}${request.url}`
+    requests.set(url, (requests.get(url) ?? 0) + 1)
+    host.onRequest?.(url)
+    response.once('finish', () => (sent += 1))
+    void gate.then(() => response.writeHead(200, { 'content-length': picture.length }).end(picture))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+
+  const host: PictureHost = {
+    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    urls: (count) => Array.from({ length: count }, (_, index) => `http://${host.host}/${index}.jpg`),
+    asked: () => requests.values().reduce((sum, count) => sum + count, 0),
+    sent: () => sent,
+    requestsOf: (url) => requests.get(url) ?? 0,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return { open: resolve }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return host
+}
