@@ -35,7 +35,7 @@ export function createAddressGuard({ deniedCidrs, allowedHosts }: AddressGuardOp
     const address = ipaddr.parse(ip)
     const special = address.kind() === 'ipv4' ? specialIpv4 : specialIpv6
     if (address.kind() === 'ipv6' && !address.match(globalUnicastIpv6)) return true
-    return isWithin(address, special) || isWithin(address, denied)
+    return isIsatap(address) || isWithin(address, special) || isWithin(address, denied)
   }
 
   function isException({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
@@ -80,7 +80,8 @@ type Range = [Address, number]
 
 /**
  * `ipaddr.js` calls unallocated and IPv4-compatible IPv6 unicast. Inside 2000::/3 alone, there is nothing to unwrap:
- * mapped, compatible and NAT64 addresses lie outside; 6to4 and Teredo are listed.
+ * mapped, compatible and NAT64 addresses lie outside; 6to4 and Teredo are listed. A NAT64 or 6rd prefix of the network's
+ * own looks like any other: it belongs into the denied ranges.
  */
 const globalUnicastIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
@@ -110,6 +111,13 @@ const specialIpv4 = ranges([
 
 function ranges(cidrs: string[]): Range[] {
   return cidrs.map((cidr) => ipaddr.parseCIDR(cidr))
+}
+
+/** The one form that carries IPv4 below any prefix (RFC 5214): the interface is 5efe and an IPv4 address. */
+function isIsatap(address: Address): boolean {
+  if (!(address instanceof ipaddr.IPv6)) return false
+  const [, , , , group, owner] = address.parts
+  return (group === 0 || group === 0x200) && owner === 0x5efe
 }
 
 function isWithin(address: Address, list: readonly Range[]): boolean {
@@ -149,7 +157,7 @@ const internalSuffixes = [
 
 /** Names that mean something inside only are refused before any name server hears of them. */
 function checkName(name: string): void {
-  const isInternal = !name.includes('.') || internalSuffixes.some((suffix) => name.endsWith(suffix))
+  const isInternal = !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
   if (isInternal) throw new ImageError('resolution_rejected', 'internal_name')
 }
 

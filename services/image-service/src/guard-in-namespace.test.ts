@@ -1,146 +1,29 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { answerCases } from './testing/guard-cases/answers.ts'
+import { exceptionCases } from './testing/guard-cases/exceptions.ts'
+import type { GuardCase } from './testing/guard-cases/guard-case.ts'
+import { nameCases, nameZone } from './testing/guard-cases/names.ts'
+import { rangeCases, rangeZone } from './testing/guard-cases/ranges.ts'
+import { redirectCases } from './testing/guard-cases/redirects.ts'
+import { spellingCases } from './testing/guard-cases/spellings.ts'
+import { urlCases } from './testing/guard-cases/urls.ts'
 import { namespaceRefusal, runInNamespace } from './testing/namespace/in-namespace.ts'
 import type { Result } from './testing/namespace/in-namespace.ts'
-import type { Zone } from './testing/name-server.ts'
 
 /*
  * The guard end to end, where a leak is seen as a connection instead of a packet that leaves this machine. Needs a
  * network namespace; where the machine has none to give, the tests are left out, but for CI, where they fail.
  */
-const publicAddress = '93.184.216.34'
-const publicAddress6 = '2606:4700:4700::1111'
-
-const zone: Zone = {
-  'cdn.example': [[publicAddress]],
-  'six.example': [[publicAddress6]],
-  'both.example': [[publicAddress, publicAddress6]],
-  'half.example': 'servfail for aaaa',
-  'broken.example': 'servfail',
-  'silent.example': 'silence',
-  'empty.example': [[]],
-  'private.example': [['10.0.0.1']],
-  'loopback.example': [['127.0.0.1']],
-  'loopback6.example': [['::1']],
-  'metadata.example': [['169.254.169.254']],
-  'services.example': [['34.118.225.7']],
-  'mixed.example': [[publicAddress, '10.0.0.5']],
-  'mixed6.example': [[publicAddress, 'fd00::1']],
-  'mapped.example': [['::ffff:169.254.169.254']],
-  'compatible.example': [['::169.254.169.254']],
-  'nat64.example': [['64:ff9b::a9fe:a9fe']],
-  'sixtofour.example': [['2002:a9fe:a9fe::']],
-  'unallocated.example': [['4000::1']],
-  'rebinding.example': [[publicAddress], ['127.0.0.1']],
-  'rebindlate.example': [[publicAddress], ['127.0.0.1']],
+const table: Record<string, GuardCase[]> = {
+  'URLs that say two things': urlCases,
+  'addresses in any spelling': spellingCases,
+  'ranges that are not public': rangeCases,
+  names: nameCases,
+  redirects: redirectCases,
+  'exceptions and denials of the operator': exceptionCases,
+  'answers of a hostile host': answerCases,
 }
-
-const blocked = 'rejected address_blocked literal'
-const blockedBehindRedirect = 'rejected address_blocked redirect'
-const unresolved = (detail: string) => `rejected resolution_rejected ${detail}`
-
-const literals = [
-  '127.0.0.1',
-  '2130706433',
-  '0x7f.1',
-  '0177.0.0.1',
-  '0.0.0.0',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.1.1',
-  '100.64.0.1',
-  '169.254.169.254',
-  '34.118.224.1',
-  '224.0.0.1',
-  '[::1]',
-  '[::ffff:169.254.169.254]',
-  '[::169.254.169.254]',
-  '[64:ff9b::a9fe:a9fe]',
-  '[2002:a9fe:a9fe::]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-  '[4000::1]',
-]
-
-interface Expected {
-  url: string
-  verdict: string
-  /** Addresses that are connected to, in order. */
-  reached: string[]
-  times?: number
-}
-
-const cases: Expected[] = [
-  ...['cdn', 'half'].map((name) => ({
-    url: `http://${name}.example/a.jpg`,
-    verdict: 'fetched',
-    reached: [publicAddress],
-  })),
-  { url: 'http://six.example/a.jpg', verdict: 'fetched', reached: [publicAddress6] },
-  { url: 'http://both.example/a.jpg', verdict: 'fetched', reached: [publicAddress] },
-  { url: 'https://cdn.example/a.jpg', verdict: 'fetched', reached: [publicAddress] },
-  { url: 'https://cdn.example./a.jpg', verdict: 'fetched', reached: [publicAddress] },
-  { url: `http://${publicAddress}/a.jpg`, verdict: 'fetched', reached: [publicAddress] },
-  { url: `http://[${publicAddress6}]/a.jpg`, verdict: 'fetched', reached: [publicAddress6] },
-  // A certificate for another name.
-  { url: `https://${publicAddress}/a.jpg`, verdict: 'failed network_error tls', reached: [publicAddress] },
-
-  ...literals.flatMap((literal) => [
-    { url: `http://${literal}/`, verdict: blocked, reached: [] },
-    { url: `https://${literal}/`, verdict: blocked, reached: [] },
-    {
-      url: `http://cdn.example/to/${encodeURIComponent(`http://${literal}/`)}`,
-      verdict: blockedBehindRedirect,
-      reached: [publicAddress],
-    },
-  ]),
-
-  ...[
-    'private',
-    'loopback',
-    'loopback6',
-    'metadata',
-    'services',
-    'mixed',
-    'mixed6',
-    'mapped',
-    'compatible',
-    'nat64',
-    'sixtofour',
-    'unallocated',
-  ].flatMap((name) => [
-    { url: `http://${name}.example/`, verdict: unresolved('private_answer'), reached: [] },
-    { url: `https://${name}.example/`, verdict: unresolved('private_answer'), reached: [] },
-    {
-      url: `https://cdn.example/to/${encodeURIComponent(`http://${name}.example/`)}`,
-      verdict: unresolved('private_answer'),
-      reached: [publicAddress],
-    },
-  ]),
-
-  { url: 'http://missing.example/', verdict: unresolved('nxdomain'), reached: [] },
-  { url: `http://${'a'.repeat(64)}.example/`, verdict: unresolved('nxdomain'), reached: [] },
-  { url: 'http://empty.example/', verdict: unresolved('no_address'), reached: [] },
-  { url: 'http://broken.example/', verdict: 'failed network_error dns_server', reached: [] },
-  { url: 'http://silent.example/', verdict: 'failed timeout dns', reached: [] },
-
-  { url: 'http://rebinding.example/', verdict: 'fetched', reached: [publicAddress] },
-  {
-    url: 'http://rebindlate.example/',
-    times: 2,
-    verdict: unresolved('private_answer'),
-    reached: [publicAddress],
-  },
-]
-
-const internalNames = [
-  'localhost',
-  'kubernetes',
-  'metadata.google.internal',
-  'api.default.svc',
-  'metadata.goog',
-]
-
-const control = 'raw:169.254.169.254'
+const cases = Object.values(table).flat()
 
 const refusal = namespaceRefusal()
 
@@ -152,47 +35,129 @@ else {
   })
 }
 
+const controls = {
+  raw: 'raw:169.254.169.254:80',
+  closed: 'raw:fd00::1:1',
+  proxy: 'global:http://cdn.example/a.jpg',
+}
+
 function checkGuard(): void {
-  let results = new Map<string, Result>()
+  const results = new Map<GuardCase | string, Result>()
 
   beforeAll(async () => {
-    const scenarios = [
-      ...cases.map(({ url, times = 1 }) => ({ url, times })),
-      ...internalNames.map((name) => ({ url: `http://${name}/` })),
-      { url: control },
-    ]
-    const answers = await runInNamespace({ zone, scenarios })
-    results = new Map(scenarios.map(({ url }, index) => [url, found(answers[index])]))
-  }, 60_000)
+    const urls = Object.values(controls)
+    const all = await runInNamespace({
+      zone: { ...nameZone, ...rangeZone },
+      scenarios: [...urls.map((url) => ({ url })), ...cases],
+    })
+    for (const [index, key] of [...urls, ...cases].entries()) results.set(key, found(all[index]))
+  }, 180_000)
 
-  test('would see a connection that goes around the guard', () => {
-    expect(reached(control)).toEqual(['169.254.169.254'])
+  describe('what goes around the guard would be seen', () => {
+    test('a connection to an address inside', () => {
+      expect(reached(controls.raw)).toEqual(['169.254.169.254:80'])
+    })
+
+    test('a connection that nobody accepts', () => {
+      expect(of(controls.closed)).toMatchObject({ connections: [], opened: 1 })
+    })
+
+    test('a request that heeds the proxy of the environment', () => {
+      expect(reached(controls.proxy)).toEqual(['10.9.9.9:80'])
+    })
   })
 
-  test.each(cases)('$url: $verdict', ({ url, verdict, reached: addresses }) => {
-    expect([found(results.get(url)).verdict, ...reached(url)]).toEqual([verdict, ...addresses])
+  for (const [topic, rows] of Object.entries(table)) {
+    describe(topic, () => {
+      test.each(rows)('$what: $verdict', (row) => {
+        const { verdict, opened } = of(row)
+        const addresses = row.reached ?? []
+        expect({ verdict, reached: reached(row), opened }).toEqual({
+          verdict: row.verdict,
+          reached: addresses,
+          opened: addresses.length,
+        })
+      })
+    })
+  }
+
+  describe('what is asked of the name server', () => {
+    test('nothing, for a name that means something inside only', () => {
+      const rows = cases.filter(
+        ({ verdict, reached: to = [] }) => verdict.endsWith('internal_name') && to.length === 0,
+      )
+      expect(rows.length).toBeGreaterThan(30)
+      for (const row of rows) expect([row.url, ...of(row).queries]).toEqual([row.url])
+    })
+
+    test('nothing, for a literal', () => {
+      const rows = cases.filter(({ verdict }) => verdict.endsWith('literal'))
+      expect(rows.length).toBeGreaterThan(100)
+      for (const row of rows) expect([row.url, ...of(row).queries]).toEqual([row.url])
+    })
+
+    test('each name once for each kind of address, also where the answer changes', () => {
+      expect(of(rowOf('http://rebinding.example/')).queries).toEqual([
+        'rebinding.example',
+        'rebinding.example',
+      ])
+    })
+
+    test('the name alone: no search list of a pod is followed', () => {
+      expect(of(rowOf('http://api.shop/')).queries).toEqual(['api.shop', 'api.shop'])
+    })
   })
 
-  test.each(internalNames)('never asks a name server for %s', (name) => {
-    const result = found(results.get(`http://${name}/`))
-    expect(result).toEqual({ verdict: unresolved('internal_name'), connections: [], queries: [] })
-  })
+  describe('what a merchant can learn about the inside', () => {
+    test('nothing from the text: one for every name that is refused', () => {
+      const rows = cases.filter(({ verdict }) => verdict.includes('resolution_rejected'))
+      expect(new Set(rows.map(({ verdict }) => verdict)).size).toBe(4)
+      expect(new Set(rows.map((row) => of(row).message)).size).toBe(1)
+    })
 
-  test('asks for a name once for each kind of address', () => {
-    expect(found(results.get('http://rebinding.example/')).queries).toEqual([
-      'rebinding.example',
-      'rebinding.example',
-    ])
+    test('nothing from the work: a name that leads inside takes the same steps as one that does not exist', () => {
+      const names = [
+        'missing.example',
+        'empty.example',
+        '127.0.0.1.nip.example',
+        'bad-a.example',
+        'alias-inside.example',
+      ]
+      for (const name of names) {
+        expect(of(rowOf(`http://${name}/`))).toMatchObject({ queries: [name, name], opened: 0 })
+      }
+    })
+
+    test('no address, no name and no path, whatever happened', () => {
+      for (const row of cases) {
+        expect(of(row).message).not.toMatch(
+          /\d+\.\d+\.|::|\[|example|internal|localhost|\/\/[^ ]*[a-z]|a\.jpg/i,
+        )
+      }
+    })
   })
 
   test('names the host to TLS, without the dot', () => {
-    const result = found(results.get('https://cdn.example./a.jpg'))
-    expect(result.connections.map(({ serverName }) => serverName)).toEqual(['cdn.example'])
+    const { connections } = of(rowOf('https://cdn.example./a.jpg'))
+    expect(connections.map(({ serverName }) => serverName)).toEqual(['cdn.example'])
   })
 
-  function reached(url: string): string[] {
-    return found(results.get(url)).connections.map(({ address }) => address)
+  test('asks no host twice for what it gave once', () => {
+    const row = cases.find(({ what }) => what.startsWith('a connection that is kept'))
+    expect(of(found(row)).connections[0]?.requests).toHaveLength(3)
+  })
+
+  function of(key: GuardCase | string): Result {
+    return found(results.get(key))
   }
+
+  function reached(key: GuardCase | string): string[] {
+    return of(key).connections.map(({ to }) => to)
+  }
+}
+
+function rowOf(url: string): GuardCase {
+  return found(cases.find((row) => row.url === url))
 }
 
 function found<T>(value: T | undefined): T {

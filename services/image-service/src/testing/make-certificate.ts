@@ -1,12 +1,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A key and a self-signed certificate for some names, made on the spot: no key lies in the repository. */
-export function makeCertificate(names: string[]): { key: string; cert: string } {
+export function makeCertificate(
+  names: string[],
+  { fromDay, toDay }: { fromDay: number; toDay: number } = { fromDay: -1, toDay: 10 },
+): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = sequence(Buffer.from('06082a8648ce3d040302', 'hex')) // ecdsa-with-SHA256
   const commonName = sequence(Buffer.from('0603550403', 'hex'), tagged(0x0c, Buffer.from('test host')))
   const name = sequence(tagged(0x31, commonName))
-  const validity = sequence(utcTime(-1), utcTime(10))
+  const validity = sequence(utcTime(fromDay), utcTime(toDay))
   const dnsNames = sequence(...names.map((dnsName) => tagged(0x82, Buffer.from(dnsName))))
   const alternatives = sequence(Buffer.from('0603551d11', 'hex'), tagged(0x04, dnsNames))
   const body = sequence(
@@ -21,9 +24,12 @@ export function makeCertificate(names: string[]): { key: string; cert: string } 
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)])
   const der = sequence(body, algorithm, tagged(0x03, signature))
+  // A line for each 64 characters, and none that is empty.
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  const pem = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: pem,
   }
 }
 

@@ -1,20 +1,43 @@
 import { createSocket } from 'node:dgram'
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
 
-/** What a name leads to: for each look-up the next list of addresses, of either kind, and the last one for ever. */
-export type Zone = Record<string, string[][] | 'servfail' | 'silence' | 'servfail for aaaa'>
+/**
+ * What a name leads to: for each look-up the next list of addresses, of either kind, and the last one for ever; another
+ * name; or a name server that is out of order, for one kind of address or for both. A name that begins with `*.` stands
+ * for every name below it that spells an IPv4 address in its first four labels, and leads there.
+ */
+export const Zone = z.record(
+  z.string(),
+  z.union([
+    z.array(z.array(z.string())),
+    z.object({ alias: z.string() }),
+    z.object({ a: z.array(z.string()), aaaa: z.enum(['servfail', 'nxdomain', 'silence']) }),
+    z.enum(['servfail', 'refused', 'silence', 'garbage', 'spelled']),
+  ]),
+)
+export type Zone = z.infer<typeof Zone>
 
 export interface NameServer {
   /** Names asked for, in order, each once for each of its two look-ups (A and AAAA). */
   queries: string[]
+  /** Begins anew with each name's first list, and with no queries. */
+  forget(): void
   close(): void
 }
 
-const types = { A: 1, AAAA: 28 }
-const servfail = 2
-const nxdomain = 3
+interface Answer {
+  code: number
+  /** Names that the asked one stands for, in order. */
+  aliases?: string[]
+  addresses?: string[]
+}
 
-/** A name server of the test's own: knows its zone, and says NXDOMAIN to everything else. */
+const types = { A: 1, CNAME: 5, AAAA: 28 }
+const codes = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
+
+/** A name server of the test's own, on all addresses: knows its zone, and says NXDOMAIN to everything else. */
 export async function startNameServer(zone: Zone, port: number): Promise<NameServer> {
   const queries: string[] = []
   const asked = new Map<string, number>()
@@ -24,23 +47,51 @@ export async function startNameServer(zone: Zone, port: number): Promise<NameSer
     queries.push(name)
     const times = asked.get(`${name} ${type}`) ?? 0
     asked.set(`${name} ${type}`, times + 1)
-    const entry = zone[name]
-    if (entry === 'silence') return
-    const question = query.subarray(12, end)
-    if (entry === undefined) socket.send(encode(query, question, nxdomain, []), from.port, from.address)
-    else if (entry === 'servfail' || (entry === 'servfail for aaaa' && type === types.AAAA)) {
-      socket.send(encode(query, question, servfail, []), from.port, from.address)
-    } else {
-      const all =
-        entry === 'servfail for aaaa' ? ['93.184.216.34'] : (entry[Math.min(times, entry.length - 1)] ?? [])
-      const addresses = all.filter((address) => (address.includes(':') ? types.AAAA : types.A) === type)
-      socket.send(encode(query, question, 0, addresses), from.port, from.address)
-    }
+    const answer = find(zone, { name, type, times })
+    if (answer === 'silence') return
+    const bytes = answer === 'garbage' ? garbled(query, end) : encode(query, { type, end, answer })
+    socket.send(bytes, from.port, from.address)
   })
   await new Promise<void>((resolve) => {
-    socket.bind(port, '127.0.0.1', resolve)
+    socket.bind(port, resolve)
   })
-  return { queries, close: () => socket.close() }
+  return {
+    queries,
+    forget() {
+      queries.length = 0
+      asked.clear()
+    },
+    close: () => socket.close(),
+  }
+}
+
+interface Asked {
+  name: string
+  type: number
+  times: number
+}
+
+function find(zone: Zone, { name, type, times }: Asked): Answer | 'silence' | 'garbage' {
+  const entry = zone[name] ?? zone[`*.${name.split('.').slice(4).join('.')}`]
+  if (entry === undefined) return { code: codes.nxdomain }
+  if (entry === 'silence' || entry === 'garbage') return entry
+  if (entry === 'servfail' || entry === 'refused') return { code: codes[entry] }
+  if (entry === 'spelled') {
+    const spelled = name.split('.').slice(0, 4).join('.')
+    return { code: codes.ok, addresses: type === types.A && isIPv4(spelled) ? [spelled] : [] }
+  }
+  if (Array.isArray(entry)) {
+    const all = entry[Math.min(times, entry.length - 1)] ?? []
+    const addresses = all.filter((address) => (isIPv4(address) ? types.A : types.AAAA) === type)
+    return { code: codes.ok, addresses }
+  }
+  if ('alias' in entry) {
+    const target = find(zone, { name: entry.alias, type, times })
+    if (typeof target === 'string') return target
+    return { ...target, aliases: [entry.alias, ...(target.aliases ?? [])] }
+  }
+  if (type === types.A) return { code: codes.ok, addresses: entry.a }
+  return entry.aaaa === 'silence' ? 'silence' : { code: codes[entry.aaaa] }
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
@@ -54,20 +105,42 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-function encode(query: Buffer, question: Buffer, code: number, addresses: string[]): Buffer {
+function encode(query: Buffer, { type, end, answer }: { type: number; end: number; answer: Answer }): Buffer {
+  const { code, aliases = [], addresses = [] } = answer
+  const asked: Buffer = query.subarray(12, end - 4)
+  const names = [asked, ...aliases.map(encodeName)]
+  const chain = aliases.map((alias, index) => record(names[index] ?? asked, types.CNAME, encodeName(alias)))
+  const found = addresses.map((address) =>
+    record(names.at(-1) ?? asked, type, Buffer.from(ipaddr.parse(address).toByteArray())),
+  )
+  const head = header(query, code, chain.length + found.length)
+  return Buffer.concat([head, query.subarray(12, end), ...chain, ...found])
+}
+
+/** Says that there is an answer, and breaks off in the middle of it. */
+function garbled(query: Buffer, end: number): Buffer {
+  return Buffer.concat([header(query, codes.ok, 1), query.subarray(12, end), Buffer.from([0xc0, 0x0c, 0])])
+}
+
+function header(query: Buffer, code: number, answers: number): Buffer {
   const head = Buffer.alloc(12)
   query.copy(head, 0, 0, 2)
   head.writeUInt16BE(0x8180 | code, 2)
   head.writeUInt16BE(1, 4)
-  head.writeUInt16BE(addresses.length, 6)
-  const answers = addresses.map((address) => {
-    const bytes = Buffer.from(ipaddr.parse(address).toByteArray())
-    const record = Buffer.alloc(12)
-    record.writeUInt16BE(0xc00c, 0)
-    record.writeUInt16BE(bytes.length === 4 ? types.A : types.AAAA, 2)
-    record.writeUInt16BE(1, 4)
-    record.writeUInt16BE(bytes.length, 10)
-    return Buffer.concat([record, bytes])
-  })
-  return Buffer.concat([head, question, ...answers])
+  head.writeUInt16BE(answers, 6)
+  return head
+}
+
+/** With a time to live of nothing: whoever wants to know it again has to ask again. */
+function record(owner: Buffer, type: number, data: Buffer): Buffer {
+  const fields = Buffer.alloc(10)
+  fields.writeUInt16BE(type, 0)
+  fields.writeUInt16BE(1, 2)
+  fields.writeUInt16BE(data.length, 8)
+  return Buffer.concat([owner, fields, data])
+}
+
+function encodeName(name: string): Buffer {
+  const labels = name.split('.').map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`))
+  return Buffer.concat([...labels, Buffer.from([0])])
 }

@@ -2,39 +2,69 @@ import { spawn, spawnSync } from 'node:child_process'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { Zone } from '../name-server.ts'
+
+/** What a host says once a request's head is in: bytes, as latin1. */
+const HostAnswer = z.object({
+  say: z.array(z.string()),
+  /** Between two pieces, in milliseconds. */
+  everyMs: z.number().default(0),
+  /** The last piece comes again and again, until the connection ends. */
+  endless: z.boolean().default(false),
+  ending: z.enum(['close', 'keep', 'reset']).default('close'),
+})
 
 const Scenario = z.object({
+  /**
+   * To be fetched. `raw:address:port` is connected to and `global:url` asked for without the guard, to show that what goes
+   * around it is seen.
+   */
   url: z.string(),
   /** Fetched that often, one after the other; the last one's result counts. */
   times: z.number().default(1),
+  /** By `host/path`, the host without its port. Whatever is not in here is answered with a picture. */
+  answers: z.record(z.string(), HostAnswer).default({}),
+  allowedHosts: z.array(z.string()).default([]),
+  deniedCidrs: z.array(z.string()).default(['34.118.224.0/20']),
+  /** In milliseconds: long enough never to be it on a busy machine. */
+  limits: z
+    .object({
+      headersMs: z.number().default(10_000),
+      idleMs: z.number().default(10_000),
+      totalMs: z.number().default(30_000),
+      /** For the name server's first try. */
+      resolveMs: z.number().default(5000),
+    })
+    .prefault({}),
 })
 
 const Connection = z.object({
-  address: z.string(),
-  port: z.number(),
-  bytes: z.number(),
+  /** `address:port` that was connected to; `[address]:port` for IPv6. */
+  to: z.string(),
   /** For TLS: the name that the client asked for. */
   serverName: z.string().optional(),
+  /** Request lines. */
+  requests: z.array(z.string()),
 })
 
 const Result = z.object({
   /** `fetched`, or outcome, reason and detail. */
   verdict: z.string(),
+  /** What a merchant would read; empty where it was fetched. */
+  message: z.string(),
   /** What reached this machine, under whatever address, while the scenario ran. */
   connections: z.array(Connection),
+  /** TCP connections begun in the namespace, to any address and port, accepted or not: the kernel's own count. */
+  opened: z.number(),
   queries: z.array(z.string()),
 })
 
-export const NamespaceInput = z.object({
-  /** As name-server.ts has it. */
-  zone: z.record(
-    z.string(),
-    z.union([z.array(z.array(z.string())), z.enum(['servfail', 'silence', 'servfail for aaaa'])]),
-  ),
-  scenarios: z.array(Scenario),
-})
+export const NamespaceInput = z.object({ zone: Zone, scenarios: z.array(Scenario) })
 
 export type NamespaceInput = z.input<typeof NamespaceInput>
+export type HostAnswer = z.output<typeof HostAnswer>
+export type HostAnswerInput = z.input<typeof HostAnswer>
+export type ScenarioInput = z.input<typeof Scenario>
 export type Scenario = z.output<typeof Scenario>
 export type Connection = z.infer<typeof Connection>
 export type Result = z.infer<typeof Result>
@@ -44,21 +74,21 @@ export type Result = z.infer<typeof Result>
  * with the reason where this machine does not allow one.
  */
 export function namespaceRefusal(): string | null {
-  const tried = spawnSync('unshare', [...unshareFlags, 'sh', '-c', routes], { encoding: 'utf8' })
+  const tried = spawnSync('unshare', [...inNamespace, 'true'], { encoding: 'utf8' })
   return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr.trim())
 }
 
 /** Runs scenarios through the real guard, resolver and client in such a namespace. */
 export async function runInNamespace(input: NamespaceInput): Promise<Result[]> {
   const script = fileURLToPath(new URL('run-scenarios.ts', import.meta.url))
-  const command = `${routes} && exec "$0" "$1"`
-  const child = spawn('unshare', [...unshareFlags, 'sh', '-c', command, process.execPath, script], {
+  const child = spawn('unshare', [...inNamespace, process.execPath, script], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // A proxy of the environment would be a way around the guard.
+    // Far above what the table takes: for a scenario that hangs.
+    timeout: 170_000,
+    killSignal: 'SIGKILL',
     env: {
       PATH: process.env.PATH,
-      HTTP_PROXY: 'http://10.9.9.9:80',
-      HTTPS_PROXY: 'http://10.9.9.9:80',
+      ...proxies,
       NODE_USE_ENV_PROXY: '1',
       NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
     },
@@ -73,6 +103,24 @@ export async function runInNamespace(input: NamespaceInput): Promise<Result[]> {
   return z.array(Result).parse(results)
 }
 
-const unshareFlags = process.getuid?.() === 0 ? ['-n'] : ['-r', '-n']
+/** Of the environment, as a cluster may set it for everything: a way around the guard for whoever heeds it. */
+const proxies = Object.fromEntries(
+  ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']
+    .flatMap((name) => [name, name.toLowerCase()])
+    .map((name) => [name, 'http://10.9.9.9:80']),
+)
 
-const routes = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && ip -6 route add local ::/0 dev lo'
+/** Each address is this machine's; names are looked up as in a pod. */
+const setUp = [
+  'ip link set lo up',
+  'ip route add local 0.0.0.0/0 dev lo',
+  'ip -6 route add local ::/0 dev lo',
+  'mount --bind "$0/resolv.conf" /etc/resolv.conf',
+  'mount --bind "$0/hosts" /etc/hosts',
+  'exec "$@"',
+].join(' && ')
+
+/** The command that follows runs inside. */
+const inNamespace = ['-n', '-m', 'sh', '-c', setUp, fileURLToPath(new URL('etc', import.meta.url))]
+// Whoever is not root becomes it in a namespace of users.
+if (process.getuid?.() !== 0) inNamespace.unshift('-r')

@@ -1,38 +1,41 @@
-import { connect, createServer as createTcpServer } from 'node:net'
-import type { Server, Socket } from 'node:net'
-import { createServer as createHttpServer } from 'node:http'
-import type { RequestListener } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { setDefaultCACertificates } from 'node:tls'
 import { createAddressGuard } from '../../address-guard.ts'
 import { createImageFetcher } from '../../fetch-image.ts'
 import { ImageError } from '../../image-error.ts'
+import { describeForMerchant } from '../../reasons.ts'
 import { createResolve } from '../../resolve.ts'
 import { makeCertificate } from '../make-certificate.ts'
 import { startNameServer } from '../name-server.ts'
 import { NamespaceInput } from './in-namespace.ts'
-import type { Connection, Result, Scenario } from './in-namespace.ts'
+import type { Result, Scenario } from './in-namespace.ts'
+import { startRawHosts } from './raw-hosts.ts'
 
 /*
  * Runs inside a namespace where every address is this machine (in-namespace.ts): scenarios in on standard input, what
  * became of them out on standard output. Whatever address a connection was made to is seen in the list of connections.
  */
-const connections: Connection[] = []
-const certificate = makeCertificate(['cdn.example'])
-setDefaultCACertificates([certificate.cert])
-
-/** `/to/<escaped URL>` redirects there; anything else is a picture. No connection is kept. */
-const answer: RequestListener = ({ url = '/' }, response) => {
-  response.setHeader('connection', 'close')
-  if (url.startsWith('/to/')) response.writeHead(302, { location: decodeURIComponent(url.slice(4)) }).end()
-  else response.end('a picture')
-}
+const trusted = makeCertificate([
+  ...['cdn', 'hop', 'six', 'both', 'moving'].map((name) => `${name}.example`),
+  '*.wild.example',
+])
+const expired = makeCertificate(['expired.example'], { fromDay: -20, toDay: -10 })
+setDefaultCACertificates([trusted.cert, expired.cert])
 
 const input = NamespaceInput.parse(await json(process.stdin))
-const nameServer = await startNameServer(input.zone, 5353)
-await listen(80, createHttpServer(answer))
-await listen(443, createHttpsServer(certificate, answer))
+const nameServer = await startNameServer(input.zone, 53)
+const hosts = await startRawHosts({
+  // Besides the two that are allowed: some that a merchant's URL must not reach.
+  ports: [80, 443, 22, 6379, 8080],
+  credentials: {
+    '': trusted,
+    'expired.example': expired,
+    'untrusted.example': makeCertificate(['untrusted.example']),
+  },
+})
 
 const results: Result[] = []
 for (const scenario of input.scenarios) results.push(await run(scenario))
@@ -41,70 +44,66 @@ await new Promise<void>((resolve) => {
 })
 process.exit(0)
 
-async function run({ url, times }: Scenario): Promise<Result> {
-  connections.length = 0
-  nameServer.queries.length = 0
+async function run({ url, times, answers, allowedHosts, deniedCidrs, limits }: Scenario): Promise<Result> {
+  const { resolveMs, ...fetchLimits } = limits
+  hosts.clear()
+  hosts.answers = answers
+  nameServer.forget()
+  const openedBefore = countOpened()
   await using fetcher = createImageFetcher({
-    guard: createAddressGuard({ deniedCidrs: ['34.118.224.0/20'], allowedHosts: [] }),
-    resolve: createResolve({ servers: ['127.0.0.1:5353'], timeoutMs: 200, tries: 2 }),
+    guard: createAddressGuard({ deniedCidrs, allowedHosts }),
+    resolve: createResolve({ timeoutMs: resolveMs, tries: 2 }),
+    limits: { ...fetchLimits, connectMs: 20_000, maxBytes: 256 * 1024 },
   })
-  let verdict = ''
-  for (let round = 0; round < times; round++)
-    verdict = await judge(() => attempt(url, (it) => fetcher.fetch(it)))
-  return { verdict, connections: [...connections], queries: [...nameServer.queries] }
-}
-
-/** `raw:address` goes around the guard, to show that a leak would be seen. */
-async function attempt(url: string, fetch: (url: string) => Promise<unknown>): Promise<void> {
-  if (!url.startsWith('raw:')) {
-    await fetch(url)
-    return
+  let ended = { verdict: '', message: '' }
+  for (let round = 0; round < times; round++) {
+    ended = await judge(() => attempt(url, (it) => fetcher.fetch(it)))
+    // The client takes a connection that is kept back into its pool.
+    await setImmediate()
   }
-  await new Promise((resolve) => {
-    connect(80, url.slice(4)).once('close', resolve).end('GET / HTTP/1.0\r\n\r\n').resume()
-  })
+  const opened = countOpened() - openedBefore
+  await accepted(opened)
+  return { ...ended, connections: hosts.connections, opened, queries: [...nameServer.queries] }
 }
 
-async function judge(work: () => Promise<void>): Promise<string> {
+async function attempt(url: string, guardedFetch: (url: string) => Promise<unknown>): Promise<void> {
+  const [, address, port] = /^raw:(.*):(\d+)$/.exec(url) ?? []
+  if (address !== undefined) {
+    await new Promise((resolve) => {
+      const socket = connect(Number(port), address)
+        .once('close', resolve)
+        .on('error', () => {})
+      socket.end('GET / HTTP/1.0\r\n\r\n').resume()
+    })
+  } else if (url.startsWith('global:')) {
+    // The proxy that it turns to refuses: where it went is all that is asked here.
+    await fetch(url.slice(7)).catch(() => {})
+  } else await guardedFetch(url)
+}
+
+async function judge(work: () => Promise<void>): Promise<{ verdict: string; message: string }> {
   try {
     await work()
-    return 'fetched'
+    return { verdict: 'fetched', message: '' }
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
-    return `${error.outcome} ${error.reason} ${error.detail}`
+    const { outcome, reason, detail } = error
+    return { verdict: `${outcome} ${reason} ${detail}`, message: describeForMerchant(error) }
   }
 }
 
-/** In front of the server that answers: counts what comes before TLS or HTTP see it. */
-async function listen(port: number, server: Server): Promise<void> {
-  // Of no file: it belongs to the namespace and goes with it.
-  const inner = `\0scenarios-${port}`
-  await new Promise<void>((resolve) => {
-    server.listen(inner, resolve)
-  })
-  const front = createTcpServer((socket) => {
-    const seen: Connection = { address: plain(socket.localAddress), port, bytes: 0 }
-    connections.push(seen)
-    forward(socket, inner, seen)
-  })
-  await new Promise<void>((resolve) => {
-    front.listen({ host: '::', port }, resolve)
-  })
+/** Of this namespace, by all processes in it: it has one. */
+function countOpened(): number {
+  const rows = readFileSync('/proc/net/snmp', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('Tcp:'))
+    .map((line) => line.split(' '))
+  return Number(rows[1]?.[rows[0]?.indexOf('ActiveOpens') ?? -1])
 }
 
-function forward(socket: Socket, inner: string, seen: Connection): void {
-  const onward = connect(inner)
-  socket.on('data', (chunk: Buffer) => {
-    seen.bytes += chunk.length
-    const serverName = /[a-z0-9]+\.example/.exec(chunk.toString('latin1'))?.[0]
-    if (serverName !== undefined && seen.port === 443) seen.serverName ??= serverName
-  })
-  socket.on('error', () => onward.destroy())
-  onward.on('error', () => socket.destroy())
-  socket.pipe(onward)
-  onward.pipe(socket)
-}
-
-function plain(address = ''): string {
-  return address.replace(/^::ffff:(?=\d+\.)/, '')
+/** A connection that its client gave up at once may come to us a little later. One to another port never comes. */
+async function accepted(opened: number): Promise<void> {
+  for (let turn = 0; turn < 100 && hosts.connections.length < opened; turn++) {
+    await setTimeout(5)
+  }
 }
