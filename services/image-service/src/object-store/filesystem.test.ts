@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -15,6 +15,7 @@ test('a write that fails leaves nothing behind', async () => {
   const store = await openFilesystemStore(folder.path)
   await writeFile(join(folder.path, 'file'), '')
   await expect(store.put('file/below', Buffer.from('x'))).rejects.toMatchObject({
+    name: 'ObjectStoreError',
     code: expect.stringMatching(/^E/),
   })
   expect(await readdir(join(folder.path, '.unfinished'))).toEqual([])
@@ -30,6 +31,18 @@ test('what a killed process left half-written is removed at the next start, once
   await utimes(join(unfinished, 'old'), twoHoursAgo, twoHoursAgo)
   await openFilesystemStore(folder.path)
   expect(await readdir(unfinished)).toEqual(['young'])
+})
+
+test('a file that is shorter than it was is not taken for whole', async () => {
+  await using folder = await temporaryFolder()
+  const store = await openFilesystemStore(folder.path)
+  await store.put('cut', Buffer.alloc(1024 * 1024))
+  const object = await store.get('cut')
+  await truncate(join(folder.path, 'cut'), 1000)
+  const body = object?.body[Symbol.asyncIterator]()
+  expect(await body?.next()).toMatchObject({ done: false })
+  await expect(body?.next()).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'incomplete' })
+  expect(await body?.next()).toMatchObject({ done: true })
 })
 
 test('a link out of the folder is not followed', async () => {

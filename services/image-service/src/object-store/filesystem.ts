@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { codeOf } from '../error-code.ts'
 import { checkKey } from './object-store.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
+import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 
 /** Objects as files under a folder, which is made where it is missing. For one machine, and for tests. */
 export async function openFilesystemStore(folder: string): Promise<ObjectStore> {
@@ -24,14 +25,18 @@ export async function openFilesystemStore(folder: string): Promise<ObjectStore> 
         await moveInto(join(root, key), temporary)
       } catch (error) {
         await rm(temporary, { force: true })
-        throw error
+        throw toObjectStoreError(error)
       }
     },
 
     async get(key) {
       checkKey(key)
-      const file = await openIfThere(join(root, key))
-      return file === null ? null : await describe(file)
+      try {
+        const file = await openIfThere(join(root, key))
+        return file === null ? null : await describe(file)
+      } catch (error) {
+        throw toObjectStoreError(error)
+      }
     },
   }
 }
@@ -55,13 +60,29 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 async function moveInto(path: string, temporary: string): Promise<void> {
+  const folder = dirname(path)
   try {
     await rename(temporary, path)
   } catch (error) {
     if (!isMissing(error)) throw error
-    await mkdir(dirname(path), { recursive: true })
+    const firstMade = await mkdir(folder, { recursive: true })
     await rename(temporary, path)
+    if (firstMade !== undefined) await syncMade(folder, firstMade)
   }
+  // The name as well: an image that is said to be fetched is not fetched again.
+  await sync(folder)
+}
+
+/** The names of folders that were just made, up to the first of them. */
+async function syncMade(folder: string, first: string): Promise<void> {
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
+}
+
+async function sync(folder: string): Promise<void> {
+  // Windows opens no folders, and keeps names by itself.
+  if (process.platform === 'win32') return
+  await using handle = await open(folder, constants.O_RDONLY)
+  await handle.sync()
 }
 
 async function openIfThere(path: string): Promise<FileHandle | null> {
@@ -79,15 +100,16 @@ async function describe(file: FileHandle): Promise<StoredObject> {
     contentLength,
     etag: `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`,
     lastModified: mtime,
-    body: readOut(file),
+    body: readOut(file, contentLength),
   }
 }
 
 const chunkBytes = 256 * 1024
 
 /** By hand, not by an async generator: the `return` of one that was never begun would leave the file open. */
-function readOut(file: FileHandle): AsyncIterable<Uint8Array> {
+function readOut(file: FileHandle, contentLength: number): AsyncIterable<Uint8Array> {
   let isOpen = true
+  let left = contentLength
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     isOpen = false
     await file.close()
@@ -99,10 +121,12 @@ function readOut(file: FileHandle): AsyncIterable<Uint8Array> {
       try {
         const chunk = Buffer.allocUnsafe(chunkBytes)
         const { bytesRead } = await file.read(chunk, 0, chunkBytes, null)
+        left -= bytesRead
         if (bytesRead > 0) return { done: false, value: chunk.subarray(0, bytesRead) }
+        if (left !== 0) throw new ObjectStoreError('incomplete')
       } catch (error) {
         await end()
-        throw error
+        throw toObjectStoreError(error)
       }
       return await end()
     },

@@ -1,4 +1,4 @@
-/** Where renditions lie. Every kind passes `object-store-suite.ts`. */
+/** Where renditions lie. Every kind passes `object-store-suite.ts`; what goes wrong is an `ObjectStoreError`. */
 export interface ObjectStore {
   /** Stores the bytes under the key, in place of what lay there: a reader sees the old or the new, never a mixture. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -11,6 +11,7 @@ export interface StoredObject {
   /** Quoted, as the HTTP header has it; another one for other bytes under the same key. */
   etag: string
   lastModified: Date
+  /** Errors unless all of `contentLength` comes. */
   body: AsyncIterable<Uint8Array>
 }
 
