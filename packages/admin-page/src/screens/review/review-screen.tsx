@@ -1,27 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import type { Draft } from '../../api/client.ts'
+import { forgetDraft, rememberDraft } from '../../api/open-drafts.ts'
+import { ApiError } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
+import { Countdown } from './countdown.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { DecisionProblem } from './decision-problem.tsx'
+import { DraftGone } from './draft-gone.tsx'
+import { FileFacts } from './file-facts.tsx'
+import { Rows } from './rows.tsx'
+import { useDecision } from './use-decision.ts'
+import styles from './review-screen.module.css'
 
 const route = getRouteApi('/imports/$draftId')
+const goneCodes = new Set(['draft_expired', 'draft_not_found'])
 
+/** A draft: what would happen, and the decision. */
 export function ReviewScreen() {
   const { t } = useI18n()
   const { draftId } = route.useParams()
-  const { data: draft, error, refetch } = useQuery(draftQuery(draftId))
+  const { data: draft, error, refetch, isFetching } = useQuery(draftQuery(draftId))
+  const askAgain = useCallback(() => void refetch(), [refetch])
+  const goneAs = codeOf(error)
+  useEffect(() => {
+    if (goneCodes.has(goneAs)) forgetDraft(draftId)
+  }, [goneAs, draftId])
+
+  if (goneCodes.has(goneAs)) {
+    return (
+      <Screen title={t('review.title')}>
+        <DraftGone isExpired={goneAs === 'draft_expired'} />
+      </Screen>
+    )
+  }
   return (
-    <Screen title={t('review.title')}>
-      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      {!draft && !error && <Skeleton />}
-      {draft && (
-        <p>
-          {t('review.rows', { count: draft.row_count })},{' '}
-          {t('review.products', { count: draft.product_count })}
-        </p>
-      )}
+    <Screen
+      title={t('review.title')}
+      lead={draft && t('review.lead')}
+      aside={draft && <Countdown expiresAt={draft.expires_at} onEnd={askAgain} />}
+    >
+      {error && <ProblemNotice error={error} onRetry={askAgain} isRetrying={isFetching} />}
+      {!draft && !error && <Skeleton lines={6} />}
+      {draft && <Review key={draft.draft_id} draft={draft} />}
     </Screen>
   )
+}
+
+function Review({ draft }: { draft: Draft }) {
+  const mayImport = useMay('catalog:import')
+  const { confirm, recheck, cancel } = useDecision(draft.draft_id)
+  const isStale = codeOf(confirm.error) === 'draft_stale'
+  useEffect(() => rememberDraft(draft), [draft])
+
+  const gone = [confirm.error, recheck.error, cancel.error].map(codeOf).find((code) => goneCodes.has(code))
+  if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} />
+  return (
+    <div className={styles.review}>
+      <FileFacts draft={draft} />
+      <DecisionProblem confirm={confirm} recheck={recheck} cancel={cancel} />
+      <Rows draft={draft} />
+      <DecisionBar
+        draft={draft}
+        mayImport={mayImport}
+        isStale={isStale}
+        isConfirming={confirm.isPending || confirm.isSuccess}
+        onConfirm={() => confirm.mutate()}
+        isCancelling={cancel.isPending || cancel.isSuccess}
+        onCancel={() => cancel.mutate()}
+      />
+    </div>
+  )
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : ''
 }

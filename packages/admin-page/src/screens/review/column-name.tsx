@@ -1,0 +1,16 @@
+import { useI18n } from '../../i18n/i18n.tsx'
+import { knownField } from './known-codes.ts'
+import styles from './column-name.module.css'
+
+/** A column in the reader's words, with its name in the canonical file where that says more. */
+export function ColumnName({ name }: { name: string }) {
+  const { t } = useI18n()
+  const field = knownField(name)
+  return field === null ? (
+    <code className={styles.name}>{name}</code>
+  ) : (
+    <span className={styles.name} title={name}>
+      {t(`fields.${field}`)}
+    </span>
+  )
+}

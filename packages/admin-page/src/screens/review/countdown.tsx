@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { VisuallyHidden } from '../../components/visually-hidden.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { announcementAt, shownTimeLeft } from './time-left.ts'
+import styles from './countdown.module.css'
+
+interface CountdownProps {
+  expiresAt: string
+  /** Once there is nothing left. */
+  onEnd: () => void
+}
+
+/** How long the preview is still kept; read out ten minutes and one minute before its end. */
+export function Countdown({ expiresAt, onEnd }: CountdownProps) {
+  const { t, format } = useI18n()
+  const leftMs = Date.parse(expiresAt) - useNow(1_000)
+  const isOver = leftMs <= 0
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver, onEnd])
+  const said = announcementAt(leftMs)
+  const time = format.duration(shownTimeLeft(leftMs))
+  return (
+    <div className={classNames(styles.countdown, said !== null && styles.soon)}>
+      <Icon name="clock" />
+      {/* Not live: it changes all the time. */}
+      <span>{t('review.keptFor', { time })}</span>
+      <VisuallyHidden>
+        <span role="status">{said === null ? '' : t(`review.${said}`)}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import type { Draft } from '../../api/client.ts'
+import { Button } from '../../components/button.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { I18n } from '../../i18n/i18n.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import styles from './decision-bar.module.css'
+
+interface DecisionBarProps {
+  draft: Draft
+  mayImport: boolean
+  /** The catalog has moved since: what is shown is not what would land. */
+  isStale: boolean
+  isConfirming: boolean
+  onConfirm: () => void
+  isCancelling: boolean
+  onCancel: () => void
+}
+
+/** The decision, always in sight: what confirming does, or why there is nothing to confirm. */
+export function DecisionBar(props: DecisionBarProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { draft, isConfirming, isCancelling } = props
+  const id = useId()
+  const refusal = whyNot(i18n, props)
+  return (
+    <section className={styles.bar} aria-label={t('review.decision')}>
+      <div className={styles.inner}>
+        <p className={styles.words} id={id}>
+          {refusal ?? t('review.atOnce')}
+        </p>
+        <div className={styles.buttons}>
+          <CancelButton onCancel={props.onCancel} isPending={isCancelling} isDisabled={isConfirming} />
+          <Button
+            kind="primary"
+            icon="check"
+            onPress={props.onConfirm}
+            isDisabled={refusal !== null || isCancelling}
+            isPending={isConfirming}
+            aria-describedby={id}
+          >
+            {isConfirming ? t('review.applying') : whatHappens(i18n, draft)}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function whyNot({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): string | null {
+  if (!mayImport) return t('review.mayNot')
+  if (isStale) return t('review.staleReason')
+  if (draft.importable) return null
+  return draft.preview.errors > 0 ? t('review.onlyErrors') : t('review.allUnchanged')
+}
+
+/** "Apply 12 adds and 340 updates; 3 rows with errors will be skipped" */
+function whatHappens({ t }: I18n, { importable, preview }: Draft): string {
+  const { adds, updates, errors } = preview
+  if (!importable) return t('review.nothingToApply')
+  const parts = [
+    ...(adds > 0 ? [t('review.addCount', { count: adds })] : []),
+    ...(updates > 0 ? [t('review.updateCount', { count: updates })] : []),
+  ]
+  const what =
+    parts.length === 2 ? t('review.both', { adds: parts[0] ?? '', updates: parts[1] ?? '' }) : parts[0]
+  return errors === 0
+    ? t('review.apply', { what: what ?? '' })
+    : t('review.applyAndSkip', { what: what ?? '', skipped: t('review.skipped', { count: errors }) })
+}

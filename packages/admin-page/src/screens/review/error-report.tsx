@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Draft, DraftRow } from '../../api/client.ts'
+import { downloadFile, saveFile } from '../../api/download-file.ts'
+import { Button } from '../../components/button.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { ColumnName } from './column-name.tsx'
+import { findErrorCauses } from './error-causes.ts'
+import type { ErrorCause } from './error-causes.ts'
+import { knownRowError } from './known-codes.ts'
+import { LongText } from './long-text.tsx'
+import styles from './error-report.module.css'
+
+interface ErrorReportProps {
+  draft: Draft
+  rows: readonly DraftRow[]
+  isComplete: boolean
+}
+
+/** What keeps rows from being imported, by cause, and the file to mend them in. */
+export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
+  const { t } = useI18n()
+  const causes = useMemo(() => findErrorCauses(rows), [rows])
+  const { mutate, error, isPending } = useErrorsDownload(draft.draft_id)
+  return (
+    <Panel
+      title={t('review.errorsTitle', { count: draft.preview.errors })}
+      aside={
+        <Button icon="download" onPress={() => mutate()} isPending={isPending}>
+          {t('review.downloadErrors')}
+        </Button>
+      }
+    >
+      <p className={styles.lead}>{t('review.errorsLead')}</p>
+      {error && <ProblemNotice error={error} onRetry={() => mutate()} />}
+      <ul className={styles.causes}>
+        {causes.map((cause) => (
+          <Cause key={`${cause.code} ${cause.column ?? ''}`} cause={cause} />
+        ))}
+      </ul>
+      {!isComplete && <Skeleton lines={2} />}
+    </Panel>
+  )
+}
+
+function useErrorsDownload(draftId: string) {
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  return useMutation({
+    mutationFn: () =>
+      downloadFile(`/api/products/imports/${encodeURIComponent(draftId)}/errors.csv`, {
+        signal: leaving.current.signal,
+      }),
+    onSuccess: saveFile,
+  })
+}
+
+function Cause({ cause: { code, column, rows, examples } }: { cause: ErrorCause }) {
+  const { t } = useI18n()
+  return (
+    <li className={styles.cause}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{t(`rowErrors.${knownRowError(code)}`)}</h3>
+        {column !== null && <ColumnName name={column} />}
+        <span className={styles.count}>{t('review.rows', { count: rows })}</span>
+      </div>
+      <ul className={styles.examples}>
+        {examples.map(({ row, value, message }) => (
+          <li key={row} className={styles.example}>
+            <span className={styles.row}>{t('review.rowNumber', { row: String(row) })}</span>
+            <span className={styles.words}>
+              {value !== null && value !== '' && (
+                <span className={styles.value}>
+                  <LongText text={value} />
+                </span>
+              )}
+              <span lang="en">{message}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

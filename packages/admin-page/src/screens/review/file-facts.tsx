@@ -1,0 +1,67 @@
+import type { Draft } from '../../api/client.ts'
+import { Notice } from '../../components/notice.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { knownFileWarning } from './known-codes.ts'
+import styles from './file-facts.module.css'
+
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+} as const
+
+/** What was read, and how it was understood. */
+export function FileFacts({ draft }: { draft: Draft }) {
+  const { t, format } = useI18n()
+  const facts = [
+    [t('review.format'), t(`dialects.${draft.dialect}`)],
+    [t('review.rowsRead'), format.number(draft.row_count)],
+    [t('review.productsRead'), format.number(draft.product_count)],
+    [t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)],
+    [t('review.encoding'), encodingNames[draft.encoding]],
+  ]
+  return (
+    <Panel title={t('review.fileTitle')}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <UnknownColumns draft={draft} />
+      {draft.warnings.map(({ code, message, row }) => (
+        <Notice key={`${code} ${row ?? ''}`} tone="warn" title={t(`fileWarnings.${knownFileWarning(code)}`)}>
+          <p lang="en">{message}</p>
+          {row !== undefined && <p>{t('review.rowNumber', { row: String(row) })}</p>}
+        </Notice>
+      ))}
+    </Panel>
+  )
+}
+
+function UnknownColumns({ draft }: { draft: Draft }) {
+  const { t } = useI18n()
+  const { unknown_columns: columns, unknown_columns_count: count } = draft
+  if (count === 0) return <p className={styles.quiet}>{t('review.noIgnored')}</p>
+  const rest = count - columns.length
+  return (
+    <details className={styles.ignored}>
+      <summary>{t('review.ignored', { count })}</summary>
+      <p>{t('review.ignoredText')}</p>
+      <ul className={styles.columns}>
+        {columns.map(({ name, nearest }) => (
+          <li key={name}>
+            <code className={styles.column}>{name}</code>
+            {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
+          </li>
+        ))}
+        {rest > 0 && <li>{t('review.moreIgnored', { count: rest })}</li>}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+import type { DraftRow } from '../../api/client.ts'
+import type { RowKind } from './review-search.ts'
+
+/** The rows of one product. */
+export interface ProductGroup {
+  /** The product's handle; rows without one stand alone. */
+  key: string
+  handle: string | null
+  title: string | null
+  rows: readonly DraftRow[]
+  counts: Record<RowKind, number>
+  /** The product itself is new, not just a variant or an image of it. */
+  isNew: boolean
+  clears: number
+  warnings: number
+  /** What a search looks into. */
+  text: string
+}
+
+/** Rows by product, products in the order of their first rows. */
+export function groupByProduct(rows: readonly DraftRow[]): ProductGroup[] {
+  return [...Map.groupBy(rows, keyOf)].map(([key, ofProduct]) => toGroup(key, ofProduct))
+}
+
+function keyOf({ handle, row }: DraftRow): string {
+  return handle === null ? `row ${row}` : `handle ${handle}`
+}
+
+function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
+  const counts = { add: 0, update: 0, unchanged: 0, error: 0 }
+  for (const { kind } of rows) counts[kind]++
+  const handle = rows[0]?.handle ?? null
+  const title = rows.find((row) => row.title !== null && row.title !== '')?.title ?? null
+  return {
+    key,
+    handle,
+    title,
+    rows,
+    counts,
+    isNew: rows.some(({ kind, entities }) => kind === 'add' && entities.includes('product')),
+    clears: rows.reduce((sum, { changes }) => sum + changes.filter(isClear).length, 0),
+    warnings: rows.reduce((sum, { warnings }) => sum + warnings.length, 0),
+    text: folded([handle ?? '', title ?? '', ...rows.map(({ sku }) => sku ?? '')].join('\n')),
+  }
+}
+
+/** A cell that had something and will have nothing. */
+export function isClear({ before, after }: DraftRow['changes'][number]): boolean {
+  return before !== null && before !== '' && (after === null || after === '')
+}
+
+/** Products that have a row of that kind, and every word of the search in handle, title or a SKU. */
+export function filterProducts(
+  groups: readonly ProductGroup[],
+  { show, q = '' }: { show?: RowKind; q?: string },
+): readonly ProductGroup[] {
+  const words = folded(q).split(/\s+/).filter(Boolean)
+  if (show === undefined && words.length === 0) return groups
+  return groups.filter(
+    ({ counts, text }) =>
+      (show === undefined || counts[show] > 0) && words.every((word) => text.includes(word)),
+  )
+}
+
+/** Capitals and accents aside: "creme" finds "Crème". */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,113 @@
+import { memo, useId } from 'react'
+import { Badge } from '../../components/badge.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { ProductGroup } from './product-groups.ts'
+import { RowDetails } from './row-details.tsx'
+import type { RowKind } from './review-search.ts'
+import styles from './product-rows.module.css'
+
+interface ProductRowsProps {
+  group: ProductGroup
+  show: RowKind | undefined
+  index: number
+  isOpen: boolean
+  onToggle: (key: string) => void
+}
+
+/** A product's line in the table and, where it is open, the rows of the file that it has. */
+export const ProductRows = memo(function ProductRows({
+  group,
+  show,
+  index,
+  isOpen,
+  onToggle,
+}: ProductRowsProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const shown = show === undefined ? group.rows : group.rows.filter(({ kind }) => kind === show)
+  const hidden = group.rows.length - shown.length
+  return (
+    <>
+      <div role="row" aria-rowindex={index + 2} className={styles.product}>
+        <div role="cell" className={styles.name}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => onToggle(group.key)}
+          >
+            <span className={styles.chevron}>
+              <Icon name="chevron" />
+            </span>
+            <span className={styles.title}>{titleOf(group, t('review.withoutHandle'))}</span>
+          </button>
+          {group.handle !== null && group.title !== null && (
+            <span className={styles.handle}>{group.handle}</span>
+          )}
+        </div>
+        <div role="cell" className={styles.happens}>
+          <Happens group={group} />
+        </div>
+      </div>
+      {isOpen && (
+        <div role="row" className={styles.details} id={id}>
+          <div role="cell" aria-colspan={2}>
+            <ul>
+              {shown.map((row) => (
+                <RowDetails key={row.row} row={row} />
+              ))}
+            </ul>
+            {hidden > 0 && <p className={styles.hidden}>{t('review.otherRows', { count: hidden })}</p>}
+          </div>
+        </div>
+      )}
+    </>
+  )
+})
+
+function titleOf({ title, handle, rows }: ProductGroup, otherwise: string): string {
+  return title ?? handle ?? rows.find(({ sku }) => sku !== null && sku !== '')?.sku ?? otherwise
+}
+
+function Happens({ group: { counts, isNew, clears, warnings } }: { group: ProductGroup }) {
+  const { t } = useI18n()
+  return (
+    <>
+      {isNew && (
+        <Badge tone="good" icon="plus">
+          {t('review.newProduct')}
+        </Badge>
+      )}
+      {counts.error > 0 && (
+        <Badge tone="bad" icon="cross">
+          {t('review.errorCount', { count: counts.error })}
+        </Badge>
+      )}
+      {counts.add > 0 && !isNew && (
+        <Badge tone="good" icon="plus">
+          {t('review.addCount', { count: counts.add })}
+        </Badge>
+      )}
+      {counts.update > 0 && (
+        <Badge tone="info" icon="pencil">
+          {t('review.updateCount', { count: counts.update })}
+        </Badge>
+      )}
+      {clears > 0 && (
+        <Badge tone="warn" icon="warning">
+          {t('review.clearCount', { count: clears })}
+        </Badge>
+      )}
+      {warnings > 0 && (
+        <Badge tone="warn" icon="warning">
+          {t('review.warningCount', { count: warnings })}
+        </Badge>
+      )}
+      {counts.add + counts.update + counts.error === 0 && (
+        <span className={styles.unchanged}>{t('review.unchanged')}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { ProductGroup } from './product-groups.ts'
+import { ProductRows } from './product-rows.tsx'
+import type { RowKind } from './review-search.ts'
+import styles from './products-table.module.css'
+
+interface ProductsTableProps {
+  groups: readonly ProductGroup[]
+  /** Only rows of this kind are told of. */
+  show: RowKind | undefined
+}
+
+/** What is open: nothing but these, or everything but these. */
+interface Open {
+  all: boolean
+  except: ReadonlySet<string>
+}
+
+const closed: Open = { all: false, except: new Set() }
+
+/** Products, each of which opens to its rows; of thousands only those in sight are in the document. */
+export function ProductsTable({ groups, show }: ProductsTableProps) {
+  const { t } = useI18n()
+  const [open, setOpen] = useState(closed)
+  const isOpen = (key: string) => open.all !== open.except.has(key)
+  const toggle = useCallback((key: string) => {
+    setOpen(({ all, except }) => {
+      const without = new Set(except)
+      if (!without.delete(key)) without.add(key)
+      return { all, except: without }
+    })
+  }, [])
+  const { table, items, height, offset, measure } = useVirtualRows(groups)
+  return (
+    <div className={styles.products}>
+      <div className={styles.tools}>
+        <p className={styles.count} role="status">
+          {t('review.products', { count: groups.length })}
+        </p>
+        <Button
+          kind="quiet"
+          onPress={() => setOpen({ all: !open.all, except: new Set() })}
+          aria-expanded={open.all}
+        >
+          {t(open.all ? 'review.closeAll' : 'review.openAll')}
+        </Button>
+      </div>
+      <div
+        className={styles.table}
+        ref={table}
+        role="table"
+        aria-label={t('review.productsTable')}
+        aria-rowcount={groups.length + 1}
+      >
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={styles.header}>
+            <span role="columnheader">{t('review.product')}</span>
+            <span role="columnheader">{t('review.whatHappens')}</span>
+          </div>
+        </div>
+        <div role="presentation" className={styles.body} style={{ height }}>
+          {items.map((item) => {
+            const group = groups[item.index]
+            return (
+              group && (
+                <div
+                  key={item.key}
+                  role="rowgroup"
+                  ref={measure}
+                  data-index={item.index}
+                  className={styles.item}
+                  style={{ transform: `translateY(${item.start - offset}px)` }}
+                >
+                  <ProductRows
+                    group={group}
+                    show={show}
+                    index={item.index}
+                    isOpen={isOpen(group.key)}
+                    onToggle={toggle}
+                  />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useVirtualRows(groups: readonly ProductGroup[]) {
+  const table = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(0)
+  // Whatever stands above may grow or shrink: a notice, the list of ignored columns.
+  useLayoutEffect(() => {
+    const find = () => {
+      const top = table.current?.querySelector('[role=presentation]')?.getBoundingClientRect().top ?? 0
+      setOffset(Math.round(top + window.scrollY))
+    }
+    find()
+    const observer = new ResizeObserver(find)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, and nothing is memoised
+  const virtualizer = useWindowVirtualizer({
+    count: groups.length,
+    estimateSize: () => 61,
+    overscan: 12,
+    scrollMargin: offset,
+    getItemKey: (index) => groups[index]?.key ?? index,
+    useFlushSync: false,
+  })
+  return {
+    table,
+    offset,
+    items: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals'
+import { readReviewSearch } from './review-search.ts'
+
+test.each([
+  [
+    { show: 'add', q: 'mug' },
+    { show: 'add', q: 'mug' },
+  ],
+  [{ show: 'everything', q: ' ' }, {}],
+  [{ q: 123 }, { q: '123' }],
+  [{ q: { $ne: '' }, show: ['add'] }, {}],
+])('of %j, %j is looked at', (parameters, search) => {
+  expect(readReviewSearch(parameters)).toEqual(search)
+})

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { answerOf, api, done } from '../../api/client.ts'
+import type { Draft } from '../../api/client.ts'
+import { forgetDraft, rememberDraft } from '../../api/open-drafts.ts'
+import { draftQuery } from '../../api/queries.ts'
+
+/** What can be decided of a draft, and where that leads. Confirming twice confirms once. */
+export function useDecision(draftId: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const params = { path: { draft_id: draftId } }
+
+  const confirm = useMutation({
+    mutationFn: () => answerOf(api.POST('/api/products/imports/{draft_id}/confirm', { params })),
+    onSuccess: async (run) => {
+      forgetDraft(draftId)
+      void queryClient.invalidateQueries({ queryKey: ['runs'] })
+      void queryClient.invalidateQueries({ queryKey: ['summary'] })
+      // Back leads to the start: the preview has had its day.
+      await navigate({ to: '/runs/$runId', params: { runId: run.run_id }, replace: true })
+      queryClient.removeQueries({ queryKey: ['drafts', draftId] })
+    },
+  })
+
+  const recheck = useMutation({
+    mutationFn: () => answerOf(api.POST('/api/products/imports/{draft_id}/recheck', { params })),
+    onSuccess: (draft: Draft) => {
+      rememberDraft(draft)
+      queryClient.setQueryData(draftQuery(draftId).queryKey, draft)
+      confirm.reset()
+    },
+  })
+
+  const cancel = useMutation({
+    mutationFn: () => done(api.POST('/api/products/imports/{draft_id}/cancel', { params })),
+    onSuccess: async () => {
+      forgetDraft(draftId)
+      await navigate({ to: '/', replace: true })
+      queryClient.removeQueries({ queryKey: ['drafts', draftId] })
+    },
+  })
+
+  return { confirm, recheck, cancel }
+}

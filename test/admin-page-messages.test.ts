@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { Dialect, errorTable, Reason } from '@catalog/contracts'
+import { advice, problems } from '../packages/admin-page/src/messages/en/problems.ts'
+import { dialects } from '../packages/admin-page/src/messages/en/review.ts'
+import { fields, fileWarnings, rowErrors, rowWarnings } from '../packages/admin-page/src/messages/en/rows.ts'
+import { reasons } from '../packages/admin-page/src/messages/en/run.ts'
+
+// The page has words for what the services say. `unknown` is for what a newer service may say.
+const withoutUnknown = (table: object) => Object.keys(table).filter((key) => key !== 'unknown')
+
+test.each([
+  ['row error', rowErrors, Object.keys(rowErrorTable)],
+  ['row warning', rowWarnings, Object.keys(rowWarningTable)],
+  ['file warning', fileWarnings, Object.keys(fileWarningTable)],
+  ['column', fields, canonicalColumnNames],
+  ['dialect', dialects, Dialect.options],
+  ['reason of an image', reasons, Reason.options],
+])('the admin page has words for each %s, and for nothing else', (_what, table, known) => {
+  expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
+})
+
+test('the admin page has words and advice for each error of the API', () => {
+  for (const table of [problems, advice]) {
+    expect(Object.keys(table)).toEqual(expect.arrayContaining(Object.keys(errorTable)))
+  }
+})
