@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Draft } from '../../api/client.ts'
+import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
@@ -27,7 +28,7 @@ export function DecisionBar(props: DecisionBarProps) {
   return (
     <section className={styles.bar} aria-label={t('review.decision')}>
       <div className={styles.inner}>
-        <p className={styles.words} id={id}>
+        <p className={classNames(styles.words, refusal === null && styles.isPlain)} id={id}>
           {refusal ?? t('review.atOnce')}
         </p>
         <div className={styles.buttons}>
