@@ -1,0 +1,89 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { V1LabelSelector, V1NetworkPolicyPeer, V1NetworkPolicyPort } from '@kubernetes/client-node'
+import { namespace, ofKind, podsOf } from './render.ts'
+import type { Manifest } from './render.ts'
+
+/** The other end of a connection: a pod, or an address outside of the cluster. */
+export type Peer = { namespace: string; labels: Record<string, string> } | { address: string }
+
+/** What the NetworkPolicies of a release let through, by the rules of Kubernetes. */
+export interface Network {
+  /** May the release's pod connect there? `pod` is the name of what starts it. */
+  opens(pod: string, to: Peer, port: number, protocol?: string): boolean
+  /** May it be connected to from there? */
+  takes(pod: string, from: Peer, port: number): boolean
+}
+
+export function networkOf(objects: Manifest[]): Network {
+  const pods = podsOf(objects)
+  const policiesOf = (pod: string) => {
+    const labels = pods.get(pod)?.labels
+    if (labels === undefined) throw new Error(`there is no ${pod}`)
+    const found = ofKind(objects, 'NetworkPolicy').filter(({ spec }) => selects(spec?.podSelector, labels))
+    if (found.length === 0) throw new Error(`no policy is for ${pod}: everything is open`)
+    return found
+  }
+  return {
+    opens: (pod, to, port, protocol = 'TCP') =>
+      policiesOf(pod)
+        .flatMap(({ spec }) => spec?.egress ?? [])
+        .some(
+          ({ to: peers = [], ports = [] }) =>
+            ports.some((one) => isPort(one, port, protocol)) && peers.some((peer) => isPeer(peer, to)),
+        ),
+    takes: (pod, from, port) =>
+      policiesOf(pod)
+        .flatMap(({ spec }): object[] => spec?.ingress ?? [])
+        .some(
+          (rule) =>
+            'ports' in rule &&
+            listOf<V1NetworkPolicyPort>(rule.ports).some((one) => isPort(one, port, 'TCP')) &&
+            'from' in rule &&
+            listOf<V1NetworkPolicyPeer>(rule.from).some((peer) => isPeer(peer, from)),
+        ),
+  }
+}
+
+function listOf<Item>(value: unknown): Item[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isPort({ port, protocol = 'TCP' }: V1NetworkPolicyPort, wanted: number, over: string): boolean {
+  return port === wanted && protocol === over
+}
+
+function isPeer({ ipBlock, namespaceSelector, podSelector }: V1NetworkPolicyPeer, peer: Peer): boolean {
+  if ('address' in peer) {
+    return (
+      ipBlock !== undefined &&
+      contains(ipBlock.cidr, peer.address) &&
+      !(ipBlock.except ?? []).some((cidr) => contains(cidr, peer.address))
+    )
+  }
+  if (ipBlock !== undefined) return false
+  const isThere =
+    namespaceSelector === undefined
+      ? peer.namespace === namespace
+      : selects(namespaceSelector, { 'kubernetes.io/metadata.name': peer.namespace })
+  return isThere && (podSelector === undefined || selects(podSelector, peer.labels))
+}
+
+function selects(selector: V1LabelSelector = {}, labels: Record<string, string>): boolean {
+  const { matchLabels = {}, matchExpressions = [] } = selector
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values = [] }) => {
+      if (operator !== 'In') throw new Error(`no rule for ${operator}`)
+      return values.includes(labels[key] ?? '')
+    })
+  )
+}
+
+function contains(cidr: string, address: string): boolean {
+  const [network = '', bits] = cidr.split('/')
+  if (isIPv6(network) !== isIPv6(address)) return false
+  const list = new BlockList()
+  const family = isIPv6(network) ? 'ipv6' : 'ipv4'
+  list.addSubnet(network, Number(bits), family)
+  return list.check(address, family)
+}
