@@ -125,12 +125,12 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   if (importService === undefined || imageService === undefined) throw new Error('a lab has replicas')
 
   const fetchedAgain: string[] = []
-  pictures.onRequest = (picture) =>
-    void database
-      .query("select from run_images where url = $1 and outcome <> 'pending'", [picture])
-      .then(({ rowCount }) => rowCount && fetchedAgain.push(picture))
-      // While PostgreSQL is away nothing is settled.
-      .catch(() => {})
+  pictures.onRequest = async (picture) => {
+    const sql = "select from run_images where url = $1 and outcome <> 'pending'"
+    // While PostgreSQL is away nothing is settled.
+    const settled = await database.query(sql, [picture]).catch(() => null)
+    if (settled?.rowCount) fetchedAgain.push(picture)
+  }
 
   const storefront = 'lab'
   const stack = undo.move()

@@ -13,8 +13,8 @@ export interface PictureHost extends AsyncDisposable {
   requestsOf(url: string): number
   /** From now on answers wait until `open` is called. */
   hold(): { open(): void }
-  /** Called with the URL of each request as it comes in. */
-  onRequest?: (url: string) => void
+  /** Called with the URL of each request; the answer waits for it. */
+  onRequest?: (url: string) => Promise<void>
 }
 
 /** An image host of one picture at any number of URLs; from 1600 × 1200 on it has all four renditions. */
@@ -36,9 +36,11 @@ export async function startPictureHost(width = 320, height = 240): Promise<Pictu
   const server = createServer((request, response) => {
     const url = `http://${host.host}${request.url}`
     requests.set(url, (requests.get(url) ?? 0) + 1)
-    host.onRequest?.(url)
     response.once('finish', () => (sent += 1))
-    void gate.then(() => response.writeHead(200, { 'content-length': picture.length }).end(picture))
+    const noted = host.onRequest?.(url)
+    void Promise.all([gate, noted]).then(() =>
+      response.writeHead(200, { 'content-length': picture.length }).end(picture),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

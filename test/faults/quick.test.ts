@@ -12,8 +12,8 @@ afterAll(() => guard.release())
 
 test.each(matrix.filter(({ isSlow = false }) => !isSlow))(
   'every image has its one outcome after: $name ($done)',
-  async ({ run }) => {
-    expect(await run(guard)).toMatch(/fetched/)
+  async (fault) => {
+    expect(await fault.run(guard)).toMatch(/fetched/)
   },
   120_000,
 )

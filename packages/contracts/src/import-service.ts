@@ -65,7 +65,12 @@ export const imports = {
     output: Summary,
   }),
   claimImage: request('import.claim-image', {
-    input: z.object({ ...runKey, image_id: Id }),
+    input: z.object({
+      ...runKey,
+      image_id: Id,
+      /** The claimant's own choice; whoever asks again with it gets the claim again, as the same attempt. */
+      token: z.uuid().optional(),
+    }),
     output: ImageClaim,
   }),
   settleImage: request('import.settle-image', {

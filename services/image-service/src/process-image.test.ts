@@ -112,8 +112,10 @@ test('claim and settle are repeated while import-service cannot be reached', asy
     }
   }
   const settled: ImageSettlement[] = []
+  const tokens = new Set<string>()
   const system = fakeSystem({
-    claimImage: async () => {
+    claimImage: async ({ token }) => {
+      tokens.add(token)
       unreachableOnce('claim')
       return granted
     },
@@ -125,6 +127,8 @@ test('claim and settle are repeated while import-service cannot be reached', asy
   })
   await processImage(system.context, image, system.work)
   expect([failures, settled.length, system.fetched.length]).toEqual([[], 1, 1])
+  // Or the repeat would find the image busy with the claim whose answer was lost.
+  expect(tokens.size).toBe(1)
 })
 
 test('metrics and log tell outcome, reason and detail, and never the URL', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { trace } from '@opentelemetry/api'
 import { claimLifetimeMs, renditionKey } from '@catalog/contracts'
 import type { ImageClaim, ImageRequested, ImageSettlement, RenditionName } from '@catalog/contracts'
@@ -14,7 +15,7 @@ import { untilReachable } from './until-reachable.ts'
 
 export interface ProcessImageContext {
   /** import-service, which knows what is to be done and records what came of it. */
-  claimImage(input: ImageClaimRequest): Promise<ImageClaim>
+  claimImage(input: ImageKey & { token: string }): Promise<ImageClaim>
   settleImage(input: ImageSettlement): Promise<{ result: 'settled' | 'retrying' | 'stale' }>
   fetcher: Pick<ImageFetcher, 'fetch'>
   render: Render
@@ -28,7 +29,7 @@ export interface ProcessImageContext {
   attemptMs?: number
 }
 
-export interface ImageClaimRequest {
+export interface ImageKey {
   storefront_id: string
   run_id: string
   image_id: string
@@ -56,11 +57,13 @@ export async function processImage(
   work: ImageWork,
 ): Promise<void> {
   const key = { storefront_id, run_id, image_id }
+  // One for all repeats, or the answer to a repeat would be that another has the image.
+  const token = randomUUID()
   let claimedAt = performance.now()
   const claim = await untilReachable(work, () => {
     // Before it is granted: the lifetime that import-service counts begins later than ours.
     claimedAt = performance.now()
-    return context.claimImage(key)
+    return context.claimImage({ ...key, token })
   })
   // Settled or exhausted: done. Busy: another worker's; should that one die, the dispatcher requests the image again.
   if (claim.result !== 'granted') return
@@ -75,7 +78,7 @@ export async function processImage(
 type Attempt = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
 
 interface AttemptInput {
-  key: ImageClaimRequest
+  key: ImageKey
   /** The one that the claim grants: the message's may be older. */
   url: string
   claimedAt: number
@@ -159,7 +162,7 @@ function settlementOf(
 }
 
 interface Reported {
-  key: ImageClaimRequest
+  key: ImageKey
   attempt: Attempt
   number: number
   result: string

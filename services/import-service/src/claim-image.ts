@@ -3,7 +3,7 @@ import { claimLifetimeMs, maxAttempts } from '@catalog/contracts'
 import type { ImageClaim } from '@catalog/contracts'
 import type { Context } from './context.ts'
 import { settleExhausted } from './image-phase/settle.ts'
-import { lockRunImage, recordClaim } from './run-images.sql.ts'
+import { lockRunImage, recordClaim, renewClaim } from './run-images.sql.ts'
 
 /**
  * Begins an attempt at an image, unless there is none to begin (design.md §4). The token fences: once a later claim is
@@ -12,21 +12,26 @@ import { lockRunImage, recordClaim } from './run-images.sql.ts'
  */
 export async function claimImage(
   context: Context,
-  input: { storefront_id: string; run_id: string; image_id: string },
+  input: { storefront_id: string; run_id: string; image_id: string; token?: string | undefined },
 ): Promise<ImageClaim> {
   const { database, now } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
   const claim = await database.transaction(async (transaction): Promise<ImageClaim> => {
     const image = await lockRunImage(transaction, key)
     if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
-    if (isLater(image.claimExpiresAt, now())) return { result: 'busy' }
-    // A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
-    if (image.attempts > 0 && isLater(image.requestAt, now())) return { result: 'busy' }
-    if (image.attempts >= maxAttempts) return { result: 'exhausted' }
-
-    const token = randomUUID()
     const time = now()
     const expiresAt = new Date(time.getTime() + claimLifetimeMs)
+    if (image.claimExpiresAt !== null && image.claimToken !== null && image.claimToken === input.token) {
+      // The answer to the first one was lost.
+      await renewClaim(transaction, key, expiresAt)
+      return { result: 'granted', token: image.claimToken, attempt: image.attempts, url: image.url }
+    }
+    if (isLater(image.claimExpiresAt, time)) return { result: 'busy' }
+    // A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
+    if (image.attempts > 0 && isLater(image.requestAt, time)) return { result: 'busy' }
+    if (image.attempts >= maxAttempts) return { result: 'exhausted' }
+
+    const token = input.token ?? randomUUID()
     await recordClaim(transaction, key, { token, expiresAt, now: time })
     return { result: 'granted', token, attempt: image.attempts + 1, url: image.url }
   })

@@ -84,6 +84,20 @@ export async function recordClaim(
   )
 }
 
+/** Lets the newest claim hold longer. The image's lock must be held. */
+export async function renewClaim(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+  expiresAt: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update run_images set claim_expires_at = ${expiresAt}, request_at = null
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+  )
+}
+
 /** Puts the image back to be requested again at `requestAt`. The image's lock must be held. */
 export async function recordRetry(
   transaction: Knex.Transaction,

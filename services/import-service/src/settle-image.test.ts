@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageSettlement, Run } from '@catalog/contracts'
@@ -77,6 +78,19 @@ describe('a claim', () => {
     expect(await claimImage(context, imageOf(run))).toEqual({ result: 'busy' })
     clock.advance(1)
     expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
+  })
+
+  test('is granted again, as the same attempt, to who asks again because the answer was lost', async () => {
+    const { context, clock } = service
+    const mine = { ...imageOf(run), token: randomUUID() }
+    const granted = { result: 'granted', token: mine.token, attempt: 1, url: run.image_outcomes[0]?.url }
+    expect(await claimImage(context, mine)).toEqual(granted)
+    clock.advance(claimLifetimeMs - 1)
+    expect(await claimImage(context, mine)).toEqual(granted)
+    clock.advance(claimLifetimeMs - 1)
+    expect(await claimImage(context, { ...mine, token: randomUUID() })).toEqual({ result: 'busy' })
+    expect(await settle(mine.token)).toBe('settled')
+    expect(await claimImage(context, mine)).toEqual({ result: 'settled' })
   })
 
   test('of a settled image, of an unknown one or of another storefront has nothing to do', async () => {

@@ -44,6 +44,21 @@ export const killImportService: Fault[] = [
     },
   },
   {
+    name: `${name} after claim's commit, before its reply`,
+    done: 'its answers to claims held back, kill -9, started again',
+    async run(guard) {
+      await using lab = await openLab({ guard })
+      const trap = lab.importService.proxy.trap(answersTo('in', imports.claimImage.subject))
+      const run = await lab.confirm(30)
+      await trap.sprung
+      await waitFor('claims', async () => (await countWhere(lab, 'claim_expires_at is not null')) === 4)
+      await lab.importService.stop('SIGKILL')
+      trap.open()
+      await lab.importService.start()
+      return await inspectResumed(lab, run)
+    },
+  },
+  {
     name: `${name} after settle's commit, before its reply`,
     done: 'its answers to settlements held back, kill -9, started again',
     async run(guard) {
