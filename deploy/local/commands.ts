@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 /** Runs a command to its end and returns what it wrote on standard output; throws with the end of what it said. */
 export async function runQuietly(
@@ -19,4 +19,9 @@ export async function runQuietly(
       reject(new Error(`${command} ended with ${code}: ${tail}`))
     })
   })
+}
+
+/** Whether the command is there and ends well. */
+export function answers(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000, env: process.env }).status === 0
 }

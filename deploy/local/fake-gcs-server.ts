@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { runQuietly } from './commands.ts'
+import { answers, runQuietly } from './commands.ts'
 import type { FindOptions } from './nats-server.ts'
 
 const pinned = '1.55.1'
@@ -10,8 +9,7 @@ const program = 'github.com/fsouza/fake-gcs-server'
 
 /** Whether `findFakeGcsServer` has a way: the program itself, or Go to build it with. */
 export function canHaveFakeGcsServer(home: string): boolean {
-  if (foundIn(home) !== undefined) return true
-  return spawnSync('go', ['version'], { stdio: 'ignore', timeout: 20_000, env: process.env }).status === 0
+  return foundIn(home) !== undefined || answers('go', ['version'])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { runQuietly } from './commands.ts'
+import { answers, runQuietly } from './commands.ts'
 import { fromWheel } from './nats-server-wheel.ts'
 
 const pinned = '2.12.15'
@@ -115,8 +115,4 @@ function isRecent(path: string): boolean {
   if (!found) return false
   const [major = 0, minor = 0] = found.slice(1).map(Number)
   return major > 2 || (major === 2 && minor >= 9)
-}
-
-function answers(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000, env: process.env }).status === 0
 }
