@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Draft } from '../../api/client.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
@@ -12,24 +13,31 @@ interface DecisionBarProps {
   mayImport: boolean
   /** The catalog has moved since: what is shown is not what would land. */
   isStale: boolean
+  /** It was checked again, and this is what came of it. */
+  isRechecked: boolean
   isConfirming: boolean
   onConfirm: () => void
   isCancelling: boolean
   onCancel: () => void
+  /** What became of a decision that did not go through. */
+  children: ReactNode
 }
 
 /** The decision, always in sight: what confirming does, or why there is nothing to confirm. */
 export function DecisionBar(props: DecisionBarProps) {
   const i18n = useI18n()
   const { t } = i18n
-  const { draft, isConfirming, isCancelling } = props
+  const { draft, isConfirming, isCancelling, isRechecked } = props
   const id = useId()
   const refusal = whyNot(i18n, props)
   return (
     <section className={styles.bar} aria-label={t('review.decision')}>
+      {props.children}
       <div className={styles.inner}>
-        <p className={classNames(styles.words, refusal === null && styles.isPlain)} id={id}>
-          {refusal ?? t('review.atOnce')}
+        <p className={classNames(styles.words, refusal === null && !isRechecked && styles.isPlain)}>
+          <span id={id}>{refusal}</span>
+          <span role="status">{refusal === null && isRechecked && t('review.rechecked')}</span>
+          {refusal === null && !isRechecked && t('review.atOnce')}
         </p>
         <div className={styles.buttons}>
           <CancelButton onCancel={props.onCancel} isPending={isCancelling} isDisabled={isConfirming} />

@@ -9,9 +9,7 @@ import type { useDecision } from './use-decision.ts'
 export function DecisionProblem({ confirm, recheck, cancel }: ReturnType<typeof useDecision>) {
   const { t } = useI18n()
   const error = recheck.error ?? confirm.error ?? cancel.error
-  if (error === null) {
-    return recheck.isSuccess ? <Notice tone="good" live="polite" title={t('review.rechecked')} /> : null
-  }
+  if (error === null) return null
   if (error === confirm.error && error instanceof ApiError && error.code === 'draft_stale') {
     return (
       <Notice

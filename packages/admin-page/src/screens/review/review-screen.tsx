@@ -64,17 +64,19 @@ function Review({ draft }: { draft: Draft }) {
   return (
     <div className={styles.review}>
       <FileFacts draft={draft} />
-      <DecisionProblem confirm={confirm} recheck={recheck} cancel={cancel} />
       <Rows draft={draft} />
       <DecisionBar
         draft={draft}
         mayImport={mayImport}
         isStale={isStale}
+        isRechecked={recheck.isSuccess}
         isConfirming={confirm.isPending || confirm.isSuccess}
         onConfirm={() => confirm.mutate()}
         isCancelling={cancel.isPending || cancel.isSuccess}
         onCancel={() => cancel.mutate()}
-      />
+      >
+        <DecisionProblem confirm={confirm} recheck={recheck} cancel={cancel} />
+      </DecisionBar>
     </div>
   )
 }
