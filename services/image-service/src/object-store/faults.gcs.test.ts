@@ -16,8 +16,10 @@ let direct: ObjectStore
 let patient: ObjectStore
 /** Behind the proxy: gives a try up soon. */
 let hasty: ObjectStore
-/** Behind the proxy: gives everything up soon. */
+/** Behind the proxy: begins no further try soon. */
 let brief: ObjectStore
+/** Behind a proxy that never answers: gives everything up soon. */
+let mute: ObjectStore
 
 beforeAll(async () => {
   emulator = await startGcsEmulator()
@@ -29,10 +31,11 @@ afterAll(async () => {
 beforeEach(async () => {
   await proxy?.[Symbol.asyncDispose]()
   proxy = await startFaultyProxy(emulator.url)
-  direct = open(emulator.url, 20_000, 20_000)
-  patient = open(proxy.url, 20_000, 20_000)
-  hasty = open(proxy.url, 400, 20_000)
-  brief = open(proxy.url, 150, 400)
+  direct = open(emulator.url, 20_000, 40_000)
+  patient = open(proxy.url, 20_000, 40_000)
+  hasty = open(proxy.url, 1_000, 20_000)
+  brief = open(proxy.url, 5_000, 5_300)
+  mute = open(proxy.url, 100, 300)
 })
 afterAll(async () => {
   await proxy?.[Symbol.asyncDispose]()
@@ -113,7 +116,6 @@ describe('a put', () => {
   test.each<[Fault, string]>([
     [{ status: 503 }, 'http_503'],
     [{ status: 429 }, 'http_429'],
-    ['held', 'timeout'],
     ['cut', 'ECONNRESET'],
     ['cut-upload', 'ECONNRESET'],
   ])(
@@ -125,6 +127,14 @@ describe('a put', () => {
       expect(await direct.get(key)).toBeNull()
     },
   )
+
+  test('against a store that never answers ends in bounded time as timeout', async () => {
+    proxy.failAll('held')
+    await expect(mute.put(newKey(), bytes)).rejects.toMatchObject({
+      name: 'ObjectStoreError',
+      code: 'timeout',
+    })
+  })
 
   test('of bytes that change on their way is refused by the store', async () => {
     const key = newKey()
@@ -168,11 +178,15 @@ describe('a get', () => {
 
   test.each<[Fault, string]>([
     [{ status: 503 }, 'http_503'],
-    ['held', 'timeout'],
     ['cut', 'ECONNRESET'],
   ])('against a store that only knows %j ends in bounded time as %s', async (fault, code) => {
     proxy.failAll(fault)
     await expect(brief.get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
+  })
+
+  test('against a store that never answers ends in bounded time as timeout', async () => {
+    proxy.failAll('held')
+    await expect(mute.get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'timeout' })
   })
 
   test.each<Fault>(['cut-body', 'stalled-body', 'flipped-bit'])(

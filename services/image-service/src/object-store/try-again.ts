@@ -6,7 +6,7 @@ import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 export interface TryLimits {
   /** For one try. */
   tryMs: number
-  /** For all tries and the pauses between them. */
+  /** For all tries and the pauses between them: no try begins that might end later. */
   totalMs: number
   firstPauseMs: number
 }
@@ -23,17 +23,16 @@ export async function tryAgain<T>(
   attempt: (signal: AbortSignal) => Promise<T>,
   discard?: (late: T) => void,
 ): Promise<T> {
-  const endsAt = performance.now() + totalMs
+  const lastStart = performance.now() + totalMs - tryMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    const leftMs = endsAt - performance.now()
-    using deadline = startDeadline(Math.min(tryMs, leftMs), () => new ObjectStoreError('timeout'))
+    using deadline = startDeadline(tryMs, () => new ObjectStoreError('timeout'))
     try {
       return await deadline.race(attempt(deadline.signal), discard)
     } catch (cause) {
       const error = toObjectStoreError(cause)
       // Spread, so that the workers do not come back all at once.
       const nextMs = pauseMs * (0.5 + Math.random() / 2)
-      if (!error.isPassing || performance.now() + nextMs >= endsAt) throw error
+      if (!error.isPassing || performance.now() + nextMs > lastStart) throw error
       await wait(nextMs)
     }
   }
