@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { forgetPictures } from './api/pictures.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { I18nProvider } from './i18n/i18n.tsx'
 import { createPageRouter } from './router.tsx'
@@ -25,7 +26,13 @@ export function App() {
 /** What was read for one storefront is never shown to another. */
 function SignedIn() {
   const [queryClient] = useState(createQueryClient)
-  useEffect(() => () => queryClient.clear(), [queryClient])
+  useEffect(
+    () => () => {
+      queryClient.clear()
+      forgetPictures()
+    },
+    [queryClient],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -4,24 +4,19 @@ import type { ButtonProps } from './button.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useDownload } from './use-download.ts'
 
-interface DownloadButtonProps extends Pick<ButtonProps, 'kind'> {
+interface DownloadButtonProps extends Pick<ButtonProps, 'kind' | 'isDisabled'> {
   /** Of the API. */
   path: string
   children: ReactNode
 }
 
 /** Saves a small file of the API. */
-export function DownloadButton({ path, kind, children }: DownloadButtonProps) {
+export function DownloadButton({ path, children, ...rest }: DownloadButtonProps) {
   const { download, start } = useDownload()
   return (
     <>
       {download.state === 'failed' && <ProblemNotice error={download.error} />}
-      <Button
-        {...(kind && { kind })}
-        icon="download"
-        isPending={download.state === 'loading'}
-        onPress={() => start(path)}
-      >
+      <Button {...rest} icon="download" isPending={download.state === 'loading'} onPress={() => start(path)}>
         {children}
       </Button>
     </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { loadPicture } from '../api/pictures.ts'
 import { useI18n } from '../i18n/i18n.tsx'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './picture.module.css'
 
@@ -35,11 +36,15 @@ export function Picture({ imageId, renditions, alt }: PictureProps) {
     }
   }, [isNear, imageId, rendition])
 
+  const isComing = rendition !== undefined && !isMissing
   return (
     <span className={styles.frame} ref={frame}>
       {url === undefined ? (
-        <span className={styles.empty} title={isMissing ? t('run.pictureMissing') : undefined}>
-          <Icon name={rendition === undefined || isMissing ? 'image' : 'clock'} />
+        <span
+          className={classNames(styles.empty, isComing && styles.coming)}
+          title={isMissing ? t('run.pictureMissing') : undefined}
+        >
+          <Icon name="image" />
         </span>
       ) : (
         <img className={styles.picture} src={url} alt={alt} onError={() => setUrl(undefined)} />

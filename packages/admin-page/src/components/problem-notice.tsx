@@ -29,7 +29,7 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false, child
       title={title ?? problem.title}
       actions={
         <>
-          {onRetry && (
+          {onRetry && !isFinal(error) && (
             <Button icon="retry" onPress={onRetry} isPending={isRetrying}>
               {t('common.tryAgain')}
             </Button>
@@ -46,6 +46,11 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false, child
       )}
     </Notice>
   )
+}
+
+/** Asking again would be answered in the same way. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 410)
 }
 
 interface ProblemText {

@@ -48,7 +48,7 @@ function formatBytes(locale: string, value: number): string {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0,
+    maximumFractionDigits: step === 0 ? 0 : 1,
   }).format(amount)
 }
 

@@ -31,5 +31,8 @@ export const common = {
   updated: 'Geändert',
   unchanged: 'Unverändert',
   errors: 'Mit Fehlern',
-  newAddress: 'Öffnet die Einzelheiten dieses Imports',
+  noRead: 'Das können Sie nicht sehen',
+  noReadText:
+    'Ihre Anmeldung umfasst nicht, den Katalog und seine Importe anzusehen. Bitten Sie, wer Ihren Shop verwaltet, darum.',
+  notNow: 'Gerade nicht verfügbar.',
 } as const satisfies Translation<typeof original>

@@ -13,10 +13,13 @@ export const start = {
   formats:
     'Ohne Umbau lesbar: Exporte von Shopify, WooCommerce, Medusa, BigCommerce und Magento sowie unsere eigene Vorlage.',
   upsert: 'Ein Import fügt hinzu und ändert. Produkte, die nicht in der Datei stehen, bleiben, wie sie sind.',
-  oneFile: 'Nur eine Datei auf einmal: Legen Sie eine einzelne CSV-Datei ab.',
-  tooLarge:
-    '{name} hat {size}. Eine Datei darf {limit} haben: Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
-  emptyFile: '{name} ist leer. Prüfen Sie, ob es die richtige Datei ist.',
+  oneFile: 'Nur eine Datei auf einmal',
+  oneFileText: 'Legen Sie eine einzelne CSV-Datei ab.',
+  tooLarge: '{name} ist zu groß',
+  tooLargeText:
+    'Sie hat {size}, und eine Datei darf {limit} haben. Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
+  emptyFile: '{name} ist leer',
+  emptyFileText: 'Prüfen Sie, ob es die richtige Datei ist.',
   uploading: '{name} wird hochgeladen',
   uploaded: '{done} von {total}',
   checking: '{name} wird geprüft',
@@ -32,7 +35,9 @@ export const start = {
   safePreview:
     'Bei der Vorschau: Sie bleibt eine Stunde lang unter ihrer Adresse. Geändert wird erst, wenn Sie bestätigen.',
   safeAfter: 'Nach dem Bestätigen: Ihre Änderungen sind da, und Bilder werden ohne Sie weiter geladen.',
-  noImport: 'Ihre Anmeldung erlaubt keine Importe. Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
+  noImport: 'Sie können nicht importieren',
+  noImportText:
+    'Ihre Anmeldung umfasst keine Importe. Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
   openPreview: 'Vorschau fortsetzen',
   openPreviews: {
     one: 'Eine Vorschau ist noch nicht entschieden',
@@ -54,7 +59,9 @@ export const start = {
   exportDone: { one: '{count} Produkt heruntergeladen.', other: '{count} Produkte heruntergeladen.' },
   exportNone: 'Ihr Katalog enthält kein Produkt mit diesem Status.',
   exportEmpty: 'Ihr Katalog ist leer. Importieren Sie zuerst eine Datei.',
-  noExport: 'Ihre Anmeldung erlaubt keine Exporte. Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
+  noExport: 'Sie können nicht exportieren',
+  noExportText:
+    'Ihre Anmeldung umfasst keine Exporte. Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
   templateTitle: 'Mit der Vorlage beginnen',
   templateLead: 'Alle Spalten mit Beispielprodukten, fertig zum Ausfüllen.',
   templateButton: 'Vorlage herunterladen',

@@ -28,5 +28,8 @@ export const common = {
   updated: 'Updated',
   unchanged: 'Unchanged',
   errors: 'With errors',
-  newAddress: 'Opens the details of this import',
+  noRead: 'You cannot see this',
+  noReadText:
+    'Your sign-in does not include looking at the catalog and its imports. Ask whoever manages your storefront for it.',
+  notNow: 'Not available at the moment.',
 } as const

@@ -10,10 +10,13 @@ export const start = {
   formats:
     'Understood as they are: exports of Shopify, WooCommerce, Medusa, BigCommerce and Magento, and our own template.',
   upsert: 'An import adds and updates. Products that are not in the file stay as they are.',
-  oneFile: 'One file at a time: drop a single CSV file.',
-  tooLarge:
-    '{name} has {size}. A file may have {limit}: split it, and keep all rows of a product in one part.',
-  emptyFile: '{name} is empty. Check that you chose the right file.',
+  oneFile: 'One file at a time',
+  oneFileText: 'Drop a single CSV file.',
+  tooLarge: '{name} is too large',
+  tooLargeText:
+    'It has {size}, and a file may have {limit}. Split it, and keep all rows of a product in one part.',
+  emptyFile: '{name} is empty',
+  emptyFileText: 'Check that you chose the right file.',
   uploading: 'Uploading {name}',
   uploaded: '{done} of {total}',
   checking: 'Checking {name}',
@@ -28,8 +31,9 @@ export const start = {
   safePreview:
     'At the preview: it stays for one hour at its own address. Nothing is changed until you confirm.',
   safeAfter: 'After confirming: your changes are in, and images go on being fetched without you.',
-  noImport:
-    'Your sign-in does not allow imports. Ask whoever manages your storefront for the right to import.',
+  noImport: 'You cannot import',
+  noImportText:
+    'Your sign-in does not include imports. Ask whoever manages your storefront for the right to import.',
   openPreview: 'Continue your preview',
   openPreviews: {
     one: 'You have a preview that is not decided yet',
@@ -50,8 +54,9 @@ export const start = {
   exportDone: { one: 'Downloaded {count} product.', other: 'Downloaded {count} products.' },
   exportNone: 'Your catalog holds no product with this status.',
   exportEmpty: 'Your catalog is empty. Import a file first.',
-  noExport:
-    'Your sign-in does not allow exports. Ask whoever manages your storefront for the right to export.',
+  noExport: 'You cannot export',
+  noExportText:
+    'Your sign-in does not include exports. Ask whoever manages your storefront for the right to export.',
   templateTitle: 'Start from the template',
   templateLead: 'Every column with example products, ready to be filled in.',
   templateButton: 'Download template',

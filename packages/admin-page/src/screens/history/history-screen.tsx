@@ -2,20 +2,24 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { runsQuery } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { NoRead } from '../../components/no-read.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { RunsTable } from '../../components/runs-table.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
 import styles from './history-screen.module.css'
 
 export function HistoryScreen() {
   const { t } = useI18n()
-  const query = useInfiniteQuery(runsQuery)
+  const mayRead = useMay('catalog:read')
+  const query = useInfiniteQuery({ ...runsQuery, enabled: mayRead })
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
   const runs = data?.pages.flatMap((page) => page.runs)
   return (
     <Screen title={t('history.title')} lead={t('history.lead')}>
+      {!mayRead && <NoRead />}
       {error && (
         <ProblemNotice
           error={error}
@@ -23,7 +27,7 @@ export function HistoryScreen() {
           isRetrying={isFetching}
         />
       )}
-      {!runs && !error && (
+      {mayRead && !runs && !error && (
         <div className={styles.card}>
           <div className={styles.padded}>
             <Skeleton lines={6} />

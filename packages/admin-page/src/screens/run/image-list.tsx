@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ImageOutcome, Outcome, Run } from '../../api/client.ts'
 import { runImagesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
@@ -54,7 +54,11 @@ export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undef
 /** Where the run has moved, so have its images. */
 function useFresh({ run_id: runId, image_progress: { handled }, status }: Run): void {
   const queryClient = useQueryClient()
+  const state = `${handled} ${status}`
+  const seen = useRef(state)
   useEffect(() => {
+    if (seen.current === state) return
+    seen.current = state
     void queryClient.invalidateQueries({ queryKey: ['runs', runId, 'images'] })
-  }, [queryClient, runId, handled, status])
+  }, [queryClient, runId, state])
 }

@@ -48,7 +48,7 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
           />
         )}
         <p role="status">{t(isFetching ? 'run.imagesFetching' : 'run.imagesDone')}</p>
-        <OutcomeFilter run={run} chosen={outcome} />
+        <OutcomeFilter run={run} />
         <Retry run={run} onRetried={onRetried} />
       </div>
       <ImageList key={outcome ?? 'all'} run={run} outcome={outcome} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Outcome, Run } from '../../api/client.ts'
+import type { Run } from '../../api/client.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -8,7 +8,7 @@ import { outcomeIcons } from './outcome-icons.ts'
 import { outcomes } from './run-search.ts'
 
 /** Which images to show; each choice has an address. */
-export function OutcomeFilter({ run, chosen }: { run: Run; chosen: Outcome | undefined }) {
+export function OutcomeFilter({ run }: { run: Run }) {
   const { t, format } = useI18n()
   const choices = [undefined, ...outcomes]
   return (
@@ -23,8 +23,7 @@ export function OutcomeFilter({ run, chosen }: { run: Run; chosen: Outcome | und
               search={outcome === undefined ? {} : { outcome }}
               replace
               resetScroll={false}
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={outcome === chosen ? 'true' : undefined}
+              activeOptions={{ exact: true }}
             >
               {outcome !== undefined && <Icon name={outcomeIcons[outcome]} />}
               <span>{t(`run.${outcome ?? 'all'}`)}</span>

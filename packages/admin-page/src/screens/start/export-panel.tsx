@@ -21,7 +21,13 @@ export function ExportPanel() {
   return (
     <Panel title={t('start.exportTitle')}>
       <p>{t('start.exportLead')}</p>
-      {mayExport ? <ExportForm /> : <Notice tone="info" title={t('start.noExport')} />}
+      {mayExport ? (
+        <ExportForm />
+      ) : (
+        <Notice tone="info" title={t('start.noExport')}>
+          <p>{t('start.noExportText')}</p>
+        </Notice>
+      )}
     </Panel>
   )
 }
@@ -29,20 +35,14 @@ export function ExportPanel() {
 function ExportForm() {
   const { t, format } = useI18n()
   const [status, setStatus] = useState<StatusFilter>('all')
-  const summary = useQuery(summaryQuery)
+  const mayRead = useMay('catalog:read')
+  const summary = useQuery({ ...summaryQuery, enabled: mayRead })
   const { download, start, cancel } = useDownload()
   const count = summary.data && countOf(summary.data, status)
   const isLoading = download.state === 'loading'
   return (
     <>
       <StatusChoice summary={summary.data} value={status} onChange={setStatus} isDisabled={isLoading} />
-      {summary.error && !summary.data && (
-        <ProblemNotice
-          error={summary.error}
-          onRetry={() => void summary.refetch()}
-          isRetrying={summary.isFetching}
-        />
-      )}
       <Outcome download={download} />
       <div className={styles.actions}>
         <Button

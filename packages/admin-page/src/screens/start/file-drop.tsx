@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { maxFileBytes, maxRows } from '../../api/limits.ts'
 import { classNames } from '../../components/class-names.ts'
@@ -6,12 +6,22 @@ import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './file-drop.module.css'
 
+interface FileDropProps {
+  onFiles: (files: readonly File[]) => void
+  /** It was here, gave its place to an upload, and is here again: with the focus. */
+  isBack: boolean
+}
+
 /** A file input with a place around it where a file can be dropped. What it takes is said before anyone chooses. */
-export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function FileDrop({ onFiles, isBack }: FileDropProps) {
   const { t, format } = useI18n()
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   useNoStrayDrops()
+  useEffect(() => {
+    if (isBack) input.current?.focus()
+  }, [isBack])
 
   function drop(event: DragEvent): void {
     event.preventDefault()
@@ -37,6 +47,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => voi
         <span className={styles.button}>{t('start.choose')}</span>
         <input
           className={styles.input}
+          ref={input}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           aria-label={t('start.fileLabel')}

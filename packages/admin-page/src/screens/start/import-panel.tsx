@@ -1,54 +1,28 @@
 import { useState } from 'react'
-import { maxFileBytes } from '../../api/limits.ts'
+import { ApiError, isPassing } from '../../api/problem.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
-import { checkFiles } from './check-file.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './import-panel.module.css'
+import { refusalOf } from './refusal.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
+import type { Upload } from './use-upload.ts'
 
 export function ImportPanel() {
-  const { t, format } = useI18n()
+  const { t } = useI18n()
   const mayImport = useMay('catalog:import')
-  const { upload, start, cancel } = useUpload()
-  const [refusal, setRefusal] = useState<string>()
-
-  function take(files: readonly File[]): void {
-    const [file] = files
-    const why = checkFiles(files)
-    const name = file?.name ?? ''
-    if (why === 'several') setRefusal(t('start.oneFile'))
-    else if (why === 'empty') setRefusal(t('start.emptyFile', { name }))
-    else if (why === 'too-large') {
-      const sizes = { size: format.bytes(file?.size ?? 0), limit: format.bytes(maxFileBytes) }
-      setRefusal(t('start.tooLarge', { name, ...sizes }))
-    } else if (file) {
-      setRefusal(undefined)
-      start(file)
-    }
-  }
-
-  const isBusy = upload.state === 'sending' || upload.state === 'checking'
   return (
     <Panel title={t('start.importTitle')}>
-      {!mayImport && <Notice tone="info" title={t('start.noImport')} />}
-      {refusal !== undefined && <Notice tone="bad" live="assertive" title={refusal} />}
-      {refusal === undefined && upload.state === 'failed' && (
-        <ProblemNotice
-          error={upload.error}
-          title={t('start.failed', { name: upload.name })}
-          onRetry={() => start(upload.file)}
-        />
-      )}
-      {upload.state === 'cancelled' && <Notice tone="info" live="polite" title={t('start.cancelled')} />}
-      {isBusy ? (
-        <UploadProgress upload={upload} onCancel={cancel} />
+      {mayImport ? (
+        <ImportForm />
       ) : (
-        mayImport && <FileDrop onFiles={take} />
+        <Notice tone="info" title={t('start.noImport')}>
+          <p>{t('start.noImportText')}</p>
+        </Notice>
       )}
       <p className={styles.promise}>{t('start.upsert')}</p>
       <details className={styles.safe}>
@@ -60,5 +34,48 @@ export function ImportPanel() {
         </ul>
       </details>
     </Panel>
+  )
+}
+
+function ImportForm() {
+  const i18n = useI18n()
+  const { upload, start, cancel } = useUpload()
+  const [refusal, setRefusal] = useState<{ title: string; text: string } | null>(null)
+
+  function take(files: readonly File[]): void {
+    const refused = refusalOf(i18n, files)
+    setRefusal(refused)
+    if (refused === null && files[0]) start(files[0])
+  }
+
+  if (upload.state === 'sending' || upload.state === 'checking') {
+    return <UploadProgress upload={upload} onCancel={cancel} />
+  }
+  return (
+    <>
+      {refusal ? (
+        <Notice tone="bad" live="assertive" title={refusal.title}>
+          <p>{refusal.text}</p>
+        </Notice>
+      ) : (
+        <Outcome upload={upload} onRetry={start} />
+      )}
+      <FileDrop onFiles={take} isBack={upload.state !== 'idle'} />
+    </>
+  )
+}
+
+function Outcome({ upload, onRetry }: { upload: Upload; onRetry: (file: File) => void }) {
+  const { t } = useI18n()
+  if (upload.state === 'cancelled') return <Notice tone="info" live="polite" title={t('start.cancelled')} />
+  if (upload.state !== 'failed') return null
+  const { error, name, file } = upload
+  const mayPass = error instanceof ApiError && isPassing(error)
+  return (
+    <ProblemNotice
+      error={error}
+      title={t('start.failed', { name })}
+      {...(mayPass && { onRetry: () => onRetry(file) })}
+    />
   )
 }

@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ApiError, isPassing } from '../../api/problem.ts'
 import { runsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { NoRead } from '../../components/no-read.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { RunsTable } from '../../components/runs-table.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
 import styles from './recent-imports.module.css'
 
 const maxShown = 5
@@ -14,8 +17,10 @@ const maxShown = 5
 /** The newest imports; all of them are in the history. */
 export function RecentImports() {
   const { t } = useI18n()
-  const { data, error, refetch, isFetching } = useInfiniteQuery(runsQuery)
+  const mayRead = useMay('catalog:read')
+  const { data, error, refetch, isFetching } = useInfiniteQuery({ ...runsQuery, enabled: mayRead })
   const runs = data?.pages[0]?.runs
+  const isAway = error instanceof ApiError && isPassing(error)
   return (
     <Panel
       title={t('start.recent')}
@@ -24,10 +29,11 @@ export function RecentImports() {
     >
       {!runs && (
         <div className={styles.padded}>
-          {error ? (
+          {!mayRead && <NoRead />}
+          {mayRead && !error && <Skeleton />}
+          {isAway && <p className={styles.quiet}>{t('common.notNow')}</p>}
+          {error && !isAway && (
             <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-          ) : (
-            <Skeleton />
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
@@ -12,10 +13,13 @@ interface UploadProgressProps {
 
 export function UploadProgress({ upload, onCancel }: UploadProgressProps) {
   const { t, format } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
+  // The input that had the focus has gone.
+  useEffect(() => box.current?.focus(), [])
   const isSending = upload.state === 'sending'
   const label = t(isSending ? 'start.uploading' : 'start.checking', { name: upload.name })
   return (
-    <div className={styles.upload}>
+    <div className={styles.upload} ref={box} tabIndex={-1}>
       {isSending ? (
         <ProgressBar
           label={label}

@@ -1,0 +1,12 @@
+import { useI18n } from '../i18n/i18n.tsx'
+import { Notice } from './notice.tsx'
+
+/** In place of what somebody without `catalog:read` cannot see. */
+export function NoRead() {
+  const { t } = useI18n()
+  return (
+    <Notice tone="info" title={t('common.noRead')}>
+      <p>{t('common.noReadText')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,22 @@
+import { maxFileBytes } from '../../api/limits.ts'
+import type { I18n } from '../../i18n/i18n.tsx'
+import { checkFiles } from './check-file.ts'
+
+/** Why a choice of files is not uploaded, in words; null where it is. */
+export function refusalOf(
+  { t, format }: I18n,
+  files: readonly File[],
+): { title: string; text: string } | null {
+  const [file] = files
+  const name = file?.name ?? ''
+  const why = checkFiles(files)
+  if (why === 'several') return { title: t('start.oneFile'), text: t('start.oneFileText') }
+  if (why === 'empty') return { title: t('start.emptyFile', { name }), text: t('start.emptyFileText') }
+  if (why === null) return null
+  // A little over the limit is not to read as the limit.
+  const size = format.bytes(Math.max(file?.size ?? 0, maxFileBytes * 1.01))
+  return {
+    title: t('start.tooLarge', { name }),
+    text: t('start.tooLargeText', { size, limit: format.bytes(maxFileBytes) }),
+  }
+}
