@@ -40,7 +40,7 @@ export const advice = {
   insufficient_scope: 'Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
   not_found: 'Vielleicht ist die Adresse unvollständig.',
   draft_not_found:
-    'Vielleicht wurde sie verworfen oder ist abgelaufen. Laden Sie die Datei für eine neue Vorschau noch einmal hoch.',
+    'Vielleicht wurde sie übernommen, dann steht sie im Verlauf; oder sie wurde verworfen oder ist abgelaufen. Laden Sie die Datei für eine neue Vorschau wieder hoch.',
   run_not_found: 'Vielleicht ist die Adresse unvollständig oder gehört zu einem anderen Shop.',
   image_not_found: 'Vielleicht ist es noch nicht geladen.',
   method_not_allowed:

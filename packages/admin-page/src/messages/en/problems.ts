@@ -38,7 +38,8 @@ export const advice = {
   unauthenticated: 'Sign in again to go on where you were.',
   insufficient_scope: 'Ask whoever manages your storefront for the right to do this.',
   not_found: 'The address may be incomplete.',
-  draft_not_found: 'It may have been cancelled, or have expired. Upload the file again for a fresh preview.',
+  draft_not_found:
+    'It may have been applied, and then it is in the history; or it was discarded, or has expired. Upload the file again for a fresh preview.',
   run_not_found: 'The address may be incomplete, or it may belong to another storefront.',
   image_not_found: 'It may not be fetched yet.',
   method_not_allowed: 'Load the page again. If that does not help, tell support the request’s number.',

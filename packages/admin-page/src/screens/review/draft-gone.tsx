@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './draft-gone.module.css'
 
 /** Where the preview has run out or is not there (any more): the way on is to upload the file again. */
 export function DraftGone({ isExpired }: { isExpired: boolean }) {
@@ -8,10 +9,13 @@ export function DraftGone({ isExpired }: { isExpired: boolean }) {
   return (
     <EmptyState icon="clock" title={t(isExpired ? 'problems.draft_expired' : 'problems.draft_not_found')}>
       <p>{t(isExpired ? 'advice.draft_expired' : 'advice.draft_not_found')}</p>
-      <p>{t('review.nothingChanged')}</p>
-      <ButtonLink kind="primary" icon="upload" to="/">
-        {t('review.uploadAgain')}
-      </ButtonLink>
+      {isExpired && <p>{t('review.nothingChanged')}</p>}
+      <div className={styles.ways}>
+        <ButtonLink kind="primary" icon="upload" to="/">
+          {t('review.uploadAgain')}
+        </ButtonLink>
+        {!isExpired && <ButtonLink to="/runs">{t('common.history')}</ButtonLink>}
+      </div>
     </EmptyState>
   )
 }
