@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { V1PodSpec } from '@kubernetes/client-node'
+
+/**
+ * A command line that starts another one as a kubelet would start it in the pod: as the pod's user and group, without
+ * capabilities and without a way to more rights; every file system read-only but for the pod's own volumes, which are
+ * empty. The network stays this machine's.
+ */
+export function inPod(spec: V1PodSpec, command: string[]): string[] {
+  const { runAsUser = 0, runAsGroup = 0, fsGroup = 0 } = spec.securityContext ?? {}
+  const volumes = (spec.containers[0]?.volumeMounts ?? []).map(({ mountPath }) => mountPath)
+  const account = isRoot
+    ? ['--reuid', String(runAsUser), '--regid', String(runAsGroup), '--groups', String(fsGroup)]
+    : []
+  const rights = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', ...account]
+  const namespaces = ['--mount', ...(isRoot ? [] : ['--map-root-user'])]
+  const shell = ['sh', '-ec', script, 'pod', String(fsGroup), volumes.join(' ')]
+  return ['unshare', ...namespaces, ...shell, 'setpriv', ...rights, ...command]
+}
+
+/** Null, or why this machine cannot do that. */
+export function podRefusal(spec: V1PodSpec): string | null {
+  if (process.platform !== 'linux') return 'namespaces are Linux’s'
+  if (volumesHide(spec, root)) return 'the checkout lies where the pod has a volume'
+  const [program = '', ...args] = inPod(spec, [
+    process.execPath,
+    '--eval',
+    `require('fs').readdirSync('${root}')`,
+  ])
+  const tried = spawnSync(program, args, { encoding: 'utf8', cwd: root, timeout: 30_000 })
+  return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr.trim())
+}
+
+/** Starts a command of the pod in the repository's folder, with exactly that environment. */
+export function startInPod(spec: V1PodSpec, command: string[], env: Record<string, string>): ChildProcess {
+  const [program = '', ...args] = inPod(spec, command)
+  return spawn(program, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const isRoot = process.getuid?.() === 0
+
+function volumesHide(spec: V1PodSpec, path: string): boolean {
+  return (spec.containers[0]?.volumeMounts ?? []).some(({ mountPath }) => path.startsWith(`${mountPath}/`))
+}
+
+// Each mount keeps the flags that it has, or a namespace of an ordinary user may not touch it.
+const script = `
+group=$1; volumes=$2; shift 2
+mount --make-rprivate /
+awk '$5 !~ "^/(proc|sys|dev)(/|$)" { print $5, $6 }' /proc/self/mountinfo | while read -r place flags; do
+  mount -o "remount,bind,ro,$(echo "$flags" | sed 's/^rw,\\?//; s/^ro,\\?//')" "$place"
+done
+for volume in $volumes; do
+  mount -t tmpfs -o "mode=0777$(test "$(id -u)" -ne 0 || echo ",gid=$group")" volume "$volume"
+done
+# What was opened before lies below the volumes.
+cd "$PWD"
+exec "$@"
+`
