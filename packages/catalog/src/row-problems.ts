@@ -32,7 +32,7 @@ export const rowErrorTable = {
   sku_options_conflict: 'The SKU belongs to one variant of the product and the option values to another.',
   sku_taken: 'The SKU belongs to a variant of another product.',
   variant_image_unknown: 'The variant’s image is none of the product’s images, stored or in the file.',
-  parent_not_found: 'The product that the row belongs to is not in the file, or cannot have variants.',
+  parent_not_found: 'The product that the row belongs to is found nowhere, or cannot have variants.',
   several_products: 'The variant is named by several products, and can belong to one.',
   invalid_variations: 'The list of the product’s variants is not written as the format writes it.',
   unsupported_product_type:

@@ -43,3 +43,19 @@ test('a new product is held against the titles of its own storefront', async () 
   ])
   expect(rows[0]?.warnings[0]?.message).toMatch(/“shirt(-b)?”/)
 })
+
+test('a WooCommerce variation finds its product in the catalog of its own storefront', async () => {
+  await store(
+    'c',
+    'handle,title,option1_name,option1_value,variant_sku,variant_price\ntee,Tee,Size,S,TEE-S,1\n',
+  )
+  const file = await fileOf(
+    'Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n' +
+      'variation,TEE-S,Tee - S,2,TEE,Size,S\nvariation,TEE-M,Tee - M,2,TEE,Size,M\n',
+  )
+  const kinds = async (storefrontId: string) =>
+    (await previewFile(service.database, storefrontId, file)).rows.map(({ kind }) => kind)
+
+  expect(await kinds('c')).toEqual(['update', 'add'])
+  expect(await kinds('d')).toEqual(['error', 'error'])
+})

@@ -29,7 +29,9 @@ async function loadSlice(
   table: ImportFile['table'],
 ): Promise<CatalogSlice> {
   await preferIndexes(transaction)
-  const products = await loadProducts(transaction, storefrontId, handlesOf(table))
+  const outside = await findSkuOwners(transaction, storefrontId, [...new Set(table.outside?.skus)])
+  const handles = new Set([...handlesOf(table), ...outside.map(({ handle }) => handle)])
+  const products = await loadProducts(transaction, storefrontId, [...handles])
   const skuOwners = new Map<string, SkuOwner>()
   for (const { productId, handle, variants } of products) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })

@@ -47,10 +47,11 @@ const productsAtOnce = 250
 const rowsAtOnce = 2_500
 
 function* previewSteps(
-  table: CanonicalTable,
+  given: CanonicalTable,
   catalog: CatalogSlice,
   newId: () => string,
 ): Generator<undefined, Preview> {
+  const table = withStored(given, catalog)
   const { columns, rows, usesDecimalComma } = parseRows(table)
   refuseRepeatedSkus(rows)
   const plan: ImportPlan = {
@@ -91,6 +92,11 @@ function* previewSteps(
     warnings: [...(table.warnings ?? []), ...(usesDecimalComma ? [decimalComma] : [])],
     plan,
   }
+}
+
+/** With the rows whose products are not in the file, but in the catalog. */
+function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
+  return table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? '')) ?? table
 }
 
 const decimalComma = {

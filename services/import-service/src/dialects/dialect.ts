@@ -1,4 +1,4 @@
-import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
+import type { RowErrorCode, RowWarningCode, StoredProduct } from '@catalog/catalog'
 import type { Dialect as DialectName, FileWarning } from '@catalog/contracts'
 
 /** A file's data as its dialect reads it: in canonical columns, cells still as text. */
@@ -13,6 +13,15 @@ export interface CanonicalTable {
   canonical: boolean
   /** What the dialect found about the whole file. */
   warnings?: FileWarning[]
+  /** Where rows belong to products that are not in the file, but may be stored. */
+  outside?: OutsideProducts
+}
+
+export interface OutsideProducts {
+  /** What their products may be known by: SKUs of stored variants. */
+  skus: string[]
+  /** The table with the rows whose products `find` knows by one of the SKUs. */
+  link(find: (sku: string) => StoredProduct | undefined): CanonicalTable
 }
 
 export interface CanonicalRow {

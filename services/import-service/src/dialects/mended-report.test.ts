@@ -70,6 +70,13 @@ const cases: Case[] = [
     mend: ['4,SHIRT,', '4,id:10,'],
     adds: 1,
   },
+  {
+    fixture: 'woocommerce/parent-misspelt-rejected',
+    rejected: [5],
+    returned: [2, 5],
+    mend: ['TEEE', 'TEE'],
+    adds: 1,
+  },
   { fixture: 'magento2/variant-rejected', rejected: [3], returned: [2, 3, 5], mend: price, adds: 1 },
   { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], mend: ['5 EUR', '5'], adds: 1 },
   {

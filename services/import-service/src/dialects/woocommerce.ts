@@ -5,6 +5,7 @@ import { isKnown, nearestColumn, normalize } from './woocommerce/columns.ts'
 import { unifyMarks, weightMark } from './woocommerce/decimal-marks.ts'
 import { nameHandles } from './woocommerce/handles.ts'
 import { linkParents } from './woocommerce/link-parents.ts'
+import { linkStored, orphansOf } from './woocommerce/link-stored.ts'
 import { nameOptions } from './woocommerce/options.ts'
 import { readRows } from './woocommerce/rows.ts'
 
@@ -22,10 +23,19 @@ export const woocommerce: Dialect = {
     nameHandles(rows)
     nameOptions(rows)
     const mark = weightMark(rows)
-    return unifyMarks({
-      columns: namedColumns,
-      rows: rows.flatMap((row) => toCanonicalRows(row, mark)),
-      canonical: false,
-    })
+    const read = rows.map((row) => toCanonicalRows(row, mark))
+    const table = () => unifyMarks({ columns: namedColumns, rows: read.flat(), canonical: false })
+    const orphans = orphansOf(rows)
+    if (orphans.length === 0) return table()
+    return {
+      ...table(),
+      outside: {
+        skus: orphans.flatMap(({ sku, parentSku }) => [sku, parentSku]).filter((sku) => sku !== ''),
+        link(find) {
+          for (const { index, row } of linkStored(orphans, find)) read[index] = toCanonicalRows(row, mark)
+          return table()
+        },
+      },
+    }
   },
 }

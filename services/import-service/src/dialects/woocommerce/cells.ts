@@ -1,6 +1,6 @@
 /** Takes off the apostrophe that WooCommerce puts in front of what a spreadsheet could take for a formula. */
 export function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
 /** The values of a list: `a, b\, c` is `a` and `b, c`. Blank ones are left out. */
@@ -14,6 +14,7 @@ export function listOf(cell: string): string[] {
 
 /** `\n` is a line break, `\\n` the text `\n`. */
 export function descriptionOf(cell: string): string {
+  if (!cell.includes('\\\\n')) return cell.split('\\n').join('\n')
   return cell.replaceAll(/\\?\\n/g, (written) => (written === '\\n' ? '\n' : '\\n'))
 }
 

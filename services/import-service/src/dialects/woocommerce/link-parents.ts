@@ -6,6 +6,10 @@ export function linkParents(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation')
   const bySku = Map.groupBy(products, ({ sku }) => sku)
   const byId = Map.groupBy(products, ({ id }) => id)
+  const byName = Map.groupBy(
+    products.filter(({ type, name }) => type === 'variable' && name !== ''),
+    ({ name }) => name,
+  )
   const variationSkus = new Set(
     rows.flatMap(({ type, sku }) => (type === 'variation' && sku !== '' ? [sku] : [])),
   )
@@ -21,8 +25,11 @@ export function linkParents(rows: WooRow[]): void {
       parent.variations.push(row)
       continue
     }
-    // Those that the message names: one of them may be what is to be mended.
-    if (named !== '') row.needs = found.slice(0, 2).map((product) => product.row)
+    row.isOrphan = named !== '' && found.length === 0 && !variationSkus.has(named)
+    // Those that the message names, or that the name says: one of them may be what is to be mended.
+    row.needs = (found.length > 0 && named !== '' ? found : namedProducts(row, byName))
+      .slice(0, 2)
+      .map((product) => product.row)
     row.errors.push({
       column: null,
       code: 'parent_not_found',
@@ -30,6 +37,19 @@ export function linkParents(rows: WooRow[]): void {
       value: shortened(named, 200) || null,
     })
   }
+}
+
+/** Longer ones are no names of variations. */
+const maxNameLength = 1_000
+
+/** WooCommerce names a variation after its product, as in `Harbour Tee - S, Red`. */
+function namedProducts({ name }: WooRow, byName: Map<string, WooRow[]>): WooRow[] {
+  if (name.length > maxNameLength) return []
+  for (let end = name.length; end > 0; end = name.lastIndexOf(' - ', end - 1)) {
+    const found = byName.get(name.slice(0, end))
+    if (found) return found
+  }
+  return []
 }
 
 function whyNot(named: string, found: WooRow[], isVariation: boolean): string {
@@ -46,5 +66,5 @@ function whyNot(named: string, found: WooRow[], isVariation: boolean): string {
   if (isVariation) {
     return `The Parent ${quoted(named)} is a variation itself. Write the SKU of the variable product into Parent.`
   }
-  return `No product of the file is the variation’s Parent ${quoted(named)}. Export the product together with its variations, or correct the Parent.`
+  return `No product of the file is the variation’s Parent ${quoted(named)}, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.`
 }

@@ -48,11 +48,13 @@ function namingRows({ variations }: WooRow): number[] {
   })
 }
 
-function keyOf({ name }: Attribute): string {
+/** What is equal for two spellings of an attribute. */
+export function keyOf({ name }: Attribute): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-function valueOf(variation: WooRow, option: Attribute, index: number): string {
+/** A variation's value of an option; what is wrong with it goes to the row. */
+export function valueOf(variation: WooRow, option: Attribute, index: number): string {
   const column = `option${index + 1}_value`
   const own = variation.attributes.find((attribute) => keyOf(attribute) === keyOf(option))
   const [value, ...others] = own?.values ?? []

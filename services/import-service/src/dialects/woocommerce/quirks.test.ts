@@ -15,8 +15,8 @@ describe('variations', () => {
   test('fail alone where their parent is absent, doubtful, or has no variations', async () => {
     const { preview } = await imported('parent-not-found.csv')
     expect(errorsOf(preview)).toEqual([
-      '4 parent_not_found: No product of the file is the variation’s Parent “CAP”. Export the product together with its variations, or correct the Parent.',
-      '5 parent_not_found: No product of the file is the variation’s Parent “id:99”. Export the product together with its variations, or correct the Parent.',
+      '4 parent_not_found: No product of the file is the variation’s Parent “CAP”, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.',
+      '5 parent_not_found: No product of the file is the variation’s Parent “id:99”, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.',
       '6 parent_not_found: The variation does not say which product it belongs to. Write the product’s SKU into Parent, or id: and its ID.',
       '7 parent_not_found: The Parent “MUG” is row 3, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.',
       '8 parent_not_found: The Parent “V1” is a variation itself. Write the SKU of the variable product into Parent.',

@@ -22,6 +22,8 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
   weight: { text: string; unit: WeightUnit }
   /** Of a variation, once it is found: the variable product. */
   parent: WooRow | undefined
+  /** Of a variation: its product is not in the file. */
+  isOrphan: boolean
   /** Of a variable product. */
   variations: WooRow[]
   /** As in `CanonicalRow`. */
@@ -43,20 +45,22 @@ export interface Attribute {
 
 export function readRows(header: string[], records: CsvRecord[]): WooRow[] {
   const columns = new HeaderColumns(header, normalize)
-  const numbers = [...new Set(columns.names().flatMap((name) => attributeNumber(name) ?? []))].sort(
-    (a, b) => a - b,
-  )
+  const numbers = new Set(columns.names().flatMap((name) => attributeNumber(name) ?? []))
+  const attributes = [...numbers]
+    .sort((a, b) => a - b)
+    .map((number) => ({ number, name: `attribute ${number} name`, values: `attribute ${number} value(s)` }))
   const unit = header.map(weightUnit).find((found) => found !== undefined) ?? 'g'
-  return recordRows(header, records).map((row) => readRow(row, columns, numbers, unit))
+  return recordRows(header, records).map((row) => readRow(row, columns, attributes, unit))
 }
 
 function readRow(
-  { row, cells, errors, warnings }: CanonicalRow,
+  record: CanonicalRow,
   columns: HeaderColumns,
-  numbers: number[],
+  attributes: { number: number; name: string; values: string }[],
   unit: WeightUnit,
 ): WooRow {
-  const cell = (column: string) => unguarded(columns.cell({ cells }, column)).trim()
+  const { row, errors, warnings } = record
+  const cell = (column: string) => unguarded(columns.cell(record, column)).trim()
   const words = listOf(cell('type').toLowerCase())
   return {
     row,
@@ -66,16 +70,15 @@ function readRow(
     id: cell('id'),
     sku: cell('sku'),
     name: cell('name'),
-    attributes: numbers
-      .map((number) => ({
-        number,
-        name: cell(`attribute ${number} name`),
-        values: listOf(cell(`attribute ${number} value(s)`)),
-      }))
-      .filter(({ name, values }) => name !== '' || values.length > 0),
+    attributes: attributes.flatMap(({ number, ...columnOf }) => {
+      const name = cell(columnOf.name)
+      const values = listOf(cell(columnOf.values))
+      return name !== '' || values.length > 0 ? { number, name, values } : []
+    }),
     cell,
     weight: { text: cell(weightColumn), unit },
     parent: undefined,
+    isOrphan: false,
     variations: [],
     needs: [],
     handle: undefined,

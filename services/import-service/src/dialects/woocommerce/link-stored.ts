@@ -1,0 +1,68 @@
+import { quoted, shortened, type StoredProduct } from '@catalog/catalog'
+import { keyOf, valueOf } from './options.ts'
+import type { WooRow } from './rows.ts'
+
+/** A variation whose product is not in the file. */
+export interface Orphan {
+  row: WooRow
+  /** Its place among the file's rows. */
+  index: number
+  /** As the file writes it: a SKU, or `id:123`. */
+  parent: string
+  /** `''` where the parent is named by its ID. */
+  parentSku: string
+  sku: string
+}
+
+export function orphansOf(rows: WooRow[]): Orphan[] {
+  return rows.flatMap((row, index) => {
+    if (!row.isOrphan) return []
+    const parent = row.cell('parent')
+    return [{ row, index, parent, parentSku: /^id:/i.test(parent) ? '' : parent, sku: row.sku }]
+  })
+}
+
+/**
+ * The orphans whose products are stored, as variations of those: the product that has the parent's SKU, else the one that
+ * has the variation's own, else the one of the file's other variations with the same parent, where all agree.
+ */
+export function linkStored(
+  orphans: Orphan[],
+  find: (sku: string) => StoredProduct | undefined,
+): { index: number; row: WooRow }[] {
+  const own = new Map(orphans.map((orphan) => [orphan, find(orphan.parentSku) ?? find(orphan.sku)] as const))
+  const siblings = Map.groupBy(orphans, ({ parent }) => parent)
+  const shared = new Map(
+    [...siblings].map(([parent, all]) => {
+      const products = new Set(all.flatMap((orphan) => own.get(orphan) ?? []))
+      return [parent, products.size === 1 ? [...products][0] : undefined] as const
+    }),
+  )
+  return orphans.flatMap((orphan) => {
+    const product = own.get(orphan) ?? shared.get(orphan.parent)
+    return product ? [{ index: orphan.index, row: variationOf(orphan.row, product) }] : []
+  })
+}
+
+function variationOf(row: WooRow, product: StoredProduct): WooRow {
+  const linked: WooRow = {
+    ...row,
+    errors: row.errors.filter(({ code }) => code !== 'parent_not_found'),
+    warnings: [...row.warnings],
+    handle: product.handle,
+  }
+  const options = product.optionNames.map((name, index) => ({ number: index + 1, name, values: [] }))
+  linked.optionValues = options.map((option, index) => valueOf(linked, option, index))
+  const known = new Set(options.map(keyOf))
+  for (const attribute of linked.attributes) {
+    if (known.has(keyOf(attribute))) continue
+    const values = attribute.values.join(', ')
+    linked.errors.push({
+      column: null,
+      code: 'option_value_without_name',
+      message: `The product “${product.handle}” has no option ${quoted(attribute.name)}. Add its own row to the file, with all its variations, to change its options, or leave the attribute empty.`,
+      value: shortened(values, 200) || null,
+    })
+  }
+  return linked
+}
