@@ -2,19 +2,21 @@ import { parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { benchByteStream } from './byte-stream.ts'
 import { benchExport } from './export-catalog.ts'
+import { benchImageOverhead } from './image-overhead.ts'
 import { benchImages } from './images.ts'
 import { benchImport } from './import-catalog.ts'
 import { benchReading } from './read-file.ts'
 import { printFindings, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
-// npm run bench [-- --quick] [reading stream import export images]
+// npm run bench [-- --quick] [reading stream import export images overhead]
 const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
   reading: benchReading,
   stream: benchByteStream,
   import: benchImport,
   export: benchExport,
   images: benchImages,
+  overhead: benchImageOverhead,
 }
 
 const { values, positionals } = parseArgs({

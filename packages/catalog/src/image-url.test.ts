@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
 import { normalizeImageUrl } from './image-url.ts'
 
 test.each([
@@ -33,3 +34,20 @@ test.each([
   'http:\\\\a.example\\x',
   'http://a.example/x\ny',
 ])('%j is no image URL', (url) => expect(normalizeImageUrl(url)).toBeUndefined())
+
+test('whatever looks like a usual address is one, and stays as it is', () => {
+  const url = fc.tuple(
+    fc.constantFrom('http', 'https'),
+    fc.stringMatching(/^(?:[a-z0-9-]{1,8}\.){1,3}[a-z0-9-]{1,5}$/),
+    fc.constantFrom('', '/', '?', '/%zz/^|{}`"\'<>', '/x\\y', '/a b', '/x#y', '/é'),
+    fc.string({ unit: 'grapheme-ascii', maxLength: 6 }),
+  )
+  fc.assert(
+    fc.property(url, ([scheme, host, path, more]) => {
+      const written = `${scheme}://${host}${path}${path === '' ? '' : more}`
+      const [before] = written.split('#')
+      expect(normalizeImageUrl(written)).toBe(URL.canParse(written) ? before : undefined)
+    }),
+    { numRuns: 2_000, examples: [[['http', 'xn--a.example', '/', '']], [['http', '1.2.3.999', '/', '']]] },
+  )
+})

@@ -1,8 +1,12 @@
+/** Most addresses, with nothing to normalise and nothing that a URL could not have. */
+const usualUrl = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}(?:[/?][!-"$-[\]-~]*)?$/
+
 /**
  * What makes two image URLs the same image: scheme and host lower-cased, default port and fragment dropped, the rest as
  * it is written. Undefined where the text is not an http(s) URL.
  */
 export function normalizeImageUrl(url: string): string | undefined {
+  if (usualUrl.test(url)) return url
   const parts = /^(https?):\/\/((?:[^/?#\\@]*@)?)([^/?#\\@]+?)(:\d*)?((?:[/?][^#]*)?)(?:#.*)?$/i.exec(url)
   if (!parts || /[\t\r\n]/.test(url) || !URL.canParse(url)) return undefined
   const [, scheme = '', user = '', host = '', port = '', rest = ''] = parts

@@ -15,6 +15,7 @@ export class Attributes {
   /** `metadata.<code>`, in the order in which they come up. */
   readonly columns: string[] = []
   readonly #known = new Set<string>()
+  readonly #columnsByCode = new Map<string, string>()
 
   productCells(row: MagentoRow): NamedCells {
     const cells: NamedCells = {}
@@ -24,8 +25,8 @@ export class Attributes {
     const left: string[] = []
     for (const [code, value] of values) {
       if (internal.has(code) || value === '') continue
-      const column = `metadata.${code}`
-      if (metadataKey(column) === undefined) {
+      const column = this.#columnOf(code)
+      if (column === undefined) {
         ignore(
           row,
           `The attribute ${quoted(code)} was left out: its code is longer than 64 characters.`,
@@ -54,6 +55,16 @@ export class Attributes {
     return cells
   }
 
+  /** Most products have the same attributes. Undefined where the code cannot be a column. */
+  #columnOf(code: string): string | undefined {
+    const known = this.#columnsByCode.get(code)
+    if (known !== undefined) return known
+    const column = `metadata.${code}`
+    if (metadataKey(column) === undefined) return undefined
+    this.#columnsByCode.set(code, column)
+    return column
+  }
+
   #register(column: string): boolean {
     if (this.#known.has(column)) return true
     if (this.#known.size >= maxColumns) return false
@@ -68,12 +79,12 @@ export function warnOfVariantAttributes(row: MagentoRow): void {
   if (!row.variantOf) return
   const { product, variation } = row.variantOf
   const shared = product.attributes.values
-  const lost = [...row.attributes.values].filter(
-    ([code, value]) =>
-      value !== '' && !internal.has(code) && !variation.values.has(code) && shared.get(code) !== value,
-  )
-  if (lost.length === 0) return
-  const codes = lost.map(([code]) => code)
+  const codes: string[] = []
+  for (const [code, value] of row.attributes.values) {
+    if (value === '' || internal.has(code) || variation.values.has(code)) continue
+    if (shared.get(code) !== value) codes.push(code)
+  }
+  if (codes.length === 0) return
   const more = codes.length > 5 ? ` and ${codes.length - 5} more` : ''
   ignore(
     row,

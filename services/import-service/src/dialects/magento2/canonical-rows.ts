@@ -95,7 +95,7 @@ function variantRows(row: MagentoRow, images: MagentoImage[]): NamedCells[] {
 }
 
 function withImages(cells: NamedCells, [first, ...others]: NamedCells[]): NamedCells[] {
-  return [{ ...cells, ...first }, ...others]
+  return [Object.assign(cells, first), ...others]
 }
 
 function imageCells({ url, alt }: MagentoImage): NamedCells {
@@ -112,24 +112,26 @@ function withCells(
   named: NamedCells[],
   positions: Map<string, number>,
 ): CanonicalRow[] {
-  return named.map((cells, index) => ({
-    row: record.row,
-    cells: toCells(cells, positions),
-    errors: index === 0 ? record.errors : [],
-    warnings: index === 0 ? record.warnings : [],
-    ...(index === 0 && record.needs && { needs: record.needs }),
-    ...(type === 'view' && { skipped: true as const }),
-  }))
+  return named.map((cells, index) => {
+    const row: CanonicalRow = { row: record.row, cells: toCells(cells, positions), errors: [], warnings: [] }
+    if (type === 'view') row.skipped = true
+    if (index > 0) return row
+    row.errors = record.errors
+    row.warnings = record.warnings
+    if (record.needs) row.needs = record.needs
+    return row
+  })
 }
 
 /** No longer than it must be: a file may have hundreds of attributes. */
 function toCells(named: NamedCells, positions: Map<string, number>): string[] {
-  const cells: string[] = []
-  for (const [name, cell] of Object.entries(named)) {
-    const position = cell === '' ? undefined : positions.get(name)
-    if (position === undefined) continue
-    while (cells.length < position) cells.push('')
-    cells[position] = cell
+  let length = 0
+  for (const name in named) if (named[name]) length = Math.max(length, (positions.get(name) ?? -1) + 1)
+  const cells = Array.from<string>({ length }).fill('')
+  for (const name in named) {
+    const cell = named[name]
+    const position = cell ? positions.get(name) : undefined
+    if (cell && position !== undefined) cells[position] = cell
   }
   return cells
 }

@@ -40,15 +40,21 @@ export function readImages(rows: MagentoRow[]): Map<MagentoRow, MagentoImage[]> 
 
 function imagesOf(row: MagentoRow): MagentoImage[] {
   const { cell, record } = row
-  const base = { url: cell('base_image'), column: 'base_image', alt: cell('base_image_label'), isBase: true }
-  const images = new Map<string, typeof base & { key: string }>()
+  const base = {
+    url: cell('base_image'),
+    column: 'base_image',
+    key: '',
+    alt: cell('base_image_label'),
+    isBase: true,
+  }
+  const images = new Map<string, typeof base>()
   for (const image of [base, ...additionalImages(row)]) {
     // What Magento writes for “none”.
     if (image.url === '' || image.url === 'no_selection') continue
-    const key = normalizeImageUrl(image.url) ?? image.url
-    const same = images.get(key)
+    image.key = normalizeImageUrl(image.url) ?? image.url
+    const same = images.get(image.key)
     if (same) same.alt ||= image.alt
-    else images.set(key, { ...image, key })
+    else images.set(image.key, image)
   }
   return fetchable([...images.values()], record)
 }
@@ -68,7 +74,7 @@ function additionalImages(row: MagentoRow) {
   const alts = labelsOf(row, urls.length)
   return urls
     .slice(0, maxImages)
-    .map((url, index) => ({ url, column, alt: alts[index] ?? '', isBase: false }))
+    .map((url, index) => ({ url, column, key: '', alt: alts[index] ?? '', isBase: false }))
 }
 
 /** One for each image, in order. A comma inside a label cannot be told from one between two, unless there is one image. */

@@ -15,14 +15,16 @@ export function keyValues(text: string): KeyValues {
   const pieces = text.split(/,(?=\s*[a-z_]\w*\s*=)/i)
   for (let index = 0; index < pieces.length; index++) {
     const piece = pieces[index] ?? ''
-    const parts = /^\s*([a-z_]\w*)\s*=(.*)$/is.exec(piece)
-    if (!parts) {
+    const at = piece.indexOf('=')
+    const code = piece.slice(0, Math.max(0, at)).trim()
+    if (!/^[a-z_]\w*$/i.test(code)) {
       result.unread = piece.trim()
       continue
     }
-    const [, code = '', value = ''] = parts
+    const value = piece.slice(at + 1)
     const end = endOfQuotes(pieces, index, value)
-    result.values.set(code.toLowerCase(), unwrapped([value, ...pieces.slice(index + 1, end + 1)].join(',')))
+    const whole = end === index ? value : [value, ...pieces.slice(index + 1, end + 1)].join(',')
+    result.values.set(code.toLowerCase(), unwrapped(whole))
     index = end
   }
   return result
@@ -48,7 +50,7 @@ function isOdd(text: string): boolean {
 
 function unwrapped(value: string): string {
   const text = value.trim()
-  if (!/^"(?:[^"]|"")*"(?:\|"(?:[^"]|"")*")*$/.test(text)) return text
+  if (!text.startsWith('"') || !/^"(?:[^"]|"")*"(?:\|"(?:[^"]|"")*")*$/.test(text)) return text
   return Array.from(text.matchAll(/"((?:[^"]|"")*)"/g), ([, part = '']) => part.replaceAll('""', '"')).join(
     '|',
   )

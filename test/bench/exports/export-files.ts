@@ -1,0 +1,19 @@
+import type { Dialect } from '@catalog/contracts'
+import { canonicalFile, makeProducts } from '../make-products.ts'
+import { bigcommerceV2File, bigcommerceV3File } from './bigcommerce.ts'
+import { magentoFile } from './magento.ts'
+import { medusaFile } from './medusa.ts'
+import { shopifyFile, shopifyLegacyFile } from './shopify.ts'
+import { woocommerceFile } from './woocommerce.ts'
+
+/** Makes a file in each dialect, at both caps or just below. */
+export const exportFiles: Record<Dialect, () => Buffer> = {
+  canonical: () => canonicalFile(makeProducts({ from: 1, count: 1_000, descriptionLength: 8_800 })),
+  shopify_legacy: shopifyLegacyFile,
+  shopify: shopifyFile,
+  woocommerce: woocommerceFile,
+  medusa: medusaFile,
+  bigcommerce_v2: bigcommerceV2File,
+  bigcommerce_v3: bigcommerceV3File,
+  magento2: magentoFile,
+}

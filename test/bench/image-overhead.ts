@@ -1,0 +1,103 @@
+import { imageRequested, imports } from '@catalog/contracts'
+import { connectNats, request, upload, workJobs } from '@catalog/messaging'
+import { startGuard } from '../../deploy/local/processes.ts'
+import { processImage } from '../../services/image-service/src/process-image.ts'
+import type { ProcessImageContext } from '../../services/image-service/src/process-image.ts'
+import { createDatabase } from '../support/database.ts'
+import { startNats } from '../support/nats.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { canonicalFile, makeProducts } from './make-products.ts'
+import { milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+import { timed } from './take-turns.ts'
+
+const images = 1_000
+const goalMs = 5
+
+/** What an image costs besides its fetch, decoding and storing: image-service's own path, with those three left empty. */
+export async function benchImageOverhead({ rounds }: { rounds: number }): Promise<Finding[]> {
+  const guard = startGuard()
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => guard.release())
+  const server = undo.use(await startNats())
+  const database = undo.use(await createDatabase())
+  const service = await startServiceProcess('import-service', {
+    guard,
+    env: { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: database.url, NODE_OPTIONS: '' },
+  })
+  undo.defer(() => service.stop())
+  const log = { info: nothing, warn: nothing, error: nothing }
+  const nats = undo.use(await connectNats({ url: server.url, name: 'bench', log }))
+
+  const inHand: number[] = []
+  const context: ProcessImageContext = {
+    claimImage: (input) => request(nats, imports.claimImage, input),
+    settleImage: (input) => request(nats, imports.settleImage, input),
+    fetcher: { fetch: () => Promise.resolve(Buffer.alloc(0)) },
+    render: () => Promise.resolve([]),
+    store: { put: () => Promise.resolve() },
+    metrics: {
+      attempts: { inc: nothing },
+      attemptSeconds: { observe: nothing },
+      inFlight: { inc: nothing, dec: nothing },
+    },
+    log,
+  }
+  undo.use(
+    workJobs(nats, imageRequested, {
+      concurrency: imageRequested.maxAckPending,
+      handler: async (image, work) => {
+        inHand.push(await timed(() => processImage(context, image, work)))
+      },
+    }),
+  )
+
+  tell(`overhead: ${images} images a round`)
+  const perImage: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const draft = await upload(nats, imports.createDraft, { storefront_id: `round-${round}` }, manyImages())
+    const ms = await timed(async () => {
+      const key = { storefront_id: draft.storefront_id, draft_id: draft.draft_id }
+      const { run } = await request(nats, imports.confirmDraft, key)
+      await waitFor(
+        'the end of the image phase',
+        () =>
+          service.events.some(
+            ({ event, run_id }) => event === 'image_phase_completed' && run_id === run.run_id,
+          ),
+        { timeoutMs: 120_000, everyMs: 5 },
+      )
+    })
+    if (round > 0) perImage.push(ms / images)
+    else inHand.length = 0
+  }
+  return [
+    {
+      what: 'claim, settle and queue of an image, four at a time, ms an image',
+      floor: 'nothing fetched, decoded or stored',
+      ratio: median(perImage),
+      goal: { most: goalMs },
+      here: `${milliseconds(median(inHand))} from claim to settle, ${(1_000 / median(perImage)).toFixed(0)} images/s`,
+    },
+  ]
+}
+
+async function* manyImages(): AsyncGenerator<Uint8Array> {
+  const perProduct = 10
+  const products = makeProducts({ from: 1, count: images / perProduct }).map((product) => ({
+    ...product,
+    variants: product.variants.map((variant) => ({ ...variant, imageUrl: null })),
+    images: Array.from({ length: perProduct }, (_, index) => ({
+      url: `http://127.0.0.1/${product.handle}/${index}.jpg`,
+      alt: '',
+    })),
+  }))
+  yield Buffer.from(canonicalFile(products))
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function nothing(): void {}
