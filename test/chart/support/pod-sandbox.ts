@@ -56,6 +56,8 @@ const script = `
 group=$1; volumes=$2; shift 2
 mount --make-rprivate /
 awk '$5 !~ "^/(proc|sys|dev)(/|$)" { print $5, $6 }' /proc/self/mountinfo | while read -r place flags; do
+  # Out of an ordinary user's reach anyway.
+  test -e "$place" || continue
   mount -o "remount,bind,ro,$(echo "$flags" | sed 's/^rw,\\?//; s/^ro,\\?//')" "$place"
 done
 for volume in $volumes; do
