@@ -15,6 +15,8 @@ export interface GcsOptions {
   endpoint?: string | undefined
   /** For tests. */
   limits?: TryLimits
+  /** For tests: the endpoint gets the identity's token all the same. */
+  identified?: boolean
 }
 
 /** A put may follow a fetch of 30 s within an attempt of 50 s, and decoding takes its time as well. */
@@ -24,35 +26,53 @@ const defaultLimits: TryLimits = { tryMs: 6_000, totalMs: 14_000, firstPauseMs: 
  * Objects in a bucket of Google Cloud Storage, reached with the identity of the host (in GKE: workload identity). Errors
  * are `ObjectStoreError`.
  */
-export function openGcsStore({ bucket: name, endpoint, limits = defaultLimits }: GcsOptions): ObjectStore {
+export function openGcsStore(options: GcsOptions): ObjectStore {
+  const { endpoint, limits = defaultLimits, identified = endpoint === undefined } = options
   const storage = new Storage({
     ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
+    useAuthWithCustomEndpoint: identified,
     // tryAgain does it: the client does not bound the time of a try, and with it that of all tries.
     retryOptions: { autoRetry: false },
   })
   // The client's own pool of connections is destroyed, with whatever else is under way on it, by each reader that
   // leaves early (createReadStream in its file.js). Without `forever` it uses Node's.
   storage.interceptors.push({
-    request: (options) =>
-      Object.assign(options, { uri: 'uri' in options ? options.uri : options.url, forever: false }),
+    request: (sent) => Object.assign(sent, { uri: 'uri' in sent ? sent.uri : sent.url, forever: false }),
   })
-  const bucket = storage.bucket(name)
+  const bucket = storage.bucket(options.bucket)
 
   return {
     async put(key, bytes) {
       checkKey(key)
       const content = toContent(bytes)
-      await tryAgain(limits, (signal) => replace(bucket.file(key), content, signal))
+      await tryAgain(limits, async (signal) => {
+        await identify()
+        signal.throwIfAborted()
+        await replace(bucket.file(key), content, signal)
+      })
     },
 
     async get(key) {
       checkKey(key)
       return await tryAgain(
         limits,
-        () => openObject(bucket.file(key), limits.tryMs),
+        async () => {
+          await identify()
+          return await openObject(bucket.file(key), limits.tryMs)
+        },
         (late) => late?.leave(),
       )
     },
+  }
+
+  /** Apart, and first: without a token the client would ask as a stranger. It keeps the token while that is valid. */
+  async function identify(): Promise<void> {
+    if (!identified) return
+    try {
+      await storage.authClient.getAccessToken()
+    } catch {
+      throw new ObjectStoreError('no_identity')
+    }
   }
 }
 

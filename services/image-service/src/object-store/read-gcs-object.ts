@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { File } from '@google-cloud/storage'
 import { startDeadline } from '../deadline.ts'
-import { codeOf } from '../error-code.ts'
 import type { StoredObject } from './object-store.ts'
 import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 
@@ -33,12 +32,13 @@ type Headers = Record<string, string | undefined>
 /** Null for an answer 404. */
 async function headersOf(stream: Readable): Promise<Headers | null> {
   return new Promise((resolve, reject) => {
-    stream.once('error', (error) => (codeOf(error) === '404' ? resolve(null) : reject(error)))
+    stream.once('error', reject)
     stream.once('response', (response: Readable & { statusCode: number; headers: Headers }) => {
       // The client alone puts more listeners on it than Node takes for sound, and each read would warn on stderr.
       response.setMaxListeners(0)
-      // Any other becomes the stream's error, once the client has read what it says.
       if (response.statusCode === 200) resolve(response.headers)
+      // Any other becomes the stream's error, once the client has read what it says.
+      if (response.statusCode === 404) resolve(null)
     })
     // The request is made with the first demand.
     stream.read(0)
