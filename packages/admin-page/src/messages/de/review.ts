@@ -92,7 +92,7 @@ export const review: Translation<typeof enReview> = {
   onlyErrors:
     'So kann keine Zeile übernommen werden. Laden Sie den Fehlerbericht herunter, korrigieren Sie ihn und laden Sie ihn hoch.',
   mayNot: 'Ihre Anmeldung erlaubt keine Importe: ansehen ja, übernehmen nein.',
-  staleReason: 'Ihr Katalog hat sich seit dieser Vorschau geändert. Prüfen Sie die Datei zuerst neu.',
+  staleReason: 'Prüfen Sie die Datei zuerst neu.',
   recheck: 'Neu prüfen',
   rechecked: 'Neu geprüft: Das ist die Vorschau gegen Ihren Katalog, wie er jetzt ist.',
   cancel: 'Vorschau verwerfen',

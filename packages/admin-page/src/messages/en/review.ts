@@ -88,7 +88,7 @@ export const review = {
   allUnchanged: 'Your catalog already holds everything in this file, so there is nothing to apply.',
   onlyErrors: 'No row can be applied as it is. Download the error report, correct it and upload it.',
   mayNot: 'Your sign-in does not allow imports, so you can look but not apply.',
-  staleReason: 'Your catalog has changed since this preview. Check the file again first.',
+  staleReason: 'Check the file again first.',
   recheck: 'Check again',
   rechecked: 'Checked again: this is the preview against your catalog as it is now.',
   cancel: 'Discard preview',

@@ -22,7 +22,6 @@ export function DecisionProblem({ confirm, recheck, cancel }: ReturnType<typeof 
           </Button>
         }
       >
-        <p lang="en">{error.message}</p>
         <p>{t('advice.draft_stale')}</p>
       </Notice>
     )
