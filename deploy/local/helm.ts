@@ -26,7 +26,7 @@ export async function findHelm(major: HelmMajor, { home, say }: FindOptions): Pr
   const folder = await mkdtemp(join(home, 'bin', 'new-'))
   try {
     say(`helm ${major}: built with Go, a minute or two (once, into ${join('.catalog', 'bin')})`)
-    await runQuietly('go', ['install', '-ldflags=-s -w', module], { GOBIN: folder })
+    await runQuietly('go', ['install', module], { GOBIN: folder })
     await rename(join(folder, `helm${suffix}`), installed)
     return installed
   } catch (cause) {

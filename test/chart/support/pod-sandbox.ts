@@ -16,7 +16,9 @@ export function inPod(spec: V1PodSpec, command: string[]): string[] {
     : []
   const rights = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', ...account]
   const namespaces = ['--mount', ...(isRoot ? [] : ['--map-root-user'])]
-  const shell = ['sh', '-ec', script, 'pod', String(fsGroup), volumes.join(' ')]
+  // An ordinary user's namespace knows one group only.
+  const volumeOptions = isRoot ? `mode=2777,gid=${fsGroup}` : 'mode=0777'
+  const shell = ['sh', '-ec', script, 'pod', volumeOptions, volumes.join(' ')]
   return ['unshare', ...namespaces, ...shell, 'setpriv', ...rights, ...command]
 }
 
@@ -53,7 +55,7 @@ function volumesHide(spec: V1PodSpec, path: string): boolean {
 
 // Each mount keeps the flags that it has, or a namespace of an ordinary user may not touch it.
 const script = `
-group=$1; volumes=$2; shift 2
+options=$1; volumes=$2; shift 2
 mount --make-rprivate /
 awk '$5 !~ "^/(proc|sys|dev)(/|$)" { print $5, $6 }' /proc/self/mountinfo | while read -r place flags; do
   # Out of an ordinary user's reach anyway.
@@ -61,7 +63,7 @@ awk '$5 !~ "^/(proc|sys|dev)(/|$)" { print $5, $6 }' /proc/self/mountinfo | whil
   mount -o "remount,bind,ro,$(echo "$flags" | sed 's/^rw,\\?//; s/^ro,\\?//')" "$place"
 done
 for volume in $volumes; do
-  mount -t tmpfs -o "mode=0777$(test "$(id -u)" -ne 0 || echo ",gid=$group")" volume "$volume"
+  mount -t tmpfs -o "$options" volume "$volume"
 done
 # What was opened before lies below the volumes.
 cd "$PWD"
