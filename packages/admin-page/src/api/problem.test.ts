@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals'
+import { errorOfAnswer, isPassing, unreachable } from './problem.ts'
+import { problemKey } from './problem-key.ts'
+
+const none = () => null
+const problem = (code: string) =>
+  JSON.stringify({ type: 't', title: 't', status: 409, code, detail: 'Because.', request_id: 'r-1' })
+
+describe('an answer that is not the one asked for', () => {
+  test('is what its problem document says', () => {
+    expect(errorOfAnswer(409, problem('draft_stale'), none)).toMatchObject({
+      status: 409,
+      code: 'draft_stale',
+      message: 'Because.',
+      requestId: 'r-1',
+      retryAfterS: null,
+    })
+  })
+
+  test('says when to try again', () => {
+    const headers: Record<string, string> = { 'Retry-After': '7', 'X-Request-Id': 'r-2' }
+    const error = errorOfAnswer(503, '', (name) => headers[name] ?? null)
+    expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 7, requestId: 'r-2' })
+  })
+
+  test.each([
+    [401, 'unauthenticated'],
+    [403, 'insufficient_scope'],
+    [404, 'not_found'],
+    [413, 'file_too_large'],
+    [429, 'rate_limited'],
+    [500, 'internal'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'timeout'],
+  ])('of a proxy with %d and its own page is %s', (status, code) => {
+    expect(errorOfAnswer(status, '<html>', none).code).toBe(code)
+    expect(errorOfAnswer(status, '{"message": "no"}', none).code).toBe(code)
+    expect(errorOfAnswer(status, 'null', none).code).toBe(code)
+  })
+})
+
+test('what passes by itself can be tried again', () => {
+  expect(isPassing(unreachable())).toBe(true)
+  expect(isPassing(errorOfAnswer(503, '', none))).toBe(true)
+  expect(isPassing(errorOfAnswer(409, problem('draft_stale'), none))).toBe(false)
+})
+
+test.each([
+  ['draft_stale', 'draft_stale'],
+  ['of_next_year', 'unknown'],
+  ['toString', 'unknown'],
+])('the code %s has the words of %s', (code, key) => {
+  expect(problemKey(code)).toBe(key)
+})
