@@ -23,7 +23,8 @@ export async function setup(): Promise<() => Promise<void>> {
   }
   if (process.env.TEST_CHART === 'true') {
     for (const major of [3, 4] as const) {
-      const path = process.env[`TEST_HELM_${major}`] ?? (await findHelm(major, { home, say }).catch(sayWhyNot))
+      const path =
+        process.env[`TEST_HELM_${major}`] ?? (await findHelm(major, { home, say }).catch(sayWhyNot))
       if (path !== null) process.env[`TEST_HELM_${major}`] = path
     }
   }
