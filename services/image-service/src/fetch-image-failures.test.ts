@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { createAddressGuard } from './address-guard.ts'
+import { createImageFetcher } from './fetch-image.ts'
 import { ImageError } from './image-error.ts'
 import type { Resolve } from './resolve.ts'
 import { failure, fetcherFor, fetchFrom, limits } from './testing/fetch-from.ts'
@@ -98,6 +100,18 @@ describe('slow hosts', () => {
     const begun = performance.now()
     expect(await failure([], 'http://cdn.example/', silentResolve)).toEqual(['failed', 'timeout', 'connect'])
     expect(performance.now() - begun).toBeLessThan(limits.totalMs + 1000)
+  })
+
+  test('the total time ends a look-up that nothing else would', async () => {
+    await using fetcher = createImageFetcher({
+      guard: createAddressGuard({ deniedCidrs: [], allowedHosts: [] }),
+      resolve: silentResolve,
+      limits: { ...limits, connectMs: 600_000, totalMs: 200 },
+    })
+    await expect(fetcher.fetch('http://cdn.example/')).rejects.toMatchObject({
+      reason: 'timeout',
+      detail: 'total',
+    })
   })
 
   test('an abort from outside ends it at once, with the reason given', async () => {

@@ -58,6 +58,8 @@ export async function startRawHosts({ ports, credentials }: RawHostsOptions): Pr
         const secured = new TLSSocket(socket, {
           isServer: true,
           secureContext: contexts.get(''),
+          // A client that took HTTP/2 would not understand what it is answered.
+          ALPNProtocols: ['h2', 'http/1.1'],
           SNICallback(name, callback) {
             seen.serverName = name
             callback(null, contexts.get(name) ?? contexts.get(''))
