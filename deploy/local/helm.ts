@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { runQuietly } from './commands.ts'
+import { answers, runQuietly } from './commands.ts'
 import type { FindOptions } from './nats-server.ts'
 
 /** The chart is for both. */
@@ -11,8 +11,8 @@ export type HelmMajor = keyof typeof helmVersions
 
 /** Whether `findHelm` has a way to both: the programs themselves, or Go to build them with. */
 export function canHaveHelm(home: string): boolean {
-  if (foundIn(home, 3) !== undefined && foundIn(home, 4) !== undefined) return true
-  return spawnSync('go', ['version'], { stdio: 'ignore', timeout: 20_000, env: process.env }).status === 0
+  const areThere = foundIn(home, 3) !== undefined && foundIn(home, 4) !== undefined
+  return areThere || answers('go', ['version'])
 }
 
 /** The path of a Helm of that major version: the one on the PATH, else one built with Go into `.catalog/bin` once. */
