@@ -20,6 +20,7 @@ export interface Import {
   builtin: string | null
   /** Of a relative specifier: the file, from the root. */
   reaches: string | null
+  /** Of a test or of a build: nothing that is shipped. */
   isTest: boolean
   isTypeOnly: boolean
 }
@@ -72,10 +73,15 @@ function readImports(file: string): Import[] {
       reaches: isRelative
         ? relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/')
         : null,
-      isTest: /\.test\.tsx?$|-suite\.ts$|(^|\/)(test|testing|test-support)\//.test(file),
+      isTest: /\.test\.tsx?$|-suite\.ts$|(^|\/)(test|testing|test-support)\//.test(file) || isOfBuild(file),
       isTypeOnly: /^(import|export)\s+type\s/.test(statement),
     }
   })
+}
+
+/** What builds the admin page is no part of it. */
+function isOfBuild(file: string): boolean {
+  return /^packages\/admin-page\/(build\/|vite\.config\.ts$)/.test(file)
 }
 
 const importPattern =
