@@ -6,7 +6,7 @@ import { answers, runQuietly } from './commands.ts'
 import type { FindOptions } from './nats-server.ts'
 
 /** The chart is for both. */
-export const helmVersions = { 3: '3.21.4', 4: '4.2.4' } as const
+const helmVersions = { 3: '3.21.4', 4: '4.2.4' } as const
 export type HelmMajor = keyof typeof helmVersions
 
 /** Whether `findHelm` has a way to both: the programs themselves, or Go to build them with. */
