@@ -200,6 +200,20 @@ test('a row of an unknown kind, or without a product above it, fails alone', asy
   ])
 })
 
+test('the rows below one that may be a misspelt Product row do not go to the product above it', async () => {
+  const { preview, products } = await imported('product-misspelt-rejected')
+  expect(rowLines(preview.rows).slice(2, 5)).toEqual([
+    '4 error - - - unknown_row_type',
+    '5 error - - - parent_not_found',
+    '6 error - - - parent_not_found',
+  ])
+  expect(preview.rows[3]?.errors[0]?.message).toBe(
+    'Row 4 above this SKU row may be its product, but is of no known kind. Correct it there.',
+  )
+  const shirt = products.find(({ handle }) => handle === 'shirt')
+  expect(shirt?.variants.map(({ sku }) => sku)).toEqual(['SHIRT-S'])
+})
+
 test('two products whose names come to the same handle are never made one', async () => {
   const { preview, products } = await imported('same-name-twice')
   expect(rowLines(preview.rows)).toEqual([

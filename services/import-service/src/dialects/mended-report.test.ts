@@ -39,6 +39,20 @@ const cases: Case[] = [
     mend: ['Sky,', 'SKU,'],
     adds: 1,
   },
+  {
+    fixture: 'bigcommerce_v2/product-misspelt-rejected',
+    rejected: [4, 5, 6],
+    returned: [2, 3, 4, 5, 6],
+    mend: ['Produkt', 'Product'],
+    adds: 2,
+  },
+  {
+    fixture: 'bigcommerce_v3/product-misspelt-rejected',
+    rejected: [4, 5, 6],
+    returned: [2, 3, 4, 5, 6],
+    mend: ['Itm', 'Product'],
+    adds: 3,
+  },
   { fixture: 'bigcommerce_v3/variant-rejected', rejected: [6], returned: [4, 5, 6], mend: price, adds: 1 },
   {
     fixture: 'bigcommerce_v3/image-rejected',

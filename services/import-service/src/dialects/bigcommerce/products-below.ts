@@ -1,5 +1,6 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
+import { nearestName } from '../nearest-name.ts'
 
 /** A Product row, and the rows directly below it that belong to it, by their kind; undefined: of none. */
 export interface ProductRows<Kind extends string> {
@@ -9,7 +10,7 @@ export interface ProductRows<Kind extends string> {
 
 /**
  * Groups the rows by the Product row that they stand below. A row of another kind than `kinds`, or one with no product
- * above it, fails.
+ * above it, fails; where that kind is not a misspelt one of `kinds`, it may be a product, and the rows below it fail too.
  */
 export function productsBelow<Kind extends string>(
   rows: CanonicalRow[],
@@ -20,11 +21,13 @@ export function productsBelow<Kind extends string>(
   }: { column: string; kindOf: (row: CanonicalRow) => string; kinds: readonly Kind[] },
 ): ProductRows<Kind>[] {
   const products: ProductRows<Kind>[] = []
+  let doubtful: CanonicalRow | undefined
   for (const row of rows) {
     const said = kindOf(row)
     const kind = kinds.find((known) => known === said.toLowerCase())
     if (said.toLowerCase() === 'product') {
       products.push({ product: row, below: [] })
+      doubtful = undefined
     } else if (!kind) {
       row.errors.push({
         column,
@@ -33,6 +36,15 @@ export function productsBelow<Kind extends string>(
         value: shortened(said, 200),
       })
       products.at(-1)?.below.push({ kind, row })
+      if (!isNear(said, kinds)) doubtful = row
+    } else if (doubtful) {
+      row.needs = [doubtful.row]
+      row.errors.push({
+        column,
+        code: 'parent_not_found',
+        message: `Row ${doubtful.row} above this ${capitalized(kind)} row may be its product, but is of no known kind. Correct it there.`,
+        value: shortened(said, 200),
+      })
     } else if (products.length === 0) {
       row.errors.push({
         column,
@@ -45,6 +57,15 @@ export function productsBelow<Kind extends string>(
     }
   }
   return products
+}
+
+/** Longer words are no misspelt kinds. */
+const maxKindLength = 20
+
+function isNear(said: string, kinds: readonly string[]): boolean {
+  if (said.length > maxKindLength) return false
+  const nearest = nearestName(said.toLowerCase(), ['product', ...kinds])
+  return nearest !== null && nearest !== 'product'
 }
 
 /**
