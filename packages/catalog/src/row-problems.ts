@@ -48,7 +48,7 @@ export const rowWarningTable = {
   text_cut:
     'The text has exactly the 32,767 characters that a spreadsheet cell holds; the rest of it may be lost.',
   replacement_character: 'The text holds “�” or “?” in place of a character that was lost on the way here.',
-  leading_zeros_lost: 'The text, such as a SKU, is the stored one without its leading zeros.',
+  leading_zeros_lost: 'The text, such as a SKU or a handle, is the stored one without its leading zeros.',
   rewritten_value: 'The text is the stored one as a spreadsheet rewrites it: as a number, a date or TRUE.',
   title_exists: 'The product is new, and another product of the catalog has its title already.',
   inventory_not_tracked: 'The quantity was ignored, because the file does not track the inventory.',

@@ -59,3 +59,16 @@ test('a WooCommerce variation finds its product in the catalog of its own storef
   expect(await kinds('c')).toEqual(['update', 'add'])
   expect(await kinds('d')).toEqual(['error', 'error'])
 })
+
+test('a new handle is held against the stored ones that begin with zeros', async () => {
+  await store('e', 'handle,title,variant_price\n007,Bond,1\n')
+  const { rows } = await previewFile(
+    service.database,
+    'e',
+    await fileOf('handle,title,variant_price\n7,James,1\n'),
+  )
+
+  expect(rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code).join()])).toEqual([
+    ['add', 'leading_zeros_lost'],
+  ])
+})

@@ -3,7 +3,7 @@ import { findSkuOwners, findTitleOwners, loadProducts } from './catalog.sql.ts'
 import { preferIndexes } from './database.ts'
 import type { Database } from './database.ts'
 import type { DraftContent } from './drafts.sql.ts'
-import { handlesOf, previewInTurns, skusOf, titlesOf } from './preview.ts'
+import { handlesOf, paddedHandles, previewInTurns, skusOf, titlesOf } from './preview.ts'
 import type { CatalogSlice, Preview, SkuOwner } from './preview/types.ts'
 import type { ImportFile } from './read-csv.ts'
 
@@ -31,7 +31,9 @@ async function loadSlice(
   await preferIndexes(transaction)
   const outside = await findSkuOwners(transaction, storefrontId, [...new Set(table.outside?.skus)])
   const handles = new Set([...handlesOf(table), ...outside.map(({ handle }) => handle)])
-  const products = await loadProducts(transaction, storefrontId, [...handles])
+  const named = await loadProducts(transaction, storefrontId, [...handles])
+  const padded = paddedHandles(handles, new Set(named.map(({ handle }) => handle)))
+  const products = [...named, ...(await loadProducts(transaction, storefrontId, padded))]
   const skuOwners = new Map<string, SkuOwner>()
   for (const { productId, handle, variants } of products) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })

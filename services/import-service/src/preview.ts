@@ -14,11 +14,11 @@ import { previewGroup } from './preview/preview-group.ts'
 import type { CatalogSlice, Preview } from './preview/types.ts'
 
 export { errorsCsv } from './preview/errors-csv.ts'
-export { handlesOf, skusOf, titlesOf } from './preview/keys.ts'
+export { handlesOf, paddedHandles, skusOf, titlesOf } from './preview/keys.ts'
 
 /**
  * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf`,
- * `skusOf` and `titlesOf` name, loaded before.
+ * `paddedHandles`, `skusOf` and `titlesOf` name, loaded before.
  */
 export function preview(
   table: CanonicalTable,

@@ -1,5 +1,6 @@
 import type { StoredProduct } from '@catalog/catalog'
 import type { FileRow, RowPart } from './file-row.ts'
+import { withZeros } from './keys.ts'
 import type { Columns } from './parse-rows.ts'
 import type { SkuOwner, TitleOwner } from './types.ts'
 
@@ -10,6 +11,8 @@ export interface Group {
   /** Theirs, in order. */
   parts: RowPart[]
   existing: StoredProduct | undefined
+  /** Of a new one: a stored handle, not in the file, that is this one with zeros before it. */
+  padded: string | undefined
 }
 
 export interface PreviewContext {
@@ -31,11 +34,15 @@ export function groupRows(rows: FileRow[], products: Map<string, StoredProduct>)
     if (handle === undefined) continue
     let group = groups.get(handle)
     if (!group) {
-      group = { handle, rows: [], parts: [], existing: products.get(handle) }
+      group = { handle, rows: [], parts: [], existing: products.get(handle), padded: undefined }
       groups.set(handle, group)
     }
     group.rows.push(row)
     for (const part of row.parts) group.parts.push(part)
+  }
+  for (const group of groups.values()) {
+    if (group.existing) continue
+    group.padded = withZeros(group.handle).find((handle) => products.has(handle) && !groups.has(handle))
   }
   return [...groups.values()]
 }

@@ -26,6 +26,20 @@ export function titlesOf(table: CanonicalTable, stored: { has(handle: string): b
   return [...titles]
 }
 
+/** Zeros that a spreadsheet may have removed. */
+const maxZeros = 6
+
+/** Of the handles that are not in `stored` (by handle), what they may have been before a spreadsheet took them for numbers. */
+export function paddedHandles(handles: Iterable<string>, stored: { has(handle: string): boolean }): string[] {
+  return [...handles].flatMap((handle) => (stored.has(handle) ? [] : withZeros(handle)))
+}
+
+/** `7` with one to six zeros before it; nothing where the handle is no number. */
+export function withZeros(handle: string): string[] {
+  if (!/^(?:0|[1-9]\d*)$/.test(handle)) return []
+  return Array.from({ length: maxZeros }, (_, index) => '0'.repeat(index + 1) + handle)
+}
+
 interface KeyColumn {
   name: string
   format: CellFormat<string>

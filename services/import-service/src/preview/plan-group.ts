@@ -50,6 +50,7 @@ export function planGroup(
   if (existing) return
   for (const row of rows) row.adds = true
   warnOfSameTitle(first, cells.fields.title, context)
+  warnOfLostZeros(first, group)
 }
 
 /** Perhaps the product is there already under another handle, and was meant. */
@@ -61,6 +62,18 @@ function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners 
       'title_exists',
       `The product is new, but the catalog has one with the title ${quoted(title)} already, under the handle “${owner.handle}”. If that one is meant, write its handle here.`,
       { column: 'title', value: title },
+    ),
+  )
+}
+
+/** Perhaps the product is there already, and a spreadsheet took its handle for a number. */
+function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
+  if (padded === undefined) return
+  row.warnings.push(
+    issue(
+      'leading_zeros_lost',
+      `The product is new, but the catalog has one with the handle ${quoted(padded)}: a spreadsheet may have removed the zeros in front. If that one is meant, write its handle here.`,
+      { column: 'handle', value: handle },
     ),
   )
 }

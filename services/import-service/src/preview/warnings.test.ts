@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
 import { previewOf, shop } from './testing/shop.ts'
 import { fileOf } from './testing/csv-files.ts'
-import { preview, titlesOf } from '../preview.ts'
+import { paddedHandles, preview, titlesOf } from '../preview.ts'
 
 const warningsOf = ({ rows }: { rows: DraftRow[] }) =>
   rows.map(({ warnings }) => warnings.map(({ code, column }) => `${code} ${column}`).join())
@@ -76,6 +76,33 @@ describe('a new product', () => {
     expect(warningsOf(await previewOf(rows, catalog))).toEqual([''])
   })
 
+  test('whose handle is a stored one without its leading zeros is told of, unless that is in the file too', async () => {
+    const catalog = await shop()
+    const products = ['007', '00', '08', '7a'].map((handle) => ({
+      handle,
+      title: handle,
+      variant_price: '1',
+    }))
+    applyPlan(catalog, (await previewOf(products, catalog)).plan)
+    const numbers = ['7', '0', '8', '08', '70', '07a'].map((handle) => ({
+      handle,
+      title: `No. ${handle}`,
+      variant_price: '1',
+    }))
+    const result = await previewOf(numbers, catalog)
+    expect(warningsOf(result)).toEqual([
+      'leading_zeros_lost handle',
+      'leading_zeros_lost handle',
+      '',
+      '',
+      '',
+      '',
+    ])
+    expect(result.rows[0]?.warnings[0]?.message).toContain('“007”')
+    applyPlan(catalog, result.plan)
+    expect(warningsOf(await previewOf(numbers, catalog)).join('')).toBe('')
+  })
+
   test('with a SKU of another product is an error, not a warning', async () => {
     const result = await previewOf(
       [{ handle: 'cup', title: 'Mug', variant_sku: 'MUG', variant_price: '1' }],
@@ -88,6 +115,17 @@ describe('a new product', () => {
 test('the titles to look up are those of products that are not stored, each once', async () => {
   const { table } = await fileOf('handle,title\nMug,Mug\ncap,Cap\ncap,Cap\nhat, Cap\nbag,\na b,Bad\n')
   expect(titlesOf(table, new Set(['mug']))).toEqual(['Cap'])
+})
+
+test('the handles with zeros to look up are those of numbers that are not stored', () => {
+  expect(paddedHandles(['7', '08', 'a7', '9'], new Set(['9']))).toEqual([
+    '07',
+    '007',
+    '0007',
+    '00007',
+    '000007',
+    '0000007',
+  ])
 })
 
 test('without the owners of titles nobody is warned of them', async () => {
