@@ -1,6 +1,8 @@
 import { imageRequested, imports } from '@catalog/contracts'
 import { connectNats, request, upload, workJobs } from '@catalog/messaging'
 import { startGuard } from '../../deploy/local/processes.ts'
+import { createMetrics } from '../../packages/telemetry/src/create-metrics.ts'
+import { createImageMetrics } from '../../services/image-service/src/metrics.ts'
 import { processImage } from '../../services/image-service/src/process-image.ts'
 import type { ProcessImageContext } from '../../services/image-service/src/process-image.ts'
 import { createDatabase } from '../support/database.ts'
@@ -37,11 +39,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
     fetcher: { fetch: () => Promise.resolve(Buffer.alloc(0)) },
     render: () => Promise.resolve([]),
     store: { put: () => Promise.resolve() },
-    metrics: {
-      attempts: { inc: nothing },
-      attemptSeconds: { observe: nothing },
-      inFlight: { inc: nothing, dec: nothing },
-    },
+    metrics: createImageMetrics(createMetrics('bench').registry),
     log,
   }
   undo.use(
@@ -85,14 +83,14 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
 
 async function* manyImages(): AsyncGenerator<Uint8Array> {
   const perProduct = 10
-  const products = makeProducts({ from: 1, count: images / perProduct }).map((product) => ({
-    ...product,
-    variants: product.variants.map((variant) => ({ ...variant, imageUrl: null })),
-    images: Array.from({ length: perProduct }, (_, index) => ({
+  const products = makeProducts({ from: 1, count: images / perProduct })
+  for (const product of products) {
+    for (const variant of product.variants) variant.imageUrl = null
+    product.images = Array.from({ length: perProduct }, (_, index) => ({
       url: `http://127.0.0.1/${product.handle}/${index}.jpg`,
       alt: '',
-    })),
-  }))
+    }))
+  }
   yield Buffer.from(canonicalFile(products))
 }
 

@@ -3,7 +3,8 @@ import { claimLifetimeMs, maxAttempts } from '@catalog/contracts'
 import type { ImageClaim } from '@catalog/contracts'
 import type { Context } from './context.ts'
 import { settleExhausted } from './image-phase/settle.ts'
-import { lockRunImage, recordClaim, renewClaim } from './run-images.sql.ts'
+import { lockRunImage, renewClaim, tryClaim } from './run-images.sql.ts'
+import type { RunImageKey } from './run-images.sql.ts'
 
 /**
  * Begins an attempt at an image, unless there is none to begin (design.md §4). The token fences: once a later claim is
@@ -16,29 +17,31 @@ export async function claimImage(
 ): Promise<ImageClaim> {
   const { database, now } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
-  const claim = await database.transaction(async (transaction): Promise<ImageClaim> => {
-    const image = await lockRunImage(transaction, key)
-    if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
-    const time = now()
-    const expiresAt = new Date(time.getTime() + claimLifetimeMs)
-    if (image.claimExpiresAt !== null && image.claimToken !== null && image.claimToken === input.token) {
-      // The answer to the first one was lost.
-      await renewClaim(transaction, key, expiresAt)
-      return { result: 'granted', token: image.claimToken, attempt: image.attempts, url: image.url }
-    }
-    if (isLater(image.claimExpiresAt, time)) return { result: 'busy' }
-    // A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
-    if (image.attempts > 0 && isLater(image.requestAt, time)) return { result: 'busy' }
-    if (image.attempts >= maxAttempts) return { result: 'exhausted' }
+  const token = input.token ?? randomUUID()
+  const time = now()
+  const expiresAt = new Date(time.getTime() + claimLifetimeMs)
+  const claimed = await tryClaim(database, key, { token, expiresAt, now: time })
+  if (claimed !== undefined) return { result: 'granted', token, ...claimed }
 
-    const token = input.token ?? randomUUID()
-    await recordClaim(transaction, key, { token, expiresAt, now: time })
-    return { result: 'granted', token, attempt: image.attempts + 1, url: image.url }
-  })
-  if (claim.result === 'exhausted') await settleExhausted(context, key)
-  return claim
+  const answer = await findWhyNot(context, key, { token, expiresAt })
+  if (answer.result === 'exhausted') await settleExhausted(context, key)
+  return answer
 }
 
-function isLater(time: Date | null, now: Date): boolean {
-  return time !== null && time > now
+async function findWhyNot(
+  { database, now }: Context,
+  key: RunImageKey,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): Promise<ImageClaim> {
+  return await database.transaction(async (transaction): Promise<ImageClaim> => {
+    const image = await lockRunImage(transaction, key)
+    if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
+    if (image.claimExpiresAt !== null && image.claimToken === token) {
+      // The answer to the first one was lost.
+      await renewClaim(transaction, key, expiresAt)
+      return { result: 'granted', token, attempt: image.attempts, url: image.url }
+    }
+    const isInHand = image.claimExpiresAt !== null && image.claimExpiresAt > now()
+    return { result: image.attempts >= maxAttempts && !isInHand ? 'exhausted' : 'busy' }
+  })
 }

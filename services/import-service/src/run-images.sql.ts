@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { ImageOutcome, Outcome, Reason, RenditionName } from '@catalog/contracts'
+import { maxAttempts } from '@catalog/contracts'
+import type { ImageOutcome, Outcome } from '@catalog/contracts'
 import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
 import type { RunKey } from './runs.sql.ts'
@@ -66,22 +67,28 @@ export async function lockRunImage(
 }
 
 /**
- * Records a claim that begins another attempt. The image's lock must be held. Its request may not be marked yet: the
- * process that published it may have died right after.
+ * Begins another attempt, in one statement; undefined where there is none to begin now. Its request may not be marked
+ * yet: the process that published it may have died right after.
  */
-export async function recordClaim(
-  transaction: Knex.Transaction,
+export async function tryClaim(
+  database: Database,
   key: RunImageKey,
   { token, expiresAt, now }: { token: string; expiresAt: Date; now: Date },
-): Promise<void> {
-  await change(
-    transaction,
+): Promise<{ attempt: number; url: string } | undefined> {
+  const [claimed] = await query<{ attempt: number; url: string }>(
+    database,
     sql`
       update run_images set
         attempts = attempts + 1, claim_token = ${token}, claim_expires_at = ${expiresAt}, request_at = null,
         requested_at = coalesce(requested_at, ${now})
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
+        and outcome = 'pending' and attempts < ${maxAttempts}
+        and (claim_expires_at is null or claim_expires_at <= ${now} and claim_token <> ${token})
+        -- A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
+        and (attempts = 0 or request_at is null or request_at <= ${now})
+      returning attempts as attempt, url`,
   )
+  return claimed
 }
 
 /** Lets the newest claim hold longer. The image's lock must be held. */
@@ -108,33 +115,6 @@ export async function recordRetry(
     transaction,
     sql`
       update run_images set claim_expires_at = null, request_at = ${requestAt}, requests = requests + 1
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
-  )
-}
-
-export interface Settlement {
-  outcome: Exclude<Outcome, 'pending'>
-  reason: Reason | null
-  message: string | null
-  renditions: RenditionName[]
-  /** The claim that it answers; null where no claim did. */
-  token: string | null
-}
-
-/** Records the image's one outcome. The image's lock must be held. */
-export async function recordSettlement(
-  transaction: Knex.Transaction,
-  key: RunImageKey,
-  settlement: Settlement,
-  now: Date,
-): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      update run_images set
-        outcome = ${settlement.outcome}, reason = ${settlement.reason}, message = ${settlement.message},
-        renditions = ${settlement.renditions}, settled_at = ${now}, request_at = null,
-        claim_token = ${settlement.token}::uuid, claim_expires_at = null
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
   )
 }

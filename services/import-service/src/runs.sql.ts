@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Outcome, RunSummary } from '@catalog/contracts'
+import type { RunSummary } from '@catalog/contracts'
 import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
 
@@ -99,31 +99,6 @@ export async function listRuns(
 }
 
 const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** Counts one more handled image; the last one completes the run. The run's lock must be held. */
-export async function countHandledImage(
-  transaction: Knex.Transaction,
-  key: RunKey,
-  outcome: Exclude<Outcome, 'pending'>,
-  now: Date,
-): Promise<StoredRun> {
-  const row = await queryOne<RunColumns>(
-    transaction,
-    sql`
-      update import_runs set
-        images_fetched = images_fetched + ${outcome === 'fetched' ? 1 : 0},
-        images_rejected = images_rejected + ${outcome === 'rejected' ? 1 : 0},
-        images_failed = images_failed + ${outcome === 'failed' ? 1 : 0},
-        status = case when images_fetched + images_rejected + images_failed + 1 < images_total
-          then 'fetching_images' else 'completed' end,
-        completed_at = case when images_fetched + images_rejected + images_failed + 1 < images_total
-          then null else ${now}::timestamptz end,
-        completion_unreported = images_fetched + images_rejected + images_failed + 1 >= images_total
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
-      returning *`,
-  )
-  return toRun(row)
-}
 
 /** Takes the rejected and failed images back into the image phase. The run's lock must be held. */
 export async function reopenRun(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<StoredRun> {
@@ -226,7 +201,7 @@ function percent(handled: number, total: number): number {
   return total === 0 ? 100 : Math.floor((handled * 1000) / total) / 10
 }
 
-interface RunColumns {
+export interface RunColumns {
   storefront_id: string
   run_id: string
   draft_id: string
@@ -245,7 +220,7 @@ interface RunColumns {
   completed_at: Date | null
 }
 
-function toRun(row: RunColumns): StoredRun {
+export function toRun(row: RunColumns): StoredRun {
   return {
     storefrontId: row.storefront_id,
     runId: row.run_id,

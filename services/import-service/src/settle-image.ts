@@ -1,10 +1,12 @@
 import { maxAttempts } from '@catalog/contracts'
 import type { ImageSettlement } from '@catalog/contracts'
 import type { Context } from './context.ts'
-import { recordOutcome, reportOutcome } from './image-phase/settle.ts'
-import type { SettledImage } from './image-phase/settle.ts'
+import { reportOutcome } from './image-phase/settle.ts'
 import { lockRunImage, recordRetry } from './run-images.sql.ts'
+import type { RunImageKey } from './run-images.sql.ts'
 import { lockRun } from './runs.sql.ts'
+import type { StoredRun } from './runs.sql.ts'
+import { recordOutcome } from './settlements.sql.ts'
 
 /**
  * Records what an attempt came to (design.md §4). A settlement with another token than the newest claim's changes
@@ -14,9 +16,30 @@ export async function settleImage(
   context: Context,
   input: ImageSettlement,
 ): Promise<{ result: 'settled' | 'retrying' | 'stale' }> {
-  const { database, now, imageRetryPausesMs } = context
+  const { database, now } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
-  const { result, settled } = await database.transaction(async (transaction): Promise<Answer> => {
+  const isFinal = input.outcome !== 'failed'
+  const run = isFinal ? await recordOutcome(database, key, input, now()) : undefined
+  const answer: Answer =
+    run === undefined ? await settleWithLocks(context, key, input) : { result: 'settled', run }
+  if (answer.run !== undefined) await reportOutcome(context, input.outcome, answer.run)
+  else if (answer.result === 'retrying') context.wakeDispatcher()
+  return { result: answer.result }
+}
+
+interface Answer {
+  result: 'settled' | 'retrying' | 'stale'
+  /** Where this settlement is the one that counts. */
+  run?: StoredRun | undefined
+}
+
+/** For what one statement cannot tell: attempts that failed, and settlements that are late or repeated. */
+async function settleWithLocks(
+  { database, now, imageRetryPausesMs }: Context,
+  key: RunImageKey,
+  input: ImageSettlement,
+): Promise<Answer> {
+  return await database.transaction(async (transaction): Promise<Answer> => {
     // The run first, then its image: everyone who locks both does it in this order.
     if ((await lockRun(transaction, key)) === undefined) return { result: 'stale' }
     const image = await lockRunImage(transaction, key)
@@ -29,14 +52,6 @@ export async function settleImage(
       await recordRetry(transaction, key, new Date(now().getTime() + pauseMs))
       return { result: 'retrying' }
     }
-    return { result: 'settled', settled: await recordOutcome(transaction, key, input, now()) }
+    return { result: 'settled', run: await recordOutcome(transaction, key, input, now()) }
   })
-  if (settled !== undefined) await reportOutcome(context, settled)
-  else if (result === 'retrying') context.wakeDispatcher()
-  return { result }
-}
-
-interface Answer {
-  result: 'settled' | 'retrying' | 'stale'
-  settled?: SettledImage
 }

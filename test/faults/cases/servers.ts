@@ -107,7 +107,8 @@ async function restartPostgres(guard: Guard, signal: 'SIGINT' | 'SIGQUIT'): Prom
   const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
   const home = await mkdtemp(join(parent, 'catalog-faults-postgres-'))
   guard.addFolder(home)
-  const options = { home, port: await findFreePort(), guard, fast: true }
+  // Not `fast`: what it has said to be committed must be there after a crash.
+  const options = { home, port: await findFreePort(), guard }
   let server = await startPostgres(options)
   try {
     const { migrate } = await import('../../../services/import-service/src/migrate.ts')

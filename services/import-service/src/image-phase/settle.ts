@@ -1,34 +1,19 @@
-import type { Knex } from 'knex'
 import { maxAttempts } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { lockRunImage, recordSettlement } from '../run-images.sql.ts'
-import type { RunImageKey, Settlement } from '../run-images.sql.ts'
-import { countHandledImage, lockRun } from '../runs.sql.ts'
+import { lockRunImage } from '../run-images.sql.ts'
+import type { RunImageKey } from '../run-images.sql.ts'
+import { lockRun } from '../runs.sql.ts'
 import type { StoredRun } from '../runs.sql.ts'
+import { recordOutcome } from '../settlements.sql.ts'
+import type { Settlement } from '../settlements.sql.ts'
 import { reportCompletion } from './completion.ts'
 
-export interface SettledImage {
-  outcome: Settlement['outcome']
-  /** With this image counted. */
-  run: StoredRun
-}
-
-/** Records an image's one outcome and counts it; the last one completes the run. Both locks must be held. */
-export async function recordOutcome(
-  transaction: Knex.Transaction,
-  key: RunImageKey,
-  settlement: Settlement,
-  now: Date,
-): Promise<SettledImage> {
-  await recordSettlement(transaction, key, settlement, now)
-  return {
-    outcome: settlement.outcome,
-    run: await countHandledImage(transaction, key, settlement.outcome, now),
-  }
-}
-
-/** Says so, once the transaction is committed: only the settlement of the last image sees its run completed. */
-export async function reportOutcome(context: Context, { outcome, run }: SettledImage): Promise<void> {
+/** Says so, once it is committed. `run` counts the image: only the settlement of the last one sees it completed. */
+export async function reportOutcome(
+  context: Context,
+  outcome: Settlement['outcome'],
+  run: StoredRun,
+): Promise<void> {
   const { log, metrics, wakeDispatcher } = context
   wakeDispatcher()
   metrics.images.inc({ outcome })
@@ -44,7 +29,7 @@ export async function reportOutcome(context: Context, { outcome, run }: SettledI
 /** Settles an image whose attempts all ended without an answer. Nothing happens if it has moved on meanwhile. */
 export async function settleExhausted(context: Context, key: RunImageKey): Promise<void> {
   const { database, now } = context
-  const settled = await database.transaction(async (transaction) => {
+  const run = await database.transaction(async (transaction) => {
     if ((await lockRun(transaction, key)) === undefined) return undefined
     const image = await lockRunImage(transaction, key)
     const isExhausted =
@@ -53,7 +38,7 @@ export async function settleExhausted(context: Context, key: RunImageKey): Promi
       (image.claimExpiresAt === null || image.claimExpiresAt <= now())
     return isExhausted ? await recordOutcome(transaction, key, exhausted, now()) : undefined
   })
-  if (settled !== undefined) await reportOutcome(context, settled)
+  if (run !== undefined) await reportOutcome(context, exhausted.outcome, run)
 }
 
 /** No token: the last attempt, should it answer yet, is too late. */
