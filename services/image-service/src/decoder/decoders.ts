@@ -11,10 +11,11 @@ export interface DecodersOptions {
   log: PoolLog
   /** For tests and measurements: decoders at a time for light pictures. */
   count?: number
-  /** For tests: what a decoder may have of memory beyond an idle one's, in MiB, and of time. */
+  /** For tests: memory of a decoder beyond an idle one's, time of a picture, and of having nothing to do. */
   lightMiB?: number
   heavyMiB?: number
   timeoutMs?: number
+  heavyIdleMs?: number
 }
 
 /** More than processors would only take memory, and more than four would wait for the four workers. */
@@ -37,13 +38,14 @@ export async function startDecoders({
   lightMiB = defaultLightMiB,
   heavyMiB = defaultHeavyMiB,
   timeoutMs = defaultTimeoutMs,
+  heavyIdleMs = 5_000,
 }: DecodersOptions): Promise<Decoders> {
   await using undo = new AsyncDisposableStack()
   const light = undo.use(
     createPool({ allowed: 'light', count, memoryMiB: lightMiB, timeoutMs, idleMs: 60_000, log }),
   )
   const heavy = undo.use(
-    createPool({ allowed: 'heavy', count: 1, memoryMiB: heavyMiB, timeoutMs, idleMs: 5_000, log }),
+    createPool({ allowed: 'heavy', count: 1, memoryMiB: heavyMiB, timeoutMs, idleMs: heavyIdleMs, log }),
   )
   await light.warmUp()
   const stack = undo.move()

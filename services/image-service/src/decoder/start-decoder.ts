@@ -84,9 +84,18 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
       await gone
     },
   }
-  await decoder.receive()
+  // One that has too little memory may neither begin nor end.
+  const timer = setTimeout(() => child.kill('SIGKILL'), startMs)
+  try {
+    await decoder.receive()
+  } finally {
+    clearTimeout(timer)
+  }
   return decoder
 }
+
+/** It takes a quarter of a second on an idle machine. */
+const startMs = 15_000
 
 /** Kept of what a decoder writes on standard error: the libraries' reason stands first. */
 const maxWords = 500

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { ImageError } from '../image-error.ts'
+import { crash, decodersOf, freeze, gone } from '../testing/decoder-processes.ts'
+import { startDecoders } from './decoders.ts'
+import type { Decoders, DecodersOptions } from './decoders.ts'
+
+const { signal } = new AbortController()
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+describe('decoders', () => {
+  test('render what is sent to them, as many at a time as there are, and leave nobody behind', async () => {
+    const decoders = await start({ count: 2 })
+    const pictures = await Promise.all([300, 400, 500, 600, 700].map((width) => picture(width)))
+    const rendered = await Promise.all(pictures.map((bytes) => decoders.render(bytes, signal)))
+    expect(rendered.map(([original]) => original?.width)).toEqual([300, 400, 500, 600, 700])
+    expect(await sharp(rendered[0]?.[0]?.bytes).metadata()).toMatchObject({ format: 'webp', height: 200 })
+    const pids = decodersOf()
+    expect(pids).toHaveLength(2)
+    await decoders[Symbol.asyncDispose]()
+    await gone(pids)
+  })
+
+  test('say what is wrong with a picture, and go on', async () => {
+    await using decoders = await start()
+    const pids = decodersOf()
+    const error = await failure(decoders, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    expect(error).toMatchObject({ outcome: 'rejected', reason: 'not_an_image', detail: 'svg' })
+    expect(await failure(decoders, Buffer.alloc(0))).toMatchObject({ detail: 'empty' })
+    const cut = (await picture(300)).subarray(0, 600)
+    expect(await failure(decoders, cut)).toMatchObject({ detail: 'truncated' })
+    expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
+    expect(decodersOf()).toEqual(pids)
+  })
+
+  test('take a heavy picture in a process of its own, which ends when there are no more', async () => {
+    await using decoders = await start({ heavyIdleMs: 50 })
+    const heavy = await flat(2000, 2000).avif({ effort: 0 }).toBuffer()
+    const both = await Promise.all([decoders.render(heavy, signal), decoders.render(heavy, signal)])
+    expect(both.map(([original]) => original?.width)).toEqual([2000, 2000])
+    await gone(decodersOf(process.pid, 'heavy'))
+    expect(decodersOf(process.pid, 'light')).toHaveLength(1)
+  })
+
+  onLinux('know nothing of the service, and are bounded by the system', async () => {
+    process.env.CATALOG_TEST_SECRET = 'secret'
+    await using _ = await start()
+    delete process.env.CATALOG_TEST_SECRET
+    const [pid] = decodersOf()
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
+    const names = environment.map((line) => line.split('=')[0])
+    // The shell that sets the limits adds its own.
+    const own = names.filter((name = '') => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))
+    expect(new Set(own)).toEqual(new Set(['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'VIPS_BLOCK_UNTRUSTED']))
+    const limits = await readFile(`/proc/${pid}/limits`, 'utf8')
+    expect(limits).toMatch(/^Max data size +\d+ +\d+ +bytes/m)
+    expect(limits).toMatch(/^Max core file size +0 +0 +bytes/m)
+    expect(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n')
+  })
+})
+
+describe('a picture whose decoder', () => {
+  test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
+    'ends by %s costs this attempt, and the others are done',
+    async (how) => {
+      const log = collector()
+      await using decoders = await start({ count: 2, log })
+      // Two decoders, each with a picture; one crashes.
+      await Promise.all([picture(300), picture(301)].map(async (it) => decoders.render(await it, signal)))
+      const [first = 0, second = 0] = decodersOf()
+      freeze([first, second])
+      const results = [300, 301, 302, 303].map(async (width) => {
+        const [original] = await decoders.render(await picture(width), signal)
+        return original?.width
+      })
+      crash([first], how)
+      await gone([first])
+      process.kill(second, 'SIGCONT')
+      const settled = await Promise.allSettled(results)
+      const failed = settled.filter((result) => result.status === 'rejected')
+      expect(failed).toHaveLength(1)
+      expect(failed[0]?.reason).toBeInstanceOf(ImageError)
+      expect(failed[0]?.reason).toMatchObject({
+        outcome: 'failed',
+        reason: 'attempts_exhausted',
+        detail: 'decoder_ended',
+      })
+      expect(log.lines).toMatchObject([
+        ['a decoder ended over a picture', { how: `the decoder ended by ${how}` }],
+      ])
+    },
+    60_000,
+  )
+
+  test('hangs is told so in time, and the next picture gets another decoder', async () => {
+    await using decoders = await start({ timeoutMs: 3_000 })
+    const [hanging = 0] = decodersOf()
+    freeze([hanging])
+    const error = await failure(decoders, await picture(300))
+    expect(error).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'decode' })
+    await gone([hanging])
+    expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
+  })
+
+  test('has died while it had nothing to do is not counted', async () => {
+    await using decoders = await start()
+    const idle = decodersOf()
+    crash(idle)
+    await gone(idle)
+    // That this process has noticed it too.
+    await new Promise(setImmediate)
+    expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
+  })
+
+  test('is given up goes with it', async () => {
+    await using decoders = await start()
+    const pids = decodersOf()
+    freeze(pids)
+    const controller = new AbortController()
+    const reason = new Error('the attempt is over')
+    const rendering = decoders.render(await picture(300), controller.signal)
+    controller.abort(reason)
+    await expect(rendering).rejects.toBe(reason)
+    await gone(pids)
+    await expect(decoders.render(await picture(300), AbortSignal.abort(reason))).rejects.toBe(reason)
+  })
+
+  onLinux.each([
+    ['avif', () => flat(4000, 4000).avif({ effort: 0 })],
+    ['interlaced png', () => flat(8000, 5000).png({ progressive: true, compressionLevel: 1 })],
+    ['gif', () => flat(8000, 6000).gif({ effort: 1 })],
+    ['progressive jpeg', () => flat(8000, 6000).jpeg({ progressive: true })],
+  ])('runs out of memory costs this attempt: %s', async (_, paint) => {
+    await using decoders = await start({ heavyMiB: 100 })
+    const error = await failure(decoders, await paint().toBuffer())
+    expect(error).toMatchObject({
+      outcome: 'failed',
+      reason: 'attempts_exhausted',
+      detail: 'decoder_memory',
+    })
+    expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
+  })
+
+  test('keeps crashing holds up nobody else', async () => {
+    const log = collector()
+    await using decoders = await start({ count: 2, log })
+    const crashing = async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const [victim = 0] = decodersOf()
+        freeze([victim])
+        const rendering = failure(decoders, await picture(300)).catch(() => {})
+        crash([victim])
+        await rendering
+      }
+    }
+    const others = async () => {
+      let done = 0
+      for (let round = 0; round < 40; round += 1) {
+        try {
+          await decoders.render(await picture(200), signal)
+          done += 1
+        } catch (error) {
+          expect(error).toMatchObject({ reason: 'attempts_exhausted' })
+        }
+      }
+      return done
+    }
+    const [done] = await Promise.all([others(), crashing()])
+    expect(done).toBeGreaterThanOrEqual(35)
+    expect(decodersOf().length).toBeLessThanOrEqual(2)
+  }, 90_000)
+})
+
+onLinux(
+  'where decoders cannot be started, that is told at once',
+  async () => {
+    // Less than nothing: the shell refuses.
+    await expect(start({ lightMiB: -1_000 })).rejects.toThrow('the decoder ended')
+    expect(decodersOf()).toEqual([])
+  },
+  60_000,
+)
+
+interface Collector {
+  lines: unknown[]
+  warn(...line: unknown[]): void
+}
+
+function collector(): Collector {
+  const lines: unknown[] = []
+  return { lines, warn: (...line) => void lines.push(line) }
+}
+
+function start(options: Partial<DecodersOptions> = {}): Promise<Decoders> {
+  return startDecoders({ log: collector(), count: 1, timeoutMs: 60_000, ...options })
+}
+
+function flat(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#c86432' } })
+}
+
+function picture(width: number): Promise<Buffer> {
+  return flat(width, 200).jpeg().toBuffer()
+}
+
+async function failure(decoders: Decoders, bytes: Buffer): Promise<unknown> {
+  try {
+    await decoders.render(bytes, signal)
+  } catch (error) {
+    return error
+  }
+  throw new Error('it was rendered')
+}

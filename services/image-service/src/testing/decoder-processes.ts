@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+
+/** Process ids of the decoders that run below a process, by default this one. */
+export function decodersOf(parent: number = process.pid, allowed: 'light' | 'heavy' | '' = ''): number[] {
+  const { stdout } = spawnSync('ps', ['axww', '-o', 'pid=,ppid=,stat=,command='], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, ppid, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    const isDecoder = /decoder\/main\.ts (?:light|heavy)$/.test(command) && command.endsWith(allowed)
+    return isDecoder && Number(ppid) === parent && !state.startsWith('Z') ? [Number(pid)] : []
+  })
+}
+
+/** Holds decoders where they are; their pictures, if any, stay with them. */
+export function freeze(pids: number[]): void {
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+}
+
+/** Ends decoders as a crash does, frozen or not. */
+export function crash(pids: number[], signal: 'SIGKILL' | 'SIGSEGV' | 'SIGABRT' = 'SIGKILL'): void {
+  for (const pid of pids) {
+    process.kill(pid, signal)
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+export async function gone(pids: number[]): Promise<void> {
+  await waitFor('the decoders to be gone', () => pids.every((pid) => !isAlive(pid)))
+}
+
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
+}
