@@ -7,7 +7,7 @@ import { configSchema } from './config.ts'
 import { startDecoders } from './decoder/decoders.ts'
 import { createImageFetcher } from './fetch-image.ts'
 import { createImageMetrics } from './metrics.ts'
-import { openFilesystemStore } from './object-store/filesystem.ts'
+import { openObjectStore } from './object-store/open-object-store.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
 import { readRendition } from './read-rendition.ts'
@@ -19,7 +19,7 @@ const log = createLogger(name)
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)
-  const store = await openFilesystemStore(config.CATALOG_OBJECTSTORE_BUCKET)
+  const store = await openObjectStore(config)
   const guard = createAddressGuard({
     deniedCidrs: config.CATALOG_IMAGE_DENIED_CIDRS,
     allowedHosts: config.CATALOG_IMAGE_ALLOWED_HOSTS,
