@@ -125,13 +125,13 @@ function withCells(
 
 /** No longer than it must be: a file may have hundreds of attributes. */
 function toCells(named: NamedCells, positions: Map<string, number>): string[] {
-  let length = 0
-  for (const name in named) if (named[name]) length = Math.max(length, (positions.get(name) ?? -1) + 1)
-  const cells = Array.from<string>({ length }).fill('')
+  const cells: string[] = []
   for (const name in named) {
     const cell = named[name]
     const position = cell ? positions.get(name) : undefined
-    if (cell && position !== undefined) cells[position] = cell
+    if (!cell || position === undefined) continue
+    while (cells.length < position) cells.push('')
+    cells[position] = cell
   }
   return cells
 }

@@ -110,13 +110,15 @@ function gramsOf(row: WooRow, mark: DecimalMark): string {
 
 /** In order, the main one first; a variation's are its product's too. */
 function imageCells(row: WooRow, record: CanonicalRow): NamedCells[] {
-  const urls = new Map<string, string>()
-  const listed = listOf(row.cell('images')).map((url) => ({ url, column: 'image_url' }))
-  for (const { url } of fetchable(listed, record)) {
+  const cell = row.cell('images')
+  if (cell === '') return []
+  const listed = listOf(cell).map((url) => ({ url, column: 'image_url' }))
+  const seen = new Set<string>()
+  const images = fetchable(listed, record).filter(({ url }) => {
     const key = normalizeImageUrl(url) ?? url
-    if (!urls.has(key)) urls.set(key, url)
-  }
-  return [...urls.values()].map((url, index) => {
+    return !seen.has(key) && seen.add(key)
+  })
+  return images.map(({ url }, index) => {
     if (row.type !== 'variation') return { image_url: url, image_position: String(index + 1) }
     return index === 0 ? { image_url: url, variant_image_url: url } : { image_url: url }
   })

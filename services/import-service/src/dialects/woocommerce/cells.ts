@@ -6,10 +6,10 @@ export function unguarded(cell: string): string {
 /** The values of a list: `a, b\, c` is `a` and `b, c`. Blank ones are left out. */
 export function listOf(cell: string): string[] {
   if (!cell.includes(',')) return cell === '' ? [] : [cell]
-  return cell
-    .split(/(?<!\\),/)
-    .map((value) => value.replaceAll('\\,', ',').trim())
-    .filter((value) => value !== '')
+  const values = cell.includes('\\,')
+    ? cell.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+    : cell.split(',')
+  return values.map((value) => value.trim()).filter((value) => value !== '')
 }
 
 /** `\n` is a line break, `\\n` the text `\n`. */

@@ -10,9 +10,8 @@ export function linkParents(rows: WooRow[]): void {
     products.filter(({ type, name }) => type === 'variable' && name !== ''),
     ({ name }) => name,
   )
-  const variationSkus = new Set(
-    rows.flatMap(({ type, sku }) => (type === 'variation' && sku !== '' ? [sku] : [])),
-  )
+  const variationSkus = new Set<string>()
+  for (const { type, sku } of rows) if (type === 'variation' && sku !== '') variationSkus.add(sku)
   for (const row of rows) {
     if (row.type !== 'variation') continue
     const named = row.cell('parent')
