@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
@@ -14,6 +14,7 @@ import { connectNats, download, jobsPending, provisionJob, publishJobs, serve } 
 import type { Nats } from '@catalog/messaging'
 import { startNats } from '../../../test/support/nats.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
+import { crash, decodersOf, freeze, gone } from './testing/decoder-processes.ts'
 import { startImageHost } from './testing/image-host.ts'
 
 const storefront_id = 'shop'
@@ -72,6 +73,55 @@ test('requested images are processed once import-service is there, handed out, a
   expect(await service.stop()).toBe(0)
 }, 60_000)
 
+test('a decoder that is killed over a picture costs one attempt, and none outlives the service', async () => {
+  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })
+    .jpeg()
+    .toBuffer()
+  await using host = await startImageHost((_request, response) => response.end(picture))
+  await using server = await startNats()
+  await using nats = await connectNats({ url: server.url, name: 'test', log: console })
+  await using service = await startImageService(server.url, host.host)
+  // The one that is started before there are pictures.
+  const [decoder = 0, ...others] = decodersOf(service.pid)
+  expect(others).toEqual([])
+  freeze([decoder])
+
+  const requested = Array.from({ length: 6 }, (_, index) => ({
+    image_id: `0197a3c2-0000-7000-8000-00000000002${index}`,
+    url: host.url(`/${index}.jpg`),
+  }))
+  await provisionJob(nats, imageRequested)
+  await publishJobs(
+    nats,
+    imageRequested,
+    requested.map((image) => ({ id: image.image_id, payload: { ...image, run_id, storefront_id } })),
+  )
+  const settled = new Map<string, ImageSettlement>()
+  await using _ = await serveImports(
+    nats,
+    new Map(requested.map(({ image_id, url }) => [image_id, url])),
+    settled,
+  )
+  // The frozen decoder is the first to get a picture; what another one gets is done. A lone one gets no further.
+  const isAlone = availableParallelism() === 1
+  await waitFor('the decoder to have a picture', () =>
+    isAlone ? host.requests.length >= 4 : settled.size >= 1,
+  )
+  crash([decoder], 'SIGSEGV')
+  await waitFor('all images to be settled', () => settled.size === requested.length)
+  await waitFor('the queue to be empty', async () => (await jobsPending(nats, imageRequested)) === 0)
+
+  const outcomes = [...settled.values()].map(({ outcome, reason }) => `${outcome} ${reason}`)
+  expect(outcomes.sort((one, other) => one.localeCompare(other))).toEqual([
+    'failed attempts_exhausted',
+    ...Array.from({ length: 5 }, () => 'fetched null'),
+  ])
+  const decoders = decodersOf(service.pid)
+  expect(decoders.length).toBeGreaterThan(0)
+  await service.kill()
+  await gone(decoders)
+}, 60_000)
+
 /** Stands in for import-service: grants each image once. */
 function serveImports(nats: Nats, urls: Map<string, string>, settled: Map<string, ImageSettlement>) {
   return serve(nats, { name: 'import-service', version: '0.0.0', description: 'stands in' }).then(
@@ -93,9 +143,12 @@ function serveImports(nats: Nats, urls: Map<string, string>, settled: Map<string
 }
 
 interface ServiceUnderTest extends AsyncDisposable {
+  pid: number
   healthPort: number
   /** Asks it to stop; its exit code. */
   stop(): Promise<number | null>
+  /** Ends it without a word. */
+  kill(): Promise<void>
 }
 
 async function startImageService(natsUrl: string, allowedHost: string): Promise<ServiceUnderTest> {
@@ -107,9 +160,6 @@ async function startImageService(natsUrl: string, allowedHost: string): Promise<
       CATALOG_NATS_URL: natsUrl,
       CATALOG_OBJECTSTORE_BUCKET: folder,
       CATALOG_IMAGE_ALLOWED_HOSTS: allowedHost,
-      UV_THREADPOOL_SIZE: '8',
-      MALLOC_ARENA_MAX: '2',
-      VIPS_BLOCK_UNTRUSTED: '1',
     },
   })
   const exited = once(child, 'exit')
@@ -126,10 +176,15 @@ async function startImageService(natsUrl: string, allowedHost: string): Promise<
     })
   })
   return {
+    pid: child.pid ?? 0,
     healthPort,
     stop,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode === null) await stop()
+      if (child.exitCode === null && child.signalCode === null) await stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
