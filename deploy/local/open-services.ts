@@ -83,10 +83,6 @@ function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<st
       CATALOG_IMAGE_ALLOWED_HOSTS: [process.env.CATALOG_IMAGE_ALLOWED_HOSTS, picturesHost]
         .filter(Boolean)
         .join(','),
-      // Decoded pictures are large and short-lived: images.md has the figures.
-      MALLOC_ARENA_MAX: '2',
-      UV_THREADPOOL_SIZE: '8',
-      VIPS_BLOCK_UNTRUSTED: '1',
     },
     gateway: {
       ...withoutDatabase,
