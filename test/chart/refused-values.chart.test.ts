@@ -177,6 +177,16 @@ const contradictions: Refused[] = [
     key: 'exposure.ingress',
   },
   {
+    what: 'a label that selectors go by',
+    values: service('gateway', { pod: { labels: { 'app.kubernetes.io/component': 'edge' } } }),
+    key: 'services.gateway.pod.labels',
+  },
+  {
+    what: 'a label that the chart sets',
+    values: { labels: { 'helm.sh/chart': 'mine' } },
+    key: 'labels',
+  },
+  {
     what: 'a name that leaves no room',
     values: { fullnameOverride: 'a-name-that-is-longer-than-what-fits-here' },
     key: 'fullnameOverride',

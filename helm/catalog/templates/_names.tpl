@@ -15,11 +15,16 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .name }}
 {{- end -}}
 
-{{- define "catalog.labels" -}}
+{{- /* What nobody may change. */ -}}
+{{- define "catalog.ownLabels" -}}
 {{ include "catalog.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- define "catalog.labels" -}}
+{{ include "catalog.ownLabels" . }}
 {{- with .root.Values.labels }}
 {{ toYaml . }}
 {{- end }}

@@ -40,10 +40,8 @@ affinity:
 {{- $values := .root.Values -}}
 {{- $own := (index $values.services .name).pod -}}
 labels:
-  {{- include "catalog.labels" (dict "root" .root "name" (.component | default .name)) | nindent 2 }}
-{{- with merge (dict) ($own.labels | default dict) $values.pod.labels }}
-  {{- toYaml . | nindent 2 }}
-{{- end }}
+  {{- $labels := include "catalog.labels" (dict "root" .root "name" (.component | default .name)) | fromYaml }}
+  {{- toYaml (merge (dict) ($own.labels | default dict) $values.pod.labels $labels) | nindent 2 }}
 {{- with merge (dict) ($own.annotations | default dict) $values.pod.annotations $values.annotations }}
 annotations:
   {{- toYaml . | nindent 2 }}

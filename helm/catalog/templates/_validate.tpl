@@ -9,7 +9,18 @@
 {{- if eq $values.image.tag "latest" -}}
 {{- $problems = append $problems "image.tag: latest is a different image every day; name a release" -}}
 {{- end -}}
-{{- $denied := list -}}
+{{- $own := include "catalog.ownLabels" (dict "root" . "name" "") | fromYaml -}}
+{{- $labels := dict "labels" $values.labels "pod.labels" $values.pod.labels -}}
+{{- range $name, $service := $values.services -}}
+{{- $_ := set $labels (printf "services.%s.pod.labels" $name) ($service.pod.labels | default dict) -}}
+{{- end -}}
+{{- range $at, $map := $labels -}}
+{{- range $label, $_ := $map -}}
+{{- if hasKey $own $label -}}
+{{- $problems = append $problems (printf "%s: %s is the chart's own; its selectors go by such labels" $at $label) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- range $name, $service := $values.services -}}
 {{- $at := printf "services.%s" $name -}}
 {{- if eq $service.image.tag "latest" -}}

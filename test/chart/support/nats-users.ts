@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { findFreePort } from '../../../deploy/local/ports.ts'
 import { startNats } from '../../support/nats.ts'
 import type { TestNats } from '../../support/nats.ts'
 
@@ -40,26 +41,63 @@ export interface NatsWithUsers extends AsyncDisposable {
 
 /** A nats-server with the account and the users of helm/nats-values.yaml. */
 export async function startNatsWithUsers(): Promise<NatsWithUsers> {
+  const { users, text, env } = configOfValues()
+  const nats = await startNats({ config: { text, env } })
+  return {
+    nats,
+    urlOf: (user) => withUser(nats.url, user, users),
+    [Symbol.asyncDispose]: () => nats[Symbol.asyncDispose](),
+  }
+}
+
+export interface NatsCluster extends AsyncDisposable {
+  servers: TestNats[]
+  /** Addresses of all servers, with the user's name and password. */
+  urlOf(user: string): string
+}
+
+/** As many of them as the values say, as one cluster. */
+export async function startNatsCluster(): Promise<NatsCluster> {
+  await using undo = new AsyncDisposableStack()
+  const { users, text, env } = configOfValues()
+  const { replicas } = readNatsValues().config.cluster
+  const routes = await Promise.all(Array.from({ length: replicas }, () => findFreePort()))
+  const servers = await Promise.all(
+    routes.map(async (port, index) => {
+      const others = routes.map((route) => `nats-route://127.0.0.1:${route}`)
+      const cluster = { name: 'nats', listen: `127.0.0.1:${port}`, routes: others }
+      const own = `server_name: nats-${index}\ncluster: ${JSON.stringify(cluster)}\n`
+      return undo.use(await startNats({ config: { text: own + text.slice(1, -1), env } }))
+    }),
+  )
+  const stack = undo.move()
+  return {
+    servers,
+    urlOf: (user) => servers.map(({ url }) => withUser(url, user, users)).join(','),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** What the official chart makes of `config.merge`: JSON, and what stands in << >> without its quotes. */
+function configOfValues(): { text: string; env: Record<string, string>; users: Map<string, string> } {
   const { config, container } = readNatsValues()
-  const passwords = new Map<string, string>()
+  const users = new Map<string, string>()
   const env: Record<string, string> = {}
   for (const [variable, value] of Object.entries(container.env)) {
     if (typeof value === 'string') continue
     const { key } = value.valueFrom.secretKeyRef
-    passwords.set(key, `p${key}0e1`)
-    env[variable] = `p${key}0e1`
+    // One that is easily taken for a number, were it not for its first letter.
+    const password = `p${key}0e1`
+    users.set(key, password)
+    env[variable] = password
   }
-  // What the official chart makes of `config.merge`: JSON, and what stands in << >> without its quotes.
   const text = JSON.stringify(config.merge, null, 2).replaceAll(/"<< (\$\w+) >>"/g, '$1')
-  const nats = await startNats({ config: { text, env } })
-  return {
-    nats,
-    urlOf(user) {
-      const url = new URL(nats.url)
-      url.username = user
-      url.password = passwords.get(user) ?? ''
-      return url.href
-    },
-    [Symbol.asyncDispose]: () => nats[Symbol.asyncDispose](),
-  }
+  return { text, env, users }
+}
+
+function withUser(address: string, user: string, users: Map<string, string>): string {
+  const url = new URL(address)
+  url.username = user
+  url.password = users.get(user) ?? ''
+  return url.href
 }

@@ -1,0 +1,64 @@
+import { imageRequested } from '@catalog/contracts'
+import { connectNats, provisionJob, publishJobs, workJobs } from '@catalog/messaging'
+import type { Nats } from '@catalog/messaging'
+import { expect, test } from '@jest/globals'
+import { waitFor } from '../support/wait-for.ts'
+import { startNatsCluster } from './support/nats-users.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+test('three servers keep the image queue, so that it outlives the one that leads it', async () => {
+  await using cluster = await startNatsCluster()
+  expect(cluster.servers).toHaveLength(3)
+  const as = (name: string) => connectNats({ url: cluster.urlOf(name), name, log: quiet })
+  await using imports = await as('import-service')
+  await using images = await as('image-service')
+
+  const job = { ...imageRequested, replicas: 3 }
+  await untilDone('the cluster to agree', () => provisionJob(imports, job))
+  await publishJobs(imports, job, [request(1)])
+
+  const leader = Number((await placement(imports)).leader?.at(-1))
+  await cluster.servers[leader]?.stop('SIGKILL')
+  await untilDone('another leader', () => publishJobs(imports, job, [request(2)]))
+
+  const worked: string[] = []
+  await using worker = workJobs(images, job, {
+    concurrency: 1,
+    handler: async ({ image_id }) => void worked.push(image_id),
+  })
+  expect(worker).toBeDefined()
+  await waitFor('both jobs', () => worked.length === 2, { timeoutMs: 60_000 })
+  expect(worked).toEqual([request(1).id, request(2).id])
+
+  await cluster.servers[leader]?.start()
+  await waitFor('the third copy', async () => (await placement(imports)).current === 3, { timeoutMs: 60_000 })
+}, 180_000)
+
+async function placement({ connection }: Nats): Promise<{ leader: string | undefined; current: number }> {
+  const manager = await connection.jetstreamManager({ checkAPI: false })
+  const { cluster } = await manager.streams.info(imageRequested.stream)
+  const followers = (cluster?.replicas ?? []).filter(({ current, offline }) => current && !offline)
+  return { leader: cluster?.leader, current: followers.length + 1 }
+}
+
+/** A cluster that is choosing a leader refuses for a moment. */
+function untilDone(what: string, work: () => Promise<void>): Promise<boolean> {
+  return waitFor(
+    what,
+    () =>
+      work().then(
+        () => true,
+        () => false,
+      ),
+    { timeoutMs: 60_000, everyMs: 200 },
+  )
+}
+
+function request(number: number) {
+  const id = `0197a3c2-0000-7000-8000-00000000000${number}`
+  return {
+    id,
+    payload: { run_id: id, image_id: id, storefront_id: 'shop', url: 'https://cdn.example/a.jpg' },
+  }
+}
