@@ -109,39 +109,6 @@ test('retry-images asks again for what was rejected or failed, and for nothing e
   expect(images.requests('/once.jpg')).toBe(1)
 })
 
-test('image-service killed in the middle of the phase loses no image and fetches none again that was settled', async () => {
-  const storefront = 'worker-killed'
-  const file = catalogFile({
-    products: 12,
-    variants: 2,
-    images: 2,
-    imageUrl: (product, image) => images.url(`/killed/${product}-${image}.jpg`),
-  })
-  const gate = images.hold()
-  const draft = await system.upload(file, { storefront })
-  const started = await system.confirm(draft.draft_id, { storefront })
-  gate.open()
-  const some = await system.waitForRun(started.run_id, ({ image_counts }) => image_counts.fetched >= 4, {
-    storefront,
-  })
-  const settled = some.image_outcomes.filter(({ outcome }) => outcome === 'fetched').map(({ url }) => url)
-  const held = images.hold()
-  await waitFor('a fetch to be under way', () => {
-    const asked = [...images.counts()].filter(([path]) => path.startsWith('/killed/'))
-    return asked.length > settled.length
-  })
-  await system.kill('image-service')
-  held.open()
-  await system.start('image-service')
-
-  const run = await system.waitForRun(started.run_id, undefined, { storefront, timeoutMs: 150_000 })
-  expect(run.image_counts).toEqual({ pending: 0, fetched: 24, rejected: 0, failed: 0 })
-  for (const url of settled) expect(images.requests(new URL(url).pathname)).toBe(1)
-  const completed = system.events('image_phase_completed').filter(({ run_id }) => run_id === started.run_id)
-  expect(completed).toHaveLength(1)
-  expect(completed[0]).toMatchObject({ fetched: 24, rejected: 0, failed: 0 })
-}, 180_000)
-
 test('import-service killed in the middle of the phase resumes it at its start (TEL-5), and the counts add up', async () => {
   const storefront = 'recovered'
   const file = catalogFile({
@@ -195,3 +162,37 @@ test('an image that is already there is not fetched again when only its position
   expect(run).toMatchObject({ status: 'completed', image_progress: { total: 0, handled: 0, percent: 100 } })
   expect(images.requests('/kept-2.jpg')).toBe(1)
 })
+
+test("a merchant's ten images do not wait for the two thousand of another", async () => {
+  const many = catalogFile({
+    products: 1_000,
+    variants: 2,
+    images: 2,
+    imageUrl: (product, image) => images.url(`/many/${product}-${image}.jpg`),
+  })
+  const draft = await system.upload(many, { storefront: 'many' })
+  const large = await system.confirm(draft.draft_id, { storefront: 'many' })
+  const seen: number[] = []
+  const before = await system.waitForRun(
+    large.run_id,
+    (run) => {
+      seen.push(run.image_progress.percent)
+      return run.image_progress.handled >= 100
+    },
+    { storefront: 'many' },
+  )
+  // Progress that moves: not from nothing to all at once.
+  expect(new Set(seen).size).toBeGreaterThan(3)
+  expect(before).toMatchObject({ status: 'fetching_images', image_counts: { rejected: 0, failed: 0 } })
+
+  const few = await importImages(
+    'few',
+    Array.from({ length: 10 }, (_, index) => images.url(`/few/${index}.jpg`)),
+  )
+  const done = await system.waitForRun(few.run_id, undefined, { storefront: 'few' })
+  const after = await system.waitForRun(large.run_id, () => true, { storefront: 'many' })
+
+  expect(done.image_counts.fetched).toBe(10)
+  expect(after.image_progress.handled - before.image_progress.handled).toBeLessThan(200)
+  expect(after.status).toBe('fetching_images')
+}, 120_000)

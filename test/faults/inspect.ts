@@ -5,20 +5,17 @@ import type { ImageOutcome, Run } from '@catalog/contracts'
 import { waitFor } from '../support/wait-for.ts'
 import type { Lab } from './lab.ts'
 
-/**
- * Waits for the end of the run's image phase, and holds all that must be true then. `round` counts from 1; each
- * retry-images begins another. Throws with what is not true.
- */
-export async function inspectRun(lab: Lab, { run_id }: Run, round = 1): Promise<Run> {
-  const run = await waitFor(
-    'the end of the image phase',
-    async () => {
-      const latest = await lab.getRun(run_id)
-      return latest.status === 'completed' && latest
-    },
-    { timeoutMs: 150_000, everyMs: 100 },
-  )
+/** Waits until the queue is empty and holds all that must be true of a run then. Throws with what is not true. */
+export async function inspectRun(lab: Lab, run: Run, round = 1): Promise<Run> {
+  await waitForEnd(lab, run)
   await waitFor('the queue to be empty', async () => (await lab.nats.messages()) === 0, { timeoutMs: 90_000 })
+  return await inspectOutcomes(lab, run, round)
+}
+
+/** `round` counts from 1; each retry-images begins another. */
+export async function inspectOutcomes(lab: Lab, started: Run, round = 1): Promise<Run> {
+  const { run_id, storefront_id } = started
+  const run = await waitForEnd(lab, started)
   await waitFor('image_phase_completed', () => completions(lab, run_id).length >= round, {
     timeoutMs: 60_000,
   })
@@ -38,7 +35,7 @@ export async function inspectRun(lab: Lab, { run_id }: Run, round = 1): Promise<
   hold('the counts are those of the outcomes', same(run.image_counts, counts))
   const { total, handled } = run.image_progress
   hold('all images are handled', handled === total && total === rows.length)
-  hold('the summary counts the same images', (await lab.countImages()) === total)
+  hold('the summary counts the same images', (await lab.countImages(storefront_id)) === total)
 
   const all = completions(lab, run_id)
   hold('image_phase_completed was written once', all.length === round)
@@ -57,8 +54,19 @@ export async function inspectRun(lab: Lab, { run_id }: Run, round = 1): Promise<
   )
   for (const { image_id, outcome, renditions } of rows)
     if (outcome === 'fetched')
-      for (const name of renditions) await holdStored(lab, renditionKey(lab.storefront, image_id, name))
+      for (const name of renditions) await holdStored(lab, renditionKey(storefront_id, image_id, name))
   return run
+}
+
+async function waitForEnd(lab: Lab, run: Run): Promise<Run> {
+  return await waitFor(
+    'the end of the image phase',
+    async () => {
+      const latest = await lab.getRun(run)
+      return latest.status === 'completed' && latest
+    },
+    { timeoutMs: 150_000, everyMs: 100 },
+  )
 }
 
 /** How the run ended, in words for the table. */

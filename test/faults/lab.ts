@@ -31,6 +31,8 @@ export interface LabOptions {
   withBucket?: boolean
   /** A migrated database; by default one on the run's server. */
   databaseUrl?: string
+  /** `host:port` of another image host. */
+  otherHost?: string
   /** Pauses between attempts, in milliseconds. */
   pausesMs?: string
 }
@@ -53,12 +55,12 @@ export interface Lab extends AsyncDisposable {
   nats: { stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void>; messages(): Promise<number> }
   database: Pool
   databaseProxy: DatabaseProxy
-  storefront: string
-  /** Confirms an import of so many images. */
-  confirm(images: number): Promise<Run>
-  getRun(runId: string): Promise<Run>
-  retryImages(runId: string): Promise<Run>
-  countImages(): Promise<number>
+  /** Confirms an import of so many images, of the lab's own storefront and image host unless others are given. */
+  confirm(images: number, of?: { storefront: string; host: PictureHost }): Promise<Run>
+  /** As it is now. */
+  getRun(run: Run): Promise<Run>
+  retryImages(run: Run): Promise<Run>
+  countImages(storefront: string): Promise<number>
   /** Images that were fetched though they were settled. */
   fetchedAgain: string[]
   events(name: string): Record<string, unknown>[]
@@ -104,7 +106,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       ...(name === 'import-service'
         ? { CATALOG_DATABASE_URL: databaseProxy.url, CATALOG_IMAGE_RETRY_PAUSES_MS: pausesMs }
         : {
-            CATALOG_IMAGE_ALLOWED_HOSTS: pictures.host,
+            CATALOG_IMAGE_ALLOWED_HOSTS: [pictures.host, options.otherHost].join(','),
             CATALOG_OBJECTSTORE_KIND: bucket === undefined ? 'filesystem' : 'gcs',
             CATALOG_OBJECTSTORE_BUCKET: bucket?.name ?? objects,
             ...(bucket && { CATALOG_OBJECTSTORE_ENDPOINT: bucket.endpoint }),
@@ -132,7 +134,6 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     if (settled?.rowCount) fetchedAgain.push(picture)
   }
 
-  const storefront = 'lab'
   const stack = undo.move()
   return {
     importService,
@@ -144,7 +145,6 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     objects,
     database,
     databaseProxy,
-    storefront,
     fetchedAgain,
     nats: {
       stop: () => server.stop(),
@@ -152,8 +152,8 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       wipe: () => rm(join(home, 'store'), { recursive: true }),
       messages: () => jobsPending(nats, imageRequested),
     },
-    async confirm(images) {
-      const rows = pictures.urls(images).map((image_url, index) => ({
+    async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
+      const rows = host.urls(images).map((image_url, index) => ({
         handle: 'pictured',
         title: index === 0 ? 'Pictured' : '',
         variant_price: index === 0 ? '1' : '',
@@ -167,11 +167,11 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       })
       return run
     },
-    getRun: (runId) =>
-      untilReached(() => request(nats, imports.getRun, { storefront_id: storefront, run_id: runId })),
-    retryImages: (runId) => request(nats, imports.retryImages, { storefront_id: storefront, run_id: runId }),
-    countImages: async () =>
-      (await request(nats, imports.summarizeCatalog, { storefront_id: storefront })).image_count,
+    getRun: ({ storefront_id, run_id }) =>
+      untilReached(() => request(nats, imports.getRun, { storefront_id, run_id })),
+    retryImages: ({ storefront_id, run_id }) => request(nats, imports.retryImages, { storefront_id, run_id }),
+    countImages: async (storefront_id) =>
+      (await request(nats, imports.summarizeCatalog, { storefront_id })).image_count,
     events: (name) =>
       [...importServices, ...imageServices].flatMap((service) =>
         service.events.filter(({ event }) => event === name),

@@ -1,3 +1,4 @@
+import { imageHosts } from './cases/image-hosts.ts'
 import { killImageService } from './cases/kill-image-service.ts'
 import { killImportService } from './cases/kill-import-service.ts'
 import { replicas } from './cases/replicas.ts'
@@ -5,4 +6,10 @@ import { serversAway } from './cases/servers.ts'
 import type { Fault } from './fault.ts'
 
 /** Every point at which a process or a server may go away while images are processed. */
-export const matrix: Fault[] = [...killImageService, ...killImportService, ...serversAway, ...replicas]
+export const matrix: Fault[] = [
+  ...killImageService,
+  ...killImportService,
+  ...serversAway,
+  ...imageHosts,
+  ...replicas,
+]

@@ -46,11 +46,11 @@ export async function countRequested(database: Database): Promise<number> {
 
 /** Everyone's, by storefront: what the queue holds and what is worked on. */
 export async function findRequested(
-  transaction: Knex.Transaction,
+  database: Database,
   { claimExpiresBefore }: { claimExpiresBefore: Date },
 ): Promise<RequestedImages[]> {
   return await query<RequestedImages>(
-    transaction,
+    database,
     sql`
       select storefront_id as "storefrontId", count(*) as requested,
         count(*) filter (where claim_expires_at < ${claimExpiresBefore}) as slow

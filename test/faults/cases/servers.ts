@@ -95,7 +95,7 @@ export const serversAway: Fault[] = [
         ended.image_outcomes.every(({ attempts }) => attempts === 3),
       )
       await bringBack()
-      await lab.retryImages(run.run_id)
+      await lab.retryImages(run)
       const retried = await inspectRun(lab, run, 2)
       hold('all were fetched', retried.image_counts.fetched === 8)
       return `${describeRun(ended)}; after retry-images ${describeRun(retried)}`

@@ -91,7 +91,7 @@ describe('a request', () => {
       await requestDueImages(options, turns)
     }
     const served = published.slice(windowImages).map(({ payload }) => payload.storefront_id)
-    expect(served.join('')).toBe('cab'.repeat(8) + 'b'.repeat(12))
+    expect(served.join('')).toBe('cab'.repeat(8))
     const requested = new Set(published.map(({ payload }) => payload.run_id))
     expect([...requested]).toEqual(runs.slice(0, 3).map(({ run_id }) => run_id))
   })
@@ -103,6 +103,7 @@ describe('a request', () => {
     await requestDueImages(options, turns)
     for (const { payload } of published.slice(0, 4)) await claimImage(context, payload)
     clock.advance(6_000)
+    expect(await requestDueImages(options, turns)).toBe(0)
     await settleRequested({ butClaimed: true })
     expect(await requestDueImages(options, turns)).toBe(0)
     await confirmImages(context, 'quick', 100)
@@ -172,6 +173,20 @@ describe('a request', () => {
 
     expect(new Set(published.map(({ id }) => id)).size).toBe(2)
   })
+})
+
+test('images that take long are noticed while they leave no room for others', async () => {
+  const { context, clock } = service
+  const turns = createTurns()
+  await confirmImages(context, 'dead', 100)
+  await requestDueImages(options, turns)
+  for (const { payload } of published.slice(0, 4)) await claimImage(context, payload)
+  clock.advance(6_000)
+  expect(await requestDueImages(options, turns)).toBe(0)
+  await service.database('run_images').whereNotNull('claim_expires_at').update({ outcome: 'failed' })
+  await confirmImages(context, 'quick', 100)
+  expect(await requestDueImages(options, turns)).toBe(4)
+  expect(new Set(published.slice(-4).map(({ payload }) => payload.storefront_id))).toEqual(new Set(['quick']))
 })
 
 describe('a request that got lost', () => {

@@ -4,7 +4,6 @@ import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../database.ts'
 import {
-  countRequested,
   findRequested,
   findStorefrontsDue,
   lockOutbox,
@@ -12,7 +11,7 @@ import {
   requestLostAgain,
   takeDueImages,
 } from '../outbox.sql.ts'
-import type { DueImage } from '../outbox.sql.ts'
+import type { DueImage, RequestedImages } from '../outbox.sql.ts'
 import { inTrace } from './confirm-trace.ts'
 import { createLoop } from './loop.ts'
 import { shareWindow } from './share-window.ts'
@@ -87,9 +86,9 @@ export function createTurns(): Turns {
  * Requested and not yet settled at a time, of everyone: enough to keep the workers busy until there are more, and no
  * more, because whoever comes next waits for them.
  */
-export const windowImages = 12
+export const windowImages = 8
 /** Less than this is not worth a transaction: the workers have their hands full. */
-const leastRoom = 4
+const leastRoom = 3
 /** An image in hand for longer is slow. */
 const slowAfterMs = 5_000
 /** So long a storefront is taken for slow after it had such an image. */
@@ -100,7 +99,9 @@ export async function requestDueImages(
   { database, now, publish }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>,
   turns: Turns = createTurns(),
 ): Promise<number> {
-  if (windowImages - (await countRequested(database)) < leastRoom) return 0
+  // Slow images are noticed while they leave no room; those that follow them may have ended before there is any.
+  const requested = await lookAtRequested(database, turns, now())
+  if (windowImages - countOf(requested) < leastRoom) return 0
   return await database.transaction(async (transaction) => {
     await lockOutbox(transaction)
     const time = now()
@@ -119,12 +120,7 @@ export async function requestDueImages(
 }
 
 async function chooseImages(transaction: Knex.Transaction, turns: Turns, now: Date): Promise<DueImage[]> {
-  const slowBefore = new Date(now.getTime() + claimLifetimeMs - slowAfterMs)
-  const requested = await findRequested(transaction, { claimExpiresBefore: slowBefore })
-  for (const { storefrontId, slow } of requested) if (slow > 0) turns.slowAt.set(storefrontId, now.getTime())
-  for (const [storefrontId, at] of turns.slowAt)
-    if (at < now.getTime() - slowForMs) turns.slowAt.delete(storefrontId)
-
+  const requested = await lookAtRequested(transaction, turns, now)
   const counts = new Map(requested.map((one) => [one.storefrontId, one.requested]))
   const lines = (await findDue(transaction, turns, now)).map(({ storefrontId, due }): Line => ({
     storefrontId,
@@ -136,11 +132,24 @@ async function chooseImages(transaction: Knex.Transaction, turns: Turns, now: Da
   const { shares, after } = shareWindow(lines, {
     images: windowImages,
     workers: imageRequested.maxAckPending,
-    requested: requested.reduce((sum, one) => sum + one.requested, 0),
+    requested: countOf(requested),
     after: turns.after,
   })
   turns.after = after
   return shares.length === 0 ? [] : await takeDueImages(transaction, shares, now)
+}
+
+async function lookAtRequested(database: Database, turns: Turns, now: Date): Promise<RequestedImages[]> {
+  const time = now.getTime()
+  const claimExpiresBefore = new Date(time + claimLifetimeMs - slowAfterMs)
+  const requested = await findRequested(database, { claimExpiresBefore })
+  for (const { storefrontId, slow } of requested) if (slow > 0) turns.slowAt.set(storefrontId, time)
+  for (const [storefrontId, at] of turns.slowAt) if (at < time - slowForMs) turns.slowAt.delete(storefrontId)
+  return requested
+}
+
+function countOf(requested: readonly RequestedImages[]): number {
+  return requested.reduce((sum, one) => sum + one.requested, 0)
 }
 
 /** From the last turn's storefront to the end, then from the beginning to it. */

@@ -1,0 +1,26 @@
+import { waitFor } from '../../support/wait-for.ts'
+import type { Fault } from '../fault.ts'
+import { describeRun, hold, inspectOutcomes } from '../inspect.ts'
+import { openLab } from '../lab.ts'
+import { startPictureHost } from '../picture-host.ts'
+
+export const imageHosts: Fault[] = [
+  {
+    name: 'an image host that does not answer',
+    done: "1,000 of a merchant's images are on it; another merchant confirms 100 elsewhere",
+    isSlow: true,
+    async run(guard) {
+      await using silent = await startPictureHost()
+      silent.hold()
+      await using lab = await openLab({ guard, otherHost: silent.host })
+      await lab.confirm(1_000, { storefront: 'unlucky', host: silent })
+      await waitFor('four fetches', () => silent.asked() === 4)
+      const run = await lab.confirm(100)
+      const ended = await inspectOutcomes(lab, run)
+      const tries = silent.asked()
+      // Those that were in the queue before, and what half of the workers began since.
+      hold('few of the others were tried meanwhile', tries <= 20)
+      return `${describeRun(ended)}, while ${tries} of the 1,000 were tried`
+    },
+  },
+]
