@@ -52,14 +52,18 @@ export function readValueFile(name: string): string {
 
 /** What `helm template` makes of the values. @throws where Helm refuses, with what it said */
 export function render(values: string | object, major: HelmMajor = 3): Manifest[] {
-  const text = runHelm(
-    major,
-    ['template', release, chart, '--namespace', namespace, '--kube-version', '1.34.0', '--values', '-'],
-    typeof values === 'string' ? values : stringify(values),
-  )
+  const input = typeof values === 'string' ? values : stringify(values)
+  const key = `${major} ${input}`
+  const text = rendered.get(key) ?? runHelm(major, templateArgs, input)
+  rendered.set(key, text)
   const objects: (Manifest | null)[] = parseAllDocuments(text).map((document) => document.toJS())
   return objects.filter((object) => object !== null)
 }
+
+/** The same values are asked for again and again. */
+const rendered = new Map<string, string>()
+
+const templateArgs = ['template', release, chart, '-n', namespace, '--kube-version', '1.34.0', '-f', '-']
 
 /** Runs Helm with the text on its standard input, and returns what it wrote. @throws where it refuses */
 export function runHelm(major: HelmMajor, args: string[], input = ''): string {
