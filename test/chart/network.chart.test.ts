@@ -91,7 +91,7 @@ describe('image-service does not reach', () => {
   )
 
   test('another pod of its namespace, whatever the port', () => {
-    for (const port of [80, 443, 8080, 9090, 5432])
+    for (const port of [80, 443, 8080, 8081, 5432])
       expect(minimal.opens('catalog-image-service', podOf('gateway'), port)).toBe(false)
   })
 })
@@ -134,9 +134,9 @@ test('the gateway takes requests from the load balancers and those who are named
   const frontend: Peer = { namespace: 'shop-frontend', labels: {} }
   for (const caller of [...callers, frontend]) {
     expect(onV2.takes('shop-catalog-gateway', caller, 8080)).toBe(true)
-    expect(onV2.takes('shop-catalog-gateway', caller, 9090)).toBe(false)
+    expect(onV2.takes('shop-catalog-gateway', caller, 8081)).toBe(false)
     for (const other of ['import-service', 'export-service', 'image-service'])
-      for (const port of [8080, 9090]) expect(onV2.takes(`shop-catalog-${other}`, caller, port)).toBe(false)
+      for (const port of [8080, 8081]) expect(onV2.takes(`shop-catalog-${other}`, caller, port)).toBe(false)
   }
   expect(onV2.takes('shop-catalog-gateway', at('10.31.0.1'), 8080)).toBe(false)
   expect(minimal.takes('catalog-gateway', at('130.211.1.1'), 8080)).toBe(false)
@@ -146,7 +146,7 @@ test('the gateway takes requests from the load balancers and those who are named
 
 test('the metrics of each service are read by the collectors of managed Prometheus alone', () => {
   for (const name of serviceNames) {
-    const metrics = (namespace: string) => minimal.takes(`catalog-${name}`, { namespace, labels: {} }, 9090)
+    const metrics = (namespace: string) => minimal.takes(`catalog-${name}`, { namespace, labels: {} }, 8081)
     expect(['gke-gmp-system', 'gmp-system', 'shop', 'default'].map(metrics)).toEqual([
       true,
       true,

@@ -15,7 +15,7 @@ interface Tree {
 
 const service = (name: string, values: Tree) => ({ services: { [name]: values } })
 const files = (values: Tree, more: Tree = {}) => ({
-  objectStore: { kind: 'filesystem', bucket: '/var/lib/catalog', ...values },
+  objectStore: { kind: 'filesystem', bucket: '/var/lib/catalog/objects', ...values },
   ...service('image-service', { replicas: 1, ...more }),
 })
 

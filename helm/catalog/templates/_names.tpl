@@ -66,4 +66,4 @@ annotations:
 {{- end -}}
 
 {{- define "catalog.http" }}8080{{ end -}}
-{{- define "catalog.health" }}9090{{ end -}}
+{{- define "catalog.health" }}8081{{ end -}}

@@ -72,7 +72,7 @@
 {{- end -}}
 {{- else -}}
 {{- if and $store.bucket (not (regexMatch "^/[^/:]+/[^:]*[^/:]$" $store.bucket)) -}}
-{{- $problems = append $problems (printf "objectStore.bucket: %q is not an absolute path of two levels or more, such as /var/lib/catalog" $store.bucket) -}}
+{{- $problems = append $problems (printf "objectStore.bucket: %q is not an absolute path of two levels or more, such as /var/lib/catalog/objects" $store.bucket) -}}
 {{- end -}}
 {{- if not $store.filesystem.volume -}}
 {{- $problems = append $problems "objectStore.filesystem.volume: the root file system is read-only, so say where files go: claim, or emptyDir, which loses the images with the pod" -}}
