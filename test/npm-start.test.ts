@@ -6,7 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { createDatabase } from './support/database.ts'
 import { startNats } from './support/nats.ts'
 import { processesOf } from './support/processes-of.ts'
@@ -14,6 +15,9 @@ import { waitFor } from './support/wait-for.ts'
 
 let home: string
 const starts: ChildProcess[] = []
+
+// Before the time of a start is taken.
+beforeAll(async () => void (await buildAdminPage()), 120_000)
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'catalog-start-'))
@@ -33,6 +37,9 @@ describe('npm start', () => {
     const summary = `${baseUrl}/api/products/summary`
     expect((await fetch(summary, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     expect((await fetch(summary)).status).toBe(401)
+    const page = await fetch(`${baseUrl}/admin/`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(start.output()).toContain(`${baseUrl}/admin/#token=${token}`)
     expect((await stat(join(home, 'local.json'))).mode & 0o777).toBe(0o600)
     expect(processesOf(home).length).toBeGreaterThan(0)
 

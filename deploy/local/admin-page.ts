@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = join(root, 'packages', 'admin-page')
 /** One folder for each state of the sources, whatever CATALOG_LOCAL_HOME says: a build is the same for all. */
 const builds = join(root, '.catalog', 'admin-page')
+const maxKept = 5
 
 /**
  * The built admin page, made where the sources have changed since the last time. Several may ask at once: each folder
@@ -30,7 +31,7 @@ export async function buildAdminPage({ onBuild }: { onBuild?: () => void } = {})
       { NODE_OPTIONS: '', NODE_ENV: 'production' },
     )
     await rename(own, folder).catch(unlessThere)
-    await removeOthers(folder)
+    await removeOldBuilds()
   } finally {
     await rm(own, { recursive: true, force: true })
   }
@@ -64,10 +65,15 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 }
 
-/** A gateway reads its files at the start; nobody needs an old folder. What another process is building stays. */
-async function removeOthers(folder: string): Promise<void> {
-  for (const name of await readdir(builds)) {
-    const other = join(builds, name)
-    if (other !== folder && /^[0-9a-f]{16}$/.test(name)) await rm(other, { recursive: true, force: true })
-  }
+/** Gateways that run serve an older one, and read it again where they are started again: a few are kept. */
+async function removeOldBuilds(): Promise<void> {
+  const names = (await readdir(builds)).filter((name) => /^[0-9a-f]{16}$/.test(name))
+  const dated = await Promise.all(
+    names.map(async (name) => ({
+      path: join(builds, name),
+      madeAt: (await stat(join(builds, name))).mtimeMs,
+    })),
+  )
+  const newestFirst = dated.toSorted((a, b) => b.madeAt - a.madeAt)
+  for (const { path } of newestFirst.slice(maxKept)) await rm(path, { recursive: true, force: true })
 }

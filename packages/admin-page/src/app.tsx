@@ -8,8 +8,6 @@ import { createPageRouter } from './router.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { useSession } from './session/session.ts'
 
-const router = createPageRouter()
-
 /**
  * Without a session, every address shows the sign-in, and stays: after it, people are where they wanted to be.
  */
@@ -26,6 +24,8 @@ export function App() {
 /** What was read for one storefront is never shown to another. */
 function SignedIn() {
   const [queryClient] = useState(createQueryClient)
+  // Made here and not earlier: it reads the address, which the token has left by now.
+  const [router] = useState(createPageRouter)
   useEffect(
     () => () => {
       queryClient.clear()
