@@ -15,7 +15,7 @@ export function canHaveHelm(home: string): boolean {
   return areThere || answers('go', ['version'])
 }
 
-/** The path of a Helm of that major version: the one on the PATH, else one built with Go into `.catalog/bin` once. */
+/** The path of a Helm of that major version: the one in `.catalog/bin`, else on the PATH, else built with Go once. */
 export async function findHelm(major: HelmMajor, { home, say }: FindOptions): Promise<string> {
   const found = foundIn(home, major)
   if (found !== undefined) return found
