@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { Run } from '@catalog/contracts'
 import { startImageHost } from '../support/image-host.ts'
+import type { ImageHost } from '../support/image-host.ts'
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { startHelper } from './helper-process.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { peakMemory } from './peak-memory.ts'
+import { watchMemory } from './memory-of-all.ts'
+import { paintPictures, paintSmallPicture } from './paint-pictures.ts'
 import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, takeTurns, timed } from './take-turns.ts'
@@ -47,7 +48,6 @@ export async function benchImages({ rounds }: { rounds: number }): Promise<Findi
       },
     })
     const perSecond = (ms: number) => `${((files.length * 1_000) / ms).toFixed(1)} images/s`
-    const service = await peakMemory(system.services['image-service'].pid)
     return [
       {
         what: 'images through four workers, whole path, speed',
@@ -56,12 +56,61 @@ export async function benchImages({ rounds }: { rounds: number }): Promise<Findi
         goal: { least: 0.9 },
         here: `${perSecond(medianOf(results, ({ subject }) => subject.ms))}, sharp ${perSecond(
           medianOf(results, ({ floor }) => floor.ms),
-        )}, image-service at most ${mebibytes(service)}`,
+        )}`,
       },
+      ...(await benchMemory(system, host, files)),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const largeOnes = 500
+const smallOnes = 1_500
+const maxBytes = 500_000_000
+
+/** Over 2,000 pictures, a quarter of them large: does it grow, and how much is it? */
+async function benchMemory(system: System, host: ImageHost, files: string[]): Promise<Finding[]> {
+  const large = await Promise.all(files.map((file) => readFile(file)))
+  const small = await paintSmallPicture()
+  const count = largeOnes + smallOnes
+  const every = count / largeOnes
+  const urls = Array.from({ length: count }, (_, index) => {
+    const bytes = index % every === 0 ? (large[(index / every) % large.length] ?? small) : small
+    host.answer(`/memory/${index}`, (_request, response) =>
+      response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
+    )
+    return host.url(`/memory/${index}`)
+  })
+  tell(`images: ${count} for the memory`)
+  const watch = watchMemory(system.services['image-service'].pid)
+  const quarters: number[] = []
+  try {
+    for (let from = 0; from < count; from += count / 4) {
+      await processImages(system, urls.slice(from, from + count / 4))
+      quarters.push(watch.peak())
+    }
+  } finally {
+    await watch.stop()
+  }
+  const [first = 0] = quarters
+  const most = Math.max(...quarters)
+  return [
+    {
+      what: 'memory of image-service over 2,000 images, last quarter',
+      floor: 'itself in the first quarter',
+      ratio: (quarters.at(-1) ?? 0) / first,
+      goal: { most: 1.1 },
+      here: quarters.map(mebibytes).join(', '),
+    },
+    {
+      what: 'memory of image-service over 2,000 images, all its processes',
+      floor: '500 MB',
+      ratio: most / maxBytes,
+      goal: { most: 1 },
+      here: `at most ${mebibytes(most)}; ${largeOnes} of 2000 × 2000 and 4000 × 3000, ${smallOnes} of 800 × 800`,
+    },
+  ]
 }
 
 /** From the confirm to the end of the run's image phase. */
@@ -76,39 +125,8 @@ async function processImages(system: System, urls: string[]): Promise<number> {
     const event = await waitFor(
       'the end of the image phase',
       () => system.events('image_phase_completed').find(({ run_id: id }) => id === runId),
-      { timeoutMs: 120_000, everyMs: 10 },
+      { timeoutMs: 300_000, everyMs: 10 },
     )
     if (event['fetched'] !== urls.length) throw new Error('not all pictures were fetched')
   })
-}
-
-/** Hard ones, easy ones and large ones, as merchants have them; painted, since real ones belong to somebody. */
-async function paintPictures(folder: string): Promise<string[]> {
-  const kinds = [
-    { width: 2000, height: 2000, noise: 30, blur: 1.5 },
-    { width: 2000, height: 2000, noise: 2, blur: 8 },
-    { width: 4000, height: 3000, noise: 12, blur: 2 },
-  ]
-  const files: string[] = []
-  for (let copy = 0; copy < 8; copy += 1) {
-    for (const [kind, { width, height, noise, blur }] of kinds.entries()) {
-      const file = join(folder, `${files.length}.jpg`)
-      const { data, info } = await sharp({
-        create: {
-          width: width / 2,
-          height: height / 2,
-          channels: 3,
-          background: '#888',
-          noise: { type: 'gaussian', mean: 100 + 10 * copy + 20 * kind, sigma: noise * 2 },
-        },
-      })
-        .blur(blur)
-        .raw()
-        .toBuffer({ resolveWithObject: true })
-      const grain = sharp(data, { raw: info }).resize(width, height)
-      await writeFile(file, await grain.jpeg({ quality: 88 }).toBuffer())
-      files.push(file)
-    }
-  }
-  return files
 }
