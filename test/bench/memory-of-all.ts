@@ -8,8 +8,8 @@ export interface MemoryWatch {
 }
 
 /**
- * Watches what a process and all below it take together: the sum of their proportional set sizes, in which memory that
- * they share counts once, looked at five times a second. Linux only.
+ * Watches what a process and all below it take together: the sum of their proportional set sizes, in which memory is
+ * divided between those who share it, looked at five times a second. Linux only.
  */
 export function watchMemory(pid: number): MemoryWatch {
   let most = 0
