@@ -2,7 +2,8 @@ import type { Draft, DraftRowPage } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
-import { bodyOf, startSystem } from './support/system.ts'
+import { bodyOf } from './support/api.ts'
+import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 
 let system: System

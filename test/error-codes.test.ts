@@ -4,8 +4,10 @@ import type { Draft, ErrorCode } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
-import { bodyOf, startSystem } from './support/system.ts'
-import type { RequestOptions, System } from './support/system.ts'
+import { bodyOf } from './support/api.ts'
+import type { RequestOptions } from './support/api.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
 
 let system: System
 let database: Client

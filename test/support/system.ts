@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Draft, Run } from '@catalog/contracts'
 import { startGuard } from '../../deploy/local/processes.ts'
 import { findFreePort } from '../../deploy/local/ports.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
-import { signToken } from '../../deploy/local/token.ts'
-import type { Claims } from '../../deploy/local/token.ts'
+import { createApi } from './api.ts'
+import type { Api } from './api.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { startNats } from './nats.ts'
@@ -24,16 +23,7 @@ export interface SystemOptions {
   nats?: TestNats
 }
 
-export interface RequestOptions {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | Uint8Array | FormData | ReadableStream
-  /** Whose token goes with it; null for none. Default `shop`. */
-  storefront?: string | null
-  signal?: AbortSignal
-}
-
-export interface System {
+export interface System extends Api {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   baseUrl: string
   /** What the tokens are signed with. */
@@ -44,24 +34,6 @@ export interface System {
   objects: string
   services: Record<ServiceName, ServiceProcess>
 
-  /** A token for a storefront with all scopes, or those given. */
-  token(
-    storefront?: string,
-    scopes?: readonly string[],
-    more?: Omit<Claims, 'storefrontId' | 'scopes'>,
-  ): string
-  /** `path` is everything after the base URL. Answers of any status come back. */
-  request(path: string, options?: RequestOptions): Promise<Response>
-  /** JSON of a request that must succeed; throws with the problem otherwise. */
-  json<Body>(path: string, options?: RequestOptions): Promise<Body>
-  upload(csv: string | Uint8Array, options?: RequestOptions): Promise<Draft>
-  confirm(draftId: string, options?: RequestOptions): Promise<Run>
-  /** Until the run is as `until` says; by default, completed. */
-  waitForRun(
-    runId: string,
-    until?: (run: Run) => boolean,
-    options?: RequestOptions & { timeoutMs?: number },
-  ): Promise<Run>
   /** Telemetry events of that name from all services so far, oldest first in each. */
   events(name: string): Record<string, unknown>[]
   waitForEvent(name: string, fields?: Record<string, unknown>): Promise<Record<string, unknown>>
@@ -69,11 +41,6 @@ export interface System {
   kill(service: ServiceName, signal?: NodeJS.Signals): Promise<void>
   start(service: ServiceName): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
-}
-
-/** The JSON of an answer, taken to be what the API promises. */
-export async function bodyOf<Body>(response: Response): Promise<Body> {
-  return JSON.parse(await response.text())
 }
 
 /** The four services as processes of their own, on a nats-server and a database of their own. */
@@ -118,26 +85,6 @@ export async function startSystem({ env = {}, nats: given }: SystemOptions = {})
   const stack = undo.move()
   const baseUrl = `http://127.0.0.1:${services.gateway.port}`
 
-  const token: System['token'] = (storefront = 'shop', scopes, more = {}) =>
-    signToken(secret, { storefrontId: storefront, ...(scopes ? { scopes } : {}), ...more })
-
-  const request: System['request'] = (path, { storefront = 'shop', headers = {}, ...rest } = {}) =>
-    fetch(`${baseUrl}${path}`, {
-      ...rest,
-      duplex: 'half',
-      headers: {
-        ...(storefront === null ? {} : { authorization: `Bearer ${token(storefront)}` }),
-        ...headers,
-      },
-    })
-
-  const json: System['json'] = async (path, options) => {
-    const response = await request(path, options)
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${options?.method ?? 'GET'} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
-  }
-
   const events: System['events'] = (name) =>
     list.flatMap((service) => service.events.filter(({ event }) => event === name))
 
@@ -148,31 +95,7 @@ export async function startSystem({ env = {}, nats: given }: SystemOptions = {})
     database,
     objects,
     services,
-    token,
-    request,
-    json,
-    upload: (csv, options) =>
-      json('/api/products/imports', {
-        method: 'POST',
-        body: csv,
-        ...options,
-        headers: { 'content-type': 'text/csv', ...options?.headers },
-      }),
-    confirm: (draftId, options) =>
-      json(`/api/products/imports/${draftId}/confirm`, { method: 'POST', ...options }),
-    waitForRun: (
-      runId,
-      until = (run) => run.status === 'completed',
-      { timeoutMs = 60_000, ...options } = {},
-    ) =>
-      waitFor(
-        `run ${runId}`,
-        async () => {
-          const run = await json<Run>(`/api/products/imports/runs/${runId}`, options)
-          return until(run) && run
-        },
-        { timeoutMs, everyMs: 50 },
-      ),
+    ...createApi({ baseUrl: () => baseUrl, secret }),
     events,
     waitForEvent: (name, fields = {}) =>
       waitFor(`event ${name}`, () =>

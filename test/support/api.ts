@@ -1,0 +1,91 @@
+import type { Draft, Run } from '@catalog/contracts'
+import { signToken } from '../../deploy/local/token.ts'
+import type { Claims } from '../../deploy/local/token.ts'
+import { waitFor } from './wait-for.ts'
+
+export interface RequestOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array | FormData | ReadableStream
+  /** Whose token goes with it; null for none. Default `shop`. */
+  storefront?: string | null
+  signal?: AbortSignal
+}
+
+/** What a client of the gateway does. */
+export interface Api {
+  /** A token for a storefront with all scopes, or those given. */
+  token(
+    storefront?: string,
+    scopes?: readonly string[],
+    more?: Omit<Claims, 'storefrontId' | 'scopes'>,
+  ): string
+  /** `path` is everything after the base URL. Answers of any status come back. */
+  request(path: string, options?: RequestOptions): Promise<Response>
+  /** JSON of a request that must succeed; throws with the problem otherwise. */
+  json<Body>(path: string, options?: RequestOptions): Promise<Body>
+  upload(csv: string | Uint8Array, options?: RequestOptions): Promise<Draft>
+  confirm(draftId: string, options?: RequestOptions): Promise<Run>
+  /** Until the run is as `until` says; by default, completed. */
+  waitForRun(
+    runId: string,
+    until?: (run: Run) => boolean,
+    options?: RequestOptions & { timeoutMs?: number },
+  ): Promise<Run>
+}
+
+/** The JSON of an answer, taken to be what the API promises. */
+export async function bodyOf<Body>(response: Response): Promise<Body> {
+  return JSON.parse(await response.text())
+}
+
+/** @param baseUrl `http://127.0.0.1:port` without a slash at the end, asked for before each request */
+export function createApi({ baseUrl, secret }: { baseUrl: () => string; secret: string }): Api {
+  const token: Api['token'] = (storefront = 'shop', scopes, more = {}) =>
+    signToken(secret, { storefrontId: storefront, ...(scopes ? { scopes } : {}), ...more })
+
+  const request: Api['request'] = (path, { storefront = 'shop', headers = {}, ...rest } = {}) =>
+    fetch(`${baseUrl()}${path}`, {
+      ...rest,
+      duplex: 'half',
+      headers: {
+        ...(storefront === null ? {} : { authorization: `Bearer ${token(storefront)}` }),
+        ...headers,
+      },
+    })
+
+  const json: Api['json'] = async (path, options) => {
+    const response = await request(path, options)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${options?.method ?? 'GET'} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text)
+  }
+
+  return {
+    token,
+    request,
+    json,
+    upload: (csv, options) =>
+      json('/api/products/imports', {
+        method: 'POST',
+        body: csv,
+        ...options,
+        headers: { 'content-type': 'text/csv', ...options?.headers },
+      }),
+    confirm: (draftId, options) =>
+      json(`/api/products/imports/${draftId}/confirm`, { method: 'POST', ...options }),
+    waitForRun: (
+      runId,
+      until = (run) => run.status === 'completed',
+      { timeoutMs = 60_000, ...options } = {},
+    ) =>
+      waitFor(
+        `run ${runId}`,
+        async () => {
+          const run = await json<Run>(`/api/products/imports/runs/${runId}`, options)
+          return until(run) && run
+        },
+        { timeoutMs, everyMs: 50 },
+      ),
+  }
+}
