@@ -7,6 +7,7 @@ import type { Run } from '@catalog/contracts'
 import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
 import { startNatsServer } from '../../deploy/local/nats.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
+import { home } from '../../deploy/local/settings.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
 import { startServiceProcess } from '../support/service-process.ts'
@@ -73,11 +74,11 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   guard.addFolder(folder)
   undo.defer(() => rm(folder, { recursive: true, force: true }))
   const objects = join(folder, 'objects')
-  const home = join(folder, 'nats')
+  const natsHome = join(folder, 'nats')
   const binary = process.env.TEST_NATS_SERVER ?? 'nats-server'
 
   const [first, testDatabase, pictures, bucket] = await Promise.all([
-    startNatsServer({ binary, home, port: -1, guard }),
+    startNatsServer({ binary, home: natsHome, port: -1, guard }),
     options.databaseUrl === undefined ? createDatabase() : undefined,
     large ? startPictureHost(1600, 1200) : startPictureHost(),
     options.withBucket ? startBucket() : undefined,
@@ -102,7 +103,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       CATALOG_NATS_URL: proxy.url,
       CATALOG_HEALTH_PORT: '0',
       NODE_OPTIONS: '',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'catalog-faults-compile-cache'),
+      NODE_COMPILE_CACHE: join(home, 'compile-cache'),
       ...(name === 'import-service'
         ? { CATALOG_DATABASE_URL: databaseProxy.url, CATALOG_IMAGE_RETRY_PAUSES_MS: pausesMs }
         : {
@@ -149,7 +150,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     nats: {
       stop: () => server.stop(),
       start,
-      wipe: () => rm(join(home, 'store'), { recursive: true }),
+      wipe: () => rm(join(natsHome, 'store'), { recursive: true }),
       messages: () => jobsPending(nats, imageRequested),
     },
     async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
@@ -180,7 +181,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   }
 
   async function start(): Promise<void> {
-    server = await startNatsServer({ binary, home, port: server.port, guard })
+    server = await startNatsServer({ binary, home: natsHome, port: server.port, guard })
   }
 }
 
