@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../../deploy/local/services.ts'
+import { readNatsValues } from './support/nats-users.ts'
 import { networkOf } from './support/network.ts'
 import type { Network, Peer } from './support/network.ts'
-import { readValueFile, render } from './support/render.ts'
+import { podsOf, readValueFile, render } from './support/render.ts'
 
 const networkWith = (file: string) => networkOf(render(readValueFile(file)))
 const onV2 = networkWith('full.yaml')
@@ -154,4 +155,14 @@ test('the metrics of each service are read by the collectors of managed Promethe
       false,
     ])
   }
+})
+
+test('NATS takes connections from the services of the chart, by the port that they know', () => {
+  const [clients] = readNatsValues().extraResources[0]?.spec.ingress ?? []
+  expect(clients?.ports).toEqual([{ port: 4222, protocol: 'TCP' }])
+  const wanted = Object.entries(clients?.from[0]?.podSelector?.matchLabels ?? {})
+  expect(wanted).toHaveLength(1)
+  const pods = podsOf(render(readValueFile('minimal.yaml')))
+  for (const name of serviceNames)
+    expect(Object.entries(pods.get(`catalog-${name}`)?.labels ?? {})).toEqual(expect.arrayContaining(wanted))
 })

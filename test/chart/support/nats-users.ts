@@ -16,6 +16,23 @@ const Values = z.object({
       }),
     }),
   }),
+  extraResources: z.array(
+    z.object({
+      kind: z.literal('NetworkPolicy'),
+      spec: z.looseObject({
+        ingress: z.array(
+          z.object({
+            from: z.array(
+              z.looseObject({
+                podSelector: z.object({ matchLabels: z.record(z.string(), z.string()) }).optional(),
+              }),
+            ),
+            ports: z.array(z.object({ port: z.number(), protocol: z.literal('TCP') })),
+          }),
+        ),
+      }),
+    }),
+  ),
   container: z.looseObject({
     env: z.record(
       z.string(),
