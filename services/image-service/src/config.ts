@@ -7,11 +7,8 @@ const bucketNameRule =
   'is not the name of a bucket (3 to 63 lowercase letters, digits, - and _, without gs:// or a path)'
 
 /**
- * The environment of image-service. Three more variables take effect before any of this code runs, so whoever starts
- * the process sets them:
- * `UV_THREADPOOL_SIZE=8`, or four pictures being decoded keep files and inflating waiting for seconds;
- * `MALLOC_ARENA_MAX=2`, which saves a third of the memory at the same speed;
- * `VIPS_BLOCK_UNTRUSTED=1`, behind the list of loaders in renditions.ts.
+ * The environment of image-service. Nothing need be set for decoding: it starts its decoders with settings of their own
+ * (decoder/start-decoder.ts).
  */
 export const configSchema = z
   .object({

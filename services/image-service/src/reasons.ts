@@ -8,25 +8,29 @@ export function describeForMerchant({ reason, detail, status }: ImageError): str
   return typeof said === 'string' ? said : (said[detail] ?? 'The picture could not be fetched.')
 }
 
-const tooManyBytes = 'The picture is larger than 20 MB. Save a smaller one.'
-const unreachable = 'The image host could not be reached, or the connection broke off.'
-const tooSlow = 'The image host took too long to answer.'
+const tooManyBytes = 'The picture is larger than 20 MB. Save it smaller and put it online again.'
+const unreachable =
+  'The image host could not be reached, or the connection broke off. Try again later; if it stays so, check that the URL opens in your browser.'
+const tooSlow = 'The image host took too long to send the picture. Try again later, or use a smaller file.'
 
 const sentences = {
   url_not_allowed: {
     syntax:
-      'The URL, or one it redirects to, is not a valid web address that starts with http:// or https://.',
-    scheme: 'The URL, or one it redirects to, does not start with http:// or https://.',
-    credentials: 'The URL, or one it redirects to, holds a user name or a password. Use one without.',
-    port: 'The URL, or one it redirects to, names a port other than 80 and 443.',
-    length: 'The URL, or one it redirects to, is longer than 2,048 characters.',
+      'The URL, or one it redirects to, is not a complete web address. Copy the picture’s address from your browser: it begins with https:// and has no spaces.',
+    scheme:
+      'The URL, or one it redirects to, does not begin with https:// or http://. Only such addresses can be used.',
+    credentials:
+      'The URL, or one it redirects to, holds a user name or a password. Use one that anyone can open without signing in.',
+    port: 'The URL, or one it redirects to, names a port other than 80 and 443. Use one without a colon and a number after the host.',
+    length: 'The URL, or one it redirects to, is longer than 2,048 characters. Use a shorter one.',
   },
-  address_blocked: 'The URL, or a page it redirects to, names an address that is not public on the internet.',
+  address_blocked:
+    'The URL, or one it redirects to, is not on the public internet. Put the picture where anyone can open it, and use that address.',
   // One text for all four details: a different one would tell which internal names exist.
   resolution_rejected:
-    'The host in the URL does not exist or is not on the public internet. Check how it is spelled.',
+    'The host in the URL, or in one it redirects to, does not exist or is not on the public internet. Check how it is spelled.',
   too_many_redirects:
-    'The URL redirects more than 5 times, or in a circle. Use the address of the picture itself.',
+    'The URL redirects more than 5 times, or in a circle. Open it in your browser and use the address at which you end up.',
   too_large: {
     declared: tooManyBytes,
     streamed: tooManyBytes,
@@ -36,11 +40,11 @@ const sentences = {
   },
   not_an_image: {
     empty: 'The URL leads to an empty file.',
-    unknown: 'The URL does not lead to a picture in JPEG, PNG, WebP, GIF, AVIF or TIFF.',
-    truncated: 'The picture ends too early. Upload it to the image host again.',
-    corrupt: 'The picture is damaged and cannot be read. Save it anew.',
-    encoding: 'The image host sent the picture in an encoding that cannot be read.',
-    html: 'The URL leads to a web page, not to a picture. Use the address of the picture itself.',
+    unknown: 'The URL does not lead to a picture that can be read: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
+    truncated: 'The picture is incomplete. Upload it to the image host again.',
+    corrupt: 'The picture is damaged and cannot be read. Save it anew and put it online again.',
+    encoding: 'The image host sent the picture in an encoding that cannot be read. Put it on another host.',
+    html: 'The URL leads to a web page, not to a picture. Open it, copy the picture’s own address, and use that.',
     pdf: 'The URL leads to a PDF, not to a picture: save the picture as JPEG or PNG.',
     svg: convert('SVG', 'PNG'),
     heic: convert('HEIC', 'JPEG'),
@@ -51,7 +55,7 @@ const sentences = {
     psd: convert('PSD', 'JPEG'),
   },
   network_error: {
-    tls: 'No secure connection to the image host could be made: its certificate or its TLS set-up is not valid.',
+    tls: 'No secure connection to the image host could be made: its certificate or its TLS set-up is not valid. Ask whoever runs it to renew it.',
     refused: unreachable,
     reset: unreachable,
     unreachable,
@@ -68,7 +72,7 @@ const sentences = {
     idle: tooSlow,
     total: tooSlow,
   },
-  storage_error: 'The picture could not be stored.',
+  storage_error: 'The picture could not be stored. This is our fault and not your file’s: retry the images.',
   attempts_exhausted: {
     decoder_ended: 'The picture could not be read: each attempt broke off. Save it anew, as JPEG or PNG.',
     decoder_memory: 'The picture takes too much memory to read. Save it smaller, or as JPEG.',
@@ -81,14 +85,19 @@ function convert(format: string, target: string): string {
   return `The picture is in the format ${format}, which is not accepted: save it as ${target}.`
 }
 
+const notPublic = (status: number) =>
+  `The image host does not hand this picture to everyone (status ${status}). Make it public there.`
+
 const statusSentences = new Map([
-  [401, 'The image host does not hand this picture to everyone (status 401).'],
-  [403, 'The image host does not hand this picture to everyone (status 403).'],
-  [404, 'The image host does not have this picture (status 404).'],
-  [410, 'The image host does not have this picture any more (status 410).'],
-  [429, 'The image host limits how many pictures we may fetch (status 429).'],
+  [401, notPublic(401)],
+  [403, notPublic(403)],
+  [404, 'The image host does not have this picture (status 404). Check the URL.'],
+  [410, 'The image host does not have this picture any more (status 410). Check the URL.'],
+  [429, 'The image host limits how many pictures may be fetched (status 429). Try again later.'],
 ])
 
 function otherStatus(status: number | undefined): string {
-  return `The image host answered without the picture (status ${status ?? 'unknown'}).`
+  return status !== undefined && status >= 500
+    ? `The image host has a problem of its own (status ${status}). Try again later.`
+    : `The image host answered without the picture (status ${status ?? 'unknown'}). Check that the URL opens in your browser.`
 }
