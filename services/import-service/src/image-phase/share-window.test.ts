@@ -76,3 +76,37 @@ test('a slow storefront leaves half of the workers to those that have images', (
     }),
   )
 })
+
+test('ten images wait for ten turns of each other storefront, however many images those have', () => {
+  const others = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'.split('')), {
+    minLength: 1,
+    maxLength: 16,
+  })
+  fc.assert(
+    fc.property(others, fc.nat(100), (ids, handledBefore) => {
+      const waiting = new Map(ids.map((id) => [id, 10_000]))
+      const queue: string[] = []
+      let last = ''
+      let handledWhileWaiting = 0
+      for (let handled = 0; waiting.get('few') !== 0 || queue.includes('few'); handled += 1) {
+        if (handled === handledBefore) waiting.set('few', 10)
+        if (handled >= handledBefore) handledWhileWaiting += 1
+        const due = waiting
+          .entries()
+          .map(([storefrontId, count]) => ({ storefrontId, due: Math.min(count, 8) }))
+        const idle = { requested: 0, isSlow: false }
+        const { shares, after: next } = shareWindow(
+          [...due].map((line) => ({ ...line, ...idle })),
+          { images: 8, workers: 4, requested: queue.length, after: last },
+        )
+        last = next
+        for (const { storefrontId, images } of shares) {
+          waiting.set(storefrontId, (waiting.get(storefrontId) ?? 0) - images)
+          queue.push(...Array.from({ length: images }, () => storefrontId))
+        }
+        queue.shift()
+      }
+      expect(handledWhileWaiting).toBeLessThanOrEqual(8 + 10 * (ids.length + 1))
+    }),
+  )
+})
