@@ -1,8 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from '@jest/globals'
 import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
 import { Dialect, errorTable, Reason } from '@catalog/contracts'
 import { advice, problems } from '../packages/admin-page/src/messages/en/problems.ts'
 import { dialects } from '../packages/admin-page/src/messages/en/review.ts'
+import { en } from '../packages/admin-page/src/messages/en/index.ts'
 import { fields, fileWarnings, rowErrors, rowWarnings } from '../packages/admin-page/src/messages/en/rows.ts'
 import { reasons } from '../packages/admin-page/src/messages/en/run.ts'
 
@@ -24,4 +27,29 @@ test('the admin page has words and advice for each error of the API', () => {
   for (const table of [problems, advice]) {
     expect(Object.keys(table)).toEqual(expect.arrayContaining(Object.keys(errorTable)))
   }
+})
+
+test('the admin page shows each of its texts somewhere', () => {
+  const cwd = fileURLToPath(new URL('../packages/admin-page/src', import.meta.url))
+  const sources = globSync('**/*.{ts,tsx}', { cwd, exclude: (path) => path.startsWith('messages') })
+  const code = sources.map((file) => readFileSync(`${cwd}/${file}`, 'utf8')).join('\n')
+  // Held to the services' own tables above.
+  const named = new Set([
+    'problems',
+    'advice',
+    'reasons',
+    'dialects',
+    'fields',
+    'rowErrors',
+    'rowWarnings',
+    'fileWarnings',
+  ])
+  const unused = Object.entries<object>(en).flatMap(([part, section]) =>
+    Object.keys(section)
+      .filter(
+        (name) => !named.has(part) && !code.includes(`'${part}.${name}'`) && !code.includes(`'${name}'`),
+      )
+      .map((name) => `${part}.${name}`),
+  )
+  expect(unused).toEqual([])
 })

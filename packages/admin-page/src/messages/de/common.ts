@@ -19,7 +19,6 @@ export const common = {
   tryAgain: 'Noch einmal versuchen',
   loading: 'Wird geladen',
   cancel: 'Abbrechen',
-  close: 'Schließen',
   backToStart: 'Zurück zu Import & Export',
   notFoundTitle: 'Hier ist keine Seite',
   notFoundText: 'Vielleicht ist die Adresse unvollständig oder beim Kopieren ging etwas verloren.',

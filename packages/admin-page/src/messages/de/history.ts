@@ -15,5 +15,4 @@ export const history = {
   emptyAction: 'Datei importieren',
   more: 'Ältere Importe zeigen',
   end: 'Das sind alle.',
-  open: 'Import vom {when}',
 } as const satisfies Translation<typeof original>

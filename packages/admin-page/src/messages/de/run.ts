@@ -9,7 +9,8 @@ export const run = {
   took: 'Angewendet in',
   takenOn: 'Bilder fertig',
   counts: 'Zeilen der Datei',
-  applied: 'Alles davon kam auf einmal in Ihren Katalog.',
+  applied:
+    'Hinzugefügte und geänderte Zeilen kamen gemeinsam in Ihren Katalog. Zeilen mit Fehlern blieben außen vor.',
   imagesTitle: 'Bilder',
   imagesFetching: 'Bilder werden geladen. Sie können diesen Tab schließen: Es geht ohne Sie weiter.',
   imagesDone: 'Alle Bilder sind bearbeitet.',
@@ -22,18 +23,12 @@ export const run = {
   pending: 'Wartend',
   all: 'Alle',
   outcomes: 'Bilder zeigen, die so sind',
-  outcomeCount: '{label}, {count}',
-  tableImage: 'Bild',
-  tableProduct: 'Produkt und Adresse',
-  tableOutcome: 'Ergebnis',
   attempts: { one: '{count} Versuch', other: '{count} Versuche' },
   noneOfThese: 'Kein Bild dieses Imports ist in diesem Zustand.',
   more: 'Weitere Bilder zeigen',
   retry: { one: '{count} Bild noch einmal laden', other: '{count} Bilder noch einmal laden' },
-  retryAll: 'Gescheiterte Bilder noch einmal laden',
   retryHint:
     'Abgelehnte und gescheiterte Bilder werden noch einmal angefordert. War eine Adresse falsch, berichtigen Sie sie in Ihrer Datei und importieren Sie diese.',
-  retrying: 'Bilder werden noch einmal angefordert',
   retried: 'Die Bilder sind noch einmal angefordert.',
   noRetry: 'Ihre Anmeldung erlaubt keine Importe, darum lassen sich Bilder nicht noch einmal anfordern.',
   statusFetching: 'Bilder werden geladen',
@@ -42,8 +37,6 @@ export const run = {
   failedMeans: 'Gescheitert: Ein neuer Versuch kann helfen.',
   picture: 'Bild von {product}',
   pictureMissing: 'Das Bild ließ sich nicht laden',
-  openSource: 'Quelle des Bildes',
-  updatedNow: '{handled} von {total} Bildern bearbeitet',
 } as const satisfies Translation<typeof original>
 
 export const reasons = {

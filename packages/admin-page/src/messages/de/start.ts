@@ -29,7 +29,6 @@ export const start = {
   cancelUpload: 'Hochladen abbrechen',
   cancelled: 'Das Hochladen wurde abgebrochen. Geändert wurde nichts.',
   failed: '{name} wurde nicht angenommen',
-  chooseAnother: 'Andere Datei auswählen',
   safeTitle: 'Wann darf ich den Tab schließen?',
   safeBefore: 'Beim Hochladen: Schließen bricht ab, und geändert wird nichts.',
   safePreview:
@@ -52,10 +51,8 @@ export const start = {
   statusActive: 'Aktiv',
   statusDraft: 'Entwurf',
   statusArchived: 'Archiviert',
-  exportCount: { one: '{count} Produkt', other: '{count} Produkte' },
   exportButton: 'CSV herunterladen',
   exporting: 'Wird heruntergeladen, bisher {size}',
-  cancelDownload: 'Herunterladen abbrechen',
   exportDone: { one: '{count} Produkt heruntergeladen.', other: '{count} Produkte heruntergeladen.' },
   exportNone: 'Ihr Katalog enthält kein Produkt mit diesem Status.',
   exportEmpty: 'Ihr Katalog ist leer. Importieren Sie zuerst eine Datei.',

@@ -16,7 +16,6 @@ export const common = {
   tryAgain: 'Try again',
   loading: 'Loading',
   cancel: 'Cancel',
-  close: 'Close',
   backToStart: 'Back to Import & export',
   notFoundTitle: 'There is no page here',
   notFoundText: 'The address may be incomplete, or it may have been copied with something missing.',

@@ -12,5 +12,4 @@ export const history = {
   emptyAction: 'Import a file',
   more: 'Show older imports',
   end: 'That is all of them.',
-  open: 'Import of {when}',
 } as const

@@ -6,7 +6,7 @@ export const run = {
   took: 'Applied in',
   takenOn: 'Images done',
   counts: 'Rows of the file',
-  applied: 'All of it landed in your catalog at once.',
+  applied: 'Added and updated rows landed in your catalog together. Rows with errors were left out.',
   imagesTitle: 'Images',
   imagesFetching: 'Images are being fetched. You can close this tab: it goes on without you.',
   imagesDone: 'All images are handled.',
@@ -19,18 +19,12 @@ export const run = {
   pending: 'Waiting',
   all: 'All',
   outcomes: 'Show images that are',
-  outcomeCount: '{label}, {count}',
-  tableImage: 'Picture',
-  tableProduct: 'Product and address',
-  tableOutcome: 'Outcome',
   attempts: { one: '{count} attempt', other: '{count} attempts' },
   noneOfThese: 'No image of this import is in this state.',
   more: 'Show more images',
   retry: { one: 'Retry {count} image', other: 'Retry {count} images' },
-  retryAll: 'Retry failed images',
   retryHint:
     'Rejected and failed images are requested again. If an address was wrong, correct it in your file and import that instead.',
-  retrying: 'Requesting the images again',
   retried: 'The images are requested again.',
   noRetry: 'Your sign-in does not allow imports, so images cannot be requested again.',
   statusFetching: 'Fetching images',
@@ -39,8 +33,6 @@ export const run = {
   failedMeans: 'Failed: trying again may help.',
   picture: 'Picture of {product}',
   pictureMissing: 'The picture could not be loaded',
-  openSource: 'Source of the image',
-  updatedNow: '{handled} of {total} images handled',
 } as const
 
 /** Why an image was rejected or failed, in plain words. */

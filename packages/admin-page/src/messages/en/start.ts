@@ -25,7 +25,6 @@ export const start = {
   cancelUpload: 'Cancel upload',
   cancelled: 'The upload was cancelled. Nothing was changed.',
   failed: '{name} was not accepted',
-  chooseAnother: 'Choose another file',
   safeTitle: 'When is it safe to close the tab?',
   safeBefore: 'While uploading: closing it cancels the upload, and nothing is changed.',
   safePreview:
@@ -47,10 +46,8 @@ export const start = {
   statusActive: 'Active',
   statusDraft: 'Draft',
   statusArchived: 'Archived',
-  exportCount: { one: '{count} product', other: '{count} products' },
   exportButton: 'Download CSV',
   exporting: 'Downloading, {size} so far',
-  cancelDownload: 'Cancel download',
   exportDone: { one: 'Downloaded {count} product.', other: 'Downloaded {count} products.' },
   exportNone: 'Your catalog holds no product with this status.',
   exportEmpty: 'Your catalog is empty. Import a file first.',

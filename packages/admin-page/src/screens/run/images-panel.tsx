@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
+import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import { ImageList } from './image-list.tsx'
@@ -49,6 +50,8 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
         )}
         <p role="status">{t(isFetching ? 'run.imagesFetching' : 'run.imagesDone')}</p>
         <OutcomeFilter run={run} />
+        {outcome === 'rejected' && <p className={styles.hint}>{t('run.rejectedMeans')}</p>}
+        {outcome === 'failed' && <p className={styles.hint}>{t('run.failedMeans')}</p>}
         <Retry run={run} onRetried={onRetried} />
       </div>
       <ImageList key={outcome ?? 'all'} run={run} outcome={outcome} />
@@ -75,6 +78,7 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   const count = run.image_counts.rejected + run.image_counts.failed
   return (
     <>
+      <span role="status">{retry.isSuccess && <VisuallyHidden>{t('run.retried')}</VisuallyHidden>}</span>
       {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate()} />}
       {count > 0 && (
         <div className={styles.retry}>

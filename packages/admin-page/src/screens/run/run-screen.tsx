@@ -57,6 +57,7 @@ function Counts({ run }: { run: Run }) {
           { label: t('common.errors'), value: run.errored, tone: 'bad' },
         ]}
       />
+      <p className={styles.applied}>{t('run.applied')}</p>
       <dl className={styles.facts}>
         <div>
           <dt>{t('run.when')}</dt>
