@@ -91,14 +91,15 @@ test('ten images wait for ten turns of each other storefront, however many image
       for (let handled = 0; waiting.get('few') !== 0 || queue.includes('few'); handled += 1) {
         if (handled === handledBefore) waiting.set('few', 10)
         if (handled >= handledBefore) handledWhileWaiting += 1
-        const due = waiting
-          .entries()
-          .map(([storefrontId, count]) => ({ storefrontId, due: Math.min(count, 8) }))
-        const idle = { requested: 0, isSlow: false }
-        const { shares, after: next } = shareWindow(
-          [...due].map((line) => ({ ...line, ...idle })),
-          { images: 8, workers: 4, requested: queue.length, after: last },
-        )
+        const lined = waiting.entries().map(([storefrontId, count]): Line => {
+          return { storefrontId, due: Math.min(count, 8), requested: 0, isSlow: false }
+        })
+        const { shares, after: next } = shareWindow([...lined], {
+          images: 8,
+          workers: 4,
+          requested: queue.length,
+          after: last,
+        })
         last = next
         for (const { storefrontId, images } of shares) {
           waiting.set(storefrontId, (waiting.get(storefrontId) ?? 0) - images)
