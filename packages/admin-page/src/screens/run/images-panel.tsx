@@ -78,7 +78,9 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   const count = run.image_counts.rejected + run.image_counts.failed
   return (
     <>
-      <span role="status">{retry.isSuccess && <VisuallyHidden>{t('run.retried')}</VisuallyHidden>}</span>
+      <span role="status" className={styles.said}>
+        {retry.isSuccess && <VisuallyHidden>{t('run.retried')}</VisuallyHidden>}
+      </span>
       {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate()} />}
       {count > 0 && (
         <div className={styles.retry}>
