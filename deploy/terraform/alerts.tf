@@ -1,0 +1,133 @@
+resource "google_monitoring_notification_channel" "operators" {
+  project      = var.project_id
+  display_name = "Catalog ${var.environment}: operators"
+  type         = "email"
+
+  labels = {
+    email_address = var.operator_email
+  }
+}
+
+# Both notify by e-mail when they begin, and do nothing else. While an incident is open its next event sends no mail, so
+# each is closed as early as Cloud Monitoring can, half an hour after its condition has no data any more.
+
+resource "google_monitoring_alert_policy" "apply_failed" {
+  project               = var.project_id
+  display_name          = "ALR-2 catalog ${var.environment}: an import could not be applied"
+  combiner              = "OR"
+  severity              = "WARNING"
+  notification_channels = [google_monitoring_notification_channel.operators.name]
+  user_labels           = merge(local.labels, { alert = "alr-2" })
+
+  conditions {
+    display_name = "import_apply_failed (TEL-6) within 5 minutes"
+
+    condition_threshold {
+      filter          = "resource.type=\"k8s_container\" AND metric.type=\"logging.googleapis.com/user/${google_logging_metric.import_apply_failed.name}\""
+      comparison      = "COMPARISON_GT"
+      threshold_value = 0
+      duration        = "0s"
+
+      aggregations {
+        alignment_period     = "300s"
+        per_series_aligner   = "ALIGN_SUM"
+        cross_series_reducer = "REDUCE_SUM"
+      }
+
+      trigger {
+        count = 1
+      }
+    }
+  }
+
+  alert_strategy {
+    auto_close           = "1800s"
+    notification_prompts = ["OPENED"]
+  }
+
+  documentation {
+    mime_type = "text/markdown"
+    subject   = "ALR-2 catalog ${var.environment}: an import could not be applied"
+    content   = "The apply of an import draft was rolled back: the catalog is as it was, the draft is kept and can be confirmed again. What to do: [RB-2](${var.runbooks_url}/RB-2.md)."
+
+    links {
+      display_name = "RB-2: apply failed"
+      url          = "${var.runbooks_url}/RB-2.md"
+    }
+  }
+
+  depends_on = [time_sleep.metrics_are_known]
+}
+
+resource "google_monitoring_alert_policy" "image_phase_stuck" {
+  project               = var.project_id
+  display_name          = "ALR-3 catalog ${var.environment}: an image phase is stuck"
+  combiner              = "OR"
+  severity              = "WARNING"
+  notification_channels = [google_monitoring_notification_channel.operators.name]
+  user_labels           = merge(local.labels, { alert = "alr-3" })
+
+  # By run, whatever pod wrote the line: each run is an incident of its own, and one that is known hides no other.
+  conditions {
+    display_name = "a run in fetching_images for more than 2 hours"
+
+    condition_threshold {
+      filter          = "resource.type=\"k8s_container\" AND metric.type=\"logging.googleapis.com/user/${google_logging_metric.image_phase_overdue.name}\""
+      comparison      = "COMPARISON_GT"
+      threshold_value = 0
+      duration        = "0s"
+
+      aggregations {
+        alignment_period     = "7200s"
+        per_series_aligner   = "ALIGN_SUM"
+        cross_series_reducer = "REDUCE_SUM"
+        group_by_fields      = ["metric.label.run_id"]
+      }
+
+      trigger {
+        count = 1
+      }
+    }
+  }
+
+  # Each start of import-service is another pod, and so another series: they are added up before they are compared.
+  conditions {
+    display_name = "the same run_id in image_phase_recovered (TEL-5) at least 3 times within 2 hours"
+
+    condition_threshold {
+      filter          = "resource.type=\"k8s_container\" AND metric.type=\"logging.googleapis.com/user/${google_logging_metric.image_phase_recovered.name}\""
+      comparison      = "COMPARISON_GT"
+      threshold_value = 2
+      duration        = "0s"
+
+      aggregations {
+        alignment_period     = "7200s"
+        per_series_aligner   = "ALIGN_SUM"
+        cross_series_reducer = "REDUCE_SUM"
+        group_by_fields      = ["metric.label.run_id"]
+      }
+
+      trigger {
+        count = 1
+      }
+    }
+  }
+
+  alert_strategy {
+    auto_close           = "1800s"
+    notification_prompts = ["OPENED"]
+  }
+
+  documentation {
+    mime_type = "text/markdown"
+    subject   = "ALR-3 catalog ${var.environment}: an image phase is stuck"
+    content   = "Run $${metric.label.run_id}: its image phase does not end, or was begun again three times within two hours. The catalog itself is complete; pictures are missing. What to do: [RB-3](${var.runbooks_url}/RB-3.md)."
+
+    links {
+      display_name = "RB-3: image phase stuck"
+      url          = "${var.runbooks_url}/RB-3.md"
+    }
+  }
+
+  depends_on = [time_sleep.metrics_are_known]
+}

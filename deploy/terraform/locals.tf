@@ -1,0 +1,17 @@
+locals {
+  labels = merge(var.labels, { app = "catalog", environment = var.environment })
+
+  # Workload identity's own name of the Kubernetes service account.
+  image_service = "principal://iam.googleapis.com/projects/${data.google_project.this.number}/locations/global/workloadIdentityPools/${var.project_id}.svc.id.goog/subject/ns/${var.namespace}/sa/${var.release_fullname}-image-service"
+
+  # Telemetry events are lines on the standard error of import-service. GKE takes `severity` and `time` out of a line;
+  # the rest is jsonPayload.
+  telemetry = <<-EOT
+    resource.type="k8s_container"
+    AND resource.labels.cluster_name="${var.cluster_name}"
+    AND resource.labels.namespace_name="${var.namespace}"
+    AND resource.labels.container_name="import-service"
+    AND logName="projects/${var.project_id}/logs/stderr"
+    AND jsonPayload.logger="telemetry"
+  EOT
+}
