@@ -6,6 +6,7 @@ export const review: Translation<typeof enReview> = {
   lead: 'Noch ist nichts geändert. Das ist alles, was sich ändern würde, wenn Sie es übernehmen.',
   rows: { one: '{count} Zeile', other: '{count} Zeilen' },
   products: { one: '{count} Produkt', other: '{count} Produkte' },
+  strayRows: { one: '{count} Zeile ohne gültigen Handle', other: '{count} Zeilen ohne gültigen Handle' },
   fileTitle: 'Was wir gelesen haben',
   format: 'Format',
   rowsRead: 'Zeilen',
@@ -36,6 +37,8 @@ export const review: Translation<typeof enReview> = {
   errorsTitle: { one: '{count} Zeile hat Fehler', other: '{count} Zeilen haben Fehler' },
   errorsLead:
     'Diese Zeilen werden übersprungen, die anderen lassen sich trotzdem übernehmen. Der Fehlerbericht enthält genau diese Zeilen und daneben, was nicht stimmt: dort korrigieren und wieder hochladen.',
+  moreCauses: { one: '{count} weitere Ursache zeigen', other: '{count} weitere Ursachen zeigen' },
+  fewerCauses: 'Weniger Ursachen zeigen',
   downloadErrors: 'Fehlerbericht herunterladen',
   productsTitle: 'Produkte',
   productsTable: 'Produkte in dieser Datei',

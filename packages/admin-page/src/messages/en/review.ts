@@ -3,6 +3,7 @@ export const review = {
   lead: 'Nothing has changed yet. This is everything that would, once you apply it.',
   rows: { one: '{count} row', other: '{count} rows' },
   products: { one: '{count} product', other: '{count} products' },
+  strayRows: { one: '{count} row without a valid handle', other: '{count} rows without a valid handle' },
   fileTitle: 'What we read',
   format: 'Format',
   rowsRead: 'Rows',
@@ -33,6 +34,8 @@ export const review = {
   errorsTitle: { one: '{count} row has errors', other: '{count} rows have errors' },
   errorsLead:
     'These rows are skipped, the others can be applied all the same. The error report holds just these rows, with what is wrong beside each: correct it there and upload it again.',
+  moreCauses: { one: 'Show {count} more cause', other: 'Show {count} more causes' },
+  fewerCauses: 'Show fewer causes',
   downloadErrors: 'Download error report',
   productsTitle: 'Products',
   productsTable: 'Products in this file',

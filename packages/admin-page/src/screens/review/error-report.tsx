@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, DraftRow } from '../../api/client.ts'
 import { downloadFile, saveFile } from '../../api/download-file.ts'
 import { Button } from '../../components/button.tsx'
@@ -20,11 +20,17 @@ interface ErrorReportProps {
   isComplete: boolean
 }
 
+/** Whoever has more than these to mend does it in the report, and wants to get to the products. */
+const shownCauses = 5
+
 /** What keeps rows from being imported, by cause, and the file to mend them in. */
 export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
   const { t } = useI18n()
   const causes = useMemo(() => findErrorCauses(rows), [rows])
   const { mutate, error, isPending } = useErrorsDownload(draft.draft_id)
+  const [isWhole, setWhole] = useState(false)
+  // One more is not worth a button.
+  const hidden = causes.length > shownCauses + 1 ? causes.length - shownCauses : 0
   return (
     <Panel
       title={t('review.errorsTitle', { count: draft.preview.errors })}
@@ -37,10 +43,17 @@ export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
       <p className={styles.lead}>{t('review.errorsLead')}</p>
       {error && <ProblemNotice error={error} onRetry={() => mutate()} />}
       <ul className={styles.causes}>
-        {causes.map((cause) => (
+        {(isWhole || hidden === 0 ? causes : causes.slice(0, shownCauses)).map((cause) => (
           <Cause key={`${cause.code} ${cause.column ?? ''}`} cause={cause} />
         ))}
       </ul>
+      {hidden > 0 && (
+        <div className={styles.more}>
+          <Button aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+            {isWhole ? t('review.fewerCauses') : t('review.moreCauses', { count: hidden })}
+          </Button>
+        </div>
+      )}
       {!isComplete && <Skeleton lines={2} />}
     </Panel>
   )

@@ -54,7 +54,7 @@ function UnknownColumns({ draft }: { draft: Draft }) {
       <summary>{t('review.ignored', { count })}</summary>
       <p>{t('review.ignoredText')}</p>
       <ul className={styles.columns}>
-        {columns.map(({ name, nearest }) => (
+        {mendableFirst(columns).map(({ name, nearest }) => (
           <li key={name}>
             <code className={styles.column}>{name}</code>
             {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
@@ -64,4 +64,9 @@ function UnknownColumns({ draft }: { draft: Draft }) {
       </ul>
     </details>
   )
+}
+
+/** Those that are probably misspelt: there is something to do about them. */
+function mendableFirst(columns: Draft['unknown_columns']): Draft['unknown_columns'] {
+  return columns.toSorted((one, other) => Number(one.nearest === null) - Number(other.nearest === null))
 }

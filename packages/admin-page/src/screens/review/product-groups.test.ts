@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { DraftRow } from '../../api/client.ts'
-import { filterProducts, groupByProduct } from './product-groups.ts'
+import { countProducts, filterProducts, groupByProduct } from './product-groups.ts'
 
 const row = (number: number, fields: Partial<DraftRow> = {}): DraftRow => ({
   row: number,
@@ -24,6 +24,17 @@ describe('products of a preview', () => {
       ['cup', [3]],
       [null, [5]],
     ])
+  })
+
+  test('are not counted where a row has no handle, or none that can be one', () => {
+    const wrong = { column: 'handle', code: 'invalid_handle', message: 'Not a handle.', value: 'No!' }
+    const groups = groupByProduct([
+      row(2),
+      row(3, { handle: null }),
+      row(4, { handle: 'No!', errors: [wrong] }),
+      row(5, { handle: 'No!', errors: [wrong] }),
+    ])
+    expect(countProducts(groups)).toEqual({ products: 1, strayRows: 3 })
   })
 
   test('count what would happen to their rows', () => {

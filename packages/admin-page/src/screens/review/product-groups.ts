@@ -9,6 +9,8 @@ export interface ProductGroup {
   title: string | null
   rows: readonly DraftRow[]
   counts: Record<RowKind, number>
+  /** False for rows whose handle is missing or none. */
+  isProduct: boolean
   /** The product itself is new, not just a variant or an image of it. */
   isNew: boolean
   clears: number
@@ -37,10 +39,24 @@ function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
     title,
     rows,
     counts,
+    isProduct: handle !== null && !rows.some(({ errors }) => errors.some(isOfHandle)),
     isNew: rows.some(({ kind, entities }) => kind === 'add' && entities.includes('product')),
     clears: rows.reduce((sum, { changes }) => sum + changes.filter(isClear).length, 0),
     warnings: rows.reduce((sum, { warnings }) => sum + warnings.length, 0),
     text: folded([handle ?? '', title ?? '', ...rows.map(({ sku }) => sku ?? '')].join('\n')),
+  }
+}
+
+function isOfHandle({ code }: DraftRow['errors'][number]): boolean {
+  return code === 'invalid_handle'
+}
+
+/** How many products there are, and how many rows that belong to none. */
+export function countProducts(groups: readonly ProductGroup[]): { products: number; strayRows: number } {
+  const strays = groups.filter(({ isProduct }) => !isProduct)
+  return {
+    products: groups.length - strays.length,
+    strayRows: strays.reduce((sum, { rows }) => sum + rows.length, 0),
   }
 }
 

@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { countProducts } from './product-groups.ts'
 import type { ProductGroup } from './product-groups.ts'
 import { ProductRows } from './product-rows.tsx'
 import type { RowKind } from './review-search.ts'
@@ -33,12 +34,14 @@ export function ProductsTable({ groups, show }: ProductsTableProps) {
       return { all, except: without }
     })
   }, [])
+  const { products, strayRows } = useMemo(() => countProducts(groups), [groups])
   const { table, items, height, offset, measure } = useVirtualRows(groups)
   return (
     <div className={styles.products}>
       <div className={styles.tools}>
         <p className={styles.count} role="status">
-          {t('review.products', { count: groups.length })}
+          {t('review.products', { count: products })}
+          {strayRows > 0 && ` · ${t('review.strayRows', { count: strayRows })}`}
         </p>
         <Button
           kind="quiet"

@@ -60,6 +60,9 @@ function Review({ draft }: { draft: Draft }) {
   useEffect(() => rememberDraft(draft), [draft])
 
   const gone = [confirm.error, recheck.error, cancel.error].map(codeOf).find((code) => goneCodes.has(code))
+  useEffect(() => {
+    if (gone !== undefined) forgetDraft(draft.draft_id)
+  }, [gone, draft.draft_id])
   if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} />
   return (
     <div className={styles.review}>
