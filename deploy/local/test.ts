@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findChromium } from '../../test/browser/support/find-chromium.ts'
 import { findLibreOffice } from '../../test/spreadsheet/find-libreoffice.ts'
 import { buildAdminPage } from './admin-page.ts'
 import { canHaveFakeGcsServer } from './fake-gcs-server.ts'
@@ -11,6 +12,7 @@ import { say } from './terminal.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
 const isCi = process.env.CI === 'true'
+const withBrowser = isCi || findChromium() !== undefined
 const withChart = isCi || canHaveHelm(home)
 const withContainers = isCi || hasContainerEngine()
 const withGcs = isCi || canHaveFakeGcsServer(home)
@@ -28,6 +30,7 @@ const jest = spawn(
     env: {
       ...process.env,
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      TEST_BROWSER: String(withBrowser),
       TEST_CHART: String(withChart),
       TEST_CONTAINERS: String(withContainers),
       TEST_GCS: String(withGcs),
@@ -40,6 +43,7 @@ process.once('disconnect', () => jest.kill('SIGTERM'))
 jest.once('exit', (code) => {
   process.exitCode = code ?? 1
   if (process.argv.length === 2) {
+    if (!withBrowser) sayLeftOut('browser', 'Chromium or Chrome, and there is neither on the PATH')
     if (!withChart) sayLeftOut('chart', 'Helm 3 and 4, and there are neither they nor Go to build them')
     if (!withContainers) sayLeftOut('container', 'a container engine, and `docker info` does not answer')
     if (!withGcs) sayLeftOut('gcs', 'fake-gcs-server, and there is neither one nor Go to build it')

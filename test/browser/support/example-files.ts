@@ -1,0 +1,175 @@
+import { catalogFile, csvOf } from '../../support/canonical-file.ts'
+import type { Cells } from '../../support/canonical-file.ts'
+import type { ImageHost } from '../../support/image-host.ts'
+
+// Words of other languages than the page's, so that whatever is English on a German screen is the page's fault.
+
+const pieces = ['Kaffeetasse', 'Teekanne', 'Suppenteller', 'Wasserkrug', 'Holzbrett', 'Salzstreuer']
+const colours = ['Weiß', 'Graublau', 'Ocker', 'Moosgrün']
+
+/** A file as large as one may be: 1,250 products of 4 variants, of which the first few have a picture. */
+export function fullFile({
+  images,
+  pictures = 0,
+  edition = 1,
+}: {
+  images?: ImageHost
+  pictures?: number
+  edition?: number
+} = {}): string {
+  return catalogFile({
+    products: 1_250,
+    variants: 4,
+    images: 1,
+    imageUrl: (product) => (images && product <= pictures ? images.url(`/voll/${product}.jpg`) : ''),
+    edition,
+  })
+}
+
+/** What a shop already holds. */
+export function stockFile(products = 24): string {
+  return csvOf(Array.from({ length: products }, (_, index) => piece(index)).flat())
+}
+
+/** The same shop, edited: new, changed, cleared, wrong, strange, long and foreign things, and columns of its own. */
+export function editedFile(): string {
+  const stock = Array.from({ length: 24 }, (_, index) => piece(index))
+  const changed = stock.flatMap((rows, index) =>
+    rows.map((row, at) => ({
+      ...row,
+      ...(index % 3 === 0 && { variant_price: `${30 + index}.50` }),
+      ...(index === 4 && at === 0 && { vendor: '', seo_title: '' }),
+      ...(index === 5 &&
+        at === 0 && {
+          description_html: `<p>${'Von Hand gedreht und bei 1.240 °C gebrannt. '.repeat(12)}</p>`,
+        }),
+    })),
+  )
+  return csvOf(
+    [
+      ...changed,
+      ...piece(100),
+      ...piece(101),
+      {
+        handle: 'donaudampfschifffahrtsgesellschaftskapitaensmuetzenhalterung',
+        title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenhalterung, verzinkt',
+        variant_price: '9999999999.99',
+        variant_inventory_quantity: '2147483647',
+        variant_sku: 'RINDFLEISCHETIKETTIERUNGSUEBERWACHUNGSAUFGABENUEBERTRAGUNGSGESETZ-0001',
+      },
+      { handle: 'קנקן-תה', title: 'קנקן תה כחול, עבודת יד', variant_price: '45', variant_sku: 'תה-1' },
+      { handle: 'ibriq', title: 'إبريق شاي أزرق مصنوع يدويا', variant_price: '0', variant_sku: 'IBR-1' },
+      { handle: 'lang', title: `${'Sehr '.repeat(45)}lang`, variant_price: '1' },
+      { handle: 'ohne-titel', variant_price: '12.00', variant_sku: 'OT-1' },
+      { handle: '', title: 'Namenlos', variant_price: '3' },
+      { handle: 'preisfrage', title: 'Preisfrage', variant_price: '$25' },
+      { handle: 'sku-verloren', title: 'Excelopfer', variant_price: '3', variant_sku: '1.23E+11' },
+      { handle: 'zweimal', title: 'Zweimal', variant_price: '3', variant_sku: 'KAF-000-1' },
+    ].map((row: Cells) =>
+      Object.assign(row, { titel: 'x', Farbe: 'y', variant_prize: '1', Lagerort: 'Regal 7' }),
+    ),
+  )
+}
+
+/** Rows that are wrong in as many ways as there are, and none that is right. */
+export function wrongFile(): string {
+  const good = { status: 'active', variant_price: '10.00' }
+  const wrong: Cells[] = [
+    { variant_price: '' },
+    { title: 'x'.repeat(300) },
+    { title: 'Un\u0007sichtbar' },
+    { handle: 'Kein Handle!' },
+    { status: 'verkauft' },
+    { tags: Array.from({ length: 260 }, (_, tag) => `t${tag}`).join(', ') },
+    { variant_price: '25 €' },
+    { variant_price: '-3' },
+    { variant_price: '99999999999' },
+    { variant_price: '1.23456' },
+    { variant_inventory_quantity: '1.5' },
+    { variant_taxable: 'vielleicht' },
+    { image_url: 'ftp://beispiel/bild.jpg' },
+    { variant_sku: '1.23E+11' },
+    { option2_name: 'Farbe', option2_value: 'Rot' },
+    { option1_value: 'Rot' },
+    { option1_name: 'Farbe', option1_value: '' },
+    { variant_image_url: 'http://127.0.0.1/nirgends.jpg' },
+    { variant_weight_grams: 'schwer' },
+    { variant_compare_at_price: 'viel' },
+    { image_position: '0', image_url: 'http://127.0.0.1/bild.jpg' },
+    { image_alt: 'a'.repeat(600) },
+    { seo_title: 's'.repeat(300) },
+    { vendor: 'v'.repeat(300) },
+    { variant_barcode: '8'.repeat(80) },
+    { variant_requires_shipping: 'ja!' },
+  ]
+  return csvOf([
+    ...wrong.map((cells, index) => Object.assign(nameOf(index), good, cells)),
+    { ...nameOf(90), ...good, variant_sku: 'DOPPELT' },
+    { ...nameOf(91), ...good, variant_sku: 'DOPPELT' },
+    { ...nameOf(92), ...good, title: 'So' },
+    { ...nameOf(92), ...good, title: 'Oder anders' },
+    { ...nameOf(93), ...good, option1_name: 'Farbe', option1_value: 'Rot' },
+    { ...nameOf(93), variant_price: '11.00', option1_value: 'Rot' },
+  ])
+}
+
+/** Pictures of every outcome, of one product; `answer` of the host tells how each comes about. */
+export function picturesFile(images: ImageHost): string {
+  images.answer('/weg.jpg', (_request, response) => void response.writeHead(404).end())
+  images.answer('/kaputt.jpg', (_request, response) => void response.writeHead(500).end())
+  images.answer(
+    '/seite.jpg',
+    (_request, response) => void response.writeHead(200).end('<!doctype html><p>nein'),
+  )
+  images.answer(
+    '/kreis.jpg',
+    (_request, response) => void response.writeHead(302, { location: '/kreis.jpg' }).end(),
+  )
+  images.answer('/abbruch.jpg', (request) => void request.socket.destroy())
+  const urls = [
+    ...Array.from({ length: 6 }, (_, index) => images.url(`/gut-${index}.png`)),
+    ...['/weg.jpg', '/kaputt.jpg', '/seite.jpg', '/kreis.jpg', '/abbruch.jpg'].map((path) =>
+      images.url(path),
+    ),
+    'http://127.0.0.1/innen.jpg',
+    'http://localhost/x.jpg',
+    'http://127.0.0.1:9/tor.jpg',
+    `http://127.0.0.1/${'langer-pfad/'.repeat(20)}bild.jpg`,
+  ]
+  return csvOf(
+    urls.map((url, index) => ({
+      handle: 'bebildert',
+      title: index === 0 ? 'Bebildert' : '',
+      variant_price: index === 0 ? '1' : '',
+      image_url: url,
+    })),
+  )
+}
+
+/** Sixty columns that nobody knows. */
+export function strangeColumnsFile(): string {
+  const extra = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`eigene_spalte_${index}_${'x'.repeat(index)}`, '1']),
+  )
+  return csvOf([{ ...piece(0)[0], ...extra, titl: 'x', variant_prise: '1' }])
+}
+
+const nameOf = (index: number) => ({ handle: `falsch-${index}`, title: `Falsch ${index}` })
+
+function piece(index: number): Cells[] {
+  const name = `${pieces[index % pieces.length]} ${index}`
+  const number = String(index).padStart(3, '0')
+  return colours.slice(0, 1 + (index % 4)).map((colour, at) => ({
+    handle: `stueck-${number}`,
+    title: at === 0 ? name : '',
+    description_html: at === 0 ? `<p>${name} aus Steinzeug</p>` : '',
+    vendor: at === 0 ? 'Töpferei Müller' : '',
+    seo_title: at === 0 ? `${name} kaufen` : '',
+    status: at === 0 ? (['active', 'draft', 'archived'][index % 3] ?? '') : '',
+    option1_name: at === 0 ? 'Farbe' : '',
+    option1_value: colour,
+    variant_sku: `KAF-${number}-${at + 1}`,
+    variant_price: `${10 + index}.00`,
+    variant_inventory_quantity: String(index * 3),
+  }))
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+
+export interface Csv {
+  name: string
+  text: string
+}
+
+/** The way into the page's file input, as the browser's dialogue goes it. */
+export async function chooseFile(page: Page, { name, text }: Csv): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+/** Chooses the file and waits for its preview. @returns the draft's id */
+export async function uploadFile(page: Page, csv: Csv): Promise<string> {
+  await chooseFile(page, csv)
+  await page.waitForURL('**/admin/imports/*')
+  await page.getByRole('table').waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** What a press on the button saves. */
+export async function downloadBy(button: Locator): Promise<Csv> {
+  const [download] = await Promise.all([button.page().waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+/** Waits until it is seen. */
+export async function see(what: Locator): Promise<void> {
+  await what.first().waitFor()
+}
+
+/** Waits until it is there no more. */
+export async function miss(what: Locator): Promise<void> {
+  await what.first().waitFor({ state: 'hidden' })
+}

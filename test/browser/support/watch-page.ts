@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+interface Watch {
+  /** The one address that requests may go to. */
+  home: string
+  expected: readonly (number | 'unreachable')[]
+  /** Is added to. */
+  complaints: string[]
+}
+
+/** Hears what a page must not do. */
+export async function watchPage(page: Page, { home, expected, complaints }: Watch): Promise<void> {
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${home}/`) && !url.startsWith(`blob:${home}/`)) complaints.push(`asked for ${url}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const text = message.text()
+    const [, status] = /responded with a status of (\d+)/.exec(text) ?? []
+    const isExpected =
+      status === undefined
+        ? expected.includes('unreachable') && text.includes('net::ERR_')
+        : expected.includes(Number(status))
+    if (!isExpected) complaints.push(`wrote ${text}`)
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`broke the content policy: ${violatedDirective} by ${blockedURI}`)
+    })
+  })
+}
