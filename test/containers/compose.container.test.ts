@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { runQuietly } from '../../deploy/local/commands.ts'
+import { createApi } from '../support/api.ts'
+import { csvOf } from '../support/canonical-file.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { buildImages, clearUp, docker, nameOf } from './engine.ts'
+
+const file = fileURLToPath(new URL('../../deploy/compose.yaml', import.meta.url))
+const command = findCompose()
+const project = nameOf('compose')
+const secret = randomBytes(32).toString('hex')
+
+let environment: Record<string, string>
+beforeAll(async () => {
+  await clearUp({ own: false })
+  environment = {
+    COMPOSE_PROJECT_NAME: project,
+    CATALOG_TAG: await buildImages(),
+    // Any free one.
+    CATALOG_PORT: '0',
+    CATALOG_AUTH_SECRET: secret,
+    CATALOG_DATABASE_PASSWORD: randomBytes(18).toString('hex'),
+    CATALOG_READER_PASSWORD: randomBytes(18).toString('hex'),
+    CATALOG_NATS_PASSWORD: randomBytes(18).toString('hex'),
+  }
+}, 1_200_000)
+afterAll(() => clearUp(), 120_000)
+
+test('one command brings the whole system up, on 127.0.0.1 alone, and another takes all of it away', async () => {
+  await compose('up', '--detach', '--no-build')
+  const address = (await compose('port', 'gateway', '8080')).trim()
+  expect(address).toMatch(/^127\.0\.0\.1:\d+$/)
+  const api = createApi({ baseUrl: () => `http://${address}`, secret })
+  await waitFor(
+    'the gateway',
+    async () => (await api.request('/readyz').catch(() => undefined))?.ok ?? false,
+    {
+      timeoutMs: 120_000,
+    },
+  )
+  const draft = await api.upload(csvOf([{ handle: 'cup', title: 'Cup', variant_price: '7.99' }]))
+  expect(await api.confirm(draft.draft_id)).toMatchObject({ status: 'completed', added: 1 })
+  const exported = await api.request('/api/products/export')
+  expect(await exported.text()).toContain('cup,Cup')
+  expect((await api.request('/admin/', { storefront: null })).headers.get('content-type')).toContain('html')
+
+  const ports = await docker('ps', '--filter', `name=${project}`, '--format', '{{.Names}} {{.Ports}}')
+  expect(ports.split('\n').filter((line) => line.includes('->'))).toHaveLength(1)
+  await compose('down', '--volumes')
+  expect(await docker('ps', '--all', '--quiet', '--filter', `name=${project}`)).toBe('')
+  expect(await docker('volume', 'ls', '--quiet', '--filter', `name=${project}`)).toBe('')
+}, 300_000)
+
+test('a start without secrets says what to do', async () => {
+  environment.CATALOG_AUTH_SECRET = ''
+  await expect(compose('config', '--quiet')).rejects.toThrow('deploy/.env')
+})
+
+function compose(...args: string[]): Promise<string> {
+  const [program = '', ...first] = command
+  return runQuietly(program, [...first, '--file', file, ...args], environment)
+}
+
+/** Compose 2, a plugin of docker's client, or docker-compose 1.29. */
+function findCompose(): string[] {
+  for (const [program, ...args] of [['docker', 'compose'] as const, ['docker-compose'] as const]) {
+    if (spawnSync(program, [...args, 'version'], { stdio: 'ignore' }).status === 0) return [program, ...args]
+  }
+  throw new Error('Neither `docker compose` nor docker-compose is here: install one, or stop the engine.')
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { Network, Wait } from 'testcontainers'
+import type { StartedNetwork, StartedTestContainer } from 'testcontainers'
+import { parseLine } from '../../deploy/local/services.ts'
+import type { ServiceName } from '../../deploy/local/services.ts'
+import { createApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { BoundContainer, buildImages, clearUp, logsOf, nameOf, upstream } from './engine.ts'
+import { startImageHost } from './image-host.ts'
+import type { ContainedImageHost } from './image-host.ts'
+
+export interface ContainedSystem extends Api {
+  images: ContainedImageHost
+  /** Of every service, one container for each replica; first to start first. */
+  services: Record<ServiceName, StartedTestContainer[]>
+  postgres: StartedTestContainer
+  nats: StartedTestContainer
+  /** A client of the n-th gateway. */
+  clientOf(replica: number): Api
+  addReplica(service: ServiceName): Promise<void>
+  /** Telemetry events of that name from all containers, gone or not. */
+  events(name: string): Promise<Record<string, unknown>[]>
+}
+
+const serviceNames = ['import-service', 'export-service', 'image-service', 'gateway'] as const
+const password = randomBytes(18).toString('hex')
+const databaseUrl = (login: string) => `postgres://${login}:${password}@postgres:5432/catalog`
+const objects = '/var/lib/catalog/objects'
+
+/**
+ * PostgreSQL, NATS and the four services as containers on one network, and an image host beside them. Whoever starts
+ * them calls `clearUp` afterwards.
+ */
+export async function startContainedSystem(): Promise<ContainedSystem> {
+  await clearUp({ own: false })
+  const tag = await buildImages()
+  const network = await new Network({ nextUuid: () => nameOf('network') }).start()
+  const [postgres, nats, images] = await Promise.all([
+    startPostgres(network),
+    startNats(network),
+    startImageHost(network),
+  ])
+  const secret = randomBytes(32).toString('hex')
+  const natsUrl = `nats://catalog:${password}@nats:4222`
+  const environments: Record<ServiceName, Record<string, string>> = {
+    'import-service': {
+      CATALOG_DATABASE_URL: databaseUrl('catalog'),
+      CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50',
+    },
+    'export-service': { CATALOG_DATABASE_URL: databaseUrl('catalog_export') },
+    'image-service': {
+      CATALOG_OBJECTSTORE_KIND: 'filesystem',
+      CATALOG_OBJECTSTORE_BUCKET: objects,
+      CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
+    },
+    gateway: { CATALOG_AUTH_SECRET: secret, CATALOG_LIMIT_REQUESTS_PER_MINUTE: '1000000' },
+  }
+  const services: Record<ServiceName, StartedTestContainer[]> = {
+    'import-service': [],
+    'export-service': [],
+    'image-service': [],
+    gateway: [],
+  }
+
+  const volume = nameOf('objects')
+  const addReplica = async (name: ServiceName) => {
+    const container = new BoundContainer(`catalog/${name}:${tag}`, name)
+      .withNetwork(network)
+      .withEnvironment({ ...environments[name], CATALOG_NATS_URL: natsUrl })
+      .withWaitStrategy(Wait.forLogMessage(/"message":"ready"/))
+    if (name === 'gateway') container.withExposedPorts(8080)
+    if (name === 'image-service') container.withBindMounts([{ source: volume, target: objects }])
+    services[name].push(await container.start())
+  }
+  const clientOf = (replica: number) =>
+    createApi({
+      baseUrl: () => {
+        const gateway = services.gateway[replica]
+        if (gateway === undefined) throw new Error(`there is no gateway ${replica}`)
+        return `http://${gateway.getHost()}:${gateway.getMappedPort(8080)}`
+      },
+      secret,
+    })
+
+  await migrate(network, tag)
+  await Promise.all(serviceNames.map(addReplica))
+  return {
+    ...clientOf(0),
+    images,
+    services,
+    postgres,
+    nats,
+    clientOf,
+    addReplica,
+    events: async (name) => {
+      const lines = await Promise.all(
+        Object.values(services)
+          .flat()
+          .map((container) => logsOf(container.getId())),
+      )
+      return lines.flat().flatMap((line) => {
+        const fields = parseLine(line)
+        return fields?.event === name ? [fields] : []
+      })
+    },
+  }
+}
+
+async function migrate(network: StartedNetwork, tag: string): Promise<void> {
+  const migration = await new BoundContainer(`catalog/import-service:${tag}`, 'migration')
+    .withNetwork(network)
+    .withEntrypoint([
+      'node',
+      '--disable-warning=ExperimentalWarning',
+      'services/import-service/src/migrate.ts',
+    ])
+    .withEnvironment({ CATALOG_DATABASE_URL: databaseUrl('catalog') })
+    .withWaitStrategy(Wait.forOneShotStartup())
+    .start()
+  await migration.stop()
+}
+
+async function startPostgres(network: StartedNetwork): Promise<StartedTestContainer> {
+  const postgres = await new BoundContainer(upstream('postgres'), 'postgres')
+    .withNetwork(network)
+    .withNetworkAliases('postgres')
+    .withUser('postgres')
+    .withEnvironment({ POSTGRES_USER: 'catalog', POSTGRES_PASSWORD: password, POSTGRES_DB: 'catalog' })
+    .withTmpFs({ '/tmp': 'rw', '/var/run/postgresql': 'rw' })
+    .withHealthCheck({
+      // By TCP: while the cluster is being made, the server listens on a socket only.
+      test: ['CMD', 'pg_isready', '--host=127.0.0.1', '--username=catalog'],
+      interval: 1_000,
+      timeout: 5_000,
+      retries: 100,
+    })
+    .withWaitStrategy(Wait.forHealthCheck())
+    .start()
+  const { exitCode, output } = await postgres.exec([
+    'psql',
+    '--username=catalog',
+    '--dbname=catalog',
+    '--command=create role catalog_reader nologin',
+    `--command=create role catalog_export login password '${password}' in role catalog_reader`,
+  ])
+  if (exitCode !== 0) throw new Error(output)
+  return postgres
+}
+
+function startNats(network: StartedNetwork): Promise<StartedTestContainer> {
+  return new BoundContainer(upstream('nats'), 'nats')
+    .withNetwork(network)
+    .withNetworkAliases('nats')
+    .withCommand(['--jetstream', '--store_dir', '/data', '--user', 'catalog', '--pass', password])
+    .withBindMounts([{ source: nameOf('nats'), target: '/data' }])
+    .withWaitStrategy(Wait.forLogMessage('Server is ready'))
+    .start()
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { Wait } from 'testcontainers'
+import type { StartedNetwork } from 'testcontainers'
+import { paintPicture } from '../support/image-host.ts'
+import { BoundContainer, upstream } from './engine.ts'
+
+export interface ContainedImageHost {
+  /** For CATALOG_IMAGE_ALLOWED_HOSTS. */
+  host: string
+  url(path: string): string
+  /** How often the paths that begin so were asked for, by path. */
+  asked(prefix: string): Promise<Record<string, number>>
+  /** From now on the answers wait until `open` is called. */
+  hold(): Promise<void>
+  open(): Promise<void>
+}
+
+const port = 8090
+
+/** A container that answers each path with a picture. */
+export async function startImageHost(network: StartedNetwork): Promise<ContainedImageHost> {
+  const program = await readFile(new URL('image-host.mjs', import.meta.url), 'utf8')
+  const container = await new BoundContainer(upstream('node'), 'image-host')
+    .writable()
+    .withNetwork(network)
+    .withUser('10001')
+    .withCopyContentToContainer([
+      { content: program, target: '/image-host.mjs', mode: 0o444 },
+      { content: await paintPicture('contained.jpg'), target: '/picture.jpg', mode: 0o444 },
+    ])
+    .withEntrypoint(['node', '/image-host.mjs'])
+    .withExposedPorts(port)
+    .withWaitStrategy(Wait.forLogMessage('ready'))
+    .start()
+  // By its number: names inside are refused.
+  const host = `${container.getIpAddress(network.getName())}:${port}`
+  const tell = (path: string) =>
+    fetch(`http://${container.getHost()}:${container.getMappedPort(port)}${path}`)
+  return {
+    host,
+    url: (path) => `http://${host}${path}`,
+    asked: async (prefix) => {
+      const counts: Record<string, number> = JSON.parse(await (await tell('/asked')).text())
+      return Object.fromEntries(Object.entries(counts).filter(([path]) => path.startsWith(prefix)))
+    },
+    hold: async () => void (await tell('/held')),
+    open: async () => void (await tell('/open')),
+  }
+}
