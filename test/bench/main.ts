@@ -6,10 +6,11 @@ import { benchImageOverhead } from './image-overhead.ts'
 import { benchImages } from './images.ts'
 import { benchImport } from './import-catalog.ts'
 import { benchReading } from './read-file.ts'
+import { benchReviewScreen } from './review-screen.ts'
 import { printFindings, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
-// npm run bench [-- --quick] [reading stream import export images overhead]
+// npm run bench [-- --quick] [reading stream import export images overhead review]
 const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
   reading: benchReading,
   stream: benchByteStream,
@@ -17,6 +18,7 @@ const benchmarks: Record<string, (options: { rounds: number }) => Promise<Findin
   export: benchExport,
   images: benchImages,
   overhead: benchImageOverhead,
+  review: benchReviewScreen,
 }
 
 const { values, positionals } = parseArgs({

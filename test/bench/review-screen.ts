@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { startBrowsing } from '../browser/support/browsing.ts'
+import { fullFile } from '../browser/support/example-files.ts'
+import { milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+
+interface Figures {
+  /** From the draft's answer until its first products can be opened, and until all rows are there. */
+  usableMs: number
+  completeMs: number
+  /** Of tasks that kept the page busy while it was scrolled from end to end. */
+  longestTaskMs: number
+  frames: number
+  lateFrames: number
+}
+
+const usableWithinMs = 1_000
+
+/** The review screen of a draft of 5,000 rows: how soon it is of use, and whether it scrolls without jank. */
+export async function benchReviewScreen({ rounds }: { rounds: number }): Promise<Finding[]> {
+  await using browsing = await startBrowsing()
+  tell('review screen: a draft of 5,000 rows')
+  const { draft_id: draftId } = await browsing.system.upload(fullFile(), { storefront: 'review' })
+  const all: Figures[] = []
+  for (let round = 0; round < rounds; round++) {
+    const page = await browsing.visit({ storefront: 'review' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    all.push(await measure(page, `/admin/imports/${draftId}`))
+    await browsing.leave()
+  }
+  const median = (figure: keyof Figures) =>
+    all.map((figures) => figures[figure]).toSorted((one, other) => one - other)[all.length >> 1] ?? Number.NaN
+  return [
+    {
+      what: 'review screen of 5,000 rows, from the answer until products can be opened',
+      floor: '1 s',
+      ratio: median('usableMs') / usableWithinMs,
+      goal: { most: 1 },
+      here: `${milliseconds(median('usableMs'))}; all rows there after ${milliseconds(median('completeMs'))}`,
+    },
+    {
+      what: 'review screen of 5,000 rows, scrolled from end to end: frames later than 50 ms',
+      floor: 'all frames',
+      ratio: median('lateFrames') / median('frames'),
+      goal: { most: 0.05 },
+      here: `${median('lateFrames')} of ${median('frames')} frames, longest task ${milliseconds(median('longestTaskMs'))}`,
+    },
+  ]
+}
+
+async function measure(page: Page, address: string): Promise<Figures> {
+  await page.addInitScript({ content: watchForUse })
+  await page.goto(new URL(address, page.url()).href)
+  return page.evaluate<Figures>(scrollThrough)
+}
+
+// The types of browsers are not those of this program: what runs there is text.
+
+const watchForUse = `
+  const look = () => {
+    const now = performance.now()
+    if (document.querySelector('[role=table] [role=cell] button')) window.usable ??= now
+    const isComplete = window.usable !== undefined && document.querySelector('main [role=progressbar]') === null
+    if (isComplete) window.complete ??= now
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
+const scrollThrough = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  while (window.complete === undefined) await frame()
+  const answered = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/products/imports/')).responseEnd
+  const tasks = [0]
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+  const late = []
+  let frames = 0
+  let last = await frame()
+  for (const way of [1, -1]) {
+    const end = () => way === 1 ? scrollY + innerHeight >= document.documentElement.scrollHeight - 1 : scrollY === 0
+    while (!end()) {
+      scrollBy(0, way * 400)
+      const now = await frame()
+      if (now - last > 50) late.push(now - last)
+      last = now
+      frames++
+    }
+  }
+  await frame()
+  return {
+    usableMs: window.usable - answered,
+    completeMs: window.complete - answered,
+    longestTaskMs: Math.max(...tasks),
+    frames,
+    lateFrames: late.length,
+  }
+})()`
