@@ -1,0 +1,229 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { readNatsValues } from '../chart/support/nats-users.ts'
+import {
+  chart,
+  namespace,
+  ofKind,
+  podsOf,
+  readValueFile,
+  release,
+  render,
+  runHelm,
+} from '../chart/support/render.ts'
+import { commandsOfPage, readOptions, readRunbook, runbookNames } from './support/runbooks.ts'
+import type { Command } from './support/shell-commands.ts'
+
+const objects = render(readValueFile('minimal.yaml'))
+const pods = podsOf(objects)
+const known = new Set(objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`))
+/** Of the official NATS chart, installed as the release `nats`. */
+const ofNats = new Set(['StatefulSet/nats', 'Service/nats', 'Secret/nats-users'])
+
+const kinds: Record<string, string> = {
+  deployment: 'Deployment',
+  service: 'Service',
+  job: 'Job',
+  statefulset: 'StatefulSet',
+  serviceaccount: 'ServiceAccount',
+  secret: 'Secret',
+  hpa: 'HorizontalPodAutoscaler',
+  pdb: 'PodDisruptionBudget',
+  pod: 'Pod',
+  pods: 'Pod',
+  events: 'Event',
+}
+
+/** Secrets' keys: those that the pods name, and those of the NATS servers. */
+const secretKeys = new Set([
+  ...[...pods.values()].flatMap(({ spec }) =>
+    spec.containers.flatMap(({ env = [] }) =>
+      env.flatMap(({ valueFrom }) =>
+        valueFrom?.secretKeyRef ? `${valueFrom.secretKeyRef.name}/${valueFrom.secretKeyRef.key}` : [],
+      ),
+    ),
+  ),
+  ...Object.values(readNatsValues().container.env).flatMap((value) =>
+    typeof value === 'string'
+      ? []
+      : `${value.valueFrom.secretKeyRef.name}/${value.valueFrom.secretKeyRef.key}`,
+  ),
+])
+
+const withValue = new Set([
+  '-n',
+  '-l',
+  '-o',
+  '-c',
+  '-p',
+  '-f',
+  '--set',
+  '--timeout',
+  '--replicas',
+  '--tail',
+  '--field-selector',
+])
+
+/** Options that each command has, of those that we use. */
+const kubectlOptions: Record<string, string[]> = {
+  get: ['-n', '-l', '-o', '-A', '--field-selector', '--sort-by'],
+  logs: ['-n', '-l', '--prefix', '--tail', '--since', '--previous'],
+  describe: ['-n'],
+  'rollout restart': ['-n'],
+  'rollout status': ['-n', '-l', '--timeout'],
+  scale: ['-n', '--replicas'],
+  wait: ['-n', '-l', '--for', '--timeout'],
+  patch: ['-n', '-p'],
+  exec: ['-n'],
+  'port-forward': ['-n'],
+  debug: ['-n', '-it', '--image', '--target', '--profile'],
+  drain: ['--ignore-daemonsets', '--delete-emptydir-data', '--timeout'],
+  uncordon: [],
+}
+const ofTheCluster = new Set(['drain', 'uncordon'])
+
+const helmOptions: Record<string, string[]> = {
+  upgrade: ['-n', '-f', '--set', '--wait', '--timeout'],
+  rollback: ['-n', '--wait', '--timeout'],
+  history: ['-n'],
+  status: ['-n'],
+  test: ['-n', '--logs'],
+  'get manifest': ['-n'],
+  template: ['-n', '-f'],
+}
+
+const pages = runbookNames.map((name) => ({ name, page: readRunbook(name) }))
+
+function split(words: string[], commands: Record<string, string[]>): { verb: string; rest: string[] } {
+  const [first = '', second = '', ...rest] = words
+  if (`${first} ${second}` in commands) return { verb: `${first} ${second}`, rest }
+  return { verb: first, rest: second === '' ? rest : [second, ...rest] }
+}
+
+describe.each(pages)('in $name', ({ page }) => {
+  test.each(commandsOfPage(page, ['kubectl']).map((command) => [titleOf(command), command]))(
+    '%s names what there is',
+    (_text, [, ...args]) => {
+      const { words, options, after } = readOptions(args, withValue)
+      const { verb, rest } = split(words, kubectlOptions)
+      expect(Object.keys(kubectlOptions)).toContain(verb)
+      for (const option of options.keys()) expect(kubectlOptions[verb]).toContain(option)
+      if (!ofTheCluster.has(verb) && !options.has('-A')) expect(options.get('-n')).toEqual([namespace])
+      for (const [selector = ''] of [options.get('-l') ?? []].filter((each) => each.length > 0))
+        expectToSelect(selector)
+      for (const name of namesIn(verb, rest)) expect([...known, ...ofNats, ...secretNames()]).toContain(name)
+      if (verb === 'patch') expectKeysOf(rest[1] ?? '', options.get('-p')?.[0] ?? '')
+      if (verb === 'get' && rest[0] === 'secret') {
+        const key = /\.data\.([\w-]+)/.exec(options.get('-o')?.[0] ?? '')?.[1]
+        expect(secretKeys).toContain(`${rest[1]}/${key}`)
+      }
+      if (verb === 'port-forward') expectPort(rest)
+      if (verb === 'exec') expect(after[0]).toBe('node')
+      if (verb === 'debug')
+        expect([...pods.values()].flatMap(({ spec }) => spec.containers.map(({ name }) => name))).toContain(
+          options.get('--target')?.[0],
+        )
+    },
+  )
+
+  test.each(commandsOfPage(page, ['helm']).map((command) => [titleOf(command), command]))(
+    '%s is taken by Helm',
+    (_text, [, ...args]) => {
+      const { words, options } = readOptions(args, withValue)
+      const { verb, rest } = split(words, helmOptions)
+      expect(Object.keys(helmOptions)).toContain(verb)
+      for (const option of options.keys()) expect(helmOptions[verb]).toContain(option)
+      expect(options.get('-n')).toEqual([namespace])
+      expect(rest[0]).toBe(release)
+      if (verb !== 'upgrade' && verb !== 'template') return
+      expect(rest[1]).toBe('helm/catalog')
+      expect(options.get('-f')).toEqual(['production.yaml'])
+      const set = (options.get('--set') ?? []).flatMap((value) => ['--set', value])
+      const made = runHelm(
+        3,
+        ['template', release, chart, '--kube-version', '1.34.0', '--values', '-', ...set],
+        readValueFile('minimal.yaml'),
+      )
+      expect(made).toContain('kind: Deployment')
+    },
+  )
+})
+
+test('what the runbooks say of replicas, drain and connections is what the chart and the services have', () => {
+  const operations = readRunbook('operations.md')
+  const replicas = ofKind(objects, 'Deployment').find(
+    ({ metadata }) => metadata?.name === 'catalog-image-service',
+  )?.spec?.replicas
+  expect(operations).toContain(`scale deployment/catalog-image-service --replicas=${replicas}\n`)
+  const gateway = pods.get('catalog-gateway')?.spec.containers[0]
+  expect(operations).toContain(`more than ${gateway?.lifecycle?.preStop?.sleep?.seconds} + 20 seconds`)
+  const ofImport = poolSize('import-service/src/database.ts', /pool: \{ min: 0, max: (\d+) \}/)
+  const ofExport = poolSize('export-service/src/database.ts', /maxConnections = (\d+)/) + 1
+  expect(operations.replaceAll('\n', ' ')).toContain(
+    `${ofImport} for each replica of import-service, ${ofExport} for each of export-service`,
+  )
+})
+
+test('the alerts of deploy/terraform look at the container that writes the events, and bind the chart’s account', () => {
+  const locals = readFileSync(new URL('../../deploy/terraform/locals.tf', import.meta.url), 'utf8')
+  const container = /container_name="([\w-]+)"/.exec(locals)?.[1]
+  expect(pods.get('catalog-import-service')?.spec.containers.map(({ name }) => name)).toEqual([container])
+  expect(locals).toContain('/sa/${var.release_fullname}-image-service"')
+  expect(known).toContain('ServiceAccount/catalog-image-service')
+  expect(existsSync(chart)).toBe(true)
+})
+
+function titleOf(command: Command): string {
+  return command.join(' ').split('\n')[0] ?? ''
+}
+
+function poolSize(path: string, pattern: RegExp): number {
+  const source = readFileSync(new URL(`../../services/${path}`, import.meta.url), 'utf8')
+  return Number(pattern.exec(source)?.[1])
+}
+
+function expectToSelect(selector: string): void {
+  const wanted = selector.split(',').map((part) => part.split('='))
+  const labels = [...pods.values(), { labels: { 'app.kubernetes.io/name': 'nats' } }]
+  const isSelected = labels.some(({ labels: own }) =>
+    wanted.every(([key = '', value]) => Reflect.get(own, key) === value),
+  )
+  expect([selector, isSelected]).toEqual([selector, true])
+}
+
+/** `Kind/name` of every object that the words name. */
+function namesIn(verb: string, words: string[]): string[] {
+  if (ofTheCluster.has(verb) || verb === 'debug') return []
+  const [first = '', ...rest] = verb === 'port-forward' ? words.slice(0, 1) : words
+  if (first.includes('/')) return words.filter((word) => word.includes('/')).map(toName)
+  for (const kind of first.split(',')) if (first !== '') expect(Object.keys(kinds)).toContain(kind)
+  return rest.map((name) => `${kinds[first]}/${name}`)
+}
+
+function toName(word: string): string {
+  const [kind = '', name] = word.split('/')
+  expect(Object.keys(kinds)).toContain(kind)
+  return `${kinds[kind]}/${name}`
+}
+
+function secretNames(): string[] {
+  return [...secretKeys].map((key) => `Secret/${key.split('/')[0]}`)
+}
+
+function expectKeysOf(secret: string, patch: string): void {
+  const { stringData }: { stringData: Record<string, string> } = JSON.parse(patch)
+  for (const key of Object.keys(stringData)) expect(secretKeys).toContain(`${secret}/${key}`)
+}
+
+function expectPort([target = '', ports = '']: string[]): void {
+  const port = Number(ports.split(':')[1])
+  const [kind, name = ''] = target.split('/')
+  if (name === 'nats') return expect(port).toBe(4222)
+  const open =
+    kind === 'service'
+      ? ofKind(objects, 'Service')
+          .find(({ metadata }) => metadata?.name === name)
+          ?.spec?.ports?.map((one) => one.port)
+      : pods.get(name)?.spec.containers[0]?.ports?.map(({ containerPort }) => containerPort)
+  expect(open).toContain(port)
+}

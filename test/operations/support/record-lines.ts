@@ -1,0 +1,114 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { ServiceName } from '../../../deploy/local/services.ts'
+import { catalogFile, csvOf } from '../../support/canonical-file.ts'
+import { startImageHost } from '../../support/image-host.ts'
+import { startSystem } from '../../support/system.ts'
+
+export interface Line {
+  text: string
+  stream: 'stdout' | 'stderr'
+  service: ServiceName
+  /** Another one for each start of the service. */
+  pod: string
+}
+
+export interface Recording {
+  /** Of all four services. */
+  lines: Line[]
+  /** A run whose image phase hung for three hours and was resumed three times. */
+  stuck: string
+  /** A run that was resumed once. */
+  resumedOnce: string
+  /** Of the confirm that failed. */
+  requestId: string
+}
+
+/** Runs the system through what goes well, an apply that fails, image phases that hang, and a store that takes nothing. */
+export async function recordLines(): Promise<Recording> {
+  await using images = await startImageHost()
+  await using system = await startSystem({
+    env: {
+      'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
+      'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+    },
+  })
+  const database = new Client({ connectionString: system.database.url })
+  await database.connect()
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => database.end())
+
+  const lines: Line[] = []
+  const starts = new Map<ServiceName, number>()
+  const taken = new Map<unknown[], number>()
+  const takeLines = (service: ServiceName) => {
+    const { logs, events, noise } = system.services[service]
+    const pod = `catalog-${service}-${starts.get(service) ?? 0}`
+    for (const [list, stream] of [
+      [logs, 'stdout'],
+      [events, 'stderr'],
+      [noise, 'stderr'],
+    ] as const) {
+      for (const line of list.slice(taken.get(list) ?? 0))
+        lines.push({ text: typeof line === 'string' ? line : JSON.stringify(line), stream, service, pod })
+      taken.set(list, list.length)
+    }
+  }
+  const restartImportService = async () => {
+    await system.kill('import-service')
+    takeLines('import-service')
+    starts.set('import-service', (starts.get('import-service') ?? 0) + 1)
+    await system.start('import-service')
+  }
+  const confirm = async (csv: string, storefront: string) =>
+    await system.confirm((await system.upload(csv, { storefront })).draft_id, { storefront })
+  const pictured = (handle: string) =>
+    csvOf([{ handle, title: handle, variant_price: '1', image_url: images.url(`/${handle}.jpg`) }])
+
+  // What goes well.
+  await confirm(catalogFile({ products: 3, variants: 1 }), 'well')
+  await (await system.request('/api/products/export', { storefront: 'well' })).text()
+  await system.waitForEvent('catalog_exported')
+
+  // An apply that fails.
+  await database.query(`
+    create function refuse_variant() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before insert on variants for each row execute function refuse_variant()`)
+  const draft = await system.upload(catalogFile({ products: 3, variants: 1 }), { storefront: 'refused' })
+  const refused = await system.request(`/api/products/imports/${draft.draft_id}/confirm`, {
+    method: 'POST',
+    storefront: 'refused',
+  })
+  await system.waitForEvent('import_apply_failed')
+  await database.query('drop trigger refuse on variants')
+
+  // An image phase that hangs, three restarts of import-service, and another run that is resumed by the last one only.
+  const gate = images.hold()
+  const stuck = (await confirm(pictured('stuck'), 'stuck')).run_id
+  await restartImportService()
+  await restartImportService()
+  const resumedOnce = (await confirm(pictured('once'), 'once')).run_id
+  await database.query(
+    `update import_runs set image_phase_started_at = now() - interval '3 hours' where storefront_id = 'stuck'`,
+  )
+  await restartImportService()
+  await system.waitForEvent('image_phase_overdue', { run_id: stuck })
+  gate.open()
+  for (const [storefront, runId] of [
+    ['stuck', stuck],
+    ['once', resumedOnce],
+  ] as const) {
+    await system.waitForRun(runId, undefined, { storefront })
+    await system.waitForEvent('image_phase_completed', { run_id: runId })
+  }
+
+  // A store that takes nothing: where its folder was, there is a file.
+  await rm(system.objects, { recursive: true })
+  await writeFile(system.objects, '')
+  const { run_id: unstored } = await confirm(pictured('unstored'), 'unstored')
+  await system.waitForRun(unstored, undefined, { storefront: 'unstored' })
+
+  for (const service of ['gateway', 'import-service', 'export-service', 'image-service'] as const)
+    takeLines(service)
+  return { lines, stuck, resumedOnce, requestId: refused.headers.get('x-request-id') ?? '' }
+}
