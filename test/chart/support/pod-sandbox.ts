@@ -25,7 +25,6 @@ export function inPod(spec: V1PodSpec, command: string[]): string[] {
 /** Null, or why this machine cannot do that. */
 export function podRefusal(spec: V1PodSpec): string | null {
   if (process.platform !== 'linux') return 'namespaces are Linux’s'
-  if (volumesHide(spec, root)) return 'the checkout lies where the pod has a volume'
   const [program = '', ...args] = inPod(spec, [
     process.execPath,
     '--eval',
@@ -49,10 +48,6 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const isRoot = process.getuid?.() === 0
 
-function volumesHide(spec: V1PodSpec, path: string): boolean {
-  return (spec.containers[0]?.volumeMounts ?? []).some(({ mountPath }) => path.startsWith(`${mountPath}/`))
-}
-
 // Each mount keeps the flags that it has, or a namespace of an ordinary user may not touch it.
 const script = `
 options=$1; volumes=$2; shift 2
@@ -62,9 +57,13 @@ awk '$5 !~ "^/(proc|sys|dev)(/|$)" { print $5, $6 }' /proc/self/mountinfo | whil
   test -e "$place" || continue
   mount -o "remount,bind,ro,$(echo "$flags" | sed 's/^rw,\\?//; s/^ro,\\?//')" "$place"
 done
+exec 9<"$PWD"
 for volume in $volumes; do
   mount -t tmpfs -o "$options" volume "$volume"
+  # A checkout below /tmp is not to be hidden by the pod's.
+  case "$PWD/" in "$volume"/*) mkdir -p "$PWD"; mount -c --rbind /proc/self/fd/9 "$PWD" ;; esac
 done
+exec 9<&-
 # What was opened before lies below the volumes.
 cd "$PWD"
 exec "$@"
