@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface SourceStatement {
+  /** The function that runs it. */
+  name: string
+  file: string
+  /** With `$1`, `$2` … for its parameters. */
+  text: string
+  /** What stands for each of them in the source. */
+  parameters: string[]
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Every statement that import-service writes as sql`…`. */
+export function statementsOfImportService(): SourceStatement[] {
+  const files = globSync('services/import-service/src/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|\/testing\//.test(file),
+  )
+  return files.flatMap((file) => {
+    const source = readFileSync(`${root}${file}`, 'utf8')
+    // In comments it stands for itself.
+    return [...source.matchAll(/^(?!\s*(?:\*|\/\/|\/\*)).*?\bsql`/gm)].map(({ index, 0: line }) => {
+      const before = source.slice(0, index)
+      const name = [...before.matchAll(/^(?:export )?(?:async )?function\*? (\w+)/gm)].at(-1)?.[1] ?? ''
+      const { text, parameters } = readTemplate(source, index + line.length)
+      return { name, file, text, parameters }
+    })
+  })
+}
+
+/** From behind the opening backtick. */
+function readTemplate(source: string, from: number): { text: string; parameters: string[] } {
+  const parameters: string[] = []
+  let text = ''
+  let position = from
+  while (source[position] !== '`') {
+    if (source.startsWith('${', position)) {
+      const end = endOfExpression(source, position + 2)
+      parameters.push(source.slice(position + 2, end))
+      text += `$${parameters.length}`
+      position = end + 1
+    } else {
+      text += source[position] ?? ''
+      position += 1
+    }
+    if (position >= source.length) throw new Error('a statement does not end')
+  }
+  return { text, parameters }
+}
+
+function endOfExpression(source: string, from: number): number {
+  let depth = 0
+  for (let position = from; position < source.length; position += 1) {
+    const character = source[position]
+    if (character === '`') throw new Error('a template within a statement cannot be read here')
+    if (character === '{') depth += 1
+    if (character === '}') {
+      if (depth === 0) return position
+      depth -= 1
+    }
+  }
+  throw new Error('an expression does not end')
+}
