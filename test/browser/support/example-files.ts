@@ -75,7 +75,7 @@ export function editedFile(): string {
 export function wrongFile(): string {
   const good = { status: 'active', variant_price: '10.00' }
   const wrong: Cells[] = [
-    { variant_price: '' },
+    { title: '' },
     { title: 'x'.repeat(300) },
     { title: 'Un\u0007sichtbar' },
     { handle: 'Kein Handle!' },

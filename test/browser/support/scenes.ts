@@ -76,13 +76,12 @@ export const scenes: readonly Scene[] = [
   }),
   scene('review, strange products', async (browsing, options) => {
     const page = await edited(browsing, options)
-    await page.getByRole('searchbox').fill('t')
-    await page.waitForURL('**/*q=t')
-    await page
-      .locator('button[aria-expanded]')
-      .filter({ hasText: /öffnen|Open/ })
-      .click()
-    await page.getByRole('row').nth(1).scrollIntoViewIfNeeded()
+    await page.getByRole('radio').nth(1).click()
+    await page.waitForURL('**/*show=add')
+    for (const name of [/^Donau/, /^קנקן/, /^إبريق/, /^Sehr/]) {
+      await page.getByRole('button', { name }).click()
+    }
+    await page.getByRole('button', { name: /^Donau/ }).evaluate((button) => button.scrollIntoView())
     return page
   }),
   scene('review, nothing found', async (browsing, options) => {

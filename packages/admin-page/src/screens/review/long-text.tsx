@@ -4,16 +4,16 @@ import styles from './long-text.module.css'
 
 const shownCharacters = 160
 
-/** A text as it is; of a long one the beginning, and the rest when asked for. */
+/** A text as it is, in the direction of its own script; of a long one the beginning, and the rest when asked for. */
 export function LongText({ text }: { text: string }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
-  if (text.length <= shownCharacters * 1.25) return <span className={styles.text}>{text}</span>
+  if (text.length <= shownCharacters * 1.25) return <bdi className={styles.text}>{text}</bdi>
   // Not within a character of two halves.
   const start = text.slice(0, shownCharacters).replace(/[\uD800-\uDBFF]$/, '')
   return (
     <span className={styles.text}>
-      {isOpen ? text : `${start}…`}{' '}
+      <bdi>{isOpen ? text : `${start}…`}</bdi>{' '}
       <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'review.lessText' : 'review.wholeText')}
       </button>

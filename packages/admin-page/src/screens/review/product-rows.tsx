@@ -41,10 +41,12 @@ export const ProductRows = memo(function ProductRows({
             <span className={styles.chevron}>
               <Icon name="chevron" />
             </span>
-            <span className={styles.title}>{titleOf(group, t('review.withoutHandle'))}</span>
+            <bdi className={styles.title}>{titleOf(group, t('review.withoutHandle'))}</bdi>
           </button>
           {group.handle !== null && group.title !== null && (
-            <span className={styles.handle}>{group.handle}</span>
+            <span className={styles.handle}>
+              <bdi>{group.handle}</bdi>
+            </span>
           )}
         </div>
         <div role="cell" className={styles.happens}>
