@@ -66,16 +66,15 @@ function textsOf(page: Page): Promise<string[]> {
       }
     }
     return [...texts, document.title].map((text) => text.trim()).filter((text) => text !== '')
-  }, '[lang=en], code, del, ins, time, noscript')
+  }, '[lang=en], bdi, code, time, noscript')
 }
 
-/** Columns are called the same in every language, and so are the products of the largest file. */
+/** Columns are called the same in every language. */
 function withoutNames(text: string): string {
   return text
     .split(/(?<=[\p{L}\d])(?![\p{L}\d_])/u)
     .filter((word) => !columnNames.has(word.replace(/^\W+/, '')))
     .join('')
-    .replaceAll(/product[ -]\d+/gi, '')
 }
 
 const columnNames = new Set<string>(canonicalColumnNames)

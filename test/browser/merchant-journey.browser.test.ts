@@ -203,6 +203,7 @@ test('what an upload would never be read from is refused with what to do', async
   await see(page.getByRole('alert').getByText('The columns are not recognised'))
   await uploadFile(page, { name: 'edited.csv', text: editedFile() })
   await see(page.getByText('4 columns are ignored'))
+  await page.getByRole('searchbox', { name: 'Search' }).fill('קנקן')
   // In its own direction, and what stands around it in theirs.
   await see(page.locator('bdi').getByText('קנקן תה כחול, עבודת יד'))
 }, 120_000)
