@@ -193,7 +193,8 @@ export async function requestLostAgain(
         select storefront_id, run_id, image_id
         from requested
         where
-          case when claim_expires_at is not null then claim_expires_at < ${before(unsettledAfterMs)}
+          -- Not a claim on an earlier request: the one made since may lie in the queue for as long as there is no worker.
+          case when claim_expires_at > requested_at then claim_expires_at < ${before(unsettledAfterMs)}
           else
             requested_at < ${now}::timestamptz
               - make_interval(secs => ${unclaimedAfterMs / 1000}::float8 * power(2, least(requests, 6) - 1))

@@ -204,6 +204,24 @@ describe('a request that got lost', () => {
     expect(published.at(-1)?.payload.image_id).toBe(run.image_outcomes[0]?.image_id)
   })
 
+  test('is made again once, not with each look, while no worker is there to take it', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 2)
+    await requestDueImages(options)
+    await claimImage(context, imageOf(run))
+    clock.advance(claimLifetimeMs + 31_000)
+    const again: number[] = []
+    for (const _ of [1, 2, 3]) {
+      again.push(await requestLostImages(options))
+      await requestDueImages(options)
+      clock.advance(60_000)
+    }
+    expect(again).toEqual([1, 0, 0])
+    expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
+    clock.advance(claimLifetimeMs + 31_000)
+    expect(await requestLostImages(options)).toBe(1)
+  })
+
   test('is made again soon when the queue holds fewer than were requested', async () => {
     const { context, clock } = service
     const run = await confirmImages(context, 'a', 3)
