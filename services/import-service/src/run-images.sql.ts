@@ -83,7 +83,9 @@ export async function tryClaim(
         requested_at = coalesce(requested_at, ${now})
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
         and outcome = 'pending' and attempts < ${maxAttempts}
-        and (claim_expires_at is null or claim_expires_at <= ${now} and claim_token <> ${token})
+        and (claim_expires_at is null or claim_expires_at <= ${now})
+        -- A token begins one attempt: a repeat may arrive after the answer to the first one, and its settlement.
+        and claim_token is distinct from ${token}::uuid
         -- A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
         and (attempts = 0 or request_at is null or request_at <= ${now})
       returning attempts as attempt, url`,

@@ -93,6 +93,16 @@ describe('a claim', () => {
     expect(await claimImage(context, mine)).toEqual({ result: 'settled' })
   })
 
+  test('that comes late begins no further attempt for a worker that has answered', async () => {
+    const { context, clock } = service
+    const mine = { ...imageOf(run), token: randomUUID() }
+    await claimImage(context, mine)
+    expect(await settle(mine.token, failed)).toBe('retrying')
+    clock.advance(2_000)
+    expect(await claimImage(context, mine)).toEqual({ result: 'busy' })
+    expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
+  })
+
   test('of a settled image, of an unknown one or of another storefront has nothing to do', async () => {
     const { context } = service
     await settle(await claim())
