@@ -24,6 +24,18 @@ test('a place is given to who waits longest, and not to who has given up', async
   expect(order).toEqual(['first has a decoder', 'third has a decoder'])
 })
 
+test('a place given at the very moment at which somebody gives up is not lost', async () => {
+  const places = createPlaces<string>(1)
+  const place = await places.take(signal)
+  const impatient = new AbortController()
+  const waiting = places.take(impatient.signal)
+  impatient.abort(new Error('enough'))
+  places.give(place)
+  const next = places.take(AbortSignal.timeout(5_000))
+  await expect(waiting).rejects.toThrow('enough')
+  expect(await next).toBe(place)
+})
+
 test('the place that was used last is used first', async () => {
   const places = createPlaces<string>(2)
   const one = await places.take(signal)

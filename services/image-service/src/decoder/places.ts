@@ -23,13 +23,15 @@ export function createPlaces<Thing>(count: number): Places<Thing> {
       const place = free.pop()
       if (place !== undefined) return place
       const turn = Promise.withResolvers<Place<Thing>>()
-      const giveUp = () => turn.reject(signal.reason)
+      const giveUp = () => {
+        waiting.delete(turn.resolve)
+        turn.reject(signal.reason)
+      }
       waiting.add(turn.resolve)
       signal.addEventListener('abort', giveUp, { once: true })
       try {
         return await turn.promise
       } finally {
-        waiting.delete(turn.resolve)
         signal.removeEventListener('abort', giveUp)
       }
     },
