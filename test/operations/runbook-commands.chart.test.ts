@@ -92,7 +92,14 @@ const helmOptions: Record<string, string[]> = {
   template: ['-n', '-f'],
 }
 
-const pages = runbookNames.map((name) => ({ name, page: readRunbook(name) }))
+// The others only explain.
+const pages = runbookNames
+  .map((name) => ({ name, page: readRunbook(name) }))
+  .filter(({ page }) => commandsOfPage(page, ['kubectl', 'helm']).length > 0)
+
+test('the pages with commands are those that tell what to do', () => {
+  expect(pages.map(({ name }) => name).toSorted()).toEqual(['RB-2.md', 'RB-3.md', 'operations.md'])
+})
 
 function split(words: string[], commands: Record<string, string[]>): { verb: string; rest: string[] } {
   const [first = '', second = '', ...rest] = words
@@ -151,16 +158,23 @@ describe.each(pages)('in $name', ({ page }) => {
 
 test('what the runbooks say of replicas, drain and connections is what the chart and the services have', () => {
   const operations = readRunbook('operations.md')
-  const replicas = ofKind(objects, 'Deployment').find(
-    ({ metadata }) => metadata?.name === 'catalog-image-service',
-  )?.spec?.replicas
-  expect(operations).toContain(`scale deployment/catalog-image-service --replicas=${replicas}\n`)
+  expect(operations).toContain(
+    `scale deployment/catalog-image-service --replicas=${replicasOf('catalog-image-service')}\n`,
+  )
   const gateway = pods.get('catalog-gateway')?.spec.containers[0]
   expect(operations).toContain(`more than ${gateway?.lifecycle?.preStop?.sleep?.seconds} + 20 seconds`)
   const ofImport = poolSize('import-service/src/database.ts', /pool: \{ min: 0, max: (\d+) \}/)
   const ofExport = poolSize('export-service/src/database.ts', /maxConnections = (\d+)/) + 1
   expect(operations.replaceAll('\n', ' ')).toContain(
     `${ofImport} for each replica of import-service, ${ofExport} for each of export-service`,
+  )
+  const importers = replicasOf('catalog-import-service')
+  const exporters = ofKind(objects, 'HorizontalPodAutoscaler').find(
+    ({ metadata }) => metadata?.name === 'catalog-export-service',
+  )?.spec?.maxReplicas
+  const most = (importers ?? 0) * ofImport + (exporters ?? 0) * ofExport + 2
+  expect(readRunbook('capacity.md').replaceAll(/\s+/g, ' ')).toContain(
+    `${importers} × ${ofImport} + ${exporters} × ${ofExport} + 2 = ${most}`,
   )
 })
 
@@ -175,6 +189,10 @@ test('the alerts of deploy/terraform look at the container that writes the event
 
 function titleOf(command: Command): string {
   return command.join(' ').split('\n')[0] ?? ''
+}
+
+function replicasOf(deployment: string): number | undefined {
+  return ofKind(objects, 'Deployment').find(({ metadata }) => metadata?.name === deployment)?.spec?.replicas
 }
 
 function poolSize(path: string, pattern: RegExp): number {

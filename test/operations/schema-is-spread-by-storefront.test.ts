@@ -158,6 +158,10 @@ describe('of the statements', () => {
       if (unbound.length > 0) crossing.add(name)
     }
     expect([...crossing].toSorted()).toEqual(Object.keys(acrossStorefronts).toSorted())
+    expect(readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')).toContain(
+      'more than one storefront are eleven',
+    )
+    expect(crossing.size).toBe(11)
   })
 
   test('those that write the catalog’s rows in bulk do too', async () => {

@@ -33,8 +33,7 @@ export async function unboundTables(
 ): Promise<string[]> {
   const reading: Reading = { tables, isStorefront, relations: [], equal: [] }
   const tree: unknown = await parse(statement)
-  for (const statement of list(field(tree, 'stmts')))
-    readAny(field(statement, 'stmt'), [], new Map(), reading)
+  for (const one of list(field(tree, 'stmts'))) readAny(field(one, 'stmt'), [], new Map(), reading)
   return reading.relations
     .filter((relation) => relation.kind === 'table' && !isBound(relation, reading, new Set()))
     .map(({ name }) => name)
