@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { waitFor } from '../support/wait-for.ts'
 import { startBrowsing } from './support/browsing.ts'
 import type { Browsing } from './support/browsing.ts'
-import { editedFile, picturesFile, stockFile } from './support/example-files.ts'
+import { editedFile, fullFile, picturesFile, stockFile } from './support/example-files.ts'
 import { miss, see } from './support/journeys.ts'
 import { applied } from './support/scenes.ts'
 
@@ -91,6 +91,19 @@ test.each([1280, 320])(
   },
   180_000,
 )
+
+test('the focus is not lost where the product that has it is scrolled far away', async () => {
+  const { draft_id: draftId } = await browsing.system.upload(fullFile(), { storefront: 'far' })
+  const page = await browsing.visit({ storefront: 'far', path: `imports/${draftId}` })
+  await see(page.getByRole('table'))
+  await tabTo(page, 'Product 00003')
+  await miss(page.getByRole('progressbar', { name: 'Loading rows' }))
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await see(page.getByRole('button', { name: 'Product 01250' }))
+  expect((await focused(page)).name).toBe('Product 00003')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('button', { name: 'Product 00003' }).getAttribute('aria-expanded')).toBe('true')
+}, 120_000)
 
 function pictures(): string {
   return picturesFile(browsing.images)

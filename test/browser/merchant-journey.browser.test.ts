@@ -207,3 +207,21 @@ test('what an upload would never be read from is refused with what to do', async
   // In its own direction, and what stands around it in theirs.
   await see(page.locator('bdi').getByText('קנקן תה כחול, עבודת יד'))
 }, 120_000)
+
+test('the first load takes less than 250 kB, as it is transferred', async () => {
+  const page = await browsing.visit({ storefront: 'light' })
+  await see(page.getByText('No imports yet'))
+  await page.evaluate(() => document.fonts.ready)
+  const files = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap(
+      (entry) =>
+        entry instanceof PerformanceResourceTiming && !entry.name.includes('/api/')
+          ? [{ name: entry.name, size: entry.transferSize }]
+          : [],
+    ),
+  )
+  expect(files.map(({ name }) => name.split('.').at(-1))).toEqual(
+    expect.arrayContaining(['js', 'css', 'woff2']),
+  )
+  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(250_000)
+}, 60_000)

@@ -1,4 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { FocusEvent } from 'react'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -35,7 +36,7 @@ export function ProductsTable({ groups, show }: ProductsTableProps) {
     })
   }, [])
   const { products, strayRows } = useMemo(() => countProducts(groups), [groups])
-  const { table, items, height, offset, measure } = useVirtualRows(groups)
+  const { table, items, height, offset, measure, keepFocused } = useVirtualRows(groups)
   return (
     <div className={styles.products}>
       <div className={styles.tools}>
@@ -64,7 +65,7 @@ export function ProductsTable({ groups, show }: ProductsTableProps) {
             <span role="columnheader">{t('review.whatHappens')}</span>
           </div>
         </div>
-        <div role="presentation" className={styles.body} style={{ height }}>
+        <div role="presentation" className={styles.body} style={{ height }} onFocus={keepFocused}>
           {items.map((item) => {
             const group = groups[item.index]
             return (
@@ -97,6 +98,8 @@ export function ProductsTable({ groups, show }: ProductsTableProps) {
 function useVirtualRows(groups: readonly ProductGroup[]) {
   const table = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
+  // Stays in the document wherever the window is scrolled to, so that the focus is not lost with it.
+  const [focused, setFocused] = useState(-1)
   // Whatever stands above may grow or shrink: a notice, the list of ignored columns.
   useLayoutEffect(() => {
     const find = () => {
@@ -116,6 +119,11 @@ function useVirtualRows(groups: readonly ProductGroup[]) {
     scrollMargin: offset,
     getItemKey: (index) => groups[index]?.key ?? index,
     useFlushSync: false,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (focused < 0 || focused >= range.count || indexes.includes(focused)) return indexes
+      return [...indexes, focused].sort((one, other) => one - other)
+    },
   })
   return {
     table,
@@ -123,5 +131,7 @@ function useVirtualRows(groups: readonly ProductGroup[]) {
     items: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
+    keepFocused: ({ target }: FocusEvent) =>
+      setFocused(Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)),
   }
 }
