@@ -84,6 +84,18 @@ describe('an image that is granted', () => {
     expect(system.stored.size).toBe(0)
   })
 
+  test.each<[string, Partial<ProcessImageContext>, string, RegExp]>([
+    ['fetched', { fetcher: { fetch: () => never() } }, 'timeout', /image host/],
+    ['rendered', { render: () => never() }, 'timeout', /process/],
+    ['stored', { store: { put: () => never() } }, 'storage_error', /our fault/],
+  ])('and takes too long to be %s has that for a reason, and no other', async (_, slow, reason, message) => {
+    const system = fakeSystem({ ...slow, attemptMs: 30 })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([
+      { outcome: 'failed', reason, message: expect.stringMatching(message) },
+    ])
+  })
+
   test('and meets a fault of ours is not settled: the message comes back', async () => {
     const fault = new TypeError('undefined is not a function')
     const system = fakeSystem({ render: () => Promise.reject(fault) })
@@ -191,6 +203,10 @@ function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
     },
   }
   return system
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {})
 }
 
 function rendition(name: Rendition['name']): Rendition {

@@ -8,6 +8,7 @@ import { codeOf } from './error-code.ts'
 import type { ImageFetcher } from './fetch-image.ts'
 import { ImageError } from './image-error.ts'
 import type { ImageMetrics } from './metrics.ts'
+import { ObjectStoreError } from './object-store/object-store-error.ts'
 import type { ObjectStore } from './object-store/object-store.ts'
 import { describeForMerchant } from './reasons.ts'
 import type { Render } from './renditions.ts'
@@ -88,12 +89,14 @@ interface AttemptInput {
 /** Throws only what is a fault of this program: then the claim runs out, and counts as an attempt. */
 async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt> {
   const attemptMs = (context.attemptMs ?? defaultAttemptMs) - (performance.now() - input.claimedAt)
-  using deadline = startDeadline(attemptMs, timeIsOver)
+  let step: Step = 'fetch'
+  using deadline = startDeadline(attemptMs, () => timeIsOver(step))
   using _ = limitOnceStopping(deadline, input.stopping)
   context.metrics.inFlight.inc()
   try {
     // What comes after the deadline is dropped: by then the image may be another worker's.
-    const renditions = await deadline.race(produce(context, input, deadline.signal))
+    const producing = produce(context, input, deadline.signal, (next) => (step = next))
+    const renditions = await deadline.race(producing)
     return { outcome: 'fetched', renditions }
   } catch (error) {
     if (error instanceof ImageError) return { outcome: 'none', error }
@@ -103,8 +106,13 @@ async function makeAttempt(context: ProcessImageContext, input: AttemptInput): P
   }
 }
 
-function timeIsOver(): ImageError {
-  return new ImageError('timeout', 'total')
+type Step = 'fetch' | 'render' | 'store'
+
+/** The image host answers for its own step only: a picture may have waited for a decoder, or for the object store. */
+function timeIsOver(step: Step): ImageError {
+  if (step === 'store')
+    return new ImageError('storage_error', 'write', { cause: new ObjectStoreError('timeout') })
+  return new ImageError('timeout', step === 'fetch' ? 'total' : 'decode')
 }
 
 /** Of the 25 seconds that a stop may take. */
@@ -129,11 +137,14 @@ async function produce(
   { fetcher, render, store }: ProcessImageContext,
   { key, url }: AttemptInput,
   signal: AbortSignal,
+  begin: (step: Step) => void,
 ): Promise<RenditionName[]> {
   const bytes = await fetcher.fetch(url, signal)
   signal.throwIfAborted()
+  begin('render')
   const renditions = await render(bytes, signal)
   signal.throwIfAborted()
+  begin('store')
   try {
     await Promise.all(
       renditions.map((rendition) =>
