@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 // Its own types would bring those of a browser into every file of the project.
-const { parse }: { parse: (name: string, hcl: string) => Promise<unknown> } = createRequire(import.meta.url)(
-  '@cdktf/hcl2json',
-)
+const require = createRequire(import.meta.url)
+const { parse }: { parse: (name: string, hcl: string) => Promise<unknown> } = require('@cdktf/hcl2json')
 
 const folder = new URL('../../../deploy/terraform/', import.meta.url)
 
