@@ -124,6 +124,7 @@ describe('a session', () => {
     })
     await see(page.getByText('Your sign-in does not allow imports, so you can look but not apply.'))
     expect(await page.getByRole('button', { name: /^Apply/ }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Discard preview' }).isDisabled()).toBe(true)
   }, 120_000)
 })
 

@@ -40,7 +40,11 @@ export function DecisionBar(props: DecisionBarProps) {
           {refusal === null && !isRechecked && t('review.atOnce')}
         </p>
         <div className={styles.buttons}>
-          <CancelButton onCancel={props.onCancel} isPending={isCancelling} isDisabled={isConfirming} />
+          <CancelButton
+            onCancel={props.onCancel}
+            isPending={isCancelling}
+            isDisabled={isConfirming || !props.mayImport}
+          />
           <Button
             kind="primary"
             icon="check"
