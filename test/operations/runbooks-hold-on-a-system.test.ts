@@ -140,6 +140,44 @@ test('pictures whose objects were lost are fetched again, as the runbook says', 
   expect(await statusOf()).toBe(200)
 })
 
+test('another login for PostgreSQL works beside the old one, and what it creates is the owner’s', async () => {
+  const statements = blocksOf(readRunbook('operations.md'), '').find((block) =>
+    block.startsWith('create role'),
+  )
+  const [owner, second, reader] = ['catalog', 'catalog_2', 'catalog_export_2'].map(ofThisTest)
+  await database.query(`create role ${owner}; grant all on schema public to ${owner}`)
+  try {
+    await database.query(ofThisTest(statements ?? ''))
+    const loginAs = async (user = '') => {
+      const url = new URL(system.database.url)
+      url.username = user
+      url.password = 'secret'
+      const client = new Client({ connectionString: url.href })
+      await client.connect()
+      return client
+    }
+    const writer = await loginAs(second)
+    await writer.query('create table made_later ()')
+    await writer.end()
+    const { rows } = await database.query(`select tableowner from pg_tables where tablename = 'made_later'`)
+    expect(rows).toEqual([{ tableowner: owner }])
+    const exporter = await loginAs(reader)
+    await exporter.query('select from products')
+    await expect(exporter.query('delete from products')).rejects.toThrow('permission denied')
+    await exporter.end()
+  } finally {
+    await database.query('drop table if exists made_later')
+    await database.query(
+      `drop role if exists ${second}, ${reader}; drop owned by ${owner}; drop role ${owner}`,
+    )
+  }
+})
+
+/** Roles are the whole server's, and other tests use it too. */
+function ofThisTest(text: string): string {
+  return text.replaceAll(/\bcatalog(_2|_export_2)?\b/g, `rotated$1_${process.pid}`).replaceAll('…', 'secret')
+}
+
 /** As GitHub makes them of headings. */
 function anchorsOf(page: string): string[] {
   return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
