@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { ImageError } from '../image-error.ts'
@@ -178,6 +180,21 @@ onLinux(
     // Less than nothing: the shell refuses.
     await expect(start({ lightMiB: -1_000 })).rejects.toThrow('the decoder ended')
     expect(decodersOf()).toEqual([])
+  },
+  60_000,
+)
+
+onLinux(
+  'where there are no file descriptors left, a decoder does not start, which is nobody’s fault',
+  async () => {
+    const program = `
+      import { openSync } from 'node:fs'
+      import { startDecoder } from '${new URL('start-decoder.ts', import.meta.url).href}'
+      try { for (;;) openSync('/dev/null') } catch {}
+      await startDecoder({ allowed: 'light', memoryMiB: 350 }).catch(({ name }) => console.log(name))`
+    const limited = 'ulimit -n 60 && exec "$0" --input-type=module --eval "$1"'
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', limited, process.execPath, program])
+    expect(stdout).toBe('DecoderEnded\n')
   },
   60_000,
 )

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { onFrame, writeFrame } from './frames.ts'
-import { maxRenditionBytes } from './limits.ts'
+import { writeFrame } from './frames.ts'
+import { createInbox } from './inbox.ts'
 
 export interface DecoderOptions {
   /** What it may decode. */
@@ -41,27 +41,19 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   const child = launch(options)
   const words = listen(child)
   const gone = endOf(child)
-  const channel = child.stdio[3]
-  if (!(channel instanceof Duplex)) throw new TypeError('a decoder is spoken to both ways')
+  const channel = channelOf(child)
+  if (channel === undefined) throw new DecoderEnded(await gone, words())
   // How the process ended says more.
   channel.on('error', () => {})
 
-  const frames: Buffer[] = []
   let isAlive = true
-  let waiting: PromiseWithResolvers<Buffer> | undefined
-  let ended: DecoderEnded | undefined
-  onFrame(channel, maxRenditionBytes, (frame) => {
-    if (waiting === undefined) frames.push(frame)
-    else waiting.resolve(frame)
-    waiting = undefined
-  })
+  const inbox = createInbox(channel)
   // A decoder whose channel is closed (by a frame over the limit, say) is of no use.
   channel.once('close', () => child.kill('SIGKILL'))
   const noteEnd = async () => {
     const how = await gone
     isAlive = false
-    ended = new DecoderEnded(how, words())
-    waiting?.reject(ended)
+    inbox.end(new DecoderEnded(how, words()))
   }
   void noteEnd()
 
@@ -71,13 +63,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
       return isAlive
     },
     send: (picture) => writeFrame(channel, picture),
-    receive: () => {
-      const next = frames.shift()
-      if (next !== undefined) return Promise.resolve(next)
-      if (ended !== undefined) return Promise.reject(ended)
-      waiting = Promise.withResolvers()
-      return waiting.promise
-    },
+    receive: () => inbox.next(),
     kill: async () => {
       isAlive = false
       child.kill('SIGKILL')
@@ -148,11 +134,23 @@ const environment = {
 function launch({ allowed, memoryMiB }: DecoderOptions): ChildProcess {
   const command = [process.execPath, ...flags, entry, allowed]
   const [file = '', ...args] = process.platform === 'linux' ? bounded(command, memoryMiB) : command
-  return spawn(file, args, {
-    cwd: '/',
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  })
+  try {
+    return spawn(file, args, {
+      cwd: '/',
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
+  } catch (error) {
+    // Some of the system's refusals are thrown (no memory), others told by the child.
+    throw new DecoderEnded(`before it began: ${String(error)}`, '')
+  }
+}
+
+/** Undefined where the process has no file descriptors left: there is nothing to talk over then. */
+function channelOf(child: ChildProcess): Duplex | undefined {
+  const { stdio }: { stdio?: ChildProcess['stdio'] | undefined } = child
+  const channel = stdio?.[3]
+  return channel instanceof Duplex ? channel : undefined
 }
 
 /**
