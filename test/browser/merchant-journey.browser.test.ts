@@ -225,3 +225,19 @@ test('the first load takes less than 250 kB, as it is transferred', async () => 
   )
   expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(250_000)
 }, 60_000)
+
+test('none of this goes unheard: another host, a broken content policy, an error', async () => {
+  const page = await browsing.visit({ storefront: 'heard' })
+  await see(page.getByText('No imports yet'))
+  await page.evaluate(async () => {
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
+    await fetch('http://elsewhere.invalid/').catch(() => {})
+    console.error('an error')
+  })
+  await page.goto('http://127.0.0.1:9/').catch(() => {})
+  const complaints = (await browsing.leave()).join('\n')
+  expect(complaints).toContain('broke the content policy: style-src')
+  expect(complaints).toContain('broke the content policy: connect-src')
+  expect(complaints).toContain('wrote an error')
+  expect(complaints).toContain('asked for http://127.0.0.1:9/')
+}, 60_000)

@@ -25,9 +25,12 @@ export async function watchPage(page: Page, { home, expected, complaints }: Watc
         : expected.includes(Number(status))
     if (!isExpected) complaints.push(`wrote ${text}`)
   })
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`broke the content policy: ${violatedDirective} by ${blockedURI}`)
-    })
-  })
+  await page.addInitScript({ content: tellOfViolations })
 }
+
+/** Text, because programs without the browser's types watch pages too. */
+const tellOfViolations = `
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error('broke the content policy: ' + violatedDirective + ' by ' + blockedURI)
+  })
+`
