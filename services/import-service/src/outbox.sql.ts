@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
-import type { RunKey } from './runs.sql.ts'
 
 /** A row of `run_images` whose request is due. */
 export interface DueImage {
@@ -150,16 +149,15 @@ export async function markRequested(
 }
 
 /**
- * Requests again those of the run's images that were requested before, ahead of what was not requested yet; does not
- * hurry those in a pause between attempts.
+ * Requests again everyone's images that were requested before, ahead of what was not requested yet; does not hurry those
+ * in a pause between attempts.
  */
-export async function requestAgain(database: Database, key: RunKey, now: Date): Promise<void> {
+export async function requestAgain(database: Database, now: Date): Promise<void> {
   await change(
     database,
     sql`
       update run_images set request_at = coalesce(requested_at, ${now})
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome = 'pending'
-        and request_at is null`,
+      where outcome = 'pending' and request_at is null`,
   )
 }
 

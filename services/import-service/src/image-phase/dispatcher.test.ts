@@ -305,6 +305,25 @@ describe('recovery at process start', () => {
       run.image_outcomes.slice(1).map(({ image_id }) => image_id),
     )
   })
+
+  test('asks the database no more often for many runs than for one', async () => {
+    const { context, database, events } = service
+    let statements = 0
+    const count = () => void (statements += 1)
+    const recover = async () => {
+      statements = 0
+      database.on('query', count)
+      await recoverImagePhases(context)
+      database.off('query', count)
+      return statements
+    }
+    await confirmImages(context, 'a', 1)
+    const forOne = await recover()
+    for (const storefront of ['b', 'c', 'd']) await confirmImages(context, storefront, 1)
+    events.length = 0
+    expect(await recover()).toBe(forOne)
+    expect(events).toHaveLength(4)
+  })
 })
 
 describe('with a real queue', () => {

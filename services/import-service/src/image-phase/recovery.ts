@@ -12,8 +12,9 @@ export async function recoverImagePhases({
   now,
   wakeDispatcher,
 }: Pick<Context, 'database' | 'events' | 'now' | 'wakeDispatcher'>): Promise<void> {
-  for (const run of await findFetchingRuns(database)) {
-    await requestAgain(database, run, now())
+  const runs = await findFetchingRuns(database)
+  await requestAgain(database, now())
+  for (const run of runs) {
     const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
     events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
   }
