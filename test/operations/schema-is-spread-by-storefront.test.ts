@@ -93,13 +93,14 @@ const acrossStorefronts: Record<string, string> = {
   findFetchingRuns: 'recovery at the start, and the watch for overdue runs',
   findUnreportedRuns: 'recovery of reports that were not written',
   sweepExpiredDrafts: 'the sweep, at each upload',
-  countRequested: 'the window of the image queue, which is one for all; a gauge',
-  findRequested: 'the same',
+  requestAgain: 'recovery at the start',
+  findRequested: 'the window of the image queue, which is one for all',
   findStorefrontsDue: 'turns in the image queue: whose images come next',
   takeDueImages: 'the same: some images of each of several storefronts',
   markRequested: 'the same',
   requestLostAgain: 'recovery of requests that were lost',
   countPendingImages: 'a gauge',
+  countWaitingImages: 'a gauge',
   findOldestImagePhase: 'a gauge',
 }
 

@@ -23,7 +23,7 @@ import { listRuns } from './list-runs.ts'
 import { createImportMetrics, registerImageGauges } from './metrics.ts'
 import { recheckDraft } from './recheck-draft.ts'
 import { retryImages } from './retry-images.ts'
-import { countRequested } from './outbox.sql.ts'
+import { countWaitingImages } from './outbox.sql.ts'
 import { countPendingImages } from './run-images.sql.ts'
 import { findOldestImagePhase } from './runs.sql.ts'
 import { settleImage } from './settle-image.ts'
@@ -64,7 +64,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   nats.onReconnect(() => dispatcher.resume())
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
-    waitingImages: async () => (await countPendingImages(database)) - (await countRequested(database)),
+    waitingImages: () => countWaitingImages(database),
     queueDepth: () => jobsPending(nats, imageJob),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })

@@ -34,11 +34,17 @@ export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
 /** 'outbox' in ASCII. */
 const outboxLock = 0x6f7574626f78
 
-/** How many images of everyone are requested and not yet settled. */
-export async function countRequested(database: Database): Promise<number> {
+/** How many images of everyone are to be requested, now or after a pause. Counts the few that are, not those. */
+export async function countWaitingImages(database: Database): Promise<number> {
   const { count } = await queryOne<{ count: number }>(
     database,
-    sql`select count(*) as count from run_images where outcome = 'pending' and request_at is null`,
+    sql`
+      select (
+          select coalesce(sum(images_total - images_fetched - images_rejected - images_failed), 0)::bigint
+          from import_runs where status = 'fetching_images'
+        ) - (
+          select count(*) from run_images where outcome = 'pending' and request_at is null
+        ) as count`,
   )
   return count
 }

@@ -6,6 +6,7 @@ import type { Nats } from '@catalog/messaging'
 import { startNats } from '../../../../test/support/nats.ts'
 import type { TestNats } from '../../../../test/support/nats.ts'
 import { claimImage } from '../claim-image.ts'
+import { countWaitingImages } from '../outbox.sql.ts'
 import { retryImages } from '../retry-images.ts'
 import { settleImage } from '../settle-image.ts'
 import { confirmImages, imageOf } from '../testing/stored-runs.ts'
@@ -76,6 +77,18 @@ describe('a request', () => {
     }
     expect(new Set(published.map(({ id }) => id)).size).toBe(120)
     expect(await requestDueImages(options)).toBe(0)
+  })
+
+  test('is what the images that wait are counted without, at one moment', async () => {
+    const { context, database } = service
+    await confirmImages(context, 'a', 20)
+    await requestDueImages(options)
+    let statements = 0
+    const count = () => void (statements += 1)
+    database.on('query', count)
+    expect(await countWaitingImages(database)).toBe(20 - windowImages)
+    database.off('query', count)
+    expect(statements).toBe(1)
   })
 
   test('waits for nobody long: storefronts have one in turn, each its oldest run first', async () => {
