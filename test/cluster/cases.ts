@@ -1,0 +1,28 @@
+import type { Case } from './case.ts'
+import { applyFailed } from './cases/apply-failed.ts'
+import { deletedPods, killedPods } from './cases/deleted-pods.ts'
+import { drain } from './cases/drain.ts'
+import { helm4 } from './cases/helm-4.ts'
+import { helmTest, journey } from './cases/journey.ts'
+import { objectStores } from './cases/object-stores.ts'
+import { stuckImages } from './cases/stuck-images.ts'
+import { upgradeUnderWay } from './cases/upgrade.ts'
+import { noWarning, strictlyRead } from './cases/warnings.ts'
+import { wrongSettings } from './cases/wrong-settings.ts'
+
+/** In the order in which they run. */
+export const cases: Case[] = [
+  journey,
+  helmTest,
+  strictlyRead,
+  objectStores,
+  wrongSettings,
+  upgradeUnderWay,
+  deletedPods,
+  killedPods,
+  drain,
+  applyFailed,
+  stuckImages,
+  helm4,
+  noWarning,
+]

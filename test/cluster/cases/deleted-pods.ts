@@ -1,0 +1,48 @@
+import type { Case } from '../case.ts'
+import { beginImagePhase, expectAllFetched } from '../image-phase.ts'
+import { databasePod } from '../servers.ts'
+import { expectNoFailure, startTraffic } from '../traffic.ts'
+
+/** Each pod of a service is deleted, one after the other, as `kubectl delete pod` does it, under traffic. */
+export const deletedPods: Case = {
+  name: 'each pod deleted in the middle of its work',
+  run: async (lab) => {
+    const { tools, installation } = lab
+    await using traffic = await startTraffic(lab, 'deleted')
+    for (const component of ['import-service', 'export-service', 'image-service', 'gateway']) {
+      const label = ['-l', `app.kubernetes.io/component=${component}`]
+      const pods = await tools.kubectl(['get', 'pods', ...label, '-o', 'name'])
+      for (const pod of pods.trim().split('\n')) {
+        await tools.kubectl(['delete', pod, '--timeout=120s'])
+        await installation.settle()
+      }
+    }
+    return expectNoFailure(await traffic.stop())
+  },
+}
+
+/** What a node's loss does: all pods of a service at once, without a word. */
+export const killedPods: Case = {
+  name: 'all pods of a service killed at once lose no image',
+  run: async (lab) => {
+    const { tools, helper, installation } = lab
+    const killed = ['import-service', 'image-service', 'gateway', 'nats', 'postgres']
+    for (const name of killed) {
+      const storefront = `killed-${name}`
+      const run = await beginImagePhase(lab, storefront)
+      if (name === 'postgres') {
+        // At once and without a checkpoint, and its container only: the data are as durable as the pod.
+        await tools.tryKubectl(['exec', databasePod, '--', 'sh', '-c', 'kill -QUIT 1'])
+      } else {
+        const label = name === 'nats' ? 'app.kubernetes.io/name=nats' : `app.kubernetes.io/component=${name}`
+        await tools.kubectl(['delete', 'pod', '-l', label, '--grace-period=1', '--wait=false'])
+      }
+      await helper.open()
+      await expectAllFetched(lab, run, storefront)
+      await tools.kubectl(['rollout', 'status', 'statefulset/nats', '--timeout=120s'])
+      await tools.kubectl(['rollout', 'status', 'statefulset/postgres', '--timeout=120s'])
+      await installation.settle()
+    }
+    return `${killed.join(', ')}: all images fetched`
+  },
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { findHelm } from '../../../deploy/local/helm.ts'
+import type { Case } from '../case.ts'
+import { release } from '../chart.ts'
+import { walkThrough } from '../journey.ts'
+
+const home = fileURLToPath(new URL('../../../.catalog', import.meta.url))
+
+/** All the others are Helm 3. */
+export const helm4: Case = {
+  name: 'Helm 4: takes over, and installs anew',
+  run: async (lab) => {
+    const { tools, installation, tags } = lab
+    tools.useHelm(await findHelm(4, { home, say: () => {} }))
+    await installation.upgrade(`image.tag=${tags.next}`)
+    await tools.helm(['rollback', release, '--wait', '--timeout', '5m'])
+    await tools.helm(['uninstall', release, '--wait', '--timeout', '3m'])
+    const left = await tools.kubectl([
+      'get',
+      'deployments,services,pdb,hpa',
+      '-o',
+      'name',
+      '-l',
+      'app.kubernetes.io/instance=catalog',
+    ])
+    assert.equal(left.trim(), '')
+
+    await installation.upgrade()
+    const said = await tools.helm(['test', release, '--logs', '--timeout', '3m'])
+    assert.match(said, /Phase:\s+Succeeded/)
+    await walkThrough(lab, 'helm-4')
+    await installation.upgrade(`image.tag=${tags.next}`)
+    await tools.helm(['rollback', release, '--wait', '--timeout', '5m'])
+    await installation.settle()
+    await walkThrough(lab, 'helm-4-back')
+    return 'upgrade and rollback of a release of Helm 3, uninstall, install, test, upgrade, rollback'
+  },
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import type { Case } from '../case.ts'
+import { release } from '../chart.ts'
+import { walkThrough } from '../journey.ts'
+
+export const journey: Case = {
+  name: 'journey through the Service',
+  run: async (lab) => {
+    await walkThrough(lab, 'journey')
+    assert.ok((await lab.objectsInBucket()) > 0, 'renditions are in the bucket')
+    return 'uploaded, previewed, confirmed, fetched, exported, and all unchanged when it came back'
+  },
+}
+
+export const helmTest: Case = {
+  name: 'helm test',
+  run: async ({ tools }) => {
+    const said = await tools.helm(['test', release, '--logs', '--timeout', '3m'])
+    assert.match(said, /Phase:\s+Succeeded/)
+    assert.match(said, /a request without a token is refused/)
+    return 'succeeded'
+  },
+}

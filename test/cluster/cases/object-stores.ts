@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import type { Case } from '../case.ts'
+import { walkThrough } from '../journey.ts'
+
+export const objectStores: Case = {
+  name: 'both kinds of object store, by values',
+  run: async (lab) => {
+    const { installation, objectsInBucket } = lab
+    const before = await objectsInBucket()
+    await installation.upgrade(
+      'objectStore.kind=filesystem',
+      'objectStore.bucket=/var/lib/catalog/objects',
+      'objectStore.endpoint=',
+      'objectStore.filesystem.volume=emptyDir',
+      'services.image-service.replicas=1',
+    )
+    await walkThrough(lab, 'files')
+    assert.equal(await objectsInBucket(), before, 'the bucket')
+    await installation.upgrade()
+    await walkThrough(lab, 'bucket')
+    assert.ok((await objectsInBucket()) > before, 'the bucket')
+    return 'filesystem on an emptyDir, and back to the bucket'
+  },
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { parseAllDocuments } from 'yaml'
+import { readValueFile, valueFiles } from '../../chart/support/render.ts'
+import type { Manifest } from '../../chart/support/render.ts'
+import type { Case } from '../case.ts'
+import { chartFolder, release } from '../chart.ts'
+
+/** Kinds that a cluster has once somebody has installed them; test/chart checks those. */
+const ofOthers = /(^|\.)(gke\.io|monitoring\.googleapis\.com|gateway\.networking\.k8s\.io|google\.com)$/
+
+/** Every object of every value file, as the API server would take it, read strictly and held to `restricted`. */
+export const strictlyRead: Case = {
+  name: 'every value file, read strictly by the API server',
+  run: async ({ tools }) => {
+    let count = 0
+    for (const name of valueFiles) {
+      const input = readValueFile(name)
+      const args = ['template', release, chartFolder, '--kube-version', '1.34.0', '-f', '-']
+      const text = await tools.helm(args, { input })
+      const objects = parseAllDocuments(text)
+        .map((document): Manifest | null => document.toJS())
+        .filter((object) => object !== null)
+        .filter(({ apiVersion }) => !ofOthers.test(apiVersion.split('/')[0] ?? ''))
+        .map((object) => asIfAlone(object))
+      const list = { apiVersion: 'v1', kind: 'List', items: objects }
+      const dryRun = ['create', '--dry-run=server', '--validate=strict', '-o', 'name', '-f', '-']
+      const created = await tools.kubectl(dryRun, { input: JSON.stringify(list) })
+      assert.equal(created.trim().split('\n').length, objects.length, name)
+      count += objects.length
+    }
+    return `${count} objects of ${valueFiles.length} value files`
+  },
+}
+
+/** Under a name of its own, for Helm's are there already; a pod is refused where its priority class is not there. */
+function asIfAlone(object: Manifest): Manifest {
+  const { priorityClassName: _, ...spec } = object.spec ?? {}
+  return {
+    ...object,
+    metadata: { ...object.metadata, name: `dry-${object.metadata.name}` },
+    ...(object.kind === 'Pod' ? { spec } : {}),
+  }
+}
+
+/** The last case: over all the others. */
+export const noWarning: Case = {
+  name: 'no warning of the API server',
+  run: async ({ tools }) => {
+    assert.deepEqual(tools.warnings, [])
+    return 'none came'
+  },
+}

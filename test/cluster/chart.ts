@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import { serviceNames } from '../../deploy/local/services.ts'
+import { waitFor } from '../support/wait-for.ts'
+import type { Answer } from './commands.ts'
+import type { ClientTools } from './client-tools.ts'
+import { bucket } from './servers.ts'
+
+export const release = 'catalog'
+export const chartFolder = fileURLToPath(new URL('../../helm/catalog', import.meta.url))
+export const deployments = serviceNames.map((name) => `deployment/${release}-${name}`)
+
+export interface ValuesOfLab {
+  namespace: string
+  tag: string
+  allowedHost: string
+}
+
+/** An installation as an environment would have it: two of each, policies and budgets, the bucket. */
+export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
+  const resources = { requests: { cpu: '50m', memory: '64Mi' } }
+  const helperPeer = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'helper' } } }
+  const egress = [{ to: [helperPeer], ports: [{ port: 8090, protocol: 'TCP' }] }]
+  return {
+    image: { repository: 'catalog', tag },
+    services: {
+      'import-service': { resources },
+      'export-service': { resources },
+      'image-service': { resources, egress },
+      gateway: { resources },
+    },
+    limits: { requestsPerMinute: 1_000_000, uploads: 16, exports: 16 },
+    nats: { replicas: 1 },
+    images: { retryPausesMs: [200, 1_000], allowedHosts: [allowedHost] },
+    objectStore: { kind: 'gcs', bucket, endpoint: 'http://gcs:4443' },
+    podMonitoring: { enabled: false },
+    networkPolicy: {
+      postgresql: { podLabels: { 'app.kubernetes.io/name': 'postgres' } },
+      objectStore: { podLabels: { 'app.kubernetes.io/name': 'gcs' }, port: 4443 },
+      gateway: { namespaces: [namespace] },
+    },
+  }
+}
+
+/** What `helm upgrade --install` of these values wants; `more` are values on top, as `--set` would have them. */
+export function upgradeArgs(timeout: string, ...more: string[]): string[] {
+  const sets = more.flatMap((value) => ['--set', value])
+  return ['upgrade', '--install', release, chartFolder, '--wait', '--timeout', timeout, '-f', '-', ...sets]
+}
+
+export interface Installation {
+  /** Brings the release to the values of the lab, with these on top, and waits until all of it serves. */
+  upgrade(...more: string[]): Promise<void>
+  /** The same in a short time and without throwing. */
+  tryUpgrade(timeout: string, ...more: string[]): Promise<Answer>
+  /** Until each Deployment is rolled out, with as many as it should have, and none is on its way out. */
+  settle(): Promise<void>
+}
+
+export function createInstallation(
+  tools: ClientTools,
+  values: object,
+  onChange: () => Promise<void>,
+): Installation {
+  const input = JSON.stringify(values)
+  const settle = async () => {
+    await Promise.all(deployments.map((name) => tools.kubectl(['rollout', 'status', name, '--timeout=300s'])))
+    const label = `app.kubernetes.io/instance=${release}`
+    const template = '{range .items[*]}{.metadata.deletionTimestamp}{end}'
+    await waitFor(
+      'the old pods to be gone',
+      async () => (await tools.kubectl(['get', 'pods', '-l', label, '-o', `jsonpath=${template}`])) === '',
+      { timeoutMs: 120_000, everyMs: 500 },
+    )
+  }
+  return {
+    upgrade: async (...more) => {
+      await tools.helm(upgradeArgs('5m', ...more), { input })
+      await settle()
+      await onChange()
+    },
+    tryUpgrade: (timeout, ...more) => tools.tryHelm(upgradeArgs(timeout, ...more), { input }),
+    settle,
+  }
+}

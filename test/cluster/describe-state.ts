@@ -1,0 +1,22 @@
+import type { ClientTools } from './client-tools.ts'
+
+/** What an operator would look at first, for the log of a case that failed. */
+export async function describeState(tools: ClientTools): Promise<string> {
+  const pods = await tools.tryKubectl(['get', 'pods', '-o', 'wide'])
+  const events = await tools.tryKubectl(['get', 'events', '--sort-by=.lastTimestamp'])
+  const logs = await tools.tryKubectl([
+    'logs',
+    '-l',
+    'app.kubernetes.io/instance=catalog',
+    '--all-containers',
+    '--prefix',
+    '--tail=4',
+    '--max-log-requests=40',
+    '--ignore-errors',
+  ])
+  return [pods.stdout, lastLines(events.stdout, 12), lastLines(logs.stdout, 24)].join('\n')
+}
+
+function lastLines(text: string, count: number): string {
+  return text.trimEnd().split('\n').slice(-count).join('\n')
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { Guard } from '../../deploy/local/processes.ts'
+import { upstream } from '../containers/engine.ts'
+import { paintPicture } from '../support/image-host.ts'
+import type { ClientTools } from './client-tools.ts'
+import { named, server } from './servers.ts'
+
+/** The pod of helper-pod.mjs, and the way in. */
+export interface Helper {
+  /** Of the image host, for images.allowedHosts. */
+  host: string
+  /** URL of a picture. */
+  picture(path: string): string
+  /** How often the paths that begin so were asked for, by path. */
+  asked(prefix: string): Promise<Record<string, number>>
+  /** From now on pictures wait until `open` is called. */
+  hold(): Promise<void>
+  open(): Promise<void>
+  /** Where the gateway's Service answers, asked for before each request. */
+  gatewayUrl: () => string
+  /** To be called after each installation: the Service has another address. */
+  findGateway: () => Promise<void>
+  /** Runs a line of JavaScript inside the cluster, and returns what it wrote. */
+  evaluate(script: string): Promise<string>
+}
+
+const pod = 'helper-0'
+
+export async function startHelper(tools: ClientTools, guard: Guard): Promise<Helper> {
+  const program = readFileSync(new URL('helper-pod.mjs', import.meta.url), 'utf8')
+  const picture = await paintPicture('cluster.jpg')
+  await tools.apply([
+    {
+      ...named('v1', 'ConfigMap', 'helper'),
+      data: { 'helper-pod.mjs': program },
+      binaryData: { 'picture.jpg': picture.toString('base64') },
+    },
+    ...server('helper', {
+      image: upstream('node'),
+      user: 10001,
+      port: 8090,
+      ports: [8080],
+      command: ['node', '/program/helper-pod.mjs'],
+      env: [{ name: 'GATEWAY', value: 'catalog-gateway' }],
+      readiness: { tcpSocket: { port: 8090 } },
+      config: { name: 'helper', mountPath: '/program' },
+    }),
+  ])
+  await tools.kubectl(['rollout', 'status', 'statefulset/helper', '--timeout=120s'])
+  const addressOf = (service: string) =>
+    tools.kubectl(['get', 'service', service, '-o', 'jsonpath={.spec.clusterIP}'])
+  // By its number: names inside are refused.
+  const host = `${await addressOf('helper')}:8090`
+  const direct = await isReachable(host)
+  const forwarded = direct ? null : await forward(tools, guard)
+  const hostUrl = `http://${forwarded?.images ?? host}`
+  let gateway = ''
+
+  return {
+    host,
+    picture: (path) => `http://${host}${path}`,
+    asked: async (prefix) => {
+      const counts: Record<string, number> = JSON.parse(await (await fetch(`${hostUrl}/asked`)).text())
+      return Object.fromEntries(Object.entries(counts).filter(([path]) => path.startsWith(prefix)))
+    },
+    hold: async () => void (await fetch(`${hostUrl}/held`)),
+    open: async () => void (await fetch(`${hostUrl}/open`)),
+    gatewayUrl: () => gateway,
+    findGateway: async () => {
+      gateway = `http://${forwarded?.gateway ?? (await addressOf('catalog-gateway'))}`
+    },
+    evaluate: (script) => tools.kubectl(['exec', pod, '--', 'node', '--input-type=module', '-e', script]),
+  }
+}
+
+/** Whether this machine reaches the addresses of Services. */
+function isReachable(host: string): Promise<boolean> {
+  const [address = '', port] = host.split(':')
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port: Number(port), timeout: 3_000 })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('timeout', () => end(false))
+    socket.once('error', () => end(false))
+  })
+}
+
+/** Otherwise the helper is the door: its ports on this machine. */
+async function forward(tools: ClientTools, guard: Guard): Promise<{ images: string; gateway: string }> {
+  const args = ['--namespace', tools.namespace, 'port-forward', pod, ':8090', ':8080']
+  const child = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  if (child.pid !== undefined) guard.add({ pid: child.pid, signal: 'SIGTERM' })
+  const ports = new Map<string, string>()
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    for (const [, own = '', of = ''] of String(chunk).matchAll(/127\.0\.0\.1:(\d+) -> (\d+)/g)) {
+      ports.set(of, `127.0.0.1:${own}`)
+    }
+    const images = ports.get('8090')
+    const gateway = ports.get('8080')
+    if (images === undefined || gateway === undefined) continue
+    child.stdout.resume()
+    return { images, gateway }
+  }
+  throw new Error('kubectl port-forward found no way to the helper')
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import type { Run } from '@catalog/contracts'
+import { catalogFile } from '../support/canonical-file.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { expectPictures } from './journey.ts'
+import type { Lab } from './lab.ts'
+
+const imageCount = 12
+
+/** A run whose images are being fetched, four of them at this moment, and wait for the image host to open. */
+export async function beginImagePhase({ api, helper }: Lab, storefront: string): Promise<Run> {
+  await helper.hold()
+  const imageUrl = (product: number) => helper.picture(`/${storefront}/${product}.jpg`)
+  const file = catalogFile({ products: imageCount, variants: 1, images: 1, imageUrl })
+  const draft = await api.upload(file, { storefront })
+  const run = await api.confirm(draft.draft_id, { storefront })
+  await waitFor(
+    'fetches to be under way',
+    async () => Object.keys(await helper.asked(`/${storefront}/`)).length === 4,
+    { timeoutMs: 60_000, everyMs: 100 },
+  )
+  return run
+}
+
+export async function expectAllFetched({ api }: Lab, { run_id: id }: Run, storefront: string): Promise<Run> {
+  // The gateway may be away for a moment.
+  const run = await waitFor(
+    `run ${id}`,
+    async () => {
+      const path = `/api/products/imports/runs/${id}`
+      const found = await api.json<Run>(path, { storefront }).catch(() => null)
+      return found?.status === 'completed' && found
+    },
+    { timeoutMs: 240_000, everyMs: 200 },
+  )
+  assert.deepEqual(run.image_counts, { pending: 0, fetched: imageCount, rejected: 0, failed: 0 })
+  assert.equal(await expectPictures(api, run, storefront), imageCount)
+  return run
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
+import { findHelm } from '../../deploy/local/helm.ts'
+import type { Guard } from '../../deploy/local/processes.ts'
+import { serviceNames } from '../../deploy/local/services.ts'
+import { buildImages, upstream } from '../containers/engine.ts'
+import { createApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { baseValues, createInstallation } from './chart.ts'
+import type { Installation } from './chart.ts'
+import { createClientTools, loadImages } from './client-tools.ts'
+import type { ClientTools } from './client-tools.ts'
+import { run, runWell } from './commands.ts'
+import { startHelper } from './helper.ts'
+import type { Helper } from './helper.ts'
+import { bucket, databasePod, named, natsUsers, secret, serverObjects } from './servers.ts'
+
+/** The servers in a namespace of the test's own, and what an operator and a merchant have. */
+export interface Lab {
+  tools: ClientTools
+  helper: Helper
+  api: Api
+  installation: Installation
+  /** Of the images; `next` names the same ones. */
+  tags: { current: string; next: string }
+  values: object
+  databaseUrl: string
+  /** Runs statements as the owner of the tables. */
+  sql: (statements: string) => Promise<string>
+  /** How many objects the bucket holds. */
+  objectsInBucket: () => Promise<number>
+}
+
+const namespace = 'catalog-cluster-test'
+const mark = { 'catalog.test/owner': 'test-cluster' }
+const emulatorImage = 'catalog-cluster-test/fake-gcs-server:local'
+const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
+
+export async function openLab(guard: Guard, say: (sentence: string) => void): Promise<Lab> {
+  const helm = await findHelm(3, { home, say })
+  const tools = createClientTools(namespace, helm)
+  say('images')
+  const tags = await prepareImages(say)
+  say('namespace and servers')
+  await makeNamespace(tools)
+
+  const nats = Object.fromEntries(natsUsers.map((user) => [user, newPassword()]))
+  const passwords = { database: newPassword(), reader: newPassword(), nats }
+  const authSecret = randomBytes(32).toString('hex')
+  await tools.apply(serverObjects(passwords, emulatorImage))
+  const helper = await startHelper(tools, guard)
+  for (const name of ['postgres', 'nats', 'gcs']) {
+    await tools.kubectl(['rollout', 'status', `statefulset/${name}`, '--timeout=240s'])
+  }
+  const sql = (statements: string) =>
+    tools.kubectl(
+      [
+        'exec',
+        '-i',
+        databasePod,
+        '--',
+        'psql',
+        '-U',
+        'catalog',
+        '-d',
+        'catalog',
+        '-At',
+        '-v',
+        'ON_ERROR_STOP=1',
+      ],
+      { input: statements },
+    )
+  await sql(`create role catalog_reader nologin;
+    create role catalog_export login password '${passwords.reader}' in role catalog_reader;`)
+  await helper.evaluate(
+    `const made = await fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
+       headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' })
+     if (!made.ok) throw new Error(await made.text())`,
+  )
+
+  const databaseUrl = databaseUrlOf('catalog', passwords.database)
+  const keys: Record<string, Record<string, string>> = {
+    'import-service': { 'database-url': databaseUrl },
+    'export-service': { 'database-url': databaseUrlOf('catalog_export', passwords.reader) },
+    gateway: { 'auth-secret': authSecret },
+  }
+  await tools.apply(
+    serviceNames.map((name) =>
+      secret(`catalog-${name}`, { 'nats-url': `nats://${name}:${nats[name]}@nats:4222`, ...keys[name] }),
+    ),
+  )
+
+  const values = baseValues({ namespace, tag: tags.current, allowedHost: helper.host })
+  return {
+    tools,
+    helper,
+    api: createApi({ baseUrl: helper.gatewayUrl, secret: authSecret }),
+    installation: createInstallation(tools, values, helper.findGateway),
+    tags,
+    values,
+    databaseUrl,
+    sql,
+    objectsInBucket: async () =>
+      Number(
+        await helper.evaluate(
+          `const found = await fetch('http://gcs:4443/storage/v1/b/${bucket}/o?maxResults=1000')
+           console.log((await found.json()).items?.length ?? 0)`,
+        ),
+      ),
+  }
+}
+
+/** It begins with a letter: NATS reads it as a word of its configuration. */
+function newPassword(): string {
+  return `p${randomBytes(18).toString('hex')}`
+}
+
+function databaseUrlOf(login: string, password: string): string {
+  return `postgres://${login}:${password}@postgres:5432/catalog`
+}
+
+/** Takes everything away that a lab has made, of this run or of one that was cut off. */
+export async function removeLab(): Promise<void> {
+  const { code, stdout } = await run('kubectl', ['get', 'namespace', namespace, '-o', 'json'])
+  if (code !== 0) return
+  const found: { metadata: { labels?: Record<string, string> } } = JSON.parse(stdout)
+  for (const [label, value] of Object.entries(mark)) {
+    if (found.metadata.labels?.[label] === value) continue
+    throw new Error(`there is a namespace ${namespace} which is not this suite's: it has no label ${label}`)
+  }
+  await runWell('kubectl', ['delete', 'namespace', namespace, '--timeout=180s'])
+}
+
+async function makeNamespace(tools: ClientTools): Promise<void> {
+  await removeLab()
+  const restricted = Object.fromEntries(
+    ['enforce', 'warn', 'audit'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
+  )
+  const made = named('v1', 'Namespace', namespace)
+  await tools.apply([{ ...made, metadata: { ...made.metadata, labels: { ...mark, ...restricted } } }])
+}
+
+/** Our images, by two names each, the servers' and the emulator's, on the nodes. */
+async function prepareImages(say: (sentence: string) => void): Promise<{ current: string; next: string }> {
+  const current = await buildImages()
+  const next = `${current}-next`
+  const ours = serviceNames.map((name) => `catalog/${name}`)
+  for (const image of ours) await docker('tag', `${image}:${current}`, `${image}:${next}`)
+  await makeEmulatorImage(say)
+  const servers = [upstream('postgres'), upstream('nats'), upstream('node'), emulatorImage]
+  try {
+    say('images to the nodes')
+    await loadImages([...servers, ...ours.flatMap((image) => [`${image}:${current}`, `${image}:${next}`])])
+  } finally {
+    await docker('rmi', emulatorImage, ...ours.map((image) => `${image}:${next}`))
+  }
+  return { current, next }
+}
+
+async function makeEmulatorImage(say: (sentence: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-emulator-'))
+  try {
+    await copyFile(await findFakeGcsServer({ home, say }), join(folder, 'fake-gcs-server'))
+    const where = ['-scheme', 'http', '-backend', 'memory', '-public-host', 'gcs:4443', '-log-level', 'error']
+    await writeFile(
+      join(folder, 'Dockerfile'),
+      `FROM ${upstream('node')}\nCOPY fake-gcs-server /\nENTRYPOINT ${JSON.stringify(['/fake-gcs-server', ...where])}\n`,
+    )
+    await docker('build', '--quiet', '--tag', emulatorImage, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function docker(...args: string[]): Promise<string> {
+  return runWell('docker', args, { timeoutMs: 600_000 })
+}

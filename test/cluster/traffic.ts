@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Run } from '@catalog/contracts'
+import { catalogFile } from '../support/canonical-file.ts'
+import { expectPictures } from './journey.ts'
+import type { Lab } from './lab.ts'
+
+/** Merchants at work: imports, exports, reads and image phases, all the time, until they are stopped. */
+export interface Traffic extends AsyncDisposable {
+  /** Ends it once each has finished what it does, and looks at every picture. */
+  stop: () => Promise<Done>
+}
+
+export interface Done {
+  imports: number
+  exports: number
+  reads: number
+  images: number
+  /** A sentence for each request that failed, export that broke, image that was lost. */
+  failures: string[]
+}
+
+const exported = { products: 1_500, variants: 2 }
+const imagesOfRun = 24
+
+/** @param word makes the storefronts this traffic's own */
+export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
+  const { api, helper } = lab
+  const done: Done = { imports: 0, exports: 0, reads: 0, images: 0, failures: [] }
+  const runs: { run: Run; storefront: string }[] = []
+  const ending = new AbortController()
+  const cut = new AbortController()
+  const { signal } = cut
+
+  const source = `${word}-exports`
+  const catalog = await api.upload(catalogFile(exported), { storefront: source })
+  await api.confirm(catalog.draft_id, { storefront: source })
+
+  const importing = async (storefront: string, edition: number) => {
+    const draft = await api.upload(catalogFile({ products: 60, variants: 2, edition }), {
+      storefront,
+      signal,
+    })
+    await api.confirm(draft.draft_id, { storefront, signal })
+    done.imports += 1
+  }
+  const exporting = async () => {
+    const response = await api.request('/api/products/export', { storefront: source, signal })
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
+    assert.equal(text.split('\r\n').length, exported.products * exported.variants + 2, 'rows of the export')
+    done.exports += 1
+  }
+  const reading = async () => {
+    await api.json('/api/products/summary', { storefront: source, signal })
+    done.reads += 1
+    await wait(20)
+  }
+  const fetchingImages = async (storefront: string, edition: number) => {
+    const imageUrl = (product: number) => helper.picture(`/slow/${storefront}/${edition}/${product}.jpg`)
+    const size = { products: imagesOfRun, variants: 1, images: 1, edition, imageUrl }
+    const draft = await api.upload(catalogFile(size), { storefront })
+    const { run_id: id } = await api.confirm(draft.draft_id, { storefront })
+    const run = await api.waitForRun(id, undefined, { storefront, signal, timeoutMs: 300_000 })
+    assert.equal(run.image_counts.fetched, imagesOfRun, `images of run ${id}`)
+    runs.push({ run, storefront })
+  }
+
+  const keepAt = async (what: string, once: (edition: number) => Promise<void>) => {
+    for (let edition = 1; !ending.signal.aborted; edition++) {
+      try {
+        await once(edition)
+      } catch (error) {
+        done.failures.push(`${what}: ${sentenceOf(error)}`)
+        await wait(200)
+      }
+    }
+  }
+  const all = [
+    keepAt('import', (edition) => importing(`${word}-a`, edition)),
+    keepAt('import', (edition) => importing(`${word}-b`, edition)),
+    keepAt('export', exporting),
+    keepAt('read', reading),
+    keepAt('images', (edition) => fetchingImages(`${word}-images`, edition)),
+  ]
+  return {
+    stop: async () => {
+      ending.abort()
+      await Promise.all(all)
+      for (const { run, storefront } of runs) done.images += await expectPictures(api, run, storefront)
+      return done
+    },
+    // Where a case has failed before the end.
+    [Symbol.asyncDispose]: async () => {
+      ending.abort()
+      cut.abort()
+      await Promise.all(all)
+    },
+  }
+}
+
+export function expectNoFailure({ imports, exports, reads, images, failures }: Done): string {
+  assert.deepEqual(failures, [])
+  assert.ok(imports > 0 && exports > 0 && reads > 0 && images > 0, 'nothing was under way')
+  return `${imports} imports, ${exports} exports, ${reads} reads, ${images} images, none failed`
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return `${error.message.slice(0, 300)}${cause}`
+}
