@@ -58,6 +58,14 @@ awk '$5 !~ "^/(proc|sys|dev)(/|$)" { print $5, $6 }' /proc/self/mountinfo | whil
   mount -o "remount,bind,ro,$(echo "$flags" | sed 's/^rw,\\?//; s/^ro,\\?//')" "$place"
 done
 exec 9<"$PWD"
+# A checkout in a home that is closed to others is put there again, alone, in a folder that is not.
+closed=$(place=$PWD; while [ "$place" != / ]; do place=$(dirname "$place"); case $(stat -c %A "$place") in *x|*t) ;; *) echo "$place" ;; esac; done | tail -n 1)
+if [ -n "$closed" ]; then
+  mount -t tmpfs -o mode=0755 checkout "$closed"
+  mkdir -p "$PWD"
+  mount -c --rbind /proc/self/fd/9 "$PWD"
+  mount -o remount,bind,ro "$closed"
+fi
 for volume in $volumes; do
   mount -t tmpfs -o "$options" volume "$volume"
   # A checkout below /tmp is not to be hidden by the pod's.
