@@ -30,7 +30,7 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('sign-in, session ended', async ({ visit }, options) => {
-    const page = await visit({ ...options, lifetimeS: 1 })
+    const page = await visit({ ...options, lifetimeS: 1, expected: [401] })
     await see(page.locator('input[type=password]'))
     return page
   }),
