@@ -1,9 +1,11 @@
+import { createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { startFaultyProxy } from '../../../../test/support/faulty-proxy.ts'
 import type { Fault, FaultyProxy } from '../../../../test/support/faulty-proxy.ts'
 import { startGcsEmulator } from '../../../../test/support/gcs-emulator.ts'
 import type { GcsEmulator } from '../../../../test/support/gcs-emulator.ts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { openGcsStore } from './gcs.ts'
 import type { ObjectStore } from './object-store.ts'
 
@@ -44,6 +46,26 @@ afterAll(async () => {
 function open(endpoint: string, tryMs: number, totalMs: number): ObjectStore {
   return openGcsStore({ bucket, endpoint, limits: { tryMs, totalMs, firstPauseMs: 5 } })
 }
+
+test('a store that never answers is left no connection', async () => {
+  let opened = 0
+  const silent = createServer((socket) => {
+    opened += 1
+    socket.resume().on('error', () => {})
+  })
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve)
+  })
+  const endpoint = `http://127.0.0.1:${Object(silent.address()).port}`
+  const limits = { tryMs: 100, totalMs: 300, firstPauseMs: 5 }
+  const store = openGcsStore({ bucket, endpoint, limits, silentMs: 300 })
+  await Promise.allSettled([store.put(newKey(), bytes), store.get(newKey())])
+  await waitFor('both to have asked', () => opened >= 2)
+  await new Promise((resolve) => {
+    // Once there is none left.
+    silent.close(resolve)
+  })
+})
 
 let keys = 0
 const newKey = () => `product-images/shop/${(keys += 1)}/thumb.webp`

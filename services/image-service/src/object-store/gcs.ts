@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Storage } from '@google-cloud/storage'
 import type { File } from '@google-cloud/storage'
 import { codeOf } from '../error-code.ts'
+import { endSilentRequests } from './end-silent-requests.ts'
 import { checkKey } from './object-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import { ObjectStoreError } from './object-store-error.ts'
@@ -15,12 +16,17 @@ export interface GcsOptions {
   endpoint?: string | undefined
   /** For tests. */
   limits?: TryLimits
+  /** For tests: after this long without a byte a connection is given up. */
+  silentMs?: number
   /** For tests: the endpoint gets the identity's token all the same. */
   identified?: boolean
 }
 
 /** A put may follow a fetch of 30 s within an attempt of 50 s, and decoding takes its time as well. */
 const defaultLimits: TryLimits = { tryMs: 6_000, totalMs: 14_000, firstPauseMs: 250 }
+
+/** A reader who is that slow is gone. */
+const defaultSilentMs = 60_000
 
 /**
  * Objects in a bucket of Google Cloud Storage, reached with the identity of the host (in GKE: workload identity). Errors
@@ -39,6 +45,8 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
   storage.interceptors.push({
     request: (sent) => Object.assign(sent, { uri: 'uri' in sent ? sent.uri : sent.url, forever: false }),
   })
+  // The client's own limit is lost on its way: node-fetch has none any more.
+  endSilentRequests(new URL(storage.apiEndpoint).hostname, options.silentMs ?? defaultSilentMs)
   const bucket = storage.bucket(options.bucket)
 
   return {
