@@ -4,8 +4,9 @@ import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageSettlement, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
 import { getRun } from './get-run.ts'
-import { reportCompletions } from './image-phase/completion.ts'
+import { reportCompletion, reportCompletions } from './image-phase/completion.ts'
 import { retryImages } from './retry-images.ts'
+import { findUnreportedRuns } from './runs.sql.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, imageOf, readRun } from './testing/stored-runs.ts'
 import { createTestContext } from './testing/test-context.ts'
@@ -183,6 +184,7 @@ describe('a settlement', () => {
     const token = await claim()
     expect(await settle(token, failed)).toBe('retrying')
     expect(await settle(token, failed)).toBe('retrying')
+    expect(await settle(token)).toBe('retrying')
     service.clock.advance(2_000)
     const second = await claim()
     expect(await settle(second)).toBe('settled')
@@ -263,7 +265,9 @@ test('the end of an image phase is told of once, even where the last settlement 
   expect(await settle(token)).toBe('settled')
   expect(events).toEqual([])
 
-  await Promise.all([1, 2, 3].map(() => reportCompletions(context)))
+  const [unreported] = await findUnreportedRuns(context.database)
+  if (unreported === undefined) throw new Error('the run is still to be reported')
+  await Promise.all([1, 2, 3].map(() => reportCompletion(context, unreported)))
   await reportCompletions(context)
 
   expect(events).toEqual([
