@@ -160,9 +160,9 @@ describe('of the statements', () => {
     }
     expect([...crossing].toSorted()).toEqual(Object.keys(acrossStorefronts).toSorted())
     expect(readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')).toContain(
-      'more than one storefront are eleven',
+      'more than one storefront are twelve',
     )
-    expect(crossing.size).toBe(11)
+    expect(crossing.size).toBe(12)
   })
 
   test('those that write the catalog’s rows in bulk do too', async () => {
