@@ -39,6 +39,36 @@ test('stopping does not wait for connections that say nothing', async () => {
   await closed
 })
 
+test('stopping answers what a client in full swing still asks on its connection, and tells it to ask no more there', async () => {
+  const { app, release } = slowApp()
+  release()
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const client = connect(server.port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  const [first] = await once(client, 'data')
+  expect(String(first)).toContain('Connection: keep-alive')
+  const stopped = server[Symbol.asyncDispose]()
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  const [second] = await once(client, 'data')
+  expect(String(second)).toContain('200 OK')
+  expect(String(second)).toContain('Connection: close')
+  await once(client, 'close')
+  await stopped
+})
+
+test('an answer that is in hand when the stop comes is the last one of its connection', async () => {
+  const { app, arrived, release } = slowApp()
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const client = connect(server.port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  await arrived
+  const stopped = server[Symbol.asyncDispose]()
+  release()
+  const [only] = await once(client, 'data')
+  expect(String(only)).toContain('Connection: close')
+  await stopped
+})
+
 test('stopping cuts off what takes too long', async () => {
   const { app, arrived } = slowApp()
   const server = await listen(app, { host: '127.0.0.1', port: 0, finishMs: 50 })

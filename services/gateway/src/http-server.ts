@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { ServiceError } from '@catalog/contracts'
 import type Koa from 'koa'
@@ -13,18 +14,33 @@ export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
-/** Serves the app. Disposing of it takes no more connections and waits for the answers in hand. */
+/** How long a connection is kept after an answer once the server stops: for what its client has sent on already. */
+const lastCallMs = 500
+
+interface Connection {
+  /** In hand. */
+  answer: ServerResponse | null
+  /** Of the last answer, in milliseconds; before everything where nothing was asked yet. */
+  answeredAt: number
+}
+
+/**
+ * Serves the app. Disposing of it takes no more connections and waits for the answers in hand; each of them, and of what
+ * clients have already sent on a connection that they keep, says that it is the last one there.
+ */
 export async function listen(
   app: Koa<State>,
   { host, port, finishMs = 20_000 }: { host: string; port: number; finishMs?: number },
 ): Promise<HttpServer> {
   const handle = app.callback()
-  const connections = new Map<Socket, 'idle' | 'busy'>()
+  const connections = new Map<Socket, Connection>()
+  const stopping = new AbortController()
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req
-    connections.set(socket, 'busy')
+    if (stopping.signal.aborted) res.shouldKeepAlive = false
+    connections.set(socket, { answer: res, answeredAt: 0 })
     res.once('close', () => {
-      if (!socket.destroyed) connections.set(socket, 'idle')
+      if (!socket.destroyed) connections.set(socket, { answer: null, answeredAt: performance.now() })
     })
     lingerAfterEarlyAnswer(req, res)
     void handle(req, res)
@@ -34,7 +50,7 @@ export async function listen(
     keepAliveTimeout: 620_000,
   })
   server.on('connection', (socket) => {
-    connections.set(socket, 'idle')
+    connections.set(socket, { answer: null, answeredAt: Number.NEGATIVE_INFINITY })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', answer)
@@ -47,7 +63,10 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    [Symbol.asyncDispose]: () => closeServer(server, connections, finishMs),
+    [Symbol.asyncDispose]: () => {
+      stopping.abort()
+      return closeServer(server, connections, finishMs)
+    },
   }
 }
 
@@ -79,13 +98,18 @@ function refuseUnreadable(error: Error, socket: Socket): void {
 /** Also closes connections that have not asked for anything yet, which Node does not count as idle. */
 async function closeServer(
   server: Server,
-  connections: ReadonlyMap<Socket, 'idle' | 'busy'>,
+  connections: ReadonlyMap<Socket, Connection>,
   finishMs: number,
 ): Promise<void> {
   const closed = once(server, 'close')
-  server.close()
+  // That of HTTP would close connections at once on which a request may be on its way.
+  NetServer.prototype.close.call(server)
+  for (const { answer } of connections.values()) if (answer !== null) answer.shouldKeepAlive = false
   const closeIdle = () => {
-    for (const [socket, state] of connections) if (state === 'idle') socket.destroySoon()
+    const before = performance.now() - lastCallMs
+    for (const [socket, { answer, answeredAt }] of connections) {
+      if (answer === null && answeredAt <= before) socket.destroySoon()
+    }
   }
   closeIdle()
   // Connections fall idle as their answers end.
