@@ -100,7 +100,7 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
 }
 
 export function expectNoFailure({ imports, exports, reads, images, failures }: Done): string {
-  assert.deepEqual(failures, [])
+  assert.equal(failures.length, 0, failures.join('; '))
   assert.ok(imports > 0 && exports > 0 && reads > 0 && images > 0, 'nothing was under way')
   return `${imports} imports, ${exports} exports, ${reads} reads, ${images} images, none failed`
 }
