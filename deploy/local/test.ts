@@ -14,7 +14,8 @@ const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
 const isCi = process.env.CI === 'true'
 const withBrowser = isCi || findChromium() !== undefined
 const withChart = isCi || canHaveHelm(home)
-const withContainers = isCi || hasContainerEngine()
+// TEST_CONTAINERS=false leaves them to a run of their own: a browser gives its requests up when an engine adds a network.
+const withContainers = process.env.TEST_CONTAINERS !== 'false' && (isCi || hasContainerEngine())
 const withGcs = isCi || canHaveFakeGcsServer(home)
 const withLibreOffice = isCi || findLibreOffice() !== undefined
 
