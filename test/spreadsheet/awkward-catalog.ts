@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@catalog/catalog'
+import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 
 /** What no spreadsheet changes, however the file is opened. */
 export function carriedProducts(): Product[] {
@@ -41,36 +42,9 @@ export function carriedProducts(): Product[] {
 export const beyondWindows1252 = 'Čapek 中文 👩‍👩‍👧 עברית'
 
 export function product(handle: string, fields: Partial<Product>): Product {
-  return {
-    handle,
-    title: handle,
-    descriptionHtml: '',
-    vendor: '',
-    productType: '',
-    tags: [],
-    status: 'draft',
-    seoTitle: '',
-    seoDescription: '',
-    optionNames: [],
-    metadata: {},
-    variants: [],
-    images: [],
-    ...fields,
-  }
+  return makeProduct({ handle, ...fields })
 }
 
 export function variant(optionValues: string[], fields: Partial<Variant>): Variant {
-  return {
-    optionValues,
-    sku: '',
-    barcode: '',
-    price: '1.00',
-    compareAtPrice: null,
-    inventoryQuantity: null,
-    weightGrams: null,
-    requiresShipping: true,
-    taxable: true,
-    imageUrl: null,
-    ...fields,
-  }
+  return makeVariant({ optionValues, ...fields })
 }

@@ -76,7 +76,6 @@ export const fileWarningTable = {
 
 export type RowErrorCode = keyof typeof rowErrorTable
 export type RowWarningCode = keyof typeof rowWarningTable
-export type FileWarningCode = keyof typeof fileWarningTable
 
 /** Why a cell cannot be read: the message tells the merchant what to do. */
 export interface CellProblem {

@@ -7,6 +7,7 @@ import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { connectDatabase } from './database.ts'
@@ -117,11 +118,14 @@ describe('what is in it', () => {
     expect(text).not.toContain('secret')
   })
 
-  test('is the catalog of one moment, whatever changes while it is read', async () => {
+  test.each([
+    ['behind its head', false],
+    ['while it is read', true],
+  ])('is the catalog of one moment, whatever changes %s', async (_when, isBegun) => {
     const products = Array.from({ length: 450 }, (_, index) => ({ ...plain, handle: `p-${1000 + index}` }))
     const storefront = await storefrontWith(...products)
     const { head, body } = await start(storefront)
-    const first = await body.next()
+    const first = isBegun ? await body.next() : undefined
 
     await writer.query(
       `update products set title = 'changed', metadata = '{"new": "1"}' where storefront_id = $1`,
@@ -132,7 +136,7 @@ describe('what is in it', () => {
     await writer.query(`delete from variants where storefront_id = $1`, [storefront])
 
     expect(head.product_count).toBe(450)
-    const bytes = Buffer.concat([first.value ?? Buffer.alloc(0), await collect(body)])
+    const bytes = Buffer.concat([first?.value ?? Buffer.alloc(0), await collect(body)])
     expect(bytes.equals(expectedFile(products))).toBe(true)
     const { head: later, text } = await readExport(storefront)
     expect(later.product_count).toBe(451)
@@ -152,7 +156,7 @@ describe('what is in it', () => {
       code: 'empty_catalog',
       message: expect.stringContaining(words),
     })
-    await until(async () => (await openTransactions()) === 0)
+    await waitFor('the transaction to end', async () => (await openTransactions()) === 0)
   })
 })
 
@@ -186,7 +190,7 @@ describe('its end', () => {
     const { body } = await start(storefront)
     expect(await openTransactions()).toBe(1)
     await body.return?.()
-    await until(async () => (await openTransactions()) === 0)
+    await waitFor('the transaction to end', async () => (await openTransactions()) === 0)
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
@@ -197,7 +201,7 @@ describe('its end', () => {
     const pending = body.next()
     await body.return?.()
     await pending.catch(() => undefined)
-    await until(async () => (await openTransactions()) === 0)
+    await waitFor('the transaction to end', async () => (await openTransactions()) === 0)
     expect(await metric('catalog_exports_in_flight')).toBe(0)
     expect(await metric('catalog_export_duration_seconds_count', { outcome: 'cut' })).toBe(1)
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
@@ -224,7 +228,7 @@ describe('its end', () => {
     try {
       await lock.query('begin; lock table products')
       const beginning = Promise.allSettled([start(storefront)])
-      await until(async () => {
+      await waitFor('the export to stand before the lock', async () => {
         const { rowCount } = await writer.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and application_name = 'export-service' and wait_event_type = 'Lock'`,
@@ -298,11 +302,6 @@ async function openTransactions(): Promise<number> {
      where datname = current_database() and application_name = 'export-service' and xact_start is not null`,
   )
   return rows[0]?.count ?? 0
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5_000
-  while (!(await condition())) if (Date.now() > deadline) throw new Error('it did not come to that in 5 s')
 }
 
 async function metric(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {

@@ -1,34 +1,12 @@
 import type { Product } from '@catalog/catalog'
+import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 
 /** As little as a product can have. */
-export const plain: Product = {
+export const plain = makeProduct({
   handle: 'plain',
   title: '=Plain',
-  descriptionHtml: '',
-  vendor: '',
-  productType: '',
-  tags: [],
-  status: 'draft',
-  seoTitle: '',
-  seoDescription: '',
-  optionNames: [],
-  metadata: {},
-  variants: [
-    {
-      optionValues: [],
-      sku: '',
-      barcode: '',
-      price: '3.00',
-      compareAtPrice: null,
-      inventoryQuantity: null,
-      weightGrams: null,
-      requiresShipping: true,
-      taxable: true,
-      imageUrl: null,
-    },
-  ],
-  images: [],
-}
+  variants: [makeVariant({ price: '3.00' })],
+})
 
 /** Options, two variants, three images, and text that needs quotes and guards. */
 export const shirt: Product = {
@@ -45,7 +23,7 @@ export const shirt: Product = {
   optionNames: ['Size', 'Colour'],
   metadata: { material: 'cotton' },
   variants: [
-    {
+    makeVariant({
       optionValues: ['S', 'Red'],
       sku: '01',
       barcode: '+49',
@@ -54,21 +32,15 @@ export const shirt: Product = {
       inventoryQuantity: 0,
       weightGrams: '1.5',
       requiresShipping: false,
-      taxable: true,
       imageUrl: 'https://x.example/2.jpg',
-    },
-    {
+    }),
+    makeVariant({
       optionValues: ['L', 'Red'],
       sku: '02',
-      barcode: '',
       price: '10.99',
-      compareAtPrice: null,
       inventoryQuantity: -3,
-      weightGrams: null,
-      requiresShipping: true,
       taxable: false,
-      imageUrl: null,
-    },
+    }),
   ],
   images: [
     { url: 'https://x.example/1.jpg', alt: 'front' },

@@ -17,14 +17,9 @@ interface Case {
 }
 
 const price: [string, string] = ['12 EUR', '12']
+const lowPrice: [string, string] = ['5 EUR', '5']
 const cases: Case[] = [
-  {
-    fixture: 'bigcommerce_v2/sku-rejected',
-    rejected: [7],
-    returned: [4, 5, 7, 9, 10],
-    mend: ['12 EUR', '12'],
-    adds: 1,
-  },
+  { fixture: 'bigcommerce_v2/sku-rejected', rejected: [7], returned: [4, 5, 7, 9, 10], mend: price, adds: 1 },
   {
     fixture: 'bigcommerce_v2/rule-rejected',
     rejected: [4],
@@ -63,20 +58,8 @@ const cases: Case[] = [
     // The image after it moves on.
     updates: 1,
   },
-  {
-    fixture: 'woocommerce/variation-rejected',
-    rejected: [4],
-    returned: [2, 4, 6],
-    mend: ['5 EUR', '5'],
-    adds: 1,
-  },
-  {
-    fixture: 'woocommerce/same-name-rejected',
-    rejected: [3],
-    returned: [2, 3],
-    mend: ['5 EUR', '5'],
-    adds: 1,
-  },
+  { fixture: 'woocommerce/variation-rejected', rejected: [4], returned: [2, 4, 6], mend: lowPrice, adds: 1 },
+  { fixture: 'woocommerce/same-name-rejected', rejected: [3], returned: [2, 3], mend: lowPrice, adds: 1 },
   {
     fixture: 'woocommerce/parent-twice-rejected',
     rejected: [4],
@@ -92,7 +75,7 @@ const cases: Case[] = [
     adds: 1,
   },
   { fixture: 'magento2/variant-rejected', rejected: [3], returned: [2, 3, 5], mend: price, adds: 1 },
-  { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], mend: ['5 EUR', '5'], adds: 1 },
+  { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], mend: lowPrice, adds: 1 },
   {
     fixture: 'magento2/configurable-rejected',
     rejected: [2, 4, 5],

@@ -1,5 +1,6 @@
-import type { Product, Variant } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { product, variant } from '../testing/expected.ts'
 import { exportOf, importFixture, type ImportedFixture } from '../testing/import-fixture.ts'
 
 const fixture = 'magento2/realistic.csv'
@@ -60,36 +61,6 @@ describe('an export of a Magento shop', () => {
     expect(preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 20, errors: 2, clears: 0 })
   })
 })
-
-function product(fields: Partial<Product> & Pick<Product, 'handle' | 'title' | 'variants'>): Product {
-  return {
-    descriptionHtml: '',
-    vendor: '',
-    productType: '',
-    tags: [],
-    status: 'active',
-    seoTitle: '',
-    seoDescription: '',
-    optionNames: [],
-    metadata: {},
-    images: [],
-    ...fields,
-  }
-}
-
-function variant(fields: Partial<Variant> & Pick<Variant, 'sku' | 'price'>): Variant {
-  return {
-    optionValues: [],
-    barcode: '',
-    compareAtPrice: null,
-    inventoryQuantity: null,
-    weightGrams: null,
-    requiresShipping: true,
-    taxable: true,
-    imageUrl: null,
-    ...fields,
-  }
-}
 
 const catalog: Product[] = [
   product({

@@ -1,36 +1,14 @@
 import type { Product, Variant } from '@catalog/catalog'
+import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 import type { DraftRow } from '@catalog/contracts'
 
-/** A product as a file without any further cell makes it. */
-export function product(fields: Partial<Product> & { handle: string; title: string }): Product {
-  return {
-    descriptionHtml: '',
-    vendor: '',
-    productType: '',
-    tags: [],
-    status: 'active',
-    seoTitle: '',
-    seoDescription: '',
-    metadata: {},
-    optionNames: [],
-    variants: [],
-    images: [],
-    ...fields,
-  }
+/** A product as a file without any further cell makes it: for sale. */
+export function product(fields: Pick<Product, 'handle' | 'title'> & Partial<Product>): Product {
+  return makeProduct({ status: 'active', ...fields })
 }
 
-export function variant(fields: Partial<Variant> & { sku: string; price: string }): Variant {
-  return {
-    barcode: '',
-    compareAtPrice: null,
-    inventoryQuantity: null,
-    weightGrams: null,
-    requiresShipping: true,
-    taxable: true,
-    optionValues: [],
-    imageUrl: null,
-    ...fields,
-  }
+export function variant(fields: Pick<Variant, 'price'> & Partial<Variant>): Variant {
+  return makeVariant(fields)
 }
 
 export function image(url: string, alt = ''): { url: string; alt: string } {

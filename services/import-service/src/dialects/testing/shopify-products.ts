@@ -1,9 +1,10 @@
 import type { Image, Product, Variant } from '@catalog/catalog'
+import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 
 /** What `realistic.csv` of both Shopify dialects comes to, by handle. */
 export function shopifyProducts(): Product[] {
   return [
-    product({
+    makeProduct({
       handle: 'art-print',
       title: 'Art Print “Café”',
       descriptionHtml: '-Signed\n-Numbered',
@@ -24,7 +25,7 @@ export function shopifyProducts(): Product[] {
       ],
       images: [image('print'), image('print-framed', 'In its frame')],
     }),
-    product({
+    makeProduct({
       handle: 'enamel-mug',
       title: 'Enamel Mug',
       descriptionHtml: '<p>Holds 350 ml.</p>',
@@ -34,7 +35,7 @@ export function shopifyProducts(): Product[] {
       variants: [variant([], '14.50', { weightGrams: '283.495231' })],
       images: [image('mug', 'Blue mug')],
     }),
-    product({
+    makeProduct({
       handle: 'gift-card',
       title: 'Gift Card',
       vendor: 'Casa Lino',
@@ -46,7 +47,7 @@ export function shopifyProducts(): Product[] {
         variant(['€50'], '50.00', { requiresShipping: false, taxable: false }),
       ],
     }),
-    product({
+    makeProduct({
       handle: 'linen-shirt',
       title: 'Linen Shirt',
       descriptionHtml: '<p>Soft, "washed" linen.</p>\n<ul><li>Made in Porto</li></ul>',
@@ -95,7 +96,7 @@ export function shopifyProducts(): Product[] {
         image('shirt-worn'),
       ],
     }),
-    product({
+    makeProduct({
       handle: 'raincoat-kids',
       title: 'Raincoat, Kids',
       vendor: 'Åse Öhman',
@@ -104,7 +105,7 @@ export function shopifyProducts(): Product[] {
       variants: [variant([], '49.90', { sku: 'RC-K', inventoryQuantity: 1, weightGrams: '400' })],
       images: [image('raincoat-1'), image('raincoat-2'), image('raincoat-3', 'Hood')],
     }),
-    product({
+    makeProduct({
       handle: 'soy-candle',
       title: 'Soy Candle',
       vendor: 'Casa Lino',
@@ -117,7 +118,7 @@ export function shopifyProducts(): Product[] {
       ],
       images: [image('candle-fig'), image('candle-cedar'), image('candle-lit', 'Lit candle')],
     }),
-    product({
+    makeProduct({
       handle: 'wool-blanket',
       title: 'Wool Blanket',
       vendor: 'Werk & Co',
@@ -143,38 +144,9 @@ export function shopifyProducts(): Product[] {
   ]
 }
 
-function product(fields: Pick<Product, 'handle' | 'title'> & Partial<Product>): Product {
-  return {
-    descriptionHtml: '',
-    vendor: '',
-    productType: '',
-    tags: [],
-    status: 'draft',
-    seoTitle: '',
-    seoDescription: '',
-    optionNames: [],
-    metadata: {},
-    variants: [],
-    images: [],
-    ...fields,
-  }
-}
-
 /** Weighs 0 g, as exports say of what was never weighed. */
 function variant(optionValues: string[], price: string, fields: Partial<Variant> = {}): Variant {
-  return {
-    optionValues,
-    price,
-    sku: '',
-    barcode: '',
-    compareAtPrice: null,
-    inventoryQuantity: null,
-    weightGrams: '0',
-    requiresShipping: true,
-    taxable: true,
-    imageUrl: null,
-    ...fields,
-  }
+  return makeVariant({ optionValues, price, weightGrams: '0', ...fields })
 }
 
 function image(name: string, alt = ''): Image {

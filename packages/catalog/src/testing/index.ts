@@ -1,0 +1,2 @@
+export { arbitraryCatalog, arbitraryText } from './arbitrary-catalog.ts'
+export { makeProduct, makeVariant } from './make-product.ts'
