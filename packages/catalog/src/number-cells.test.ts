@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import { cutOff } from '../../../test/support/cut-off.ts'
 import { boolean, integer, money, moneyText, weight, weightText } from './number-cells.ts'
 
-test('a number of very many digits is read in no time', () => {
-  const startedMs = performance.now()
-  expect(money.read(`0.${'0'.repeat(200_000)}1`, '.').problem?.code).toBe('too_many_decimals')
-  expect(weight.read(`1.5${'0'.repeat(200_000)}`, '.')).toEqual({ value: '1.5' })
-  expect(performance.now() - startedMs).toBeLessThan(1_000)
+test('a number of very many digits is read in time by their count, not by its square', () => {
+  const zeros = '0'.repeat(2_000_000)
+  expect(cutOff(() => money.read(`0.${zeros}1`, '.').problem?.code)).toBe('too_many_decimals')
+  expect(cutOff(() => weight.read(`1.5${zeros}`, '.'))).toEqual({ value: '1.5' })
 })
 
 describe('a price', () => {
