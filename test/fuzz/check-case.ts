@@ -7,7 +7,14 @@ import {
   UnknownColumn,
 } from '@catalog/contracts'
 import { decodePlan, encodePlan } from '../../services/import-service/src/plan-codec.ts'
-import { errorsCsv, handlesOf, preview, skusOf, titlesOf } from '../../services/import-service/src/preview.ts'
+import {
+  errorsCsv,
+  handlesOf,
+  paddedHandles,
+  preview,
+  skusOf,
+  titlesOf,
+} from '../../services/import-service/src/preview.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -94,10 +101,13 @@ async function inTime<Result>(what: string, run: () => Promise<Result> | Result)
   return result
 }
 
-/** Only what the service would load. */
+/** Only what the service would load (preview-file.ts). */
 function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
   const all = toSlice(catalog)
-  const products = pick(all.products, handlesOf(table))
+  const outside = pick(all.skuOwners, table.outside?.skus ?? []).values()
+  const handles = new Set([...handlesOf(table), ...outside.map(({ handle }) => handle)])
+  const named = pick(all.products, handles)
+  const products = new Map([...named, ...pick(all.products, paddedHandles(handles, named))])
   const skuOwners = pick(all.skuOwners, skusOf(table))
   for (const { productId, handle, variants } of products.values()) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
@@ -105,7 +115,7 @@ function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
   return { products, skuOwners, titleOwners: pick(all.titleOwners ?? new Map(), titlesOf(table, products)) }
 }
 
-function pick<Value>(all: Map<string, Value>, keys: string[]): Map<string, Value> {
+function pick<Value>(all: Map<string, Value>, keys: Iterable<string>): Map<string, Value> {
   const wanted = new Set(keys)
   return new Map([...all].filter(([key]) => wanted.has(key)))
 }

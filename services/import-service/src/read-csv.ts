@@ -128,7 +128,7 @@ async function parseSlices(
   const parser = parseRecords(start)
   const parse = async (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; at += sliceBytes) {
-      await parser.write(chunk.subarray(at, at + sliceBytes))
+      parser.write(chunk.subarray(at, at + sliceBytes))
       if (at + sliceBytes < chunk.length) await setImmediate()
     }
   }

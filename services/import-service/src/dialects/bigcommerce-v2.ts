@@ -54,14 +54,14 @@ function readProduct(
 ): void {
   const { product, below } = rows
   const handle = slug(columns.cell(product, 'product name'))
-  const names = new OptionNames()
+  const optionNames = new OptionNames()
   const productPrices = columns.prices(product)
   const variants = new Map<CanonicalRow, RuledVariant>()
   const naming: CanonicalRow[] = []
   for (const { kind, row } of below) {
     if (kind !== 'sku') continue
     const variant = readVariant(columns, row, productPrices)
-    if (names.add(variant.options) || variants.size === 0) naming.push(row)
+    if (optionNames.add(variant.options) || variants.size === 0) naming.push(row)
     variants.set(row, variant)
   }
   noteNeeds(rows, naming, (row, kind) => {
@@ -69,23 +69,25 @@ function readProduct(
     // What a rule that was read has done stands in its variants; one that will be another needs them.
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds
   })
-  for (const row of [product, ...variants.keys()]) names.refuseTooMany(row)
+  for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
   const ruled = [...variants.values()]
   for (const { kind, row } of below) {
     if (kind === 'rule') read.set(row, applyRule(columns, row, handle, ruled))
   }
   read.set(product, productRows(columns, product, handle, variants.size > 0))
+  const shipping = requiresShipping(columns, product)
   for (const [row, variant] of variants) {
+    const optionCells = optionNames.cells(variant.options, row)
     const cells = {
       handle,
-      ...names.cells(variant.options, row),
-      ...codeCells(columns, row),
-      ...priceCells(variant.prices),
       variant_inventory_quantity: quantityOf(columns, row, product, 'variant'),
-      variant_requires_shipping: requiresShipping(columns, product),
+      variant_requires_shipping: shipping,
       variant_image_url: variant.imageUrl,
     }
-    read.set(row, namedRows(row, [cells]))
+    read.set(
+      row,
+      namedRows(row, [[cells, ...optionCells, codeCells(columns, row), priceCells(variant.prices)]]),
+    )
   }
 }
 
@@ -121,25 +123,25 @@ function productRows(
     seo_title: cell('page title'),
     seo_description: cell('meta description'),
   }
-  const variant: NamedCells = hasVariants
-    ? {}
-    : {
-        ...codeCells(columns, row),
-        ...priceCells(columns.prices(row)),
-        variant_inventory_quantity: quantityOf(columns, row, row, 'product'),
-        variant_requires_shipping: requiresShipping(columns, row),
-      }
+  const variant: NamedCells[] = hasVariants
+    ? []
+    : [
+        codeCells(columns, row),
+        priceCells(columns.prices(row)),
+        {
+          variant_inventory_quantity: quantityOf(columns, row, row, 'product'),
+          variant_requires_shipping: requiresShipping(columns, row),
+        },
+      ]
   const seen = new Set<string>()
   const images = fetchable(columns.images(row), row)
     .filter(({ url }) => !seen.has(url) && seen.add(url))
-    .map(({ url, alt }, index) => ({
-      handle,
-      image_url: url,
-      image_alt: alt,
-      image_position: String(index + 1),
-    }))
+    .map(({ url, alt }, index) => ({ image_url: url, image_alt: alt, image_position: String(index + 1) }))
   const [first = {}, ...further] = images
-  return namedRows(row, [{ ...product, ...variant, ...first, handle }, ...further])
+  return namedRows(row, [
+    [{ handle }, product, ...variant, first],
+    ...further.map((image) => [{ handle }, image]),
+  ])
 }
 
 function codeCells(columns: V2Columns, row: CanonicalRow): NamedCells {

@@ -84,12 +84,12 @@ function readProduct(
   noteNeeds(rows, namingRows, (_row, kind) => (kind === 'image' || !kind ? ['image'] : []))
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
 
-  const productCells = { ...cellsOfProduct(columns, product), handle }
-  const variant = variants.size > 0 ? {} : cellsOfVariant(columns, product, product)
-  read.set(product, namedRows(product, [{ ...productCells, ...variant }]))
+  const productCells = cellsOfProduct(columns, product)
+  const variant = variants.size > 0 ? [] : cellsOfVariant(columns, product, product)
+  read.set(product, namedRows(product, [[{ handle }, productCells, ...variant]]))
   for (const [row, options] of variants) {
-    const cells = { ...optionNames.cells(options, row), ...cellsOfVariant(columns, row, product), handle }
-    read.set(row, namedRows(row, [cells]))
+    const optionCells = optionNames.cells(options, row)
+    read.set(row, namedRows(row, [[{ handle }, ...optionCells, ...cellsOfVariant(columns, row, product)]]))
   }
   readImages(columns, ofKind('image'), handle, read)
   for (const row of ofKind('video')) {
@@ -122,8 +122,8 @@ function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
   }
 }
 
-/** Of a Variant row, or of a Product row without any; what its image is counts among the product's images. */
-function cellsOfVariant(columns: HeaderColumns, row: CanonicalRow, product: CanonicalRow): NamedCells {
+/** Of a Variant row, or of a Product row without any, in parts; what its image is counts among the product's images. */
+function cellsOfVariant(columns: HeaderColumns, row: CanonicalRow, product: CanonicalRow): NamedCells[] {
   const cell = (name: string) => columns.cell(row, name)
   const type = columns.cell(product, 'type').toLowerCase()
   const stock = {
@@ -132,14 +132,16 @@ function cellsOfVariant(columns: HeaderColumns, row: CanonicalRow, product: Cano
   }
   const url = cell('variant image url')
   const [image] = fetchable([{ column: 'variant_image_url', url }], row)
-  return {
-    variant_sku: cell('sku'),
-    variant_barcode: cell('upc/ean') || cell('global trade number'),
-    ...priceCells(variantPrices(pricesOf(columns, row), pricesOf(columns, product))),
-    variant_inventory_quantity: trackedQuantity(row, stock, row === product ? 'product' : 'variant'),
-    variant_requires_shipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
-    ...(image ? { variant_image_url: image.url, image_url: image.url } : {}),
-  }
+  return [
+    {
+      variant_sku: cell('sku'),
+      variant_barcode: cell('upc/ean') || cell('global trade number'),
+      variant_inventory_quantity: trackedQuantity(row, stock, row === product ? 'product' : 'variant'),
+      variant_requires_shipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
+    },
+    priceCells(variantPrices(pricesOf(columns, row), pricesOf(columns, product))),
+    image ? { variant_image_url: image.url, image_url: image.url } : {},
+  ]
 }
 
 function pricesOf(columns: HeaderColumns, row: CanonicalRow): FilePrices {
@@ -170,7 +172,7 @@ function readImages(
     positions.set(url, position)
     const alt = columns.cell(row, 'image description')
     const cells = { handle, image_url: url, image_alt: alt, image_position: String(position) }
-    read.set(row, namedRows(row, [cells]))
+    read.set(row, namedRows(row, [[cells]]))
   }
 }
 
@@ -189,7 +191,7 @@ function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; u
 }
 
 function skippedRows(row: CanonicalRow, handle: string): CanonicalRow[] {
-  const [skipped] = namedRows(row, [{ handle }])
+  const [skipped] = namedRows(row, [[{ handle }]])
   if (!skipped) return []
   return [row.errors.length > 0 ? skipped : { ...skipped, skipped: true }]
 }

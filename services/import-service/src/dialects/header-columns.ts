@@ -20,7 +20,8 @@ export class HeaderColumns {
 
   /** The record's cell, trimmed; `''` where it is blank or the file has no such column. */
   cell(record: Pick<CsvRecord, 'cells'>, name: string): string {
-    return this.raw(record, name).trim()
+    const cell = this.raw(record, name)
+    return cell === '' ? '' : cell.trim()
   }
 
   /** The same as it stands in the file. */

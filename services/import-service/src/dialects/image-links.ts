@@ -1,4 +1,4 @@
-import { normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
+import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 
 /** Of image cells, those that are addresses; the others are the shop's own files, which the row is warned of. */
@@ -8,7 +8,7 @@ export function fetchable<Image extends { url: string; column: string }>(
 ): Image[] {
   return images.filter(({ url, column }) => {
     if (url === '') return false
-    if (normalizeImageUrl(url) !== undefined || /^https?:/i.test(url)) return true
+    if (/^https?:/i.test(url)) return true
     row.warnings.push({
       column,
       code: 'image_not_fetchable',

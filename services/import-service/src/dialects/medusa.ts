@@ -141,15 +141,16 @@ class Reader {
     if (options.length > 0 || Object.values(variant).some(Boolean)) {
       variant.variant_weight_grams ||= this.#cell(row, 'product weight')
     }
+    const handle = { handle: product.handle }
     return namedRows(row, [
-      {
-        ...this.#product(row),
-        ...(options.length > 0 ? product.options.cells(options, row) : {}),
-        ...variant,
-        ...image,
-        handle: product.handle,
-      },
-      ...images,
+      [
+        this.#product(row),
+        ...(options.length > 0 ? product.options.cells(options, row) : []),
+        variant,
+        image,
+        handle,
+      ],
+      ...images.map((cells) => [cells, handle]),
     ])
   }
 
@@ -223,6 +224,6 @@ class Reader {
       product.images.add(url)
       images.push({ column: 'image_url', url })
     }
-    return fetchable(images, row).map(({ url }) => ({ handle: product.handle, image_url: url }))
+    return fetchable(images, row).map(({ url }) => ({ image_url: url }))
   }
 }

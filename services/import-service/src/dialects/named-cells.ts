@@ -7,15 +7,41 @@ export type NamedCells = Record<string, string>
 /** The `columns` of a table whose rows `namedRows` makes. */
 export const namedColumns: string[] = [...canonicalColumnNames]
 
-/** What one row of the file comes to, in turn; its issues go with the first. */
-export function namedRows(record: CanonicalRow, rows: NamedCells[]): CanonicalRow[] {
-  const [first = {}, ...rest] = rows
+const positions = new Map(namedColumns.map((name, position) => [name, position]))
+const blankCells = namedColumns.map(() => '')
+
+/**
+ * What one row of the file comes to, in turn; its issues go with the first. Each row is given in parts, of which the last
+ * that has a column counts.
+ */
+export function namedRows(record: CanonicalRow, rows: NamedCells[][]): CanonicalRow[] {
+  const [first = [], ...rest] = rows
   return [
     { ...record, cells: toCells(first) },
-    ...rest.map((cells) => ({ row: record.row, cells: toCells(cells), errors: [], warnings: [] })),
+    ...rest.map((parts) => ({ row: record.row, cells: toCells(parts), errors: [], warnings: [] })),
   ]
 }
 
-function toCells(named: NamedCells): string[] {
-  return namedColumns.map((name) => named[name] ?? '')
+function toCells(parts: NamedCells[]): string[] {
+  const cells = [...blankCells]
+  for (const part of parts) {
+    for (const name in part) {
+      const position = positions.get(name)
+      if (position !== undefined) cells[position] = part[name] ?? ''
+    }
+  }
+  return cells
+}
+
+export const optionNameColumns: readonly string[] = ['option1_name', 'option2_name', 'option3_name']
+export const optionValueColumns: readonly string[] = ['option1_value', 'option2_value', 'option3_value']
+
+/** The names of a product's options, or a variant's values of them, in these columns. */
+export function optionCells(columns: readonly string[], texts: string[]): NamedCells {
+  const cells: NamedCells = {}
+  texts.forEach((text, index) => {
+    const column = columns[index]
+    if (column !== undefined) cells[column] = text
+  })
+  return cells
 }

@@ -1,6 +1,6 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
-import type { NamedCells } from './named-cells.ts'
+import { type NamedCells, optionCells, optionNameColumns, optionValueColumns } from './named-cells.ts'
 
 export interface OptionPair {
   name: string
@@ -31,22 +31,11 @@ export class OptionNames {
     return this.#names.size > before
   }
 
-  /** The cells of a variant; what is wrong with its options goes to the row. */
-  cells(pairs: OptionPair[], row: CanonicalRow): NamedCells {
-    const cells: NamedCells = {}
-    this.#first.slice(0, maxOptions).forEach((name, index) => {
-      cells[`option${index + 1}_name`] = name
-      const values = new Set(pairs.filter((pair) => pair.name === name).map(({ value }) => value))
-      cells[`option${index + 1}_value`] = [...values][0] ?? ''
-      if (values.size <= 1) return
-      row.errors.push({
-        column: `option${index + 1}_value`,
-        code: 'several_option_values',
-        message: `The row has ${values.size} values for the option ${quoted(name)}. Keep one of them.`,
-        value: shortened([...values].join(', '), 200),
-      })
-    })
-    return cells
+  /** The cells of a variant, in parts of a row; what is wrong with its options goes to the row. */
+  cells(pairs: OptionPair[], row: CanonicalRow): NamedCells[] {
+    const names = this.#first.slice(0, maxOptions)
+    const values = names.map((name, index) => valueOf(name, pairs, { row, index }))
+    return [optionCells(optionNameColumns, names), optionCells(optionValueColumns, values)]
   }
 
   /** Fails a row of a product that has more options than the catalog can hold. */
@@ -60,4 +49,18 @@ export class OptionNames {
       value: null,
     })
   }
+}
+
+function valueOf(name: string, pairs: OptionPair[], place: { row: CanonicalRow; index: number }): string {
+  const values = pairs.filter((pair) => pair.name === name).map((pair) => pair.value)
+  const [value = ''] = values
+  if (values.every((other) => other === value)) return value
+  const different = [...new Set(values)]
+  place.row.errors.push({
+    column: `option${place.index + 1}_value`,
+    code: 'several_option_values',
+    message: `The row has ${different.length} values for the option ${quoted(name)}. Keep one of them.`,
+    value: shortened(different.join(', '), 200),
+  })
+  return value
 }

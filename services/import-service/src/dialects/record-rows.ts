@@ -9,9 +9,9 @@ import { isErrorColumn, namedWidth } from './error-columns.ts'
 export function recordRows(header: string[], records: CsvRecord[]): CanonicalRow[] {
   const width = namedWidth(header)
   const beyond = (cells: string[]) =>
-    cells.find(
-      (cell, position) => position >= width && cell.trim() !== '' && !isErrorColumn(header[position] ?? ''),
-    )
+    cells
+      .slice(width)
+      .find((cell, index) => cell.trim() !== '' && !isErrorColumn(header[width + index] ?? ''))
   return records.map((record) => recordRow(record, header.length, beyond(record.cells)))
 }
 

@@ -1,5 +1,6 @@
-import type { Product, Variant } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { product, variant } from './testing/expected.ts'
 import { exportOf, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
 import { recognize } from './recognize.ts'
 
@@ -142,13 +143,21 @@ const uploads = 'https://shop.example/wp-content/uploads/2024/05'
 
 /** What `store.csv` makes in an empty storefront. */
 const catalog: Product[] = [
-  product('20-c-jacket', '-20 °C Jacket', {
+  product({
+    handle: '20-c-jacket',
+    title: '-20 °C Jacket',
     descriptionHtml: '=Warm= and dry',
     tags: ['@winter', 'outdoor'],
     variants: [variant({ sku: '+JKT-20', price: '199.90', inventoryQuantity: -3, weightGrams: '907.18474' })],
   }),
-  product('gift-card', 'Gift Card', { variants: [variant({ price: '50.00', taxable: false })] }),
-  product('harbour-tee', 'Harbour Tee', {
+  product({
+    handle: 'gift-card',
+    title: 'Gift Card',
+    variants: [variant({ price: '50.00', taxable: false })],
+  }),
+  product({
+    handle: 'harbour-tee',
+    title: 'Harbour Tee',
     descriptionHtml: '<p>Soft & light.</p>\n\n<p>Path: C:\\new</p>',
     vendor: 'Fjord & Field',
     tags: ['cotton', 'summer'],
@@ -186,11 +195,15 @@ const catalog: Product[] = [
       }),
     ],
   }),
-  product('knitting-guide', 'Knitting Guide', {
+  product({
+    handle: 'knitting-guide',
+    title: 'Knitting Guide',
     status: 'draft',
     variants: [variant({ price: '15.00', requiresShipping: false })],
   }),
-  product('knitting-workshop', 'Knitting Workshop', {
+  product({
+    handle: 'knitting-workshop',
+    title: 'Knitting Workshop',
     descriptionHtml: 'Two hours.',
     tags: ['course'],
     optionNames: ['Day'],
@@ -213,7 +226,9 @@ const catalog: Product[] = [
       }),
     ],
   }),
-  product('mug', 'Mug', {
+  product({
+    handle: 'mug',
+    title: 'Mug',
     descriptionHtml: 'A mug.\nHolds 0.3 l.',
     images: [image('mug.jpg')],
     variants: [
@@ -227,60 +242,33 @@ const catalog: Product[] = [
       }),
     ],
   }),
-  product('mug-mug-2', 'Mug', {
+  product({
+    handle: 'mug-mug-2',
+    title: 'Mug',
     status: 'draft',
     variants: [variant({ sku: 'MUG-2', price: '11.00', inventoryQuantity: 0, taxable: false })],
   }),
-  product('poster-fjord', 'Poster “Fjord”', {
+  product({
+    handle: 'poster-fjord',
+    title: 'Poster “Fjord”',
     images: ['poster-1.jpg', 'poster-2.jpg', 'poster-4.jpg'].map(image),
     variants: [variant({ sku: 'POSTER', price: '30.00', weightGrams: '680.388555' })],
   }),
-  product('sock', 'Sock', {
+  product({
+    handle: 'sock',
+    title: 'Sock',
     optionNames: ['Size', 'Color'],
     variants: [
       variant({ optionValues: ['38', 'Grey'], sku: 'SOCK-38', price: '9.00', weightGrams: '453.59237' }),
     ],
   }),
-  product('tote-bag', 'Tote Bag', {
+  product({
+    handle: 'tote-bag',
+    title: 'Tote Bag',
     status: 'draft',
     variants: [variant({ sku: 'BAG', price: '24.00', inventoryQuantity: 3 })],
   }),
 ]
-
-/** Every field that is not given is empty; the status is active. */
-function product(handle: string, title: string, fields: Partial<Product>): Product {
-  return {
-    handle,
-    title,
-    descriptionHtml: '',
-    vendor: '',
-    productType: '',
-    tags: [],
-    status: 'active',
-    seoTitle: '',
-    seoDescription: '',
-    optionNames: [],
-    metadata: {},
-    variants: [],
-    images: [],
-    ...fields,
-  }
-}
-
-function variant(fields: Partial<Variant> & { price: string }): Variant {
-  return {
-    optionValues: [],
-    sku: '',
-    barcode: '',
-    compareAtPrice: null,
-    inventoryQuantity: null,
-    weightGrams: null,
-    requiresShipping: true,
-    taxable: true,
-    imageUrl: null,
-    ...fields,
-  }
-}
 
 function image(file: string): { url: string; alt: string } {
   return { url: `${uploads}/${file}`, alt: '' }

@@ -1,12 +1,12 @@
-import { finished } from 'node:stream/promises'
 import { maxRows, ServiceError } from '@catalog/contracts'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvRecord } from '../dialects/dialect.ts'
 import { isErrorColumn } from '../dialects/error-columns.ts'
 import { recognize } from '../dialects/recognize.ts'
 import type { Recognized } from '../dialects/recognize.ts'
 import { containsNul, decoderFor } from './decode.ts'
 import type { FileStart } from './sniff.ts'
+import { RowCutter, type WholeRows } from './whole-rows.ts'
 
 /** Columns of the widest spreadsheet. */
 const maxColumns = 16_384
@@ -19,68 +19,62 @@ export interface ParsedRecords extends Recognized {
 }
 
 export interface RecordParser {
-  write(bytes: Buffer): Promise<void>
-  end(): Promise<ParsedRecords>
-}
-
-/** What the parser has seen. Their sum is the spreadsheet's row number. */
-interface Progress {
-  records: number
-  empty_lines: number
+  write(bytes: Buffer): void
+  end(): ParsedRecords
 }
 
 /** Parses bytes into records as they come. The header is judged and the rows are counted as soon as they are there. */
 export function parseRecords(start: FileStart): RecordParser {
   let head: Omit<ParsedRecords, 'records'> | undefined
   const records: CsvRecord[] = []
-  let failure: unknown
+  /** With those that hold nothing. */
+  let count = 0
 
-  const take = (cells: string[], info: Progress) => {
-    if (info.records > maxRecords) throw tooManyRows()
+  const take = (cells: string[], row: number) => {
+    count++
+    if (count > maxRecords) throw tooManyRows()
     if (isBlank(cells)) return
     if (!head) {
       head = readHeader(cells)
       return
     }
-    records.push({ row: info.records + info.empty_lines, cells })
+    records.push({ row, cells })
     if (records.length > maxRows) throw tooManyRows()
   }
 
-  const parser = parse({
-    delimiter: start.delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    // Taken here, and not on the stream's readable side, for the row's number.
-    on_record(cells: string[], info) {
-      if (failure === undefined) {
-        try {
-          take(cells, info)
-        } catch (error) {
-          failure = error
-        }
-      }
-      return null
-    },
-  })
-  parser.on('error', (error) => (failure ??= explain(error, parser.info))).resume()
+  const parseRows = ({ bytes, above }: WholeRows) => {
+    try {
+      parse(bytes, {
+        delimiter: start.delimiter,
+        record_delimiter: ['\r\n', '\n', '\r'],
+        relax_column_count: true,
+        skip_empty_lines: true,
+        // Taken here, and not from what it returns, for the row's number.
+        on_record(cells: string[], info) {
+          take(cells, above + info.records + info.empty_lines)
+          return null
+        },
+      })
+    } catch (error) {
+      throw explain(error, above)
+    }
+  }
 
   const decode = start.encoding === 'utf-8' ? undefined : decoderFor(start.encoding)
+  const cutter = new RowCutter()
+  const write = (bytes: Buffer) => {
+    const rows = cutter.take(bytes)
+    if (rows) parseRows(rows)
+  }
 
   return {
-    async write(bytes) {
-      if (failure === undefined) {
-        if (!decode && bytes.includes(0)) throw containsNul()
-        const data = decode ? decode(bytes) : bytes
-        // A parser that fails tells it twice, here and by its event, which also says where.
-        await new Promise<void>((resolve) => parser.write(data, () => resolve()))
-      }
-      if (failure !== undefined) throw failure
+    write(bytes) {
+      if (!decode && bytes.includes(0)) throw containsNul()
+      write(decode ? Buffer.from(decode(bytes)) : bytes)
     },
-    async end() {
-      parser.end(decode?.() ?? '')
-      await finished(parser).catch((error: unknown) => (failure ??= explain(error, parser.info)))
-      if (failure !== undefined) throw failure
+    end() {
+      if (decode) write(Buffer.from(decode()))
+      parseRows(cutter.rest())
       if (!head || records.length === 0) throw emptyFile(head !== undefined)
       return { ...head, records }
     },
@@ -119,9 +113,9 @@ function emptyFile(hasHeader: boolean): ServiceError {
   )
 }
 
-function explain(error: unknown, { records, empty_lines }: Progress): unknown {
+function explain(error: unknown, above: number): unknown {
   if (!(error instanceof CsvError)) return error
-  const row = records + empty_lines + 1
+  const row = above + Number(error['records']) + Number(error['empty_lines']) + 1
   const message =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `The quotation mark that opens a cell in row ${row} is never closed. Close it, or save the file again from a spreadsheet.`

@@ -63,9 +63,8 @@ export function applyRule(
       value: null,
     })
   }
-  const cells: NamedCells = { handle }
-  if (image) Object.assign(cells, { image_url: image.url, image_alt: image.alt })
-  const [result] = namedRows(row, [cells])
+  const imageCells: NamedCells = image ? { image_url: image.url, image_alt: image.alt } : {}
+  const [result] = namedRows(row, [[{ handle }, imageCells]])
   if (!result) return []
   return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
 }

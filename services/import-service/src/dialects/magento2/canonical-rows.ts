@@ -2,24 +2,24 @@ import { canonicalColumnNames, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { Attributes, warnOfVariantAttributes } from './attributes.ts'
-import { type MagentoImage, readImages } from './images.ts'
+import { readImages } from './images.ts'
 import type { MagentoRow } from './rows.ts'
 import { statusOf, variantCells } from './variant-cells.ts'
 
 /** The rows in canonical columns: each image has a row of its own. */
 export function toCanonicalRows(rows: MagentoRow[]): { columns: string[]; rows: CanonicalRow[] } {
   const products = rows.filter(({ type }) => type !== 'view' && type !== undefined)
-  const images = readImages(products)
+  readImages(products)
   const attributes = new Attributes()
-  const named = rows.map((row) => namedRows(row, images.get(row) ?? [], attributes))
+  const named = rows.map((row) => namedRows(row, attributes))
   const columns = [...canonicalColumnNames, ...attributes.columns]
   const positions = new Map(columns.map((name, position) => [name, position]))
   return { columns, rows: rows.flatMap((row, index) => withCells(row, named[index] ?? [], positions)) }
 }
 
-function namedRows(row: MagentoRow, images: MagentoImage[], attributes: Attributes): NamedCells[] {
+function namedRows(row: MagentoRow, attributes: Attributes): NamedCells[] {
   if (row.type === 'view') return [skipView(row)]
-  const all = row.variantOf ? variantRows(row, images) : productRows(row, images, attributes)
+  const all = row.variantOf ? variantRows(row) : productRows(row, attributes)
   for (const cells of all) cells['handle'] = row.handle
   return all
 }
@@ -35,8 +35,8 @@ function skipView({ record, sku, cell }: MagentoRow): NamedCells {
   return { variant_sku: sku }
 }
 
-function productRows(row: MagentoRow, images: MagentoImage[], attributes: Attributes): NamedCells[] {
-  const { type, cell, record } = row
+function productRows(row: MagentoRow, attributes: Attributes): NamedCells[] {
+  const { type, cell, record, images } = row
   if (type === undefined) return [{ title: cell('name') }]
   const product: NamedCells = {
     title: cell('name'),
@@ -62,12 +62,16 @@ function productRows(row: MagentoRow, images: MagentoImage[], attributes: Attrib
   }
   return withImages(
     product,
-    images.map((image, index) => ({ ...imageCells(image), image_position: String(index + 1) })),
+    images.map(({ url, alt }, index) => ({
+      image_url: url,
+      image_alt: alt,
+      image_position: String(index + 1),
+    })),
   )
 }
 
-function variantRows(row: MagentoRow, images: MagentoImage[]): NamedCells[] {
-  const { variantOf, record } = row
+function variantRows(row: MagentoRow): NamedCells[] {
+  const { variantOf, record, images } = row
   const variant = variantCells(row)
   variantOf?.product.variations?.codes.forEach((code, index) => {
     variant[`option${index + 1}_value`] = variantOf.variation.values.get(code) ?? ''
@@ -91,15 +95,14 @@ function variantRows(row: MagentoRow, images: MagentoImage[]): NamedCells[] {
     })
   }
   warnOfVariantAttributes(row)
-  return withImages(variant, images.map(imageCells))
+  return withImages(
+    variant,
+    images.map(({ url, alt }) => ({ image_url: url, image_alt: alt })),
+  )
 }
 
 function withImages(cells: NamedCells, [first, ...others]: NamedCells[]): NamedCells[] {
   return [Object.assign(cells, first), ...others]
-}
-
-function imageCells({ url, alt }: MagentoImage): NamedCells {
-  return { image_url: url, image_alt: alt }
 }
 
 function isInvisible({ cell }: MagentoRow): boolean {

@@ -15,16 +15,16 @@ export interface MagentoImage {
 /** Of one row; a gallery is far smaller. */
 const maxImages = 250
 
-/** The images of each row, the main one first; an image has its label once in a product, the product's own row first. */
-export function readImages(rows: MagentoRow[]): Map<MagentoRow, MagentoImage[]> {
-  const images = new Map(rows.map((row) => [row, imagesOf(row)]))
+/** Reads the images of each row, the main one first; one has its label once in a product, the product's own row first. */
+export function readImages(rows: MagentoRow[]): void {
+  for (const row of rows) row.images = imagesOf(row)
   const labelled = new Map<string, { record: CanonicalRow; alt: string }>()
   const ownFirst = [
     ...rows.filter(({ variantOf }) => !variantOf),
     ...rows.filter(({ variantOf }) => variantOf),
   ]
   for (const row of ownFirst) {
-    for (const image of images.get(row) ?? []) {
+    for (const image of row.images) {
       if (image.alt === '') continue
       const key = JSON.stringify([row.handle, image.key])
       const earlier = labelled.get(key)
@@ -35,7 +35,6 @@ export function readImages(rows: MagentoRow[]): Map<MagentoRow, MagentoImage[]> 
       }
     }
   }
-  return images
 }
 
 function imagesOf(row: MagentoRow): MagentoImage[] {

@@ -2,6 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
+import type { MagentoImage } from './images.ts'
 import { type KeyValues, keyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
 
@@ -14,8 +15,10 @@ export interface MagentoRow {
   sku: string
   /** The cell of a column, trimmed. */
   cell: (column: string) => string
-  /** The `additional_attributes`. */
-  attributes: KeyValues
+  /** The `additional_attributes`; rows with the same text share them. */
+  attributes: { readonly values: ReadonlyMap<string, string>; readonly unread: string }
+  /** The main one first. */
+  images: MagentoImage[]
   /** Of a configurable product. */
   variations: Variations | undefined
   /** Of a simple one that a configurable product names as its variant. */
@@ -26,17 +29,31 @@ export interface MagentoRow {
 
 export function readRows(header: string[], records: CsvRecord[]): MagentoRow[] {
   const columns = new HeaderColumns(header, collapsedHeader)
-  return recordRows(header, records).map((record) => readRow(record, columns))
+  // The variants of many products have the same.
+  const attributes = new Map<string, KeyValues>()
+  const attributesOf = (text: string): KeyValues => {
+    const known = attributes.get(text)
+    if (known) return known
+    const read = keyValues(text)
+    attributes.set(text, read)
+    return read
+  }
+  return recordRows(header, records).map((record) => readRow(record, columns, attributesOf))
 }
 
-function readRow(record: CanonicalRow, columns: HeaderColumns): MagentoRow {
+function readRow(
+  record: CanonicalRow,
+  columns: HeaderColumns,
+  attributesOf: (text: string) => KeyValues,
+): MagentoRow {
   const cell = (column: string) => columns.cell(record, column)
   const row: MagentoRow = {
     record,
     type: undefined,
     sku: cell('sku'),
     cell,
-    attributes: keyValues(cell('additional_attributes')),
+    attributes: attributesOf(cell('additional_attributes')),
+    images: [],
     variations: undefined,
     variantOf: undefined,
     handle: '',

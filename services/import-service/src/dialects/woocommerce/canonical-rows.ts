@@ -1,7 +1,13 @@
 import { type DecimalMark, normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
-import { type NamedCells, namedRows } from '../named-cells.ts'
+import {
+  type NamedCells,
+  namedRows,
+  optionCells,
+  optionNameColumns,
+  optionValueColumns,
+} from '../named-cells.ts'
 import { weightInGrams } from '../weight-in-grams.ts'
 import { decimalOf, descriptionOf, listOf, quantityOf, statusOf, taxableOf } from './cells.ts'
 import type { WooRow } from './rows.ts'
@@ -10,30 +16,30 @@ import type { WooRow } from './rows.ts'
 export function toCanonicalRows(row: WooRow, mark: DecimalMark): CanonicalRow[] {
   const { errors, warnings, needs } = row
   const record: CanonicalRow = { row: row.row, cells: [], errors, warnings, needs }
-  if (row.handle === undefined) return namedRows(record, [{ variant_sku: row.sku }])
+  if (row.handle === undefined) return namedRows(record, [[{ variant_sku: row.sku }]])
   const handle = { handle: row.handle }
-  if (row.type === undefined) return namedRows(record, [{ ...handle, title: row.name }])
+  if (row.type === undefined) return namedRows(record, [[handle, { title: row.name }]])
 
   const [image = {}, ...images] = imageCells(row, record)
-  const first = {
-    ...handle,
-    ...(row.type === 'variation' ? optionValueCells(row) : productCells(row)),
-    ...(row.type === 'variable' ? {} : variantCells(row, mark)),
-    ...image,
-  }
+  const first = [
+    handle,
+    ...(row.type === 'variation' ? [optionValueCells(row)] : productCells(row)),
+    row.type === 'variable' ? {} : variantCells(row, mark),
+    image,
+  ]
   if (row.type === 'variable') warnOfVariantCells(row)
-  return namedRows(record, [first, ...images.map((cells) => Object.assign(cells, handle))])
+  return namedRows(record, [first, ...images.map((cells) => [handle, cells])])
 }
 
-function productCells(row: WooRow): NamedCells {
-  return {
+function productCells(row: WooRow): NamedCells[] {
+  const product = {
     title: row.name,
     description_html: descriptionOf(row.cell('description')),
     vendor: vendorOf(row),
     tags: tagsOf(row),
     status: statusOf(row.cell('published')),
-    ...Object.fromEntries(row.optionNames.map((name, index) => [`option${index + 1}_name`, name])),
   }
+  return [product, optionCells(optionNameColumns, row.optionNames)]
 }
 
 /** A product has one vendor: of several brands, none is it. */
@@ -70,7 +76,7 @@ function optionValueCells(row: WooRow): NamedCells {
       'Published was ignored: the product is published, and a variant of it cannot be hidden alone. Remove the variation if it is not for sale.',
     )
   }
-  return Object.fromEntries(row.optionValues.map((value, index) => [`option${index + 1}_value`, value]))
+  return optionCells(optionValueColumns, row.optionValues)
 }
 
 function variantCells(row: WooRow, mark: DecimalMark): NamedCells {

@@ -1,6 +1,6 @@
 import { quoted, shortened, type StoredProduct } from '@catalog/catalog'
-import { keyOf, valueOf } from './options.ts'
-import type { WooRow } from './rows.ts'
+import { valueOf } from './options.ts'
+import { attributeKey, type WooRow } from './rows.ts'
 
 /** A variation whose product is not in the file. */
 export interface Orphan {
@@ -51,11 +51,16 @@ function variationOf(row: WooRow, product: StoredProduct): WooRow {
     warnings: [...row.warnings],
     handle: product.handle,
   }
-  const options = product.optionNames.map((name, index) => ({ number: index + 1, name, values: [] }))
+  const options = product.optionNames.map((name, index) => ({
+    number: index + 1,
+    name,
+    key: attributeKey(name),
+    values: [],
+  }))
   linked.optionValues = options.map((option, index) => valueOf(linked, option, index))
-  const known = new Set(options.map(keyOf))
+  const known = new Set(options.map(({ key }) => key))
   for (const attribute of linked.attributes) {
-    if (known.has(keyOf(attribute))) continue
+    if (known.has(attribute.key)) continue
     const values = attribute.values.join(', ')
     linked.errors.push({
       column: null,

@@ -27,13 +27,15 @@ export function nameOptions(rows: WooRow[]): void {
 }
 
 function variationAttributes(product: WooRow): Attribute[] {
-  const named = product.variations.flatMap(({ attributes }) => attributes.filter(({ name }) => name !== ''))
   const wanted = new Map<string, Attribute>()
-  for (const attribute of named) if (!wanted.has(keyOf(attribute))) wanted.set(keyOf(attribute), attribute)
+  for (const variation of product.variations) {
+    for (const attribute of variation.attributes) {
+      if (attribute.name !== '' && !wanted.has(attribute.key)) wanted.set(attribute.key, attribute)
+    }
+  }
   const options = new Map<string, Attribute>()
   for (const attribute of [...product.attributes, ...wanted.values()]) {
-    const key = keyOf(attribute)
-    if (wanted.has(key) && !options.has(key)) options.set(key, attribute)
+    if (wanted.has(attribute.key) && !options.has(attribute.key)) options.set(attribute.key, attribute)
   }
   return [...options.values()]
 }
@@ -43,20 +45,15 @@ function namingRows({ variations }: WooRow): number[] {
   const named = new Set<string>()
   return variations.flatMap(({ row, attributes }) => {
     const before = named.size
-    for (const attribute of attributes) if (attribute.name !== '') named.add(keyOf(attribute))
+    for (const attribute of attributes) if (attribute.name !== '') named.add(attribute.key)
     return named.size > before ? [row] : []
   })
-}
-
-/** What is equal for two spellings of an attribute. */
-export function keyOf({ name }: Attribute): string {
-  return name.normalize('NFC').toLowerCase()
 }
 
 /** A variation's value of an option; what is wrong with it goes to the row. */
 export function valueOf(variation: WooRow, option: Attribute, index: number): string {
   const column = `option${index + 1}_value`
-  const own = variation.attributes.find((attribute) => keyOf(attribute) === keyOf(option))
+  const own = variation.attributes.find(({ key }) => key === option.key)
   const [value, ...others] = own?.values ?? []
   const cell = `Attribute ${own?.number ?? option.number} value(s)`
   if (value === undefined) {

@@ -40,7 +40,20 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
 export interface Attribute {
   number: number
   name: string
+  /** What is equal for two spellings of the name. */
+  key: string
   values: string[]
+}
+
+/** Where an attribute stands. */
+interface AttributeColumns {
+  number: number
+  name: string
+  values: string
+}
+
+export function attributeKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
 }
 
 export function readRows(header: string[], records: CsvRecord[]): WooRow[] {
@@ -56,7 +69,7 @@ export function readRows(header: string[], records: CsvRecord[]): WooRow[] {
 function readRow(
   record: CanonicalRow,
   columns: HeaderColumns,
-  attributes: { number: number; name: string; values: string }[],
+  attributes: AttributeColumns[],
   unit: WeightUnit,
 ): WooRow {
   const { row, errors, warnings } = record
@@ -70,11 +83,7 @@ function readRow(
     id: cell('id'),
     sku: cell('sku'),
     name: cell('name'),
-    attributes: attributes.flatMap(({ number, ...columnOf }) => {
-      const name = cell(columnOf.name)
-      const values = listOf(cell(columnOf.values))
-      return name !== '' || values.length > 0 ? { number, name, values } : []
-    }),
+    attributes: readAttributes(attributes, cell),
     cell,
     weight: { text: cell(weightColumn), unit },
     parent: undefined,
@@ -85,6 +94,17 @@ function readRow(
     optionNames: [],
     optionValues: [],
   }
+}
+
+function readAttributes(columns: AttributeColumns[], cell: WooRow['cell']): Attribute[] {
+  const attributes: Attribute[] = []
+  for (const column of columns) {
+    const name = cell(column.name)
+    const values = listOf(cell(column.values))
+    if (name === '' && values.length === 0) continue
+    attributes.push({ number: column.number, name, key: attributeKey(name), values })
+  }
+  return attributes
 }
 
 /** `simple, downloadable, virtual`: one word says what the row is. Without it, it is a simple product. */

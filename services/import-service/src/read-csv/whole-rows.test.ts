@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import * as fc from 'fast-check'
+import { RowCutter, type WholeRows } from './whole-rows.ts'
+
+const cell = fc.oneof(
+  fc.constantFrom('', 'a', 'é€'),
+  fc
+    .array(fc.constantFrom('a', ',', '""', '\r', '\n', '\r\n', 'é'), { maxLength: 5 })
+    .map((parts) => `"${parts.join('')}"`),
+)
+const row = fc.array(cell, { maxLength: 3 }).map((cells) => cells.join(','))
+const text = fc
+  .array(fc.tuple(row, fc.constantFrom('\r\n', '\n', '\r')), { maxLength: 8 })
+  .chain((rows) => fc.constantFrom(rows.flat().join(''), rows.flat().slice(0, -1).join('')))
+
+test('rows are the same however the file is cut into chunks', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 20 }), (content, size) => {
+      const bytes = Buffer.from(content)
+      const parts = partsOf(bytes, size)
+      expect(Buffer.concat(parts.map((part) => part.bytes)).equals(bytes)).toBe(true)
+      expect(parts.flatMap(numberedRows)).toEqual(numberedRows({ bytes, above: 0 }))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('rows come as soon as what ends them is there', () => {
+  const cutter = new RowCutter()
+  const taken = (chunk: string) => cutter.take(Buffer.from(chunk))?.bytes.toString()
+  expect(taken('a,b\n')).toBe('a,b\n')
+  expect(taken('c,"d\n')).toBeUndefined()
+  expect(taken('e"\r')).toBeUndefined()
+  expect(taken('\nf\rg')).toBe('c,"d\ne"\r\nf\r')
+  expect(cutter.rest().bytes.toString()).toBe('g')
+})
+
+function partsOf(bytes: Buffer, size: number): WholeRows[] {
+  const cutter = new RowCutter()
+  const parts: WholeRows[] = []
+  for (let at = 0; at < bytes.length; at += size) {
+    const rows = cutter.take(bytes.subarray(at, at + size))
+    if (rows) parts.push(rows)
+  }
+  return [...parts, cutter.rest()]
+}
+
+/** As csv-parse reads them, each with its number in the file. */
+function numberedRows({ bytes, above }: WholeRows): { row: number; cells: string[] }[] {
+  const rows: { row: number; cells: string[] }[] = []
+  parse(bytes, {
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record(cells: string[], info) {
+      rows.push({ row: above + info.records + info.empty_lines, cells })
+      return null
+    },
+  })
+  return rows
+}
