@@ -112,6 +112,30 @@ describe('npm start', () => {
     other.close()
   }, 60_000)
 
+  test('takes another port where 8080 is taken, and says which', async () => {
+    await using other = createServer().listen(8080, '127.0.0.1')
+    // Where it is taken already, that serves as well.
+    await once(other, 'listening').catch(() => undefined)
+    const start = startSystem()
+    const { base_url: baseUrl } = await ready(start)
+    const port = new URL(baseUrl).port
+    expect(port).not.toBe('8080')
+    expect(start.output()).toContain(`Port 8080 is taken by another program, so it is ${port} this time.`)
+    expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
+  }, 60_000)
+
+  test('stopped by Ctrl-C in the middle of its start, leaves no process behind', async () => {
+    const start = startSystem({}, { group: true })
+    await waitFor('a first server', () =>
+      processesOf(home).some((command) => /nats-server|postgres/.test(command)),
+    )
+    // As a terminal does: to npm, to the start and to what it has begun.
+    process.kill(-Number(start.child.pid), 'SIGINT')
+    expect(await start.exitCode).toBe(0)
+    expect(start.output()).not.toContain('Ready after')
+    expect(processesOf(home)).toEqual([])
+  }, 60_000)
+
   test('uses the servers that CATALOG_DATABASE_URL and CATALOG_NATS_URL name', async () => {
     await using database = await createDatabase({ migrated: false })
     await using nats = await startNats()
@@ -135,9 +159,11 @@ interface Start {
 
 const runScript = fileURLToPath(new URL('../deploy/local/run.mjs', import.meta.url))
 
-function startSystem(env: Record<string, string> = {}): Start {
+/** `group`: in a process group of its own, as a shell starts it from a terminal. */
+function startSystem(env: Record<string, string> = {}, { group = false } = {}): Start {
   const child = spawn(process.execPath, [runScript, 'deploy/local/start.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: group,
     env: {
       ...process.env,
       PATH: [dirname(process.env.TEST_NATS_SERVER ?? ''), process.env.PATH].join(delimiter),

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runQuietly } from './commands.ts'
+import type { Guard } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = join(root, 'packages', 'admin-page')
@@ -17,7 +18,10 @@ const maxKept = 5
  * appears whole, or not at all.
  * @returns its folder, for CATALOG_ADMIN_ROOT
  */
-export async function buildAdminPage({ onBuild }: { onBuild?: () => void } = {}): Promise<string> {
+export async function buildAdminPage({
+  onBuild,
+  guard,
+}: { onBuild?: () => void; guard?: Guard } = {}): Promise<string> {
   const folder = join(builds, await hashSources())
   if (existsSync(folder)) return folder
   onBuild?.()
@@ -29,6 +33,7 @@ export async function buildAdminPage({ onBuild }: { onBuild?: () => void } = {})
       [vite(), 'build', sources, '--outDir', own, '--emptyOutDir', '--logLevel', 'error'],
       // Jest's flags are none of Vite's, and its NODE_ENV would make the page a slow one.
       { NODE_OPTIONS: '', NODE_ENV: 'production' },
+      guard,
     )
     await rename(own, folder).catch(unlessThere)
     await removeOldBuilds()

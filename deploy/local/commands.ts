@@ -1,12 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
+import type { Guard } from './processes.ts'
 
-/** Runs a command to its end and returns what it wrote on standard output; throws with the end of what it said. */
+/**
+ * Runs a command to its end and returns what it wrote on standard output; throws with the end of what it said. With a
+ * guard, it ends with this process, and a terminal's Ctrl-C is left to this process too.
+ */
 export async function runQuietly(
   command: string,
   args: string[],
   env: Record<string, string> = {},
+  guard?: Guard,
 ): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: guard !== undefined,
+    env: { ...process.env, ...env },
+  })
+  guard?.addUntilEnded(child, 'SIGTERM')
   let output = ''
   let complaints = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))

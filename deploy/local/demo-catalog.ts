@@ -1,8 +1,10 @@
-const productCount = 1_000
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
-/** A merchant's file in the canonical format: 1,000 products of 5 variants and a picture each, 5,000 rows, always the same. */
-export function writeDemoCatalog(pictureUrl: (product: number) => string): {
+/** A merchant's file in the canonical format: products of 5 variants and a picture each, always the same. */
+export function writeDemoCatalog(
+  pictureUrl: (product: number) => string,
+  productCount = 1_000,
+): {
   csv: string
   rows: number
   products: number

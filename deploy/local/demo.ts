@@ -1,6 +1,7 @@
 // npm run demo: the main job on real input, against the system that runs, or one that it starts and stops itself.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { writeDemoCatalog } from './demo-catalog.ts'
 import { servePictures } from './demo-pictures.ts'
 import { useSystem } from './demo-system.ts'
@@ -24,21 +25,25 @@ interface Run {
   image_counts: { fetched: number; rejected: number; failed: number }
 }
 
+// Fewer, for a short demo: `npm run demo -- --products 50`.
+const { values: options } = parseArgs({ options: { products: { type: 'string', default: '1000' } } })
+
 try {
-  await useSystem(tellStory, onStop())
+  const products = readProductCount()
+  await useSystem((system) => tellStory(system, products), onStop())
 } catch (error) {
   say(`\n${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 }
 process.exit()
 
-async function tellStory(system: DemoSystem): Promise<void> {
+async function tellStory(system: DemoSystem, productCount: number): Promise<void> {
   const storefront = `demo-${randomBytes(4).toString('hex')}`
   const call = caller(system, storefront)
   await using pictures = await servePictures(system.picturesHost)
 
   say(`\nA merchant opens a new storefront, ${bold(storefront)}, and has a catalog in a spreadsheet.`)
-  const { csv, rows, products } = writeDemoCatalog(pictures.url)
+  const { csv, rows, products } = writeDemoCatalog(pictures.url, productCount)
   say(
     `\n${bold('1. The file')}  ${count(products)} products, ${count(rows)} rows, ${megabytes(csv)}, a picture for each product`,
   )
@@ -71,6 +76,14 @@ async function tellStory(system: DemoSystem): Promise<void> {
     throw new Error('The export did not come back as all unchanged.')
   if (images.rejected + images.failed > 0) throw new Error('Not every picture was fetched.')
   say(`   ${green('✓')} ${bold('All unchanged')}: there is nothing to import.`)
+}
+
+/** Of five rows each: at most what a file may have. */
+function readProductCount(): number {
+  const products = Number(options.products)
+  if (!Number.isInteger(products) || products < 1 || products > 1_000)
+    throw new Error(`--products is not a number from 1 to 1000: ${options.products}`)
+  return products
 }
 
 type Call = <Body>(method: string, path: string, body?: string) => Promise<Body>

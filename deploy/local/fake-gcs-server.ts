@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
-import { answers, runQuietly } from './commands.ts'
-import type { FindOptions } from './nats-server.ts'
+import { join } from 'node:path'
+import { answers } from './commands.ts'
+import { fileOf, installWithGo, isExecutable, placesOnPath } from './programs.ts'
+import type { FindOptions } from './programs.ts'
 
 const pinned = '1.55.1'
-const program = 'github.com/fsouza/fake-gcs-server'
+const program = 'fake-gcs-server'
 
 /** Whether `findFakeGcsServer` has a way: the program itself, or Go to build it with. */
 export function canHaveFakeGcsServer(home: string): boolean {
@@ -19,37 +18,15 @@ export function canHaveFakeGcsServer(home: string): boolean {
 export async function findFakeGcsServer({ home, say }: FindOptions): Promise<string> {
   const found = foundIn(home)
   if (found !== undefined) return found
-
-  const installed = installedIn(home)
-  await mkdir(join(home, 'bin'), { recursive: true })
-  const folder = await mkdtemp(join(home, 'bin', 'new-'))
-  try {
-    say(`fake-gcs-server: built with Go, about a minute (once, into ${join('.catalog', 'bin')})`)
-    await runQuietly('go', ['install', `${program}@v${pinned}`], { GOBIN: folder })
-    await rename(join(folder, executable), installed)
-    return installed
-  } catch (cause) {
-    throw new Error(
-      `There is no fake-gcs-server on the PATH, and Go could not build one. ` +
-        `Build it with: go install ${program}@v${pinned}`,
-      { cause },
-    )
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const source = `github.com/fsouza/fake-gcs-server@v${pinned}`
+  return await installWithGo({ title: program, source, program, installed: installedIn(home), say })
 }
-
-const suffix = process.platform === 'win32' ? '.exe' : ''
-const executable = `fake-gcs-server${suffix}`
 
 /** It cannot be asked for its version, so the name says it. */
 function installedIn(home: string): string {
-  return join(home, 'bin', `fake-gcs-server-${pinned}${suffix}`)
+  return join(home, 'bin', fileOf(`${program}-${pinned}`))
 }
 
 function foundIn(home: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return [...folders.map((folder) => join(folder, executable)), installedIn(home)].find((path) =>
-    existsSync(path),
-  )
+  return [...placesOnPath(program), installedIn(home)].find(isExecutable)
 }

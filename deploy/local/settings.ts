@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readWhole, writeWhole } from './whole-files.ts'
 
 /** Holds everything that a start keeps: `.catalog` in the repository, unless CATALOG_LOCAL_HOME names another folder. */
 export const home = resolve(
@@ -15,18 +16,22 @@ export interface Secrets {
   reader: string
 }
 
-/** Made at the first start, kept for the later ones, readable by the owner only. */
+/** Made at the first start, kept for the later ones, readable by the owner only. Made anew where they cannot be read. */
 export async function readSecrets(): Promise<Secrets> {
   const file = join(home, 'secrets.json')
-  const known = await readFile(file, 'utf8').catch(() => null)
-  if (known !== null) return JSON.parse(known)
+  const known = await readWhole(file)
+  if (areSecrets(known)) return known
   const secrets = {
     auth: randomBytes(32).toString('base64url'),
     reader: randomBytes(18).toString('base64url'),
   }
   await mkdir(home, { recursive: true })
-  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
+  await writeWhole(file, JSON.stringify(secrets))
   return secrets
+}
+
+function areSecrets(value: object | null): value is Secrets {
+  return value !== null && 'auth' in value && 'reader' in value
 }
 
 export interface LocalSettings {
@@ -39,10 +44,8 @@ export interface LocalSettings {
 
 /** `.catalog/local.json`: where the system of the last start answers, and tokens for two storefronts. */
 export async function writeLocalSettings(settings: LocalSettings): Promise<void> {
-  const file = join(home, 'local.json')
-  // Whole or not at all: scripts wait for it.
-  await writeFile(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  // Scripts wait for it.
+  await writeWhole(join(home, 'local.json'), `${JSON.stringify(settings, null, 2)}\n`)
 }
 
 /** Nobody is to take the settings of a start that is over for those of one that runs. */

@@ -1,7 +1,8 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { commandOf, isAlive } from './processes.ts'
+import { readWhole } from './whole-files.ts'
 
 /** What a start tells the next one, and `npm run demo`: `.catalog/start.json`. */
 export interface StartState {
@@ -66,9 +67,14 @@ export async function takeStartLock(
   }
 }
 
+/** Null where no start has left anything that can be read. */
 export async function readStartState(home: string): Promise<StartState | null> {
-  const text = await readFile(join(home, 'start.json'), 'utf8').catch(() => null)
-  return text === null ? null : JSON.parse(text)
+  const state = await readWhole(join(home, 'start.json'))
+  return isStartState(state) ? state : null
+}
+
+function isStartState(value: object | null): value is StartState {
+  return value !== null && 'pid' in value && 'guardPid' in value && 'state' in value
 }
 
 export function isLock(result: StartLock | StartState): result is StartLock {
@@ -94,9 +100,13 @@ function isGuard(pid: number): boolean {
   return commandOf(pid)?.includes('deploy/local/guard.ts') ?? false
 }
 
+/** False where there is such a file already. */
 function appears(creation: Promise<void>): Promise<boolean> {
   return creation.then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
   )
 }

@@ -23,7 +23,7 @@ describe('supervise', () => {
       'part runs again',
     ])
     await supervised.stop()
-  }, 20_000)
+  })
 
   test('throws where the first start fails', async () => {
     const parts = fakeParts({ failures: [0] })

@@ -1,20 +1,8 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { isExecutable, placesOnPath } from '../../deploy/local/programs.ts'
 
 /** The program, where it is installed. */
 export function findLibreOffice(): string | undefined {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/Applications/LibreOffice.app/Contents/MacOS',
-  ]
-  return folders.map((folder) => join(folder, 'soffice')).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return [...placesOnPath('soffice'), '/Applications/LibreOffice.app/Contents/MacOS/soffice'].find(
+    isExecutable,
+  )
 }

@@ -3,6 +3,9 @@ import { lineFormat } from './line-format.ts'
 
 export type Logger = winston.Logger
 
+/** What `CATALOG_LOG_LEVEL` can be; a service's configuration refuses anything else. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+
 /**
  * A logger of JSON lines on standard output: `severity`, `time`, `logger: "service"`, `service`, `message`, the fields.
  * `CATALOG_LOG_LEVEL` is `debug`, `info` (default), `warn` or `error`. `log.child({ … })` adds fields to each line.
@@ -19,8 +22,6 @@ export function createLogger(service: string): Logger {
   })
 }
 
-const levels = new Set(['debug', 'info', 'warn', 'error'])
-
-function levelOf(value = 'info'): string {
-  return levels.has(value) ? value : 'info'
+function levelOf(value: string | undefined): string {
+  return logLevels.find((level) => level === value) ?? 'info'
 }

@@ -1,4 +1,4 @@
-export { createLogger } from './create-logger.ts'
+export { createLogger, logLevels } from './create-logger.ts'
 export type { Logger } from './create-logger.ts'
 export * from './events.ts'
 export { createMetrics } from './create-metrics.ts'

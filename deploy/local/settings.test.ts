@@ -1,0 +1,30 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Secrets } from './settings.ts'
+
+let home: string
+let readSecrets: () => Promise<Secrets>
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'catalog-secrets-'))
+  process.env.CATALOG_LOCAL_HOME = home
+  ;({ readSecrets } = await import('./settings.ts'))
+})
+afterAll(() => rm(home, { recursive: true }))
+
+test('secrets are made once, for the owner alone, and anew where their file was cut off', async () => {
+  const first = await readSecrets()
+  expect(Buffer.byteLength(first.auth)).toBeGreaterThanOrEqual(32)
+  expect(await readSecrets()).toEqual(first)
+  const file = join(home, 'secrets.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  for (const left of ['', (await readFile(file, 'utf8')).slice(0, 20), '{}']) {
+    await writeFile(file, left)
+    const next = await readSecrets()
+    expect(Buffer.byteLength(next.auth)).toBeGreaterThanOrEqual(32)
+    expect(next.reader).not.toBe('')
+    expect(await readSecrets()).toEqual(next)
+  }
+})
