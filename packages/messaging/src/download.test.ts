@@ -14,7 +14,7 @@ import {
   sha256Of,
   silentBytes,
 } from './testing/bytes.ts'
-import { giveBytes } from './testing/contracts.ts'
+import { giveBytes, hasty } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
 import { memoryLog } from './testing/memory-log.ts'
 import { startTestService, usePair } from './testing/pair.ts'
@@ -136,33 +136,28 @@ describe('a download', () => {
         return { head: { chunks }, body: Readable.from([]) }
       }),
     )
-    expect(await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))).toMatchObject({
-      code: 'timeout',
-    })
+    const error = await failureOf(download(pair.caller, hasty(giveBytes), { chunks: 1 }))
+    expect(error).toMatchObject({ code: 'timeout' })
     gate.resolve()
   })
 
-  test('from a service that is killed errors within seconds, never ends', async () => {
+  test('from a service that is killed errors, never ends', async () => {
     const peer = await startPeer('serve', pair.url)
     const { body } = await download(pair.caller, giveBytes, { chunks: 1_000_000 })
     let chunks = 0
     const failure = failureOf(readChunks(body, () => (chunks += 1)))
     await until(() => chunks > 2)
     await peer.kill()
-    const killed = performance.now()
     expect(await failure).toMatchObject({ code: 'unavailable' })
-    expect(performance.now() - killed).toBeLessThan(6_500)
-  }, 20_000)
+  })
 
-  test('to a caller that is killed ends the source within seconds', async () => {
+  test('to a caller that is killed ends the source', async () => {
     const source = countedChunks(1_000_000)
     await serveSending(source)
     const peer = await startPeer('download', pair.url)
     await peer.kill()
-    const killed = performance.now()
     await until(() => source.returned)
-    expect(performance.now() - killed).toBeLessThan(6_500)
-  }, 20_000)
+  })
 
   test('is finished before the service is gone that is disposed of meanwhile', async () => {
     const service = await serveSending(countedChunks(20))
@@ -186,7 +181,7 @@ describe('a download', () => {
     await own.stop('SIGKILL')
     expect(await failureOf(readChunks(body))).toMatchObject({ code: 'unavailable' })
     await until(() => source.returned)
-  }, 20_000)
+  })
 })
 
 function serveSending(body: AsyncIterable<Uint8Array>, completed?: () => void): Promise<Service> {

@@ -14,7 +14,7 @@ import {
   sha256Of,
   silentBytes,
 } from './testing/bytes.ts'
-import { takeBytes } from './testing/contracts.ts'
+import { hasty, takeBytes } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
 import { usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
@@ -142,7 +142,7 @@ describe('an upload', () => {
       await gate.promise
       return 0
     })
-    const error = await failureOf(upload(pair.caller, takeBytes, {}, countedChunks(2)))
+    const error = await failureOf(upload(pair.caller, hasty(takeBytes), {}, countedChunks(2)))
     expect(error).toMatchObject({ code: 'timeout' })
     gate.resolve()
   })
@@ -153,28 +153,24 @@ describe('an upload', () => {
     expect(source.pulled).toBe(0)
   })
 
-  test('to a service that is killed is unavailable within seconds', async () => {
+  test('to a service that is killed is unavailable', async () => {
     const peer = await startPeer('serve', pair.url)
     const source = countedChunks(1_000_000, 5)
     const failure = failureOf(upload(pair.caller, takeBytes, {}, source))
     await until(() => source.pulled > 5)
     await peer.kill()
-    const killed = performance.now()
     expect(await failure).toMatchObject({ code: 'unavailable' })
-    expect(performance.now() - killed).toBeLessThan(6_500)
     await until(() => source.returned)
-  }, 20_000)
+  })
 
-  test('from a caller that is killed makes the reading throw within seconds', async () => {
+  test('from a caller that is killed makes the reading throw', async () => {
     const seen = seeWhatReadingComesTo()
     await serveReading(seen.read)
     const peer = await startPeer('upload', pair.url)
     await until(() => seen.chunks > 2)
     await peer.kill()
-    const killed = performance.now()
     expect(await seen.outcome).toMatchObject({ code: 'unavailable' })
-    expect(performance.now() - killed).toBeLessThan(6_500)
-  }, 20_000)
+  })
 
   test('outlives a reader and a source that pause for longer than a vanished end is waited for', async () => {
     await serveReading((body) => readChunks(body, (read) => read === 1 && pause(6_500)))
@@ -183,7 +179,7 @@ describe('an upload', () => {
     const slowlyWritten = upload(pair.caller, takeBytes, {}, source)
     expect(await slowlyRead).toMatchObject({ length: 20 })
     expect(await slowlyWritten).toMatchObject({ length: 2 })
-  }, 30_000)
+  })
 })
 
 async function serveReading(read: (body: Readable) => Promise<number>): Promise<void> {

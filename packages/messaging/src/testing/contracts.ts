@@ -1,16 +1,10 @@
 import { download, job, request, upload } from '@catalog/contracts'
 import { z } from 'zod'
 
-/** Messages for this package's tests. */
+/** Messages for this package's tests. No deadline of theirs passes on a busy machine; `hasty` ones have a short one. */
 export const add = request('test.add', {
   input: z.object({ a: z.number(), b: z.number().default(1) }),
   output: z.object({ sum: z.number(), served_by: z.string() }),
-})
-
-export const slow = request('test.slow', {
-  input: z.object({}),
-  output: z.object({}),
-  timeoutMs: 300,
 })
 
 export const patient = request('test.patient', {
@@ -18,6 +12,11 @@ export const patient = request('test.patient', {
   output: z.object({}),
   timeoutMs: 60_000,
 })
+
+/** The message with a deadline to wait for. */
+export function hasty<Contract extends { timeoutMs: number }>(contract: Contract): Contract {
+  return { ...contract, timeoutMs: 300 }
+}
 
 export const repeatText = request('test.repeat-text', {
   input: z.object({ text: z.string(), times: z.number() }),
@@ -27,13 +26,13 @@ export const repeatText = request('test.repeat-text', {
 export const takeBytes = upload('test.take-bytes', {
   input: z.object({ mode: z.string().default('all') }),
   output: z.object({ length: z.number(), sha256: z.string() }),
-  timeoutMs: 2_000,
+  timeoutMs: 60_000,
 })
 
 export const giveBytes = download('test.give-bytes', {
   input: z.object({ chunks: z.number(), mode: z.string().default('all') }),
   head: z.object({ chunks: z.number() }),
-  timeoutMs: 2_000,
+  timeoutMs: 60_000,
 })
 
 export const paint = job({
@@ -41,6 +40,9 @@ export const paint = job({
   subject: 'test.paint',
   consumer: 'painter',
   payload: z.object({ wall: z.number() }),
-  ackWaitMs: 1_000,
+  ackWaitMs: 60_000,
   maxAckPending: 4,
 })
+
+/** The same, with an ack wait to wait for. */
+export const hastyPaint = { ...paint, ackWaitMs: 1_000 }
