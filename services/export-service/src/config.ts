@@ -1,3 +1,4 @@
+import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 
 /** Every variable that this service reads. */
@@ -8,4 +9,6 @@ export const configSchema = z.object({
   CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 takes a free one. */
   CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The logger reads it as well, before anything can go wrong. */
+  CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
 })

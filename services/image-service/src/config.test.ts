@@ -9,6 +9,7 @@ test('the least that must be set', () => {
     ...needed,
     CATALOG_HEALTH_HOST: '127.0.0.1',
     CATALOG_HEALTH_PORT: 0,
+    CATALOG_LOG_LEVEL: 'info',
     CATALOG_OBJECTSTORE_KIND: 'filesystem',
     CATALOG_IMAGE_DENIED_CIDRS: ['34.118.224.0/20'],
     CATALOG_IMAGE_ALLOWED_HOSTS: [],
@@ -74,6 +75,16 @@ test.each([
 ])('the bucket of kind gcs cannot be %j, and a sentence says so', (name) => {
   expect(() => readConfig(configSchema, { ...gcs, CATALOG_OBJECTSTORE_BUCKET: name })).toThrow(
     `CATALOG_OBJECTSTORE_BUCKET (${JSON.stringify(name)}): is not the name of a bucket`,
+  )
+})
+
+test('all problems are told at once, that of the bucket among them', () => {
+  const wrong = { CATALOG_HEALTH_PORT: 'http', CATALOG_OBJECTSTORE_BUCKET: 'gs://shop' }
+  expect(() => readConfig(configSchema, { ...gcs, ...wrong })).toThrow(
+    /CATALOG_HEALTH_PORT.*CATALOG_OBJECTSTORE_BUCKET/,
+  )
+  expect(() => readConfig(configSchema, { CATALOG_OBJECTSTORE_KIND: 'gcs' })).toThrow(
+    /CATALOG_NATS_URL.*CATALOG_OBJECTSTORE_BUCKET/,
   )
 })
 

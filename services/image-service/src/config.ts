@@ -1,3 +1,4 @@
+import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 import ipaddr from 'ipaddr.js'
 import { exceptionKey } from './address-guard.ts'
@@ -15,6 +16,8 @@ export const configSchema = z
     CATALOG_NATS_URL: z.string().min(1),
     CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
     CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    /** The logger reads it as well, before anything can go wrong. */
+    CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
     /** `gcs` is Google Cloud Storage, reached with the host's identity: no setting holds a credential. */
     CATALOG_OBJECTSTORE_KIND: z.enum(['filesystem', 'gcs']).default('filesystem'),
     /** A folder, or the bucket's name. */
@@ -39,8 +42,14 @@ export const configSchema = z
     {
       path: ['CATALOG_OBJECTSTORE_BUCKET'],
       message: bucketNameRule,
+      // Also where other variables are wrong: all problems are told at once.
+      when: ({ issues }) => !issues.some(({ path }) => isOfObjectStore(path?.[0])),
     },
   )
+
+function isOfObjectStore(name: unknown): boolean {
+  return name === 'CATALOG_OBJECTSTORE_KIND' || name === 'CATALOG_OBJECTSTORE_BUCKET'
+}
 
 function list(isItem: (item: string) => boolean, message: string) {
   return z

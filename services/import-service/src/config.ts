@@ -1,3 +1,4 @@
+import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 
 /** The variables of the environment that import-service reads. */
@@ -9,6 +10,8 @@ export const configSchema = z.object({
   CATALOG_HEALTH_HOST: z.string().default('127.0.0.1'),
   /** 0 takes a free one. */
   CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The logger reads it as well, before anything can go wrong. */
+  CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
   /** Between the first and the second attempt at an image, and between the second and the third. */
   CATALOG_IMAGE_RETRY_PAUSES_MS: z
     .string()
