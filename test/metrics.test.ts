@@ -34,6 +34,15 @@ async function valueOf(service: ServiceName, metric: string, label = ''): Promis
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
 }
 
+test.each([
+  ['import-service', 'catalog_apply_duration_seconds_count', ['applied', 'failed']],
+  ['import-service', 'catalog_images_total', ['fetched', 'rejected', 'failed']],
+  ['export-service', 'catalog_export_duration_seconds_count', ['completed', 'empty', 'failed', 'cut']],
+  ['image-service', 'catalog_image_attempts_total', ['fetched', 'rejected', 'failed']],
+] as const)('%s: each outcome of %s stands at 0 before its first', async (service, metric, outcomes) => {
+  for (const outcome of outcomes) expect(await valueOf(service, metric, `outcome="${outcome}"`)).toBe(0)
+})
+
 test('an image phase is seen in the metrics while it runs, and its outcomes when it is over', async () => {
   images.answer('/gone.jpg', (_request, response) => void response.writeHead(404).end())
   const gate = images.hold()
@@ -69,11 +78,11 @@ test('an image phase is seen in the metrics while it runs, and its outcomes when
   const attempts = 'catalog_image_attempts_total'
   await waitFor(
     'the attempt at what is gone to be counted',
-    async () => (await valueOf('image-service', attempts, 'reason="http_error"')) === 1,
+    async () => (await valueOf('image-service', attempts, 'outcome="rejected",reason="http_error"')) === 1,
   )
 })
 
-// After the one above: by then each metric has a series, so that its labels are seen.
+// After those above: by then the gateway has answered, so that the labels of its requests are seen.
 test('deploy/metrics.md has exactly the metrics that the services have, as they are', async () => {
   const exported = await system.request('/api/products/export')
   await exported.text()

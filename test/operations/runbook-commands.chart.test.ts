@@ -162,7 +162,8 @@ test('what the runbooks say of replicas, drain and connections is what the chart
     `scale deployment/catalog-image-service --replicas=${replicasOf('catalog-image-service')}\n`,
   )
   const gateway = pods.get('catalog-gateway')?.spec.containers[0]
-  expect(operations).toContain(`more than ${gateway?.lifecycle?.preStop?.sleep?.seconds} + 20 seconds`)
+  const drain = gateway?.env?.find(({ name }) => name === 'CATALOG_DRAIN_SECONDS')?.value
+  expect(operations).toContain(`more than ${drain} + 20 seconds`)
   const ofImport = poolSize('import-service/src/database.ts', /pool: \{ min: 0, max: (\d+) \}/)
   const ofExport = poolSize('export-service/src/database.ts', /maxConnections = (\d+)/) + 1
   expect(operations.replaceAll('\n', ' ')).toContain(

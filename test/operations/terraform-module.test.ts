@@ -57,7 +57,7 @@ describe('the bucket', () => {
 describe('the alerts are those of the specification', () => {
   const variables = { environment: 'production', runbooks_url: 'https://example.com/runbooks' }
 
-  test('ALR-2: any TEL-6 within five minutes', async () => {
+  test('ALR-2: a single TEL-6 within five minutes is enough', async () => {
     const { policies } = await readAlerts(variables)
     expect(policies.get('apply_failed')?.conditions).toMatchObject([
       { metric: 'catalog/production/import_apply_failed', windowS: 300, threshold: 0, by: [] },

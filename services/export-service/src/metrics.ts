@@ -1,8 +1,10 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 
+const outcomes = ['completed', 'empty', 'failed', 'cut'] as const
+
 /** `cut`: the reader went away. */
-export type ExportOutcome = 'completed' | 'empty' | 'failed' | 'cut'
+export type ExportOutcome = (typeof outcomes)[number]
 
 export interface ExportMetrics {
   inFlight: Gauge
@@ -12,7 +14,7 @@ export interface ExportMetrics {
 
 export function createExportMetrics(registry: Registry): ExportMetrics {
   const registers = [registry]
-  return {
+  const metrics: ExportMetrics = {
     inFlight: new Gauge({ name: 'catalog_exports_in_flight', help: 'Exports that run', registers }),
     bytes: new Counter({ name: 'catalog_export_bytes_total', help: 'CSV bytes handed out', registers }),
     durationSeconds: new Histogram({
@@ -23,4 +25,7 @@ export function createExportMetrics(registry: Registry): ExportMetrics {
       registers,
     }),
   }
+  // A series that began with its first event would hide it from every rate.
+  for (const outcome of outcomes) metrics.durationSeconds.zero({ outcome })
+  return metrics
 }

@@ -1,33 +1,40 @@
-import type { Outcome, Reason } from '@catalog/contracts'
-
-/** Each reason's finer cause: for logs and metrics only, never shown to a merchant. */
-export interface Details {
-  url_not_allowed: 'syntax' | 'scheme' | 'credentials' | 'port' | 'length'
-  address_blocked: 'literal' | 'peer' | 'redirect'
-  resolution_rejected: 'nxdomain' | 'no_address' | 'private_answer' | 'internal_name'
-  too_many_redirects: 'count' | 'loop'
-  too_large: 'declared' | 'streamed' | 'inflated' | 'pixels' | 'avif_pixels'
-  not_an_image: UnusableFormat | 'empty' | 'unknown' | 'truncated' | 'corrupt' | 'encoding'
-  http_error: 'status'
-  network_error:
-    | 'refused'
-    | 'reset'
-    | 'unreachable'
-    | 'tls'
-    | 'dns_server'
-    | 'incomplete'
-    | 'protocol'
-    | 'header_size'
-  timeout: 'dns' | 'connect' | 'headers' | 'idle' | 'total' | 'decode'
-  storage_error: 'write'
-  /** The decoder gave no answer. Final after three such attempts, as where the whole service gave none. */
-  attempts_exhausted: 'decoder_ended' | 'decoder_memory'
-}
+import { Reason } from '@catalog/contracts'
+import type { Outcome } from '@catalog/contracts'
 
 /** What a body can be told to be instead of a picture that is accepted. */
 export const unusableFormats = ['svg', 'heic', 'jxl', 'jp2', 'bmp', 'ico', 'psd', 'pdf', 'html'] as const
 
 export type UnusableFormat = (typeof unusableFormats)[number]
+
+/** Each reason's finer causes: for logs and metrics only, never shown to a merchant. */
+const details = {
+  url_not_allowed: ['syntax', 'scheme', 'credentials', 'port', 'length'],
+  address_blocked: ['literal', 'peer', 'redirect'],
+  resolution_rejected: ['nxdomain', 'no_address', 'private_answer', 'internal_name'],
+  too_many_redirects: ['count', 'loop'],
+  too_large: ['declared', 'streamed', 'inflated', 'pixels', 'avif_pixels'],
+  not_an_image: [...unusableFormats, 'empty', 'unknown', 'truncated', 'corrupt', 'encoding'],
+  http_error: ['status'],
+  network_error: [
+    'refused',
+    'reset',
+    'unreachable',
+    'tls',
+    'dns_server',
+    'incomplete',
+    'protocol',
+    'header_size',
+  ],
+  timeout: ['dns', 'connect', 'headers', 'idle', 'total', 'decode'],
+  storage_error: ['write'],
+  // The decoder gave no answer. Final after three such attempts, as where the whole service gave none.
+  attempts_exhausted: ['decoder_ended', 'decoder_memory'],
+} as const satisfies Record<Reason, readonly string[]>
+
+export type Details = { [R in Reason]: (typeof details)[R][number] }
+
+/** `rejected`: trying again does not help. `failed`: it may. */
+export type Failure = Extract<Outcome, 'rejected' | 'failed'>
 
 /** An attempt at an image that ended without renditions. */
 export class ImageError<R extends Reason = Reason> extends Error {
@@ -44,8 +51,7 @@ export class ImageError<R extends Reason = Reason> extends Error {
     this.status = options.status
   }
 
-  /** `rejected`: trying again does not help. `failed`: it may. */
-  get outcome(): Extract<Outcome, 'rejected' | 'failed'> {
+  get outcome(): Failure {
     const isPassing = this.reason === 'http_error' ? !isRefusal(this.status) : passingReasons.has(this.reason)
     return isPassing ? 'failed' : 'rejected'
   }
@@ -58,4 +64,18 @@ const passingStatuses = new Set([408, 425, 429])
 
 function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && !passingStatuses.has(status)
+}
+
+/** Each end of an attempt without renditions that there can be. */
+export function allEnds(): { outcome: Failure; reason: Reason; detail: Details[Reason] }[] {
+  return Reason.options.flatMap((reason) => {
+    const own: readonly Details[Reason][] = details[reason]
+    return own.flatMap((detail) => outcomesOf(reason).map((outcome) => ({ outcome, reason, detail })))
+  })
+}
+
+function outcomesOf(reason: Reason): Failure[] {
+  // The status decides.
+  if (reason === 'http_error') return ['rejected', 'failed']
+  return [passingReasons.has(reason) ? 'failed' : 'rejected']
 }

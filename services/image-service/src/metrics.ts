@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
+import { allEnds } from './image-error.ts'
 
 export interface ImageMetrics {
   /** `reason` and `detail` are `none` where the outcome is `fetched`. */
@@ -10,7 +11,7 @@ export interface ImageMetrics {
 
 export function createImageMetrics(registry: Registry): ImageMetrics {
   const registers = [registry]
-  return {
+  const metrics: ImageMetrics = {
     attempts: new Counter({
       name: 'catalog_image_attempts_total',
       help: 'Attempts at images, by outcome and reason',
@@ -30,4 +31,10 @@ export function createImageMetrics(registry: Registry): ImageMetrics {
       registers,
     }),
   }
+
+  // A series that began with its first event would hide it from every rate.
+  const ends = [...allEnds(), { outcome: 'fetched', reason: 'none', detail: 'none' }]
+  for (const end of ends) metrics.attempts.inc(end, 0)
+  for (const outcome of new Set(ends.map((end) => end.outcome))) metrics.attemptSeconds.zero({ outcome })
+  return metrics
 }

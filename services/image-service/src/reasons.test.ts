@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { ImageError } from './image-error.ts'
+import { allEnds, ImageError } from './image-error.ts'
 import { describeForMerchant } from './reasons.ts'
 
 describe('what the merchant reads', () => {
@@ -29,7 +29,12 @@ describe('what the merchant reads', () => {
     )
   })
 
-  test('is a sentence for every reason, within the contract’s length', () => {
+  test('is a sentence for every end of an attempt, within the contract’s length', () => {
+    for (const { reason, detail } of allEnds())
+      expect(describeForMerchant(new ImageError(reason, detail))).toMatch(/^[A-Z].{10,300}\.$/)
+  })
+
+  test('tells apart what is to be done about it', () => {
     const errors = [
       new ImageError('url_not_allowed', 'port'),
       new ImageError('too_many_redirects', 'loop'),
@@ -42,8 +47,6 @@ describe('what the merchant reads', () => {
       new ImageError('attempts_exhausted', 'decoder_ended'),
       new ImageError('attempts_exhausted', 'decoder_memory'),
     ]
-    const texts = errors.map(describeForMerchant)
-    expect(new Set(texts).size).toBe(texts.length)
-    for (const text of texts) expect(text).toMatch(/^[A-Z].{10,300}\.$/)
+    expect(new Set(errors.map(describeForMerchant)).size).toBe(errors.length)
   })
 })

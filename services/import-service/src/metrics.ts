@@ -10,7 +10,7 @@ export interface ImportMetrics {
 /** What is measured while it happens. */
 export function createImportMetrics(registry: Registry): ImportMetrics {
   const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-  return {
+  const metrics: ImportMetrics = {
     draftSeconds: new Histogram({
       name: 'catalog_draft_duration_seconds',
       help: 'From the first byte of an upload to its stored draft',
@@ -31,6 +31,10 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
       registers: [registry],
     }),
   }
+  // A series that began with its first event would hide it from every rate.
+  for (const outcome of ['applied', 'failed']) metrics.applySeconds.zero({ outcome })
+  for (const outcome of ['fetched', 'rejected', 'failed']) metrics.images.inc({ outcome }, 0)
+  return metrics
 }
 
 export interface ImageGauges {

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { windowImages } from '../../services/import-service/src/image-phase/dispatcher.ts'
+
+const root = new URL('../../', import.meta.url)
+
+/** The figures that the pattern finds in a page, wherever its lines break. */
+function figuresOf(path: string, pattern: RegExp): number[] {
+  const page = readFileSync(new URL(path, root), 'utf8').replaceAll(/\s+/g, ' ')
+  return [...(pattern.exec(page) ?? [])].slice(1).map(Number)
+}
+
+test.each([
+  ['deploy/runbooks/RB-3.md', /the window of (\d+) is full/],
+  ['deploy/runbooks/capacity.md', /The image queue holds at most (\d+) requests/],
+  ['deploy/runbooks/operations.md', /at most (\d+) requests for images/],
+])('%s says how many images are requested at a time', (path, pattern) => {
+  expect(figuresOf(path, pattern)).toEqual([windowImages])
+})
+
+test('the README says what a decoder may have of memory', () => {
+  const decoders = 'services/image-service/src/decoder/decoders.ts'
+  const light = figuresOf(decoders, /defaultLightMiB = (\d+)/)
+  const heavy = figuresOf(decoders, /defaultHeavyMiB = (\d+)/)
+  const said = figuresOf('README.md', /(\d+) MiB more than an idle one has, or (\d+) for the heavy one/)
+  expect(said).toEqual([...light, ...heavy])
+})
