@@ -33,7 +33,8 @@ function refuseOtherTypes(ctx: Context, form: boolean): void {
       'Send the file uncompressed, without "Content-Encoding".',
     )
   }
-  if (form || ctx.request.type === 'text/csv') return
+  // In any case: RFC 9110, 8.3.1.
+  if (form || ctx.request.type.toLowerCase() === 'text/csv') return
   if (!hasBody(ctx)) throw new ServiceError('invalid_request', `There is no file. ${accepted}`)
   throw new ServiceError('unsupported_media_type', accepted)
 }

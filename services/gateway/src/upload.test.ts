@@ -103,12 +103,17 @@ describe('a file that is taken', () => {
     expect(receiver.uploads).toEqual([{ storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' }])
   })
 
-  test('answers the same for the bytes as text/csv', async () => {
-    await using receiver = await startReceiver()
-    const response = await post(csv, { 'Content-Type': 'text/csv; charset=utf-8' })
-    expect(response.status).toBe(201)
-    expect(receiver.uploads).toEqual([{ storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' }])
-  })
+  test.each(['text/csv', 'text/csv; charset=utf-8', 'Text/CSV; header=present'])(
+    'answers the same for the bytes as %s',
+    async (type) => {
+      await using receiver = await startReceiver()
+      const response = await post(csv, { 'Content-Type': type })
+      expect(response.status).toBe(201)
+      expect(receiver.uploads).toEqual([
+        { storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' },
+      ])
+    },
+  )
 
   test('may have exactly 10 MB, either way', async () => {
     await using receiver = await startReceiver()

@@ -101,6 +101,12 @@ describe('a built admin page', () => {
     expect(again.status).toBe(304)
   })
 
+  test.each(['/admin', '/admin/', '/admin/runs'])('takes no other methods at %s', async (path) => {
+    const response = await load(path, { method: 'POST' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'HEAD, GET'])
+    expect(Problem.parse(await response.json()).code).toBe('method_not_allowed')
+  })
+
   test('is told where people sign in', async () => {
     expect(await (await load('/admin/config.json')).json()).toEqual({
       login_url: 'https://platform.example/sign-in',

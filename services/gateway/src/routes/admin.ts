@@ -34,10 +34,17 @@ export async function serveAdminPage(
 
   return async (ctx, next) => {
     const asked = ctx.path === '/admin' || ctx.path.startsWith(prefix)
-    if (!asked || !isBuilt || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) await next()
+    if (!asked || !isBuilt) await next()
+    else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseMethod(ctx)
     else if (ctx.path === '/admin') ctx.redirect(prefix)
     else sendPage(ctx, files)
   }
+}
+
+/** Left without a body, which `answerProblems` makes of it. */
+function refuseMethod(ctx: Context): void {
+  ctx.status = 405
+  ctx.set('Allow', 'HEAD, GET')
 }
 
 function sendPage(ctx: Context, files: ReadonlyMap<string, StaticFile>): void {
