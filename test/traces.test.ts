@@ -39,6 +39,14 @@ function servicesIn(traceId: string): string[] {
   )
 }
 
+/** The spans of this trace, each as its bytes: its ids, its name, its attributes. */
+function spansOf(traceId: string): string[] {
+  const id = Buffer.from(traceId, 'hex').toString('latin1')
+  // oxlint-disable-next-line no-control-regex
+  const starts = /\x0a\x10(?=[^]{16}\x12\x08)/
+  return sent.flatMap((body) => body.toString('latin1').split(starts)).filter((span) => span.startsWith(id))
+}
+
 /** A string value as protobuf writes it: its length in front, for the value and for what wraps it. */
 function tagged(text: string): string {
   return `${String.fromCharCode(text.length + 2)}\n${String.fromCharCode(text.length)}${text}`
@@ -46,7 +54,7 @@ function tagged(text: string): string {
 
 const traced = (traceId: string) => ({ traceparent: `00-${traceId}-b7ad6b7169203331-01` })
 
-test('a request is one trace from the gateway through NATS to the service, sent before the process ends', async () => {
+test('a request is one trace from the gateway through NATS to SQL, sent before the process ends', async () => {
   const upload = '0af7651916cd43dd8448eb211c80319c'
   const download = '4bf92f3577b34da6a3ce929d0e0e4736'
   const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), { headers: traced(upload) })
@@ -59,4 +67,12 @@ test('a request is one trace from the gateway through NATS to the service, sent 
   )
   expect(servicesIn(upload)).toEqual(['gateway', 'import-service'])
   expect(servicesIn(download)).toEqual(['gateway', 'export-service'])
+
+  const statements = spansOf(upload).filter((span) => span.includes('db.query.text'))
+  for (const text of ['insert into import_drafts', 'copy import_draft_rows', 'from products'])
+    expect(statements.some((statement) => statement.includes(text))).toBe(true)
+  expect(spansOf(download).some((span) => span.includes('describe catalog'))).toBe(true)
+  // What they say is the services' own, never a merchant's.
+  for (const span of [...spansOf(upload), ...spansOf(download)])
+    expect(span).not.toMatch(/product-00001|Acme/)
 })

@@ -203,16 +203,20 @@ describe('a confirm', () => {
 
 describe('the same draft confirmed again', () => {
   test('is the same run, and nothing is applied twice', async () => {
-    const { context, events } = service
+    const { context, events, wakes } = service
     const storefrontId = newStorefront()
     const key = await storeDraft(context, storefrontId, planOfNew(2, { images: 1 }))
+    const wakesBefore = wakes()
     const first = await confirmDraft(context, inputOf(key))
+    // Its images are requested at once.
+    expect(wakes()).toBe(wakesBefore + 1)
     events.length = 0
 
     const second = await confirmDraft(context, inputOf(key))
 
     expect(second).toEqual({ run: first.run, created: false })
     expect(events).toEqual([])
+    expect(wakes()).toBe(wakesBefore + 1)
   })
 
   test('at the same time, by any number of callers, is one run', async () => {

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { traceStatement } from './trace-statement.ts'
 
 /** A pool, or a transaction of it. */
 export type Database = Knex
@@ -68,7 +69,7 @@ interface Result<Row> {
 }
 
 export async function query<Row>(database: Database, { text, values }: Statement): Promise<Row[]> {
-  const { rows } = await database.raw<Result<Row>>(text, values)
+  const { rows } = await traceStatement(text, async () => await database.raw<Result<Row>>(text, values))
   return rows
 }
 
@@ -84,13 +85,19 @@ export async function queryArrays<Row extends readonly unknown[]>(
   database: Database,
   { text, values }: Statement,
 ): Promise<Row[]> {
-  const { rows } = await database.raw<Result<Row>>(text, values).options({ rowMode: 'array' })
+  const { rows } = await traceStatement(
+    text,
+    async () => await database.raw<Result<Row>>(text, values).options({ rowMode: 'array' }),
+  )
   return rows
 }
 
 /** How many rows the statement changed. */
 export async function change(database: Database, { text, values }: Statement): Promise<number> {
-  const { rowCount } = await database.raw<Result<unknown>>(text, values)
+  const { rowCount } = await traceStatement(
+    text,
+    async () => await database.raw<Result<unknown>>(text, values),
+  )
   return rowCount ?? 0
 }
 
@@ -114,7 +121,8 @@ export async function copyInto(
   lines: Iterable<string>,
 ): Promise<void> {
   const connection: Client = await transaction.client.acquireConnection()
-  await pipeline(blocks(lines), connection.query(copyFrom(`copy ${target} from stdin`)))
+  const text = `copy ${target} from stdin`
+  await traceStatement(text, () => pipeline(blocks(lines), connection.query(copyFrom(text))))
 }
 
 /** One line of COPY's text format. */

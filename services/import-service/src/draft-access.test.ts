@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
 import type { DraftRow } from '@catalog/contracts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
+import { createDraft } from './create-draft.ts'
 import { change, query, sql } from './database.ts'
 import { deleteDraft, lockDraft, rememberCancelled, sweepExpiredDrafts, wasCancelled } from './drafts.sql.ts'
+import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { inputOf, planOf, storeDraft } from './testing/stored-drafts.ts'
@@ -49,6 +52,16 @@ describe('a draft', () => {
       row: 2,
       title: 'tab\there, a "quote", a back\\slash and\ntwo lines',
     })
+  })
+
+  test.each([
+    [['add', 'error'], true],
+    [['update', 'unchanged'], true],
+    [['unchanged', 'error'], false],
+  ] as const)('of rows that are %j can be imported: %p (PUC-10)', async (kinds, importable) => {
+    const key = await storeDraft(service.context, 'a', planOf({}), [...kinds])
+    expect((await getDraft(service.context, inputOf(key))).importable).toBe(importable)
+    await cancelDraft(service.context, inputOf(key))
   })
 
   test('is not found by another storefront, nor deleted by it', async () => {
@@ -132,6 +145,32 @@ describe('a draft that changes while it is asked for', () => {
     )
     expect(shown).toMatchObject({ status: 'fulfilled', value: { preview: { adds: 2 } } })
     expect(shown).toHaveProperty('value.preview.rows.length', 2)
+  })
+
+  test('has all of its rejected rows reported, though a recheck rejects more', async () => {
+    const { context } = service
+    const file = Readable.from([Buffer.from('handle,title,variant_price\na,A,free\nb,B,1\n')])
+    const draft = await createDraft(context, { storefront_id: 'a' }, file)
+    expect(draft.preview.errors).toBe(1)
+    const report = await whileLocked(
+      (recheck) => recheck.raw('lock table import_draft_rows'),
+      async () => {
+        const { body } = await exportDraftErrors(context, { storefront_id: 'a', draft_id: draft.draft_id })
+        return Buffer.concat(await Readable.from(body).toArray()).toString()
+      },
+      async (recheck) => {
+        await change(recheck, sql`update import_drafts set errors = 2 where draft_id = ${draft.draft_id}`)
+        await change(
+          recheck,
+          sql`update import_draft_rows set kind = 'error' where draft_id = ${draft.draft_id} and row_number = 3`,
+        )
+      },
+    )
+    expect(report).toMatchObject({
+      status: 'fulfilled',
+      value: expect.stringMatching(/^a,A,free,.*\r\nb,B,1,/m),
+    })
+    await cancelDraft(context, { storefront_id: 'a', draft_id: draft.draft_id })
   })
 
   test('is not deleted as expired where a recheck gives it a new hour', async () => {

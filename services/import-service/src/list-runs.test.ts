@@ -3,6 +3,7 @@ import type { RunSummary } from '@catalog/contracts'
 import { getRun } from './get-run.ts'
 import { listRunImages } from './list-run-images.ts'
 import { listRuns } from './list-runs.ts'
+import { toRunSummary } from './runs.sql.ts'
 import { confirmImages } from './testing/stored-runs.ts'
 import { createTestContext } from './testing/test-context.ts'
 import type { TestContext } from './testing/test-context.ts'
@@ -41,6 +42,34 @@ test('runs are listed newest first, page by page, without image outcomes, each s
     'completed',
   ])
   expect(pages.flat().some((run) => 'image_outcomes' in run)).toBe(false)
+})
+
+test.each([
+  [0, 3, 0],
+  [1, 3, 33.3],
+  [2_999, 3_000, 99.9],
+  [3_000, 3_000, 100],
+  [0, 0, 100],
+])('%i images of %i are %f percent: 100 with the last one only', (handled, total, percent) => {
+  const run = {
+    storefrontId: 'a',
+    runId: 'run',
+    draftId: 'draft',
+    status: 'fetching_images' as const,
+    added: 0,
+    updated: 0,
+    errored: 0,
+    unchanged: 0,
+    durationMs: 0,
+    imagesTotal: total,
+    imagesFetched: handled,
+    imagesRejected: 0,
+    imagesFailed: 0,
+    createdAt: new Date(0),
+    imagePhaseStartedAt: null,
+    completedAt: null,
+  }
+  expect(toRunSummary(run).image_progress).toEqual({ total, handled, percent })
 })
 
 test("a run's images are listed by outcome, page by page", async () => {

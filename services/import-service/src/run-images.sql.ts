@@ -17,7 +17,6 @@ export interface RunImageState {
   attempts: number
   claimToken: string | null
   claimExpiresAt: Date | null
-  requestAt: Date | null
 }
 
 /** Writes the outbox: one row for each image, to be requested at once. The product's row must be there. */
@@ -49,7 +48,7 @@ export async function lockRunImage(
   const [row] = await query<StateColumns>(
     transaction,
     sql`
-      select url, outcome, attempts, claim_token, claim_expires_at, request_at
+      select url, outcome, attempts, claim_token, claim_expires_at
       from run_images
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
       for update`,
@@ -61,7 +60,6 @@ export async function lockRunImage(
       attempts: row.attempts,
       claimToken: row.claim_token,
       claimExpiresAt: row.claim_expires_at,
-      requestAt: row.request_at,
     }
   )
 }
@@ -173,5 +171,4 @@ interface StateColumns {
   attempts: number
   claim_token: string | null
   claim_expires_at: Date | null
-  request_at: Date | null
 }

@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageSettlement, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
-import { getRun } from './get-run.ts'
-import { reportCompletion, reportCompletions } from './image-phase/completion.ts'
-import { retryImages } from './retry-images.ts'
-import { findUnreportedRuns } from './runs.sql.ts'
 import { settleImage } from './settle-image.ts'
-import { confirmImages, imageOf, readRun } from './testing/stored-runs.ts'
+import {
+  confirmImages,
+  failed,
+  imageOf,
+  readRun,
+  rejected,
+  settlementOf,
+  takeClaim,
+} from './testing/stored-runs.ts'
 import { createTestContext } from './testing/test-context.ts'
 import type { TestContext } from './testing/test-context.ts'
 
@@ -28,117 +31,12 @@ beforeEach(async () => {
   service.events.length = 0
 })
 
-async function claim(index = 0): Promise<string> {
-  const answer = await claimImage(service.context, imageOf(run, index))
-  if (answer.result !== 'granted') throw new Error(`the claim was not granted: ${answer.result}`)
-  return answer.token
-}
-
-function runInput() {
-  return { storefront_id: run.storefront_id, run_id: run.run_id }
-}
+const claim = (index = 0) => takeClaim(service.context, imageOf(run, index))
 
 async function settle(token: string, fields: Partial<ImageSettlement> = {}, index = 0) {
-  const { result } = await settleImage(service.context, {
-    ...imageOf(run, index),
-    token,
-    outcome: 'fetched',
-    reason: null,
-    message: null,
-    renditions: ['original', 'thumb'],
-    ...fields,
-  })
+  const { result } = await settleImage(service.context, settlementOf(imageOf(run, index), token, fields))
   return result
 }
-
-const failed: Partial<ImageSettlement> = {
-  outcome: 'failed',
-  reason: 'timeout',
-  message: 'The host did not answer.',
-  renditions: [],
-}
-const rejected: Partial<ImageSettlement> = {
-  outcome: 'rejected',
-  reason: 'not_an_image',
-  message: 'Not an image.',
-  renditions: [],
-}
-
-describe('a claim', () => {
-  test('is granted once: others are told that it is busy until it runs out', async () => {
-    const { context, clock } = service
-    const answers = await Promise.all(Array.from({ length: 5 }, () => claimImage(context, imageOf(run))))
-    expect(answers.map(({ result }) => result).sort()).toEqual(['busy', 'busy', 'busy', 'busy', 'granted'])
-    expect(answers).toContainEqual({
-      result: 'granted',
-      token: expect.any(String),
-      attempt: 1,
-      url: run.image_outcomes[0]?.url,
-    })
-    clock.advance(claimLifetimeMs - 1)
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'busy' })
-    clock.advance(1)
-    expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
-  })
-
-  test('is granted again, as the same attempt, to who asks again because the answer was lost', async () => {
-    const { context, clock } = service
-    const mine = { ...imageOf(run), token: randomUUID() }
-    const granted = { result: 'granted', token: mine.token, attempt: 1, url: run.image_outcomes[0]?.url }
-    expect(await claimImage(context, mine)).toEqual(granted)
-    clock.advance(claimLifetimeMs - 1)
-    expect(await claimImage(context, mine)).toEqual(granted)
-    clock.advance(claimLifetimeMs - 1)
-    expect(await claimImage(context, { ...mine, token: randomUUID() })).toEqual({ result: 'busy' })
-    expect(await settle(mine.token)).toBe('settled')
-    expect(await claimImage(context, mine)).toEqual({ result: 'settled' })
-  })
-
-  test('that comes late begins no further attempt for a worker that has answered', async () => {
-    const { context, clock } = service
-    const mine = { ...imageOf(run), token: randomUUID() }
-    await claimImage(context, mine)
-    expect(await settle(mine.token, failed)).toBe('retrying')
-    clock.advance(2_000)
-    expect(await claimImage(context, mine)).toEqual({ result: 'busy' })
-    expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
-  })
-
-  test('of a settled image, of an unknown one or of another storefront has nothing to do', async () => {
-    const { context } = service
-    await settle(await claim())
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'settled' })
-    expect(await claimImage(context, { ...imageOf(run, 1), image_id: run.run_id })).toEqual({
-      result: 'settled',
-    })
-    expect(await claimImage(context, { ...imageOf(run, 1), storefront_id: 'other' })).toEqual({
-      result: 'settled',
-    })
-  })
-
-  test('after three attempts without an answer is exhausted, and the image has failed', async () => {
-    const { context, clock } = service
-    const tokens: string[] = []
-    for (const _ of [1, 2, 3]) {
-      tokens.push(await claim())
-      clock.advance(claimLifetimeMs)
-    }
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'exhausted' })
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'settled' })
-    expect((await readRun(context, run)).image_outcomes[0]).toMatchObject({
-      outcome: 'failed',
-      reason: 'attempts_exhausted',
-      attempts: 3,
-    })
-    expect(await settle(tokens[2] ?? '')).toBe('stale')
-    expect((await readRun(context, run)).image_counts).toEqual({
-      pending: 1,
-      fetched: 0,
-      rejected: 0,
-      failed: 1,
-    })
-  })
-})
 
 describe('a settlement', () => {
   test('records outcome, reason, message and renditions, and moves the counts', async () => {
@@ -238,89 +136,6 @@ describe('a settlement', () => {
     expect(await readRun(context, run)).toMatchObject({
       status: 'completed',
       image_progress: { handled: 20 },
-    })
-  })
-})
-
-test('the end of an image phase is told of once, even where the last settlement could not (TEL-4)', async () => {
-  const { context, events } = service
-  run = await confirmImages(context, 'storefront', 1)
-  const token = await claim()
-  events.length = 0
-  const dying = {
-    ...context,
-    wakeDispatcher: () => {
-      throw new Error('the process dies here')
-    },
-  }
-  const settlement: ImageSettlement = {
-    ...imageOf(run),
-    token,
-    outcome: 'fetched',
-    reason: null,
-    message: null,
-    renditions: [],
-  }
-  await expect(settleImage(dying, settlement)).rejects.toThrow('the process dies here')
-  expect(await settle(token)).toBe('settled')
-  expect(events).toEqual([])
-
-  const [unreported] = await findUnreportedRuns(context.database)
-  if (unreported === undefined) throw new Error('the run is still to be reported')
-  await Promise.all([1, 2, 3].map(() => reportCompletion(context, unreported)))
-  await reportCompletions(context)
-
-  expect(events).toEqual([
-    {
-      name: 'imagePhaseCompleted',
-      fields: { run_id: run.run_id, fetched: 1, rejected: 0, failed: 0, duration_ms: 0 },
-    },
-  ])
-})
-
-describe('retry-images', () => {
-  test('takes rejected and failed images into a new round and leaves fetched ones', async () => {
-    const { context, clock, events, wakes } = service
-    await settle(await claim(0))
-    const token = await claim(1)
-    await settle(token, rejected, 1)
-    clock.advance(60_000)
-    const wakesBefore = wakes()
-
-    const reopened = await retryImages(context, runInput())
-
-    expect(reopened).toMatchObject({
-      status: 'fetching_images',
-      completed_at: null,
-      image_counts: { pending: 1, fetched: 1, rejected: 0, failed: 0 },
-      image_outcomes: [{ outcome: 'fetched' }, { outcome: 'pending', reason: null, attempts: 0 }],
-    })
-    expect(wakes()).toBe(wakesBefore + 1)
-    expect(await settle(token, {}, 1)).toBe('stale')
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'settled' })
-    events.length = 0
-    clock.advance(700)
-    expect(await settle(await claim(1), {}, 1)).toBe('settled')
-    expect(events).toEqual([
-      {
-        name: 'imagePhaseCompleted',
-        fields: { run_id: run.run_id, fetched: 2, rejected: 0, failed: 0, duration_ms: 700 },
-      },
-    ])
-  })
-
-  test('of a run without such images leaves it as it is', async () => {
-    await settle(await claim(0))
-    await settle(await claim(1), {}, 1)
-    const before = await getRun(service.context, runInput())
-    expect(await retryImages(service.context, runInput())).toEqual(before)
-  })
-
-  test("of another storefront's run finds none", async () => {
-    await expect(
-      retryImages(service.context, { ...runInput(), storefront_id: 'other' }),
-    ).rejects.toMatchObject({
-      code: 'run_not_found',
     })
   })
 })

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { context, createContextKey, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
-import type { Context, ContextManager } from '@opentelemetry/api'
+import { contextManager } from '../testing/context-manager.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
@@ -10,14 +9,6 @@ import { requestDueImages } from './dispatcher.ts'
 
 /** Stands in for the OpenTelemetry SDK: a trace is a text in the context. */
 const traceKey = createContextKey('trace')
-const followed = new AsyncLocalStorage<Context>()
-const contextManager: ContextManager = {
-  active: () => followed.getStore() ?? ROOT_CONTEXT,
-  with: (active, work, thisArg, ...args) => followed.run(active, () => Reflect.apply(work, thisArg, args)),
-  bind: (_context, target) => target,
-  enable: () => contextManager,
-  disable: () => contextManager,
-}
 
 let service: TestContext
 

@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { claimLifetimeMs, imageRequested } from '@catalog/contracts'
+import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageRequested } from '@catalog/contracts'
-import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from '@catalog/messaging'
-import type { Nats } from '@catalog/messaging'
-import { startNats } from '../../../../test/support/nats.ts'
-import type { TestNats } from '../../../../test/support/nats.ts'
 import { claimImage } from '../claim-image.ts'
 import { countWaitingImages } from '../outbox.sql.ts'
 import { retryImages } from '../retry-images.ts'
 import { settleImage } from '../settle-image.ts'
-import { confirmImages, imageOf } from '../testing/stored-runs.ts'
+import { countStatements } from '../testing/count-statements.ts'
+import { confirmImages, failed, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import {
-  createTurns,
-  requestDueImages,
-  requestLostImages,
-  startDispatcher,
-  windowImages,
-} from './dispatcher.ts'
+import { createTurns, requestDueImages, requestLostImages, windowImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
-import { recoverImagePhases } from './recovery.ts'
 
 let service: TestContext
 let published: { id: string; payload: ImageRequested }[]
@@ -83,11 +73,9 @@ describe('a request', () => {
     const { context, database } = service
     await confirmImages(context, 'a', 20)
     await requestDueImages(options)
-    let statements = 0
-    const count = () => void (statements += 1)
-    database.on('query', count)
-    expect(await countWaitingImages(database)).toBe(20 - windowImages)
-    database.off('query', count)
+    const statements = await countStatements(database, async () => {
+      expect(await countWaitingImages(database)).toBe(20 - windowImages)
+    })
     expect(statements).toBe(1)
   })
 
@@ -150,16 +138,8 @@ describe('a request', () => {
   test('for another attempt comes after the pause and has an id of its own, even if the first was never marked', async () => {
     const { context, clock } = service
     const run = await confirmImages(context, 'a', 1)
-    const claim = await claimImage(context, imageOf(run))
-    if (claim.result !== 'granted') throw new Error('the claim was not granted')
-    await settleImage(context, {
-      ...imageOf(run),
-      token: claim.token,
-      outcome: 'failed',
-      reason: 'timeout',
-      message: null,
-      renditions: [],
-    })
+    const image = imageOf(run)
+    await settleImage(context, settlementOf(image, await takeClaim(context, image), failed))
     expect(await requestDueImages(options)).toBe(0)
     clock.advance(2_000)
     expect(await requestDueImages(options)).toBe(1)
@@ -170,16 +150,8 @@ describe('a request', () => {
     const { context } = service
     const run = await confirmImages(context, 'a', 1)
     await requestDueImages(options)
-    const claim = await claimImage(context, imageOf(run))
-    if (claim.result !== 'granted') throw new Error('the claim was not granted')
-    await settleImage(context, {
-      ...imageOf(run),
-      token: claim.token,
-      outcome: 'rejected',
-      reason: 'too_large',
-      message: null,
-      renditions: [],
-    })
+    const image = imageOf(run)
+    await settleImage(context, settlementOf(image, await takeClaim(context, image), rejected))
     await retryImages(context, { storefront_id: 'a', run_id: run.run_id })
 
     expect(await requestDueImages(options)).toBe(1)
@@ -284,127 +256,5 @@ describe('a request that got lost', () => {
       if ((await requestDueImages(options)) > 0) waits.push(minutes)
     }
     expect(waits).toEqual([16, 47, 108])
-  })
-})
-
-describe('recovery at process start', () => {
-  test('requests the pending images of each run in its image phase again, and says so', async () => {
-    const { context, events } = service
-    const run = await confirmImages(context, 'a', 3)
-    const other = await confirmImages(context, 'b', 1)
-    await requestDueImages(options)
-    for (const image of [imageOf(run), imageOf(other)]) {
-      const claim = await claimImage(context, image)
-      if (claim.result !== 'granted') throw new Error('the claim was not granted')
-      await settleImage(context, {
-        ...image,
-        token: claim.token,
-        outcome: 'fetched',
-        reason: null,
-        message: null,
-        renditions: [],
-      })
-    }
-    events.length = 0
-    published = []
-
-    await recoverImagePhases(context)
-
-    expect(events).toEqual([
-      { name: 'imagePhaseRecovered', fields: { run_id: run.run_id, pending_resumed: 2 } },
-    ])
-    expect(await requestDueImages(options)).toBe(2)
-    expect(published.map(({ payload }) => payload.image_id)).toEqual(
-      run.image_outcomes.slice(1).map(({ image_id }) => image_id),
-    )
-  })
-
-  test('asks the database no more often for many runs than for one', async () => {
-    const { context, database, events } = service
-    let statements = 0
-    const count = () => void (statements += 1)
-    const recover = async () => {
-      statements = 0
-      database.on('query', count)
-      await recoverImagePhases(context)
-      database.off('query', count)
-      return statements
-    }
-    await confirmImages(context, 'a', 1)
-    const forOne = await recover()
-    for (const storefront of ['b', 'c', 'd']) await confirmImages(context, storefront, 1)
-    events.length = 0
-    expect(await recover()).toBe(forOne)
-    expect(events).toHaveLength(4)
-  })
-})
-
-describe('with a real queue', () => {
-  let server: TestNats
-  let nats: Nats
-
-  beforeAll(async () => {
-    server = await startNats()
-    nats = await connectNats({ url: server.url, name: 'dispatcher-test', log: service.context.log })
-    await provisionJob(nats, imageRequested)
-  })
-
-  afterAll(async () => {
-    await nats[Symbol.asyncDispose]()
-    await server[Symbol.asyncDispose]()
-  })
-
-  test('images confirmed while it is away are requested once it is back', async () => {
-    const { context } = service
-    const disconnected = new Promise<void>((resolve) => {
-      nats.onDisconnect(resolve)
-    })
-    await server.stop()
-    await disconnected
-    await using dispatcher = startDispatcher({
-      ...options,
-      publish: (requests) => publishJobs(nats, imageRequested, requests),
-    })
-    const run = await confirmImages(context, 'a', 5)
-    dispatcher.wake()
-    const reconnected = new Promise<void>((resolve) => {
-      nats.onReconnect(() => {
-        dispatcher.wake()
-        resolve()
-      })
-    })
-    await server.start()
-    await reconnected
-    const images: string[] = []
-    const { promise: all, resolve: finish } = Promise.withResolvers<void>()
-    await using _ = workJobs(nats, imageRequested, {
-      concurrency: 4,
-      handler: async ({ image_id }) => {
-        images.push(image_id)
-        if (images.length === 5) finish()
-      },
-    })
-
-    await all
-    await dispatcher[Symbol.asyncDispose]()
-
-    expect(images.sort()).toEqual(run.image_outcomes.map(({ image_id }) => image_id).sort())
-    expect(await service.database('run_images').whereNotNull('request_at')).toEqual([])
-  }, 30_000)
-
-  test('a request published twice because the process died in between is one message', async () => {
-    const { context } = service
-    await confirmImages(context, 'a', 3)
-    const before = await jobsPending(nats, imageRequested)
-    const dying = async (requests: { id: string; payload: ImageRequested }[]) => {
-      await publishJobs(nats, imageRequested, requests)
-      throw new Error('the process dies here')
-    }
-    await expect(requestDueImages({ ...options, publish: dying })).rejects.toThrow('the process dies here')
-    await requestDueImages({
-      ...options,
-      publish: (requests) => publishJobs(nats, imageRequested, requests),
-    })
-    expect((await jobsPending(nats, imageRequested)) - before).toBe(3)
   })
 })

@@ -1,4 +1,5 @@
-import type { Run } from '@catalog/contracts'
+import type { ImageSettlement, Run } from '@catalog/contracts'
+import { claimImage } from '../claim-image.ts'
 import { confirmDraft } from '../confirm-draft.ts'
 import type { Context } from '../context.ts'
 import { getRun } from '../get-run.ts'
@@ -10,8 +11,14 @@ export async function confirmImages(context: Context, storefrontId: string, imag
   return (await confirmDraft(context, inputOf(key))).run
 }
 
+export interface ImageKey {
+  storefront_id: string
+  run_id: string
+  image_id: string
+}
+
 /** The run's image of that index, as claims and settlements name it. */
-export function imageOf(run: Run, index = 0): { storefront_id: string; run_id: string; image_id: string } {
+export function imageOf(run: Run, index = 0): ImageKey {
   const image = run.image_outcomes[index]
   if (image === undefined) throw new Error(`the run has no image ${index}`)
   return { storefront_id: run.storefront_id, run_id: run.run_id, image_id: image.image_id }
@@ -19,4 +26,42 @@ export function imageOf(run: Run, index = 0): { storefront_id: string; run_id: s
 
 export async function readRun(context: Context, run: Run): Promise<Run> {
   return await getRun(context, { storefront_id: run.storefront_id, run_id: run.run_id })
+}
+
+/** Claims the image and answers the claim's token; throws where it is not granted. */
+export async function takeClaim(context: Context, image: ImageKey): Promise<string> {
+  const claim = await claimImage(context, image)
+  if (claim.result !== 'granted') throw new Error(`the claim was not granted: ${claim.result}`)
+  return claim.token
+}
+
+/** What a worker says of an image that it has fetched, or of one with another outcome. */
+export function settlementOf(
+  image: ImageKey,
+  token: string,
+  fields: Partial<ImageSettlement> = {},
+): ImageSettlement {
+  return {
+    ...image,
+    token,
+    outcome: 'fetched',
+    reason: null,
+    message: null,
+    renditions: ['original', 'thumb'],
+    ...fields,
+  }
+}
+
+export const failed: Partial<ImageSettlement> = {
+  outcome: 'failed',
+  reason: 'timeout',
+  message: 'The host did not answer.',
+  renditions: [],
+}
+
+export const rejected: Partial<ImageSettlement> = {
+  outcome: 'rejected',
+  reason: 'not_an_image',
+  message: 'Not an image.',
+  renditions: [],
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { imageRequested } from '@catalog/contracts'
+import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from '@catalog/messaging'
+import type { Nats } from '@catalog/messaging'
+import { startNats } from '../../../../test/support/nats.ts'
+import type { TestNats } from '../../../../test/support/nats.ts'
+import { confirmImages } from '../testing/stored-runs.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+import { requestDueImages, startDispatcher } from './dispatcher.ts'
+import type { DispatcherOptions } from './dispatcher.ts'
+
+let service: TestContext
+let server: TestNats
+let nats: Nats
+let publish: DispatcherOptions['publish']
+
+beforeAll(async () => {
+  service = await createTestContext()
+  server = await startNats()
+  nats = await connectNats({ url: server.url, name: 'dispatcher-test', log: service.context.log })
+  await provisionJob(nats, imageRequested)
+  publish = (requests) => publishJobs(nats, imageRequested, requests)
+})
+
+afterAll(async () => {
+  await nats[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+beforeEach(async () => {
+  await service.database.raw('delete from run_images')
+  await service.database.raw('delete from import_runs')
+})
+
+test('images confirmed while the queue is away are requested once it is back', async () => {
+  const { context } = service
+  const disconnected = new Promise<void>((resolve) => {
+    nats.onDisconnect(resolve)
+  })
+  await server.stop()
+  await disconnected
+  await using dispatcher = startDispatcher({
+    ...context,
+    publish,
+    queueDepth: () => jobsPending(nats, imageRequested),
+  })
+  const run = await confirmImages(context, 'a', 5)
+  dispatcher.wake()
+  const reconnected = new Promise<void>((resolve) => {
+    nats.onReconnect(() => {
+      dispatcher.wake()
+      resolve()
+    })
+  })
+  await server.start()
+  await reconnected
+  const images: string[] = []
+  const { promise: all, resolve: finish } = Promise.withResolvers<void>()
+  await using _ = workJobs(nats, imageRequested, {
+    concurrency: 4,
+    handler: async ({ image_id }) => {
+      images.push(image_id)
+      if (images.length === 5) finish()
+    },
+  })
+
+  await all
+  await dispatcher[Symbol.asyncDispose]()
+
+  expect(images.sort()).toEqual(run.image_outcomes.map(({ image_id }) => image_id).sort())
+  expect(await service.database('run_images').whereNotNull('request_at')).toEqual([])
+}, 30_000)
+
+test('a request published twice because the process died in between is one message', async () => {
+  const { context } = service
+  await confirmImages(context, 'a', 3)
+  const before = await jobsPending(nats, imageRequested)
+  const dying: DispatcherOptions['publish'] = async (requests) => {
+    await publish(requests)
+    throw new Error('the process dies here')
+  }
+  await expect(requestDueImages({ ...context, publish: dying })).rejects.toThrow('the process dies here')
+  await requestDueImages({ ...context, publish })
+  expect((await jobsPending(nats, imageRequested)) - before).toBe(3)
+})
