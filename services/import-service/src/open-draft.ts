@@ -39,16 +39,19 @@ export async function readDraft(
   key: DraftKey,
   page: { kinds: RowKind[]; after: number; limit: number },
 ): Promise<{ head: DraftHead; rows: DraftRow[] }> {
-  await openDraft(context, key)
-  const draft = await context.database.transaction(
-    async (snapshot) => {
-      const head = await findDraft(snapshot, key)
-      return head && { head, rows: await listDraftRows(snapshot, key, page) }
-    },
-    { isolationLevel: 'repeatable read' },
-  )
-  if (draft === undefined) throw draftNotFound()
-  return draft
+  for (;;) {
+    const draft = await context.database.transaction(
+      async (snapshot) => {
+        const head = await findDraft(snapshot, key)
+        return head && { head, rows: await listDraftRows(snapshot, key, page) }
+      },
+      { isolationLevel: 'repeatable read' },
+    )
+    if (draft === undefined) throw draftNotFound()
+    if (draft.head.expiresAt > context.now()) return draft
+    // Deletes it and says so, unless a recheck gives it a new hour meanwhile.
+    await openDraft(context, key)
+  }
 }
 
 export function draftNotFound(): ServiceError {
