@@ -1,9 +1,21 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
+import { fetchLimits } from './fetch-image.ts'
 import { failure, fetchFrom, limits } from './testing/fetch-from.ts'
 import { sayOnce, startImageHost, startRawHost } from './testing/image-host.ts'
 
 const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
+
+// The tests below have smaller ones, to be over sooner.
+test('the limits are 20 MB, 10 s for each step and 30 s in all (design.md §7)', () => {
+  expect(fetchLimits).toEqual({
+    connectMs: 10_000,
+    headersMs: 10_000,
+    idleMs: 10_000,
+    totalMs: 30_000,
+    maxBytes: 20 * 1024 * 1024,
+  })
+})
 
 describe('a plain answer', () => {
   test('comes back as its bytes', async () => {

@@ -21,9 +21,7 @@ const storefront_id = 'shop'
 const run_id = '0197a3c2-0000-7000-8000-000000000001'
 
 test('requested images are processed once import-service is there, handed out, and the process stops in peace', async () => {
-  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })
-    .jpeg()
-    .toBuffer()
+  const picture = await paintPicture()
   await using host = await startImageHost(({ url }, response) =>
     url === '/missing.jpg' ? response.writeHead(404).end() : response.end(picture),
   )
@@ -31,23 +29,12 @@ test('requested images are processed once import-service is there, handed out, a
   await using nats = await connectNats({ url: server.url, name: 'test', log: console })
   await using service = await startImageService(server.url, host.host)
 
-  const requested = ['/a.jpg', '/b.jpg', '/missing.jpg', '/c.jpg', '/d.jpg', '/e.jpg'].map((path, index) => ({
-    image_id: `0197a3c2-0000-7000-8000-00000000001${index}`,
-    url: host.url(path),
-  }))
-  await provisionJob(nats, imageRequested)
-  await publishJobs(
+  const paths = ['/a.jpg', '/b.jpg', '/missing.jpg', '/c.jpg', '/d.jpg', '/e.jpg']
+  await using asked = await requestImages(
     nats,
-    imageRequested,
-    requested.map((image) => ({ id: image.image_id, payload: { ...image, run_id, storefront_id } })),
+    paths.map((path) => host.url(path)),
   )
-
-  const settled = new Map<string, ImageSettlement>()
-  await using _ = await serveImports(
-    nats,
-    new Map(requested.map(({ image_id, url }) => [image_id, url])),
-    settled,
-  )
+  const { requested, settled } = asked
   await waitFor('all images to be settled', () => settled.size === requested.length)
   await waitFor('the queue to be empty', async () => (await jobsPending(nats, imageRequested)) === 0)
 
@@ -74,9 +61,7 @@ test('requested images are processed once import-service is there, handed out, a
 }, 60_000)
 
 test('a decoder that is killed over a picture costs one attempt, and none outlives the service', async () => {
-  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })
-    .jpeg()
-    .toBuffer()
+  const picture = await paintPicture()
   await using host = await startImageHost((_request, response) => response.end(picture))
   await using server = await startNats()
   await using nats = await connectNats({ url: server.url, name: 'test', log: console })
@@ -86,22 +71,9 @@ test('a decoder that is killed over a picture costs one attempt, and none outliv
   expect(others).toEqual([])
   freeze([decoder])
 
-  const requested = Array.from({ length: 6 }, (_, index) => ({
-    image_id: `0197a3c2-0000-7000-8000-00000000002${index}`,
-    url: host.url(`/${index}.jpg`),
-  }))
-  await provisionJob(nats, imageRequested)
-  await publishJobs(
-    nats,
-    imageRequested,
-    requested.map((image) => ({ id: image.image_id, payload: { ...image, run_id, storefront_id } })),
-  )
-  const settled = new Map<string, ImageSettlement>()
-  await using _ = await serveImports(
-    nats,
-    new Map(requested.map(({ image_id, url }) => [image_id, url])),
-    settled,
-  )
+  const urls = Array.from({ length: 6 }, (_, index) => host.url(`/${index}.jpg`))
+  await using asked = await requestImages(nats, urls)
+  const { requested, settled } = asked
   // The frozen decoder is the first to get a picture; what another one gets is done. A lone one gets no further.
   const isAlone = availableParallelism() === 1
   await waitFor('the decoder to have a picture', () =>
@@ -122,24 +94,45 @@ test('a decoder that is killed over a picture costs one attempt, and none outliv
   await gone(decoders)
 }, 60_000)
 
-/** Stands in for import-service: grants each image once. */
-function serveImports(nats: Nats, urls: Map<string, string>, settled: Map<string, ImageSettlement>) {
-  return serve(nats, { name: 'import-service', version: '0.0.0', description: 'stands in' }).then(
-    (service) => {
-      service.reply(imports.claimImage, async ({ image_id }) => {
-        const url = urls.get(image_id)
-        urls.delete(image_id)
-        return url === undefined
-          ? { result: 'settled' as const }
-          : { result: 'granted' as const, token: image_id, attempt: 1, url }
-      })
-      service.reply(imports.settleImage, async (settlement) => {
-        settled.set(settlement.image_id, settlement)
-        return { result: 'settled' as const }
-      })
-      return service
-    },
+function paintPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })
+    .jpeg()
+    .toBuffer()
+}
+
+interface Requests extends AsyncDisposable {
+  requested: { image_id: string; url: string }[]
+  /** By image. */
+  settled: Map<string, ImageSettlement>
+}
+
+/** Requests an image for each URL, and then stands in for import-service, which grants each image once. */
+async function requestImages(nats: Nats, urls: string[]): Promise<Requests> {
+  const requested = urls.map((url, index) => ({
+    image_id: `0197a3c2-0000-7000-8000-00000000001${index}`,
+    url,
+  }))
+  await provisionJob(nats, imageRequested)
+  await publishJobs(
+    nats,
+    imageRequested,
+    requested.map((image) => ({ id: image.image_id, payload: { ...image, run_id, storefront_id } })),
   )
+  const claimable = new Map(requested.map(({ image_id, url }) => [image_id, url]))
+  const settled: Requests['settled'] = new Map()
+  const service = await serve(nats, { name: 'import-service', version: '0.0.0', description: 'stands in' })
+  service.reply(imports.claimImage, async ({ image_id }) => {
+    const url = claimable.get(image_id)
+    claimable.delete(image_id)
+    return url === undefined
+      ? { result: 'settled' as const }
+      : { result: 'granted' as const, token: image_id, attempt: 1, url }
+  })
+  service.reply(imports.settleImage, async (settlement) => {
+    settled.set(settlement.image_id, settlement)
+    return { result: 'settled' as const }
+  })
+  return { requested, settled, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
 }
 
 interface ServiceUnderTest extends AsyncDisposable {

@@ -41,11 +41,11 @@ async function failure(host: ImageHost, origin: string, guard: AddressGuard): Pr
     connect: createConnector({
       guard,
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
-      timeoutMs: 2000,
+      timeoutMs: 60_000,
     }),
   })
   try {
-    await request(`${origin}:${port}/`, { dispatcher, headersTimeout: 2000 })
+    await request(`${origin}:${port}/`, { dispatcher, headersTimeout: 60_000 })
   } catch (error) {
     if (error instanceof ImageError) return error
     throw error

@@ -46,6 +46,14 @@ describe('renditions', () => {
     expectColour(await firstPixel(renditions), [200, 100, 50])
   })
 
+  test('are of quality 82, the smaller ones of 80, at effort 2', async () => {
+    const picture = await noise(300, 200).png().toBuffer()
+    const [original, thumb] = await render(picture)
+    const large = await sharp(picture).webp({ quality: 82, effort: 2 }).toBuffer()
+    const small = await sharp(picture).resize(160).webp({ quality: 80, effort: 2 }).toBuffer()
+    expect([original?.bytes.length, thumb?.bytes.length]).toEqual([large.length, small.length])
+  })
+
   test('of very different sides keep at least a pixel', async () => {
     const renditions = await render(await flat(4000, 2).png().toBuffer())
     expect(sizes(renditions)).toEqual({

@@ -16,14 +16,29 @@ export function decodersOf(parent: number = process.pid, allowed: 'light' | 'hea
 
 /** Holds decoders where they are; their pictures, if any, stay with them. */
 export function freeze(pids: number[]): void {
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  for (const pid of pids) send(pid, 'SIGSTOP')
 }
 
 /** Ends decoders as a crash does, frozen or not. */
 export function crash(pids: number[], signal: 'SIGKILL' | 'SIGSEGV' | 'SIGABRT' = 'SIGKILL'): void {
   for (const pid of pids) {
-    process.kill(pid, signal)
+    send(pid, signal)
+    thaw(pid)
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  // 0 would be this process and all of its group: a test's run would stand still for ever.
+  if (!(pid > 0)) throw new RangeError('there is no such decoder')
+  process.kill(pid, signal)
+}
+
+/** For the signals that wait for a frozen process to go on; one that was not frozen may be gone already. */
+function thaw(pid: number): void {
+  try {
     process.kill(pid, 'SIGCONT')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
