@@ -73,7 +73,7 @@ function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[
           {format.number(count)}
         </Cell>
       ))}
-      <Cell className={styles.images} label={columns.at(-1)}>
+      <Cell label={columns.at(-1)}>
         <ImageState run={run} />
       </Cell>
     </tr>
@@ -86,7 +86,7 @@ function Cell({
   children,
 }: {
   label: string | undefined
-  className: string | undefined
+  className?: string | undefined
   children: ReactNode
 }) {
   return (

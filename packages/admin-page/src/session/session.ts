@@ -5,8 +5,10 @@ import type { Scope, TokenClaims } from './token.ts'
 /** Who is signed in, in this tab and until it closes. */
 export type Session =
   | { state: 'signed-in'; token: string; claims: TokenClaims }
-  /** `ended`: there was one, which ran out or is no longer taken. `refused`: what was given is no token. */
-  | { state: 'signed-out'; why: 'start' | 'left' | 'ended' | 'refused' }
+  | { state: 'signed-out'; why: SignedOutBecause }
+
+/** `ended`: there was a session, which ran out or is no longer taken. `refused`: what was given is no token. */
+export type SignedOutBecause = 'start' | 'left' | 'ended' | 'refused'
 
 const storageKey = 'catalog.token'
 const listeners = new Set<() => void>()
@@ -36,20 +38,15 @@ export function openSession(): void {
   if (kept !== null) signIn(kept)
 }
 
-/** False where it is no token, or one that has run out. */
-export function signIn(token: string): boolean {
+/** With what is no token, or one that has run out, nobody is signed in. */
+export function signIn(token: string): void {
   const claims = readToken(token)
-  if (claims === null) {
-    change({ state: 'signed-out', why: 'refused' })
-    return false
+  if (claims === null) change({ state: 'signed-out', why: 'refused' })
+  else if (claims.expiresAt <= Date.now()) change({ state: 'signed-out', why: 'ended' })
+  else {
+    change({ state: 'signed-in', token, claims })
+    endAt(claims.expiresAt)
   }
-  if (claims.expiresAt <= Date.now()) {
-    change({ state: 'signed-out', why: 'ended' })
-    return false
-  }
-  change({ state: 'signed-in', token, claims })
-  endAt(claims.expiresAt)
-  return true
 }
 
 export function signOut(why: 'left' | 'ended'): void {

@@ -17,7 +17,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <div className={styles.list}>
       {entities.map((entity) => (
-        <div key={entity} className={styles.entity}>
+        <div key={entity}>
           <p className={styles.name}>{t(`review.${entity}`)}</p>
           <dl className={styles.changes}>
             {changes

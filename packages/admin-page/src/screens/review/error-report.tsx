@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Draft, DraftRow } from '../../api/client.ts'
-import { downloadFile, saveFile } from '../../api/download-file.ts'
 import { Button } from '../../components/button.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { useDownload } from '../../components/use-download.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { ColumnName } from './column-name.tsx'
 import { findErrorCauses } from './error-causes.ts'
@@ -27,7 +26,8 @@ const shownCauses = 5
 export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
   const { t } = useI18n()
   const causes = useMemo(() => findErrorCauses(rows), [rows])
-  const { mutate, error, isPending } = useErrorsDownload(draft.draft_id)
+  const { download, start } = useDownload()
+  const save = () => start(`/api/products/imports/${draft.draft_id}/errors.csv`)
   const [isWhole, setWhole] = useState(false)
   // One more is not worth a button.
   const hidden = causes.length > shownCauses + 1 ? causes.length - shownCauses : 0
@@ -35,13 +35,13 @@ export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
     <Panel
       title={t('review.errorsTitle', { count: draft.preview.errors })}
       aside={
-        <Button icon="download" onPress={() => mutate()} isPending={isPending}>
+        <Button icon="download" onPress={save} isPending={download.state === 'loading'}>
           {t('review.downloadErrors')}
         </Button>
       }
     >
       <p className={styles.lead}>{t('review.errorsLead')}</p>
-      {error && <ProblemNotice error={error} onRetry={() => mutate()} />}
+      {download.state === 'failed' && <ProblemNotice error={download.error} onRetry={save} />}
       <ul className={styles.causes}>
         {(isWhole || hidden === 0 ? causes : causes.slice(0, shownCauses)).map((cause) => (
           <Cause key={`${cause.code} ${cause.column ?? ''}`} cause={cause} />
@@ -57,21 +57,6 @@ export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
       {!isComplete && <Skeleton lines={2} />}
     </Panel>
   )
-}
-
-function useErrorsDownload(draftId: string) {
-  const leaving = useRef(new AbortController())
-  useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort()
-  }, [])
-  return useMutation({
-    mutationFn: () =>
-      downloadFile(`/api/products/imports/${encodeURIComponent(draftId)}/errors.csv`, {
-        signal: leaving.current.signal,
-      }),
-    onSuccess: saveFile,
-  })
 }
 
 function Cause({ cause: { code, column, rows, examples } }: { cause: ErrorCause }) {

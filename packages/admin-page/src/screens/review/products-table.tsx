@@ -52,13 +52,7 @@ export function ProductsTable({ groups, show }: ProductsTableProps) {
           {t(open.all ? 'review.closeAll' : 'review.openAll')}
         </Button>
       </div>
-      <div
-        className={styles.table}
-        ref={table}
-        role="table"
-        aria-label={t('review.productsTable')}
-        aria-rowcount={groups.length + 1}
-      >
+      <div ref={table} role="table" aria-label={t('review.productsTable')} aria-rowcount={groups.length + 1}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles.header}>
             <span role="columnheader">{t('review.product')}</span>

@@ -15,7 +15,7 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
   return (
     <li className={styles.item}>
       <Picture imageId={image.image_id} renditions={image.renditions} alt={t('run.picture', { product })} />
-      <div className={styles.what}>
+      <div>
         <p className={styles.product}>{product}</p>
         <p className={styles.url}>
           {address === null ? (
@@ -31,7 +31,7 @@ export function ImageItem({ image }: { image: ImageOutcome }) {
         <Badge tone={tones[outcome]} icon={outcomeIcons[outcome]}>
           {t(`run.${outcome}`)}
         </Badge>
-        {reason !== null && <p className={styles.reason}>{t(`reasons.${reason}`)}</p>}
+        {reason !== null && <p>{t(`reasons.${reason}`)}</p>}
         {message !== null && (
           <p className={styles.message} lang="en">
             {message}

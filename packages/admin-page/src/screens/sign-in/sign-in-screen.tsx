@@ -6,11 +6,10 @@ import { fetchLoginUrl } from '../../api/login-url.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Logo } from '../../layout/logo.tsx'
 import { Preferences } from '../../layout/preferences.tsx'
+import type { SignedOutBecause } from '../../session/session.ts'
 import { platformSignIn } from './platform-sign-in.ts'
 import { TokenForm } from './token-form.tsx'
 import styles from './sign-in-screen.module.css'
-
-export type SignedOutBecause = 'start' | 'left' | 'ended' | 'refused'
 
 export function SignInScreen({ why }: { why: SignedOutBecause }) {
   const { t } = useI18n()
