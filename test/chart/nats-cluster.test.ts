@@ -43,16 +43,21 @@ async function placement({ connection }: Nats): Promise<{ leader: string | undef
 }
 
 /** A cluster that is choosing a leader refuses for a moment. */
-function untilDone(what: string, work: () => Promise<void>): Promise<boolean> {
-  return waitFor(
-    what,
-    () =>
-      work().then(
-        () => true,
-        () => false,
-      ),
-    { timeoutMs: 60_000, everyMs: 200 },
-  )
+async function untilDone(what: string, work: () => Promise<void>): Promise<void> {
+  let refusal: unknown
+  const isDone = () =>
+    work().then(
+      () => true,
+      (error: unknown) => {
+        refusal = error
+        return false
+      },
+    )
+  try {
+    await waitFor(what, isDone, { timeoutMs: 60_000, everyMs: 200 })
+  } catch (error) {
+    throw refusal ?? error
+  }
 }
 
 function request(number: number) {

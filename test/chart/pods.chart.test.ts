@@ -28,7 +28,7 @@ const flags: Record<ServiceName, string[]> = {
   'import-service': ['--max-semi-space-size=32'],
   'export-service': [],
   'image-service': [],
-  gateway: [],
+  gateway: ['--max-semi-space-size=4'],
 }
 const commandOf = (name: ServiceName) => [
   process.execPath,

@@ -107,9 +107,13 @@ describe.each(releases)('with $file', ({ objects, fullname, pods }) => {
   test('a stop has time for the drain and for the services’ own limit, and only the gateway drains', () => {
     for (const { metadata, spec } of deployments) {
       const pod = spec?.template.spec
-      const drainS = pod?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
-      expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(drainS + stopLimitS)
-      expect([metadata?.name, drainS > 0]).toEqual([metadata?.name, metadata?.name === `${fullname}-gateway`])
+      const [container] = containersOf(pod)
+      const drainS = container === undefined ? undefined : valueOf(container, 'CATALOG_DRAIN_SECONDS')
+      expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(Number(drainS ?? 0) + stopLimitS)
+      expect([metadata?.name, Number(drainS) > 0]).toEqual([
+        metadata?.name,
+        metadata?.name === `${fullname}-gateway`,
+      ])
     }
   })
 

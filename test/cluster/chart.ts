@@ -26,7 +26,8 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
       'import-service': { resources },
       'export-service': { resources },
       'image-service': { resources, egress },
-      gateway: { resources },
+      // Endpoints follow at once where all of it is one node.
+      gateway: { resources, drainSeconds: 5 },
     },
     limits: { requestsPerMinute: 1_000_000, uploads: 16, exports: 16 },
     nats: { replicas: 1 },

@@ -1,6 +1,7 @@
-// A pod beside the system, started by helper.ts. 8090 is an image host: each path is the same picture, those below
-// /slow/ after a while; `/held` and `/open` close and open the gate before the answers, `/asked` tells which paths were
-// asked for, and how often. 8080 is a door: connections go on to the gateway's Service.
+// A helper beside the system: a pod started by helper.ts, a container started by ../containers/image-host.ts. 8090 is an
+// image host: each path is the same picture, those below /slow/ after a while; `/held` and `/open` close and open the gate
+// before the answers, `/asked` tells which paths were asked for, and how often. 8080, where GATEWAY names a Service, is a
+// door: connections go on to it.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, createServer as listenForBytes } from 'node:net'
@@ -25,13 +26,15 @@ createServer((request, response) => {
     const answer = () => response.writeHead(200, { 'content-length': picture.length }).end(picture)
     void gate.then(() => (path.startsWith('/slow/') ? setTimeout(answer, 400) : answer()))
   }
-}).listen(8090, '0.0.0.0')
+}).listen(8090, '0.0.0.0', () => console.log('ready'))
 
-listenForBytes((socket) => {
-  const onward = connect(80, process.env.GATEWAY)
-  socket.pipe(onward).pipe(socket)
-  socket.on('error', () => onward.destroy())
-  onward.on('error', () => socket.resetAndDestroy())
-}).listen(8080, '0.0.0.0')
+if (process.env.GATEWAY !== undefined) {
+  listenForBytes((socket) => {
+    const onward = connect(80, process.env.GATEWAY)
+    socket.pipe(onward).pipe(socket)
+    socket.on('error', () => onward.destroy())
+    onward.on('error', () => socket.resetAndDestroy())
+  }).listen(8080, '0.0.0.0')
+}
 
 process.on('SIGTERM', () => process.exit(0))

@@ -52,7 +52,8 @@
     "CATALOG_AUTH_LOGIN_URL" $values.auth.loginUrl
     "CATALOG_LIMIT_REQUESTS_PER_MINUTE" (int $values.limits.requestsPerMinute)
     "CATALOG_LIMIT_UPLOADS" (int $values.limits.uploads)
-    "CATALOG_LIMIT_EXPORTS" (int $values.limits.exports))
+    "CATALOG_LIMIT_EXPORTS" (int $values.limits.exports)
+    "CATALOG_DRAIN_SECONDS" (int $values.services.gateway.drainSeconds))
 -}}
 {{- $set := dict -}}
 {{- range $variable, $value := merge $all (index $own .name) -}}

@@ -24,6 +24,15 @@ describe('a running service', () => {
     },
   )
 
+  test('ends the hard way where stopping takes too long, by a limit that it can move', async () => {
+    const service = run(`lengthenStop(-24_990); say('ready')
+      await stopped(signal); await new Promise((resolve) => setTimeout(resolve, 10_000))`)
+    await service.line('ready')
+    service.child.kill('SIGTERM')
+    expect(await service.exit()).toBe(1)
+    expect(service.lines).toEqual(['ready', 'info stopping', 'error did not stop in time'])
+  })
+
   test('exits with 1 where it throws, and logs the error', async () => {
     const service = run(`throw new TypeError('x')`)
     expect(await service.exit()).toBe(1)
@@ -95,7 +104,7 @@ function run(source: string): Running {
     import { readConfig, runService, stopped } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))}
     const say = (line) => process.stdout.write(line + '\\n')
     const write = (level) => (message, { error } = {}) => say([level, message, ...(error ? [error.name] : [])].join(' '))
-    await runService('test', { log: { info: write('info'), error: write('error') } }, async ({ signal }) => {
+    await runService('test', { log: { info: write('info'), error: write('error') } }, async ({ signal, lengthenStop }) => {
       ${source}
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

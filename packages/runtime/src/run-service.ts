@@ -9,6 +9,8 @@ export interface RuntimeLog {
 export interface RunContext {
   /** Aborted once, at the first SIGTERM or SIGINT. */
   signal: AbortSignal
+  /** Gives the stop longer than its 25 s: for what the service means to wait before it begins to end. */
+  lengthenStop: (ms: number) => void
 }
 
 export interface RunOptions {
@@ -25,7 +27,8 @@ const longMs = 1_000_000_000
 
 /**
  * Runs a service for the life of the process. The first SIGTERM or SIGINT aborts `signal`; exit code 0 once `main` is
- * over, 1 where it throws, where anything is thrown that nobody catches, at a second signal, or 25 s after the first.
+ * over, 1 where it throws, where anything is thrown that nobody catches, at a second signal, or 25 s (and what
+ * `lengthenStop` adds) after the first.
  */
 export async function runService(
   name: string,
@@ -33,6 +36,7 @@ export async function runService(
   main: (context: RunContext) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController()
+  let limitMs = stopLimitMs
   process.on('uncaughtException', (error) => fail(log, 'uncaught exception', { service: name, error }))
   process.on('unhandledRejection', (error) => fail(log, 'unhandled rejection', { service: name, error }))
   for (const signalName of ['SIGTERM', 'SIGINT'] as const) {
@@ -42,14 +46,19 @@ export async function runService(
         return
       }
       log.info('stopping', { service: name, signal: signalName })
-      setTimeout(() => fail(log, 'did not stop in time', { service: name }), stopLimitMs).unref()
+      setTimeout(() => fail(log, 'did not stop in time', { service: name }), limitMs).unref()
       stopping.abort()
     })
   }
   // Listening for signals alone does not keep a process alive.
   setInterval(() => undefined, longMs)
   try {
-    await main({ signal: stopping.signal })
+    await main({
+      signal: stopping.signal,
+      lengthenStop: (ms) => {
+        limitMs += ms
+      },
+    })
     await flush?.()
     log.info('stopped', { service: name })
     exit(0)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Problem } from './problem.ts'
@@ -199,15 +198,28 @@ describe('every answer', () => {
     expect(values.map(({ labels }) => labels)).toContainEqual({ method: 'GET', route: 'none', status: '404' })
   })
 
-  test('is a problem, even to what is no request', async () => {
+  test.each([
+    ['what is no request', 'BREW /coffee HTCPCP/1.0\r\n\r\n'],
+    ['a request for no host', `GET ${api}/summary HTTP/1.1\r\nConnection: close\r\n\r\n`],
+  ])('is a problem, even to %s', async (_, request) => {
     const socket = connect(gateway.port, '127.0.0.1')
-    socket.write('BREW /coffee HTCPCP/1.0\r\n\r\n')
-    const [answer] = await once(socket, 'data')
-    const [head = '', body = ''] = String(answer).split('\r\n\r\n')
+    socket.write(request)
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}/)
     expect(Problem.parse(JSON.parse(body)).code).toBe('invalid_request')
   })
+})
+
+test('an expectation that nobody knows is passed over', async () => {
+  const socket = connect(gateway.port, '127.0.0.1')
+  socket.write(`GET ${api}/summary HTTP/1.1\r\nHost: here\r\nExpect: miracles\r\nConnection: close\r\n\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
+  expect(answer).toMatch(/\r\nX-Request-Id: /)
 })
 
 test('a storefront over its limit of requests waits, another does not', async () => {

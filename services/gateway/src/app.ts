@@ -8,10 +8,12 @@ import { findEndpoint } from './find-endpoint.ts'
 import { identifyRequest } from './identify-request.ts'
 import { limitInFlight } from './limit-in-flight.ts'
 import { limitRequests } from './limit-requests.ts'
+import { lingerAfterEarlyAnswers } from './linger.ts'
 import { logRequest } from './log-request.ts'
 import { measureRequest } from './metrics.ts'
 import { answerProblems } from './problem.ts'
 import { protectBrowsers } from './protect-browsers.ts'
+import { requireHost } from './require-host.ts'
 import { requireScope } from './require-scope.ts'
 import { serveAdminPage } from './routes/admin.ts'
 import { endpoints } from './routes/index.ts'
@@ -35,12 +37,14 @@ export async function createApp(
   const app = new Koa<State>()
   const router = findEndpoint(endpoints)
 
+  app.use(lingerAfterEarlyAnswers())
   app.use(identifyRequest())
   app.use(traceRequest())
   app.use(logRequest(gateway.log))
   app.use(measureRequest(gateway.metrics))
   app.use(protectBrowsers())
   app.use(answerProblems(gateway.log))
+  app.use(requireHost())
   app.use(await serveAdminPage(config))
   app.use(router.allowedMethods())
   app.use(router.routes())

@@ -11,10 +11,12 @@ describe('the environment of the gateway', () => {
       CATALOG_PORT: 8080,
       CATALOG_HEALTH_HOST: '127.0.0.1',
       CATALOG_HEALTH_PORT: 0,
+      CATALOG_LOG_LEVEL: 'info',
       CATALOG_AUTH_SECRET: secret,
       CATALOG_LIMIT_REQUESTS_PER_MINUTE: 600,
       CATALOG_LIMIT_UPLOADS: 4,
       CATALOG_LIMIT_EXPORTS: 4,
+      CATALOG_DRAIN_SECONDS: 0,
     })
   })
 
@@ -43,6 +45,12 @@ describe('the environment of the gateway', () => {
     ],
   ])('is refused with %s', (_name, env, problem) => {
     expect(() => readGatewayConfig(env)).toThrow(problem)
+  })
+
+  test('is refused with all problems at once, those between variables among them', () => {
+    expect(() => readGatewayConfig({ CATALOG_PORT: 'http', CATALOG_LOG_LEVEL: 'loud' })).toThrow(
+      /CATALOG_PORT.*CATALOG_LOG_LEVEL.*CATALOG_AUTH_SECRET/,
+    )
   })
 
   test('is refused without showing the secret', () => {

@@ -1,4 +1,5 @@
 import { readConfig } from '@catalog/runtime'
+import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 
 const symmetricAlgorithms = ['HS256', 'HS384', 'HS512'] as const
@@ -29,6 +30,8 @@ export const configSchema = z
     CATALOG_PORT: port(8080),
     CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
     CATALOG_HEALTH_PORT: port(0),
+    /** The logger reads it as well, before anything can go wrong. */
+    CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
     /** For small installations: the key of HS256 tokens. */
     CATALOG_AUTH_SECRET: z
       .string()
@@ -52,32 +55,38 @@ export const configSchema = z
     CATALOG_LIMIT_REQUESTS_PER_MINUTE: count(600),
     CATALOG_LIMIT_UPLOADS: count(4),
     CATALOG_LIMIT_EXPORTS: count(4),
+    /** How long it serves on after SIGTERM, for a load balancer to learn that it ends. */
+    CATALOG_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     /** Folder of the built admin page; without it, nothing is served under /admin/. */
     CATALOG_ADMIN_ROOT: z.string().optional(),
   })
-  .superRefine((values, context) => {
-    const secret = values.CATALOG_AUTH_SECRET !== undefined
-    const keySet = values.CATALOG_AUTH_JWKS_URL !== undefined
-    if (secret === keySet) {
-      context.addIssue({
-        code: 'custom',
-        path: [secret ? 'CATALOG_AUTH_JWKS_URL' : 'CATALOG_AUTH_SECRET'],
-        message: secret
-          ? 'must not be set together with CATALOG_AUTH_SECRET'
-          : 'must be set, or CATALOG_AUTH_JWKS_URL',
-      })
-    }
-    // A token signed with a public key as if it were a secret must never pass: one kind of algorithm only.
-    const allowed: readonly string[] = secret ? symmetricAlgorithms : asymmetricAlgorithms
-    const strangers = (values.CATALOG_AUTH_ALGORITHMS ?? []).filter((name) => !allowed.includes(name))
-    if (strangers.length > 0) {
-      context.addIssue({
-        code: 'custom',
-        path: ['CATALOG_AUTH_ALGORITHMS'],
-        message: `must be of ${allowed.join(', ')} with ${secret ? 'a secret' : 'a key set'}`,
-      })
-    }
-  })
+  .superRefine(
+    (values, context) => {
+      const secret = values.CATALOG_AUTH_SECRET !== undefined
+      const keySet = values.CATALOG_AUTH_JWKS_URL !== undefined
+      if (secret === keySet) {
+        context.addIssue({
+          code: 'custom',
+          path: [secret ? 'CATALOG_AUTH_JWKS_URL' : 'CATALOG_AUTH_SECRET'],
+          message: secret
+            ? 'must not be set together with CATALOG_AUTH_SECRET'
+            : 'must be set, or CATALOG_AUTH_JWKS_URL',
+        })
+      }
+      // A token signed with a public key as if it were a secret must never pass: one kind of algorithm only.
+      const allowed: readonly string[] = secret ? symmetricAlgorithms : asymmetricAlgorithms
+      const strangers = (values.CATALOG_AUTH_ALGORITHMS ?? []).filter((name) => !allowed.includes(name))
+      if (strangers.length > 0) {
+        context.addIssue({
+          code: 'custom',
+          path: ['CATALOG_AUTH_ALGORITHMS'],
+          message: `must be of ${allowed.join(', ')} with ${secret ? 'a secret' : 'a key set'}`,
+        })
+      }
+      // Also where a single variable is wrong: all problems are told at once.
+    },
+    { when: () => true },
+  )
 
 export type Config = z.infer<typeof configSchema>
 

@@ -29,6 +29,37 @@ test('stopping takes no more connections and finishes the answers in hand', asyn
   await stopped
 })
 
+test('while it drains it serves on, and each answer is the last one of its connection', async () => {
+  const { app, release } = slowApp()
+  release()
+  const drained = Promise.withResolvers<undefined>()
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drain: () => drained.promise })
+  const kept = connect(server.port, '127.0.0.1')
+  kept.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  const [first] = await once(kept, 'data')
+  expect(String(first)).toContain('Connection: keep-alive')
+
+  const stopped = server[Symbol.asyncDispose]()
+  try {
+    const fresh = await fetch(`http://127.0.0.1:${server.port}/`)
+    expect([fresh.headers.get('connection'), await fresh.text()]).toEqual(['close', 'the answer'])
+    kept.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+    const [last] = await once(kept, 'data')
+    expect(String(last)).toContain('Connection: close')
+    await once(kept, 'close')
+
+    const sender = connect(server.port, '127.0.0.1')
+    sender.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody')
+    const [taken] = await once(sender, 'data')
+    expect(String(taken)).toContain('Connection: close')
+    await once(sender, 'close')
+  } finally {
+    drained.resolve(undefined)
+    await stopped
+  }
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow()
+})
+
 test('stopping does not wait for connections that say nothing', async () => {
   const { app } = slowApp()
   const server = await listen(app, { host: '127.0.0.1', port: 0 })

@@ -6,7 +6,6 @@ import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { ServiceError } from '@catalog/contracts'
 import type Koa from 'koa'
-import { lingerAfterEarlyAnswer } from './linger.ts'
 import { problemOf, problemType } from './problem.ts'
 import type { State } from './context.ts'
 
@@ -14,7 +13,7 @@ export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
-/** How long a connection is kept after an answer once the server stops: for what its client has sent on already. */
+/** How long a connection is kept after an answer that did not say it was the last: its client may have sent on already. */
 const lastCallMs = 500
 
 interface Connection {
@@ -24,13 +23,23 @@ interface Connection {
   answeredAt: number
 }
 
+export interface ListenOptions {
+  host: string
+  port: number
+  /** It serves on for so long once it is to end: until nobody sends it anything new. */
+  drain?: () => Promise<unknown>
+  /** How long the answers in hand may take after that. */
+  finishMs?: number
+}
+
 /**
- * Serves the app. Disposing of it takes no more connections and waits for the answers in hand; each of them, and of what
- * clients have already sent on a connection that they keep, says that it is the last one there.
+ * Serves the app. Disposing of it serves on while it drains, then takes no more connections and waits for the answers in
+ * hand. Each answer from the first moment on tells its client to ask no more on that connection: whoever keeps one has
+ * left it before it is closed.
  */
 export async function listen(
   app: Koa<State>,
-  { host, port, finishMs = 20_000 }: { host: string; port: number; finishMs?: number },
+  { host, port, drain = () => Promise.resolve(), finishMs = 20_000 }: ListenOptions,
 ): Promise<HttpServer> {
   const handle = app.callback()
   const connections = new Map<Socket, Connection>()
@@ -42,12 +51,13 @@ export async function listen(
     res.once('close', () => {
       if (!socket.destroyed) connections.set(socket, { answer: null, answeredAt: performance.now() })
     })
-    lingerAfterEarlyAnswer(req, res)
     void handle(req, res)
   }
   const server = createServer({
     // Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing.
     keepAliveTimeout: 620_000,
+    // The app refuses it, in the words of the API.
+    requireHostHeader: false,
   })
   server.on('connection', (socket) => {
     connections.set(socket, { answer: null, answeredAt: Number.NEGATIVE_INFINITY })
@@ -56,6 +66,8 @@ export async function listen(
   server.on('request', answer)
   // "Expect: 100-continue" is answered where a body is wanted: a refused upload is never sent.
   server.on('checkContinue', answer)
+  // Any other expectation may be passed over (RFC 9110, 10.1.1).
+  server.on('checkExpectation', answer)
   server.on('clientError', refuseUnreadable)
   server.listen(port, host)
   await once(server, 'listening')
@@ -63,9 +75,12 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    [Symbol.asyncDispose]: () => {
+    [Symbol.asyncDispose]: async () => {
       stopping.abort()
-      return closeServer(server, connections, finishMs)
+      for (const { answer: inHand } of connections.values())
+        if (inHand !== null) inHand.shouldKeepAlive = false
+      await drain()
+      await closeServer(server, connections, finishMs)
     },
   }
 }
@@ -104,7 +119,6 @@ async function closeServer(
   const closed = once(server, 'close')
   // That of HTTP would close connections at once on which a request may be on its way.
   NetServer.prototype.close.call(server)
-  for (const { answer } of connections.values()) if (answer !== null) answer.shouldKeepAlive = false
   const closeIdle = () => {
     const before = performance.now() - lastCallMs
     for (const [socket, { answer, answeredAt }] of connections) {

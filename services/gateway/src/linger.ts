@@ -1,16 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Middleware } from 'koa'
+import type { State } from './context.ts'
 
 const lingerMs = 5_000
+
+/** Outermost: what it sees is the answer as it is about to be written. */
+export function lingerAfterEarlyAnswers(): Middleware<State> {
+  return async (ctx, next) => {
+    await next()
+    if (!ctx.req.complete) lingerAfterEarlyAnswer(ctx.req, ctx.res)
+  }
+}
 
 /**
  * For answers that are out before the request is in, such as 413 to a large upload: what still comes is read and
  * dropped for a while, because a connection closed on a sender is a reset, and a reset takes the answer with it.
  */
 export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse): void {
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0
-  if (!hasBody) return
-  const closing = !res.shouldKeepAlive
-  // Node would close the connection behind the answer's last byte, whatever still comes; this does it later.
+  // Node would close the connection behind the answer's last byte, whatever still comes. This does it later, and only on a
+  // client that sends nothing else, because this answer does not say that it is the last.
+  const closing = /\bclose\b/i.test(req.headers.connection ?? '') || req.httpVersion === '1.0'
   res.shouldKeepAlive = true
 
   const { socket } = req

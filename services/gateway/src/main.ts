@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { connectNats } from '@catalog/messaging'
 import { runService, startHealthServer, stopped } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
@@ -10,8 +11,10 @@ import { createGatewayMetrics } from './metrics.ts'
 const name = 'gateway'
 const log = createLogger(name)
 
-await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
+await runService(name, { log, flush: flushTraces }, async ({ signal, lengthenStop }) => {
   const config = readGatewayConfig()
+  const drainMs = config.CATALOG_DRAIN_SECONDS * 1000
+  lengthenStop(drainMs)
   const metrics = createMetrics(name)
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await using health = await startHealthServer({
@@ -24,7 +27,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
 
   const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
   const app = await createApp(gateway, config, tokenVerifier(config))
-  await using server = await listen(app, { host: config.CATALOG_HOST, port: config.CATALOG_PORT })
+  await using server = await listen(app, {
+    host: config.CATALOG_HOST,
+    port: config.CATALOG_PORT,
+    drain: () => wait(drainMs),
+  })
 
   health.markServing()
   log.info('ready', { service: name, port: server.port, health_port: health.port })

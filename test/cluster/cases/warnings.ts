@@ -46,7 +46,28 @@ function asIfAlone(object: Manifest): Manifest {
 export const noWarning: Case = {
   name: 'no warning of the API server',
   run: async ({ tools }) => {
-    assert.deepEqual(tools.warnings, [])
-    return 'none came'
+    const came = [...tools.warnings]
+    const dryRun = ['create', '--dry-run=server', '-o', 'name', '-f', '-']
+    await tools.kubectl(dryRun, { input: JSON.stringify(unrestricted) })
+    const provoked = tools.warnings.slice(came.length)
+    assert.match(provoked.join('\n'), /would violate PodSecurity/, 'a warning that was asked for is noticed')
+    assert.deepEqual(came, [])
+    return 'none came, but the one that was asked for'
+  },
+}
+
+/** The API server takes it, and warns that none of its pods would be let in. */
+const unrestricted = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'unrestricted' },
+  spec: {
+    selector: { matchLabels: { of: 'unrestricted' } },
+    template: {
+      metadata: { labels: { of: 'unrestricted' } },
+      spec: {
+        containers: [{ name: 'any', image: 'none' }],
+      },
+    },
   },
 }
