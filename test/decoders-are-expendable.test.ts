@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Run } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { crash, decodersOf } from '../services/image-service/src/testing/decoder-processes.ts'
 import { csvOf } from './support/canonical-file.ts'
+import { cpuTime } from './support/cpu-time.ts'
 import { startImageHost } from './support/image-host.ts'
 import { startSystem } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -41,7 +41,7 @@ onLinux(
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const decoder = await waitFor(
         'a decoder to be at work on the picture',
-        () => decodersOf(pid, 'heavy').find((one) => !dead.has(one) && secondsOf(one) > secondsToStart),
+        () => decodersOf(pid, 'heavy').find((one) => !dead.has(one) && cpuTime([one]) > startMs),
         { timeoutMs: 60_000, everyMs: 10 },
       )
       crash([decoder])
@@ -60,15 +60,4 @@ onLinux(
 )
 
 /** Processor time that a decoder may take until it is ready for a picture. */
-const secondsToStart = 0.6
-
-/** Processor time of a process so far. */
-function secondsOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const ticksPerSecond = 100
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-  } catch {
-    return 0
-  }
-}
+const startMs = 600

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { imageRequested, imports } from '@catalog/contracts'
+import { imageRequested, imports, ServiceError } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
 import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
 import { startNatsServer } from '../../deploy/local/nats.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
 import { home } from '../../deploy/local/settings.ts'
+import { isUnreachable } from '../../services/import-service/src/database-errors.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
 import { startServiceProcess } from '../support/service-process.ts'
@@ -130,8 +131,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   const fetchedAgain: string[] = []
   pictures.onRequest = async (picture) => {
     const sql = "select from run_images where url = $1 and outcome <> 'pending'"
-    // While PostgreSQL is away nothing is settled.
-    const settled = await database.query(sql, [picture]).catch(() => null)
+    const settled = await database.query(sql, [picture]).catch(nullIfAway)
     if (settled?.rowCount) fetchedAgain.push(picture)
   }
 
@@ -193,7 +193,18 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
+/** While PostgreSQL is away nothing is settled. */
+function nullIfAway(error: unknown): null {
+  if (isUnreachable(error)) return null
+  throw error
+}
+
 /** Whoever asks while a server is away asks again. */
 function untilReached<Result extends object>(ask: () => Promise<Result>): Promise<Result> {
-  return waitFor('an answer', () => ask().catch(() => null), { timeoutMs: 60_000, everyMs: 100 })
+  return waitFor('an answer', () => ask().catch(nullIfPassing), { timeoutMs: 60_000, everyMs: 100 })
+}
+
+function nullIfPassing(error: unknown): null {
+  if (error instanceof ServiceError && (error.code === 'unavailable' || error.code === 'timeout')) return null
+  throw error
 }

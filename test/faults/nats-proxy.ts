@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { Socket } from 'node:net'
+import { startTcpProxy } from './tcp-proxy.ts'
 
 /** A message on its way between a service and its NATS server. */
 export interface Frame {
@@ -28,34 +26,22 @@ export interface NatsProxy extends AsyncDisposable {
 
 /** Stands between one service and a NATS server, and reads along. */
 export async function startNatsProxy(target: string): Promise<NatsProxy> {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
   const traps = new Set<(frame: Frame) => boolean>()
-  const server = createServer({ noDelay: true }, (client) => {
-    const upstream = connect({ host: hostname, port: Number(port), noDelay: true })
+  const proxy = await startTcpProxy(new URL(target), (client, upstream) => {
     for (const [from, to, way] of [
       [client, upstream, 'out'],
       [upstream, client, 'in'],
     ] as const) {
-      sockets.add(from)
       const take = splitFrames(way, (bytes, frame) => {
         // All of them see it: some note what they will wait for.
         const isCaught = frame !== null && [...traps].map((trap) => trap(frame)).includes(true)
         if (!isCaught && !to.destroyed) to.write(bytes)
       })
       from.on('data', take)
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
   return {
-    url: `nats://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    url: `nats://127.0.0.1:${proxy.port}`,
     trap(matches) {
       const { promise, resolve } = Promise.withResolvers<Frame>()
       const trap = (frame: Frame) => {
@@ -66,11 +52,7 @@ export async function startNatsProxy(target: string): Promise<NatsProxy> {
       traps.add(trap)
       return { sprung: promise, open: () => void traps.delete(trap) }
     },
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   }
 }
 
@@ -120,4 +102,15 @@ function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | n
       rest = rest.subarray(end)
     }
   }
+}
+
+/** Counts what goes from the service to the subject, from now on. */
+export function countMessages({ proxy }: { proxy: NatsProxy }, subject: string): () => number {
+  const isOne = messagesTo('out', subject)
+  let count = 0
+  proxy.trap((frame) => {
+    if (isOne(frame)) count += 1
+    return false
+  })
+  return () => count
 }

@@ -38,8 +38,9 @@ export async function startPictureHost(width = 320, height = 240): Promise<Pictu
     requests.set(url, (requests.get(url) ?? 0) + 1)
     response.once('finish', () => (sent += 1))
     const noted = host.onRequest?.(url)
-    void Promise.all([gate, noted]).then(() =>
-      response.writeHead(200, { 'content-length': picture.length }).end(picture),
+    void Promise.all([gate, noted]).then(
+      () => response.writeHead(200, { 'content-length': picture.length }).end(picture),
+      (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
   server.listen(0, '127.0.0.1')

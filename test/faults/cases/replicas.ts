@@ -3,8 +3,8 @@ import { waitFor } from '../../support/wait-for.ts'
 import type { Fault } from '../fault.ts'
 import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
 import { openLab } from '../lab.ts'
-import type { Lab, Replica } from '../lab.ts'
-import { messagesTo } from '../nats-proxy.ts'
+import type { Lab } from '../lab.ts'
+import { countMessages } from '../nats-proxy.ts'
 
 export const replicas: Fault[] = [
   {
@@ -12,7 +12,7 @@ export const replicas: Fault[] = [
     done: 'nothing: they share the work',
     async run(guard) {
       await using lab = await openLab({ guard, replicas: 2 })
-      const claims = lab.imageServices.map(countClaims)
+      const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
       const run = await lab.confirm(80)
       const ended = await inspectRun(lab, run)
       hold('each picture was fetched once', lab.pictures.asked() === 80)
@@ -54,7 +54,7 @@ export const replicas: Fault[] = [
 
 /** A run whose first four images are in hand, held by the image host. */
 async function beBusy(lab: Lab) {
-  const claims = lab.imageServices.map(countClaims)
+  const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
   const gate = lab.pictures.hold()
   const run = await lab.confirm(16)
   await waitFor('four fetches', () => lab.pictures.asked() === 4)
@@ -64,14 +64,4 @@ async function beBusy(lab: Lab) {
   if (replica === undefined) throw new Error('nobody is busy')
   hold('four are claimed', (await countWhere(lab, 'claim_expires_at is not null')) === 4)
   return { busiest: { replica, inHand, gate, run } }
-}
-
-function countClaims({ proxy }: Replica): () => number {
-  const isClaim = messagesTo('out', imports.claimImage.subject)
-  let count = 0
-  proxy.trap((frame) => {
-    if (isClaim(frame)) count += 1
-    return false
-  })
-  return () => count
 }

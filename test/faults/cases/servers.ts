@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { imports } from '@catalog/contracts'
 import { findFreePort } from '../../../deploy/local/ports.ts'
 import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
 import type { Guard } from '../../../deploy/local/processes.ts'
@@ -9,6 +10,7 @@ import type { Fault } from '../fault.ts'
 import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
 import { openLab } from '../lab.ts'
 import type { Lab } from '../lab.ts'
+import { countMessages } from '../nats-proxy.ts'
 
 export const serversAway: Fault[] = [
   {
@@ -55,10 +57,13 @@ export const serversAway: Fault[] = [
     done: 'the commit goes through, its answer does not',
     async run(guard) {
       await using lab = await openLab({ guard })
-      const cut = lab.databaseProxy.cutAfterCommitOf('images_fetched = images_fetched')
+      const settlements = countMessages(lab.imageService, imports.settleImage.subject)
+      const cut = lab.databaseProxy.cutAfter('images_fetched = images_fetched')
       const run = await lab.confirm(1)
       await cut
-      return describeRun(await inspectRun(lab, run))
+      const ended = await inspectRun(lab, run)
+      hold('it was sent again', settlements() === 2)
+      return describeRun(ended)
     },
   },
   {
