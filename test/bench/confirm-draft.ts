@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { windowImages } from '../../services/import-service/src/image-phase/dispatcher.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
@@ -114,9 +115,12 @@ async function confirmFile(
   const ms = await timed(async () => {
     applyMs = (await system.confirm(draft.draft_id, { storefront })).duration_ms
   })
-  await waitFor('the images to be requested', async () => {
-    const { rows } = await client.query('select from run_images where request_at is not null limit 1')
-    return rows.length === 0
+  // Nobody fetches them: no more than these are ever out.
+  await waitFor('as many images to be requested as may be', async () => {
+    const { rows } = await client.query<{ out: string }>(
+      `select count(*) as out from run_images where outcome = 'pending' and request_at is null`,
+    )
+    return Number(rows[0]?.out) >= windowImages
   })
   return { ms, applyMs }
 }

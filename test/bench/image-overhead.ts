@@ -6,15 +6,15 @@ import { createMetrics } from '../../packages/telemetry/src/create-metrics.ts'
 import { createImageMetrics } from '../../services/image-service/src/metrics.ts'
 import { processImage } from '../../services/image-service/src/process-image.ts'
 import type { ProcessImageContext } from '../../services/image-service/src/process-image.ts'
+import { cpuTime, parentOf, withChildren } from '../support/cpu-time.ts'
 import { createDatabase } from '../support/database.ts'
 import { startNats } from '../support/nats.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { waitFor } from '../support/wait-for.ts'
-import { cpuTime, parentOf, withChildren } from './cpu-time.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { timed } from './take-turns.ts'
+import { median, timed } from './take-turns.ts'
 
 const images = 1_000
 const goalMs = 5
@@ -110,10 +110,6 @@ async function* manyImages(): AsyncGenerator<Uint8Array> {
     }))
   }
   yield Buffer.from(canonicalFile(products))
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function nothing(): void {}

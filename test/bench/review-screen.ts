@@ -3,6 +3,7 @@ import { startBrowsing } from '../browser/support/browsing.ts'
 import { fullFile } from '../browser/support/example-files.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
+import { median } from './take-turns.ts'
 
 interface Figures {
   /** From the draft's answer until its first products can be opened, and until all rows are there. */
@@ -28,22 +29,21 @@ export async function benchReviewScreen({ rounds }: { rounds: number }): Promise
     all.push(await measure(page, `/admin/imports/${draftId}`))
     await browsing.leave()
   }
-  const median = (figure: keyof Figures) =>
-    all.map((figures) => figures[figure]).toSorted((one, other) => one - other)[all.length >> 1] ?? Number.NaN
+  const medianOf = (figure: keyof Figures) => median(all.map((figures) => figures[figure]))
   return [
     {
       what: 'review screen of 5,000 rows, from the answer until products can be opened',
       floor: '1 s',
-      ratio: median('usableMs') / usableWithinMs,
+      ratio: medianOf('usableMs') / usableWithinMs,
       goal: { most: 1 },
-      here: `${milliseconds(median('usableMs'))}; all rows there after ${milliseconds(median('completeMs'))}`,
+      here: `${milliseconds(medianOf('usableMs'))}; all rows there after ${milliseconds(medianOf('completeMs'))}`,
     },
     {
       what: 'review screen of 5,000 rows, scrolled from end to end: frames later than 50 ms',
       floor: 'all frames',
-      ratio: median('lateFrames') / median('frames'),
+      ratio: medianOf('lateFrames') / medianOf('frames'),
       goal: { most: 0.05 },
-      here: `${median('lateFrames')} of ${median('frames')} frames, longest task ${milliseconds(median('longestTaskMs'))}`,
+      here: `${medianOf('lateFrames')} of ${medianOf('frames')} frames, longest task ${milliseconds(medianOf('longestTaskMs'))}`,
     },
   ]
 }

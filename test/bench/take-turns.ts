@@ -26,7 +26,11 @@ export async function takeTurns(
 }
 
 export function medianOf(rounds: Round[], figure: (round: Round) => number | undefined): number {
-  const sorted = rounds.map((round) => figure(round) ?? Number.NaN).toSorted((a, b) => a - b)
+  return median(rounds.map((round) => figure(round) ?? Number.NaN))
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2
   const below = sorted[Math.floor(middle)] ?? Number.NaN
   const above = sorted[Math.ceil(middle)] ?? Number.NaN
