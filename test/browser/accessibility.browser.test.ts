@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findViolations } from './support/axe.ts'
-import { startBrowsing } from './support/browsing.ts'
-import type { Browsing } from './support/browsing.ts'
 import { see } from './support/journeys.ts'
 import { scenes } from './support/scenes.ts'
+import { useBrowsing } from './support/use-browsing.ts'
 
-let browsing: Browsing
-beforeAll(async () => {
-  browsing = await startBrowsing()
-}, 120_000)
-afterEach(async () => expect(await browsing.leave()).toEqual([]))
-afterAll(() => browsing?.[Symbol.asyncDispose]())
+const browsing = useBrowsing()
 
 test.each(scenes.map(({ name, show }) => [name, show] as const))(
   '%s: axe finds nothing in light and dark, wide and narrow, and nothing scrolls sideways',

@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { FileChooser, Page } from 'playwright-core'
 import { waitFor } from '../support/wait-for.ts'
-import { startBrowsing } from './support/browsing.ts'
-import type { Browsing } from './support/browsing.ts'
 import { editedFile, fullFile, picturesFile, stockFile } from './support/example-files.ts'
 import { miss, see } from './support/journeys.ts'
 import { applied } from './support/scenes.ts'
+import { useBrowsing } from './support/use-browsing.ts'
 
-let browsing: Browsing
-beforeAll(async () => {
-  browsing = await startBrowsing()
-}, 120_000)
-afterEach(async () => expect(await browsing.leave()).toEqual([]))
-afterAll(() => browsing?.[Symbol.asyncDispose]())
+const browsing = useBrowsing()
 
 test('the journey goes without a mouse, and the focus is always seen', async () => {
   const page = await browsing.visit({ storefront: 'keys', height: 600 })

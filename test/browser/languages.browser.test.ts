@@ -1,19 +1,13 @@
 import { canonicalColumnNames } from '@catalog/catalog'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { de } from '../../packages/admin-page/src/messages/de/index.ts'
 import { en } from '../../packages/admin-page/src/messages/en/index.ts'
-import { startBrowsing } from './support/browsing.ts'
-import type { Browsing } from './support/browsing.ts'
 import { see } from './support/journeys.ts'
 import { scenes } from './support/scenes.ts'
+import { useBrowsing } from './support/use-browsing.ts'
 
-let browsing: Browsing
-beforeAll(async () => {
-  browsing = await startBrowsing()
-}, 120_000)
-afterEach(async () => expect(await browsing.leave()).toEqual([]))
-afterAll(() => browsing?.[Symbol.asyncDispose]())
+const browsing = useBrowsing()
 
 test('the browser’s language is taken, another can be chosen, and the choice is kept', async () => {
   const page = await browsing.visit({ storefront: 'sprachen', language: 'de-CH' })

@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { startBrowsing } from './support/browsing.ts'
-import type { Browsing } from './support/browsing.ts'
 import { editedFile, fullFile, picturesFile } from './support/example-files.ts'
 import { chooseFile, downloadBy, miss, see, uploadFile } from './support/journeys.ts'
+import { useBrowsing } from './support/use-browsing.ts'
 
-let browsing: Browsing
-beforeAll(async () => {
-  browsing = await startBrowsing()
-}, 120_000)
-afterEach(async () => expect(await browsing.leave()).toEqual([]))
-afterAll(() => browsing?.[Symbol.asyncDispose]())
+const browsing = useBrowsing()
 
 const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
 

@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { startBrowsing } from './support/browsing.ts'
-import type { Browsing } from './support/browsing.ts'
+import { describe, expect, test } from '@jest/globals'
 import { stockFile } from './support/example-files.ts'
 import { chooseFile, miss, see, uploadFile } from './support/journeys.ts'
 import { applied, edition, expireDraft, stale } from './support/scenes.ts'
+import { useBrowsing } from './support/use-browsing.ts'
 
-let browsing: Browsing
-beforeAll(async () => {
-  browsing = await startBrowsing()
-}, 120_000)
-afterEach(async () => expect(await browsing.leave()).toEqual([]))
-afterAll(() => browsing?.[Symbol.asyncDispose]())
+const browsing = useBrowsing()
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Network, Wait } from 'testcontainers'
 import type { StartedNetwork, StartedTestContainer } from 'testcontainers'
-import { parseLine } from '../../deploy/local/services.ts'
+import { parseLine, serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { createApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -22,7 +22,6 @@ export interface ContainedSystem extends Api {
   events(name: string): Promise<Record<string, unknown>[]>
 }
 
-const serviceNames = ['import-service', 'export-service', 'image-service', 'gateway'] as const
 const password = randomBytes(18).toString('hex')
 const databaseUrl = (login: string) => `postgres://${login}:${password}@postgres:5432/catalog`
 const objects = '/var/lib/catalog/objects'

@@ -19,16 +19,16 @@ const port = 8090
 
 /** A container that answers each path with a picture. */
 export async function startImageHost(network: StartedNetwork): Promise<ContainedImageHost> {
-  const program = await readFile(new URL('image-host.mjs', import.meta.url), 'utf8')
+  const program = await readFile(new URL('../cluster/helper-pod.mjs', import.meta.url), 'utf8')
   const container = await new BoundContainer(upstream('node'), 'image-host')
     .writable()
     .withNetwork(network)
     .withUser('10001')
     .withCopyContentToContainer([
-      { content: program, target: '/image-host.mjs', mode: 0o444 },
-      { content: await paintPicture('contained.jpg'), target: '/picture.jpg', mode: 0o444 },
+      { content: program, target: '/program/helper-pod.mjs', mode: 0o444 },
+      { content: await paintPicture('contained.jpg'), target: '/program/picture.jpg', mode: 0o444 },
     ])
-    .withEntrypoint(['node', '/image-host.mjs'])
+    .withEntrypoint(['node', '/program/helper-pod.mjs'])
     .withExposedPorts(port)
     .withWaitStrategy(Wait.forLogMessage('ready'))
     .start()

@@ -3,6 +3,8 @@ import type { Run, Summary } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import type { StartedTestContainer } from 'testcontainers'
+import { serviceNames } from '../../deploy/local/services.ts'
+import type { ServiceName } from '../../deploy/local/services.ts'
 import type { Api } from '../support/api.ts'
 import { catalogFile, csvOf } from '../support/canonical-file.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -110,7 +112,7 @@ describe('restarted in the middle of its work', () => {
 
 describe('with two replicas of each service', () => {
   beforeAll(async () => {
-    await Promise.all(serviceNames().map((name) => system.addReplica(name)))
+    await Promise.all(serviceNames.map((name) => system.addReplica(name)))
   }, 240_000)
 
   test(
@@ -124,7 +126,7 @@ describe('with two replicas of each service', () => {
     async () => {
       const storefront = 'one-of-each'
       const run = await beginImagePhase(system, storefront)
-      await restart(serviceNames().map(first), {
+      await restart(serviceNames.map(first), {
         whileDown: async () => {
           await system.images.open()
           // What was under way with the first of each has failed or waits; the second serves.
@@ -145,11 +147,7 @@ describe('with two replicas of each service', () => {
   )
 })
 
-function serviceNames() {
-  return ['import-service', 'export-service', 'image-service', 'gateway'] as const
-}
-
-function first(name: ReturnType<typeof serviceNames>[number]): StartedTestContainer {
+function first(name: ServiceName): StartedTestContainer {
   const [container] = system.services[name]
   if (container === undefined) throw new Error(`${name} was not started`)
   return container

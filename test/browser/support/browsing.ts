@@ -37,13 +37,12 @@ export interface Browsing {
    * @returns what none of them may do: asking another host, breaking the content policy, errors in the console
    */
   leave: () => Promise<string[]>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** More time than anything takes on a busy machine; what waits for a condition ends with it. */
 export const patienceMs = 45_000
 
-export async function startBrowsing(): Promise<Browsing> {
+export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
   const root = await buildAdminPage()

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import { claimLifetimeMs, exports, imageRequested, images, imports } from './index.ts'
+
+// design.md §4: what the parts of the system, the permissions of NATS and the runbooks go by.
+const subjects = [
+  'catalog.export.export-catalog',
+  'catalog.image.read-rendition',
+  'catalog.import.cancel-draft',
+  'catalog.import.claim-image',
+  'catalog.import.confirm-draft',
+  'catalog.import.create-draft',
+  'catalog.import.export-draft-errors',
+  'catalog.import.get-draft',
+  'catalog.import.get-run',
+  'catalog.import.list-draft-rows',
+  'catalog.import.list-run-images',
+  'catalog.import.list-runs',
+  'catalog.import.recheck-draft',
+  'catalog.import.retry-images',
+  'catalog.import.settle-image',
+  'catalog.import.summarize-catalog',
+]
+
+test('requests go to catalog.<service>.<verb>', () => {
+  const contracts = [...Object.values(imports), ...Object.values(exports), ...Object.values(images)]
+  expect(contracts.map(({ subject }) => subject).toSorted()).toEqual(subjects)
+})
+
+test('images wait in one stream for one consumer, of which four are worked on at a time', () => {
+  expect(imageRequested).toMatchObject({
+    stream: 'CATALOG_IMAGES',
+    subject: 'image.requested',
+    consumer: 'image-service',
+    ackWaitMs: 60_000,
+    maxAckPending: 4,
+  })
+  expect(Object.keys(imageRequested.payload.shape).toSorted()).toEqual([
+    'image_id',
+    'run_id',
+    'storefront_id',
+    'url',
+  ])
+})
+
+test('a claim runs out before the queue delivers again what a worker that is gone had in hand', () => {
+  expect(claimLifetimeMs).toBeLessThan(imageRequested.ackWaitMs)
+})
