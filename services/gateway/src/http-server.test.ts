@@ -33,7 +33,7 @@ test('while it drains it serves on, and each answer is the last one of its conne
   const { app, release } = slowApp()
   release()
   const drained = Promise.withResolvers<undefined>()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, drain: () => drained.promise })
+  const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => drained.promise })
   const kept = connect(server.port, '127.0.0.1')
   kept.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
   const [first] = await once(kept, 'data')
@@ -58,6 +58,68 @@ test('while it drains it serves on, and each answer is the last one of its conne
     await stopped
   }
   await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow()
+})
+
+test.each([
+  [0, 5],
+  [1_000, 1],
+  [5_000, 3],
+  [15_000, 13],
+])(
+  'a client is told to leave a connection unused for less than the drain of %i ms',
+  async (drainMs, seconds) => {
+    const { app, release } = slowApp()
+    release()
+    await using server = await listen(app, {
+      host: '127.0.0.1',
+      port: 0,
+      drainMs,
+      wait: () => Promise.resolve(),
+    })
+    const response = await fetch(`http://127.0.0.1:${server.port}/`)
+    expect(response.headers.get('keep-alive')).toBe(`timeout=${seconds}`)
+  },
+)
+
+test('stopping answers a request that comes on a connection that has only just been made', async () => {
+  const { app, release } = slowApp()
+  release()
+  const drained = Promise.withResolvers<undefined>()
+  const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => drained.promise })
+  const stopped = server[Symbol.asyncDispose]()
+  const late = connect(server.port, '127.0.0.1')
+  await once(late, 'connect')
+  // The server has it too, once another one has been answered.
+  await (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+  drained.resolve(undefined)
+  late.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  const [only] = await once(late, 'data')
+  expect(String(only)).toContain('200 OK')
+  await stopped
+})
+
+test('stopping waits for the second of two answers that a client has asked for at once', async () => {
+  const second = Promise.withResolvers<undefined>()
+  const app = new Koa<State>()
+  app.use(async (ctx) => {
+    if (ctx.path === '/second') await second.promise
+    ctx.body = ctx.path
+  })
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const client = connect(server.port, '127.0.0.1')
+  const idle = connect(server.port, '127.0.0.1')
+  await once(idle, 'connect')
+  client.write('GET /first HTTP/1.1\r\nHost: here\r\n\r\nGET /second HTTP/1.1\r\nHost: here\r\n\r\n')
+  const [first] = await once(client, 'data')
+  expect(String(first)).toContain('/first')
+
+  const stopped = server[Symbol.asyncDispose]()
+  // By then whatever asks for nothing is closed.
+  await once(idle, 'close')
+  second.resolve(undefined)
+  const [last] = await once(client, 'data')
+  expect(String(last)).toContain('/second')
+  await stopped
 })
 
 test('stopping does not wait for connections that say nothing', async () => {

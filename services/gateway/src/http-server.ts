@@ -4,6 +4,7 @@ import { createServer, STATUS_CODES } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@catalog/contracts'
 import type Koa from 'koa'
 import { problemOf, problemType } from './problem.ts'
@@ -13,33 +14,43 @@ export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
-/** How long a connection is kept after an answer that did not say it was the last: its client may have sent on already. */
+/**
+ * How long a connection is kept after its beginning, and after an answer that did not say it was the last: its client may
+ * have sent on already.
+ */
 const lastCallMs = 500
+/** Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing. */
+const keptMs = 620_000
+/** How much earlier than the end of the drain a client leaves a connection that it does not use. */
+const leaveEarlierMs = 2_000
+const hintWithoutDrainMs = 5_000
 
 interface Connection {
-  /** In hand. */
-  answer: ServerResponse | null
-  /** Of the last answer, in milliseconds; before everything where nothing was asked yet. */
-  answeredAt: number
+  /** In hand; several where the client sends on before it is answered. */
+  answers: Set<ServerResponse>
+  /** When it was made, or the last answer was out. */
+  idleSince: number
 }
 
 export interface ListenOptions {
   host: string
   port: number
-  /** It serves on for so long once it is to end: until nobody sends it anything new. */
-  drain?: () => Promise<unknown>
+  /** How long it serves on once it is to end: until nobody sends it anything new. */
+  drainMs?: number
+  /** Waits so long. */
+  wait?: (ms: number) => Promise<unknown>
   /** How long the answers in hand may take after that. */
   finishMs?: number
 }
 
 /**
  * Serves the app. Disposing of it serves on while it drains, then takes no more connections and waits for the answers in
- * hand. Each answer from the first moment on tells its client to ask no more on that connection: whoever keeps one has
- * left it before it is closed.
+ * hand. Each answer from the first moment on tells its client to ask no more on that connection, and those before (in
+ * `Keep-Alive`) to leave it unused for less than the drain: whoever keeps one has left it before it is closed.
  */
 export async function listen(
   app: Koa<State>,
-  { host, port, drain = () => Promise.resolve(), finishMs = 20_000 }: ListenOptions,
+  { host, port, drainMs = 0, wait = pause, finishMs = 20_000 }: ListenOptions,
 ): Promise<HttpServer> {
   const handle = app.callback()
   const connections = new Map<Socket, Connection>()
@@ -47,20 +58,25 @@ export async function listen(
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req
     if (stopping.signal.aborted) res.shouldKeepAlive = false
-    connections.set(socket, { answer: res, answeredAt: 0 })
+    const connection = connections.get(socket)
+    connection?.answers.add(res)
     res.once('close', () => {
-      if (!socket.destroyed) connections.set(socket, { answer: null, answeredAt: performance.now() })
+      if (connection === undefined) return
+      connection.answers.delete(res)
+      connection.idleSince = performance.now()
     })
     void handle(req, res)
   }
+  // What `Keep-Alive` tells the client; the buffer comes on top of it.
+  const hintMs = drainMs === 0 ? hintWithoutDrainMs : Math.max(drainMs - leaveEarlierMs, 1_000)
   const server = createServer({
-    // Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing.
-    keepAliveTimeout: 620_000,
+    keepAliveTimeout: hintMs,
+    keepAliveTimeoutBuffer: keptMs - hintMs,
     // The app refuses it, in the words of the API.
     requireHostHeader: false,
   })
   server.on('connection', (socket) => {
-    connections.set(socket, { answer: null, answeredAt: Number.NEGATIVE_INFINITY })
+    connections.set(socket, { answers: new Set(), idleSince: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', answer)
@@ -77,9 +93,9 @@ export async function listen(
     port: typeof address === 'object' && address !== null ? address.port : port,
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
-      for (const { answer: inHand } of connections.values())
-        if (inHand !== null) inHand.shouldKeepAlive = false
-      await drain()
+      for (const { answers } of connections.values())
+        for (const inHand of answers) inHand.shouldKeepAlive = false
+      await wait(drainMs)
       await closeServer(server, connections, finishMs)
     },
   }
@@ -121,8 +137,8 @@ async function closeServer(
   NetServer.prototype.close.call(server)
   const closeIdle = () => {
     const before = performance.now() - lastCallMs
-    for (const [socket, { answer, answeredAt }] of connections) {
-      if (answer === null && answeredAt <= before) socket.destroySoon()
+    for (const [socket, { answers, idleSince }] of connections) {
+      if (answers.size === 0 && idleSince <= before) socket.destroySoon()
     }
   }
   closeIdle()

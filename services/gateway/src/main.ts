@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { connectNats } from '@catalog/messaging'
 import { runService, startHealthServer, stopped } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
@@ -30,7 +29,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal, lengthenSto
   await using server = await listen(app, {
     host: config.CATALOG_HOST,
     port: config.CATALOG_PORT,
-    drain: () => wait(drainMs),
+    drainMs,
   })
 
   health.markServing()
