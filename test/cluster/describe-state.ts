@@ -4,6 +4,8 @@ import type { ClientTools } from './client-tools.ts'
 export async function describeState(tools: ClientTools): Promise<string> {
   const pods = await tools.tryKubectl(['get', 'pods', '-o', 'wide'])
   const events = await tools.tryKubectl(['get', 'events', '--sort-by=.lastTimestamp'])
+  // Also of pods that are gone.
+  const warnings = await tools.tryKubectl(['get', 'events', '--field-selector', 'type=Warning'])
   const logs = await tools.tryKubectl([
     'logs',
     '-l',
@@ -14,7 +16,12 @@ export async function describeState(tools: ClientTools): Promise<string> {
     '--max-log-requests=40',
     '--ignore-errors',
   ])
-  return [pods.stdout, lastLines(events.stdout, 12), lastLines(logs.stdout, 24)].join('\n')
+  return [
+    pods.stdout,
+    lastLines(warnings.stdout, 20),
+    lastLines(events.stdout, 12),
+    lastLines(logs.stdout, 24),
+  ].join('\n')
 }
 
 function lastLines(text: string, count: number): string {

@@ -106,7 +106,6 @@ export function expectNoFailure({ imports, exports, reads, images, failures }: D
 }
 
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return `${error.message.slice(0, 300)}${cause}`
+  const at = new Date().toISOString().slice(11, 23)
+  return `${at} ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`
 }

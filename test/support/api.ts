@@ -44,15 +44,26 @@ export function createApi({ baseUrl, secret }: { baseUrl: () => string; secret: 
   const token: Api['token'] = (storefront = 'shop', scopes, more = {}) =>
     signToken(secret, { storefrontId: storefront, ...(scopes ? { scopes } : {}), ...more })
 
-  const request: Api['request'] = (path, { storefront = 'shop', headers = {}, ...rest } = {}) =>
-    fetch(`${baseUrl()}${path}`, {
-      ...rest,
-      duplex: 'half',
-      headers: {
-        ...(storefront === null ? {} : { authorization: `Bearer ${token(storefront)}` }),
-        ...headers,
-      },
-    })
+  const request: Api['request'] = async (path, { storefront = 'shop', headers = {}, ...rest } = {}) => {
+    const startedAt = performance.now()
+    try {
+      return await fetch(`${baseUrl()}${path}`, {
+        ...rest,
+        duplex: 'half',
+        headers: {
+          ...(storefront === null ? {} : { authorization: `Bearer ${token(storefront)}` }),
+          ...headers,
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      const cause = error.cause instanceof Error ? error.cause.message : 'for no reason given'
+      const after = `after ${(performance.now() - startedAt).toFixed(0)} ms`
+      throw new Error(`${rest.method ?? 'GET'} ${path}: ${error.message} ${after} (${cause})`, {
+        cause: error,
+      })
+    }
+  }
 
   const json: Api['json'] = async (path, options) => {
     const response = await request(path, options)
