@@ -61,7 +61,10 @@ export const DraftRow = z
     title: z.string().nullable(),
     /** What the row adds or changes. */
     entities: z.array(Entity),
-    changes: z.array(FieldChange),
+    changes: z.array(FieldChange).meta({
+      description:
+        'Values of more than 4,000 characters are cut, from where they begin to differ on; a row shows at most 64,000 characters of them, and a warning `changes_not_shown` says how many more changes it has.',
+    }),
     errors: z.array(RowError),
     warnings: z.array(RowWarning),
   })

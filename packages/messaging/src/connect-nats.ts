@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, Events } from 'nats'
-import type { ConnectionOptions, NatsConnection } from 'nats'
+import type { NatsConnection } from 'nats'
 import { subscribeInboxes } from './inboxes.ts'
 import type { Inboxes } from './inboxes.ts'
 import type { Log } from './log.ts'
+import { connectionOptionsOf } from './nats-url.ts'
 
 export interface ConnectOptions {
-  /** `nats://host:port`, several separated by commas; user and password, or a token, may stand in it. */
+  /** As `natsUrl` lets it through. */
   url: string
   /**
    * Of the connection, as `nats server report connections` shows it. Answers come to subjects below `_INBOX.<name>`, so
@@ -97,7 +98,7 @@ async function connectPatiently({
   for (;;) {
     try {
       return await connect({
-        ...serversOf(url),
+        ...connectionOptionsOf(url),
         name,
         inboxPrefix: inboxPrefixOf(name),
         maxReconnectAttempts: -1,
@@ -119,19 +120,6 @@ async function connectPatiently({
 
 function inboxPrefixOf(name: string): string {
   return `_INBOX.${name}`
-}
-
-/** nats.js takes no credentials from the address. */
-function serversOf(url: string): ConnectionOptions {
-  const addresses = url.split(',').map((address) => new URL(address.trim()))
-  const { username = '', password = '' } = addresses[0] ?? {}
-  const credentials =
-    password === ''
-      ? username === ''
-        ? {}
-        : { token: decodeURIComponent(username) }
-      : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
-  return { servers: addresses.map(({ host }) => host), ...credentials }
 }
 
 function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {

@@ -1,6 +1,7 @@
 export { connectNats } from './connect-nats.ts'
 export type { ConnectOptions, Nats } from './connect-nats.ts'
 export type { Log } from './log.ts'
+export { natsUrl } from './nats-url.ts'
 export { request } from './request.ts'
 export type { CallOptions } from './request.ts'
 export { upload } from './upload.ts'

@@ -1,9 +1,10 @@
+import { natsUrl } from '@catalog/messaging'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 
 /** Every variable that this service reads. */
 export const configSchema = z.object({
-  CATALOG_NATS_URL: z.string().min(1),
+  CATALOG_NATS_URL: natsUrl,
   /** A login of the role `catalog_reader`: this service never writes. */
   CATALOG_DATABASE_URL: z.string().min(1),
   CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),

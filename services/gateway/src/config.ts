@@ -1,3 +1,4 @@
+import { natsUrl } from '@catalog/messaging'
 import { readConfig } from '@catalog/runtime'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
@@ -25,7 +26,7 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** Every variable that the gateway reads. */
 export const configSchema = z
   .object({
-    CATALOG_NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
+    CATALOG_NATS_URL: natsUrl.default('nats://127.0.0.1:4222'),
     CATALOG_HOST: z.string().min(1).default('127.0.0.1'),
     CATALOG_PORT: port(8080),
     CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),

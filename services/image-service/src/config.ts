@@ -1,3 +1,4 @@
+import { natsUrl } from '@catalog/messaging'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 import ipaddr from 'ipaddr.js'
@@ -13,7 +14,7 @@ const bucketNameRule =
  */
 export const configSchema = z
   .object({
-    CATALOG_NATS_URL: z.string().min(1),
+    CATALOG_NATS_URL: natsUrl,
     CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
     CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     /** The logger reads it as well, before anything can go wrong. */

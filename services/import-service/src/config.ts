@@ -1,9 +1,10 @@
+import { natsUrl } from '@catalog/messaging'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 
 /** The variables of the environment that import-service reads. */
 export const configSchema = z.object({
-  CATALOG_NATS_URL: z.string().min(1).meta({ secret: true }),
+  CATALOG_NATS_URL: natsUrl,
   /** NATS servers that keep a copy of the image queue; as it is, or one, where it is not set. */
   CATALOG_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
   CATALOG_DATABASE_URL: z.string().min(1).meta({ secret: true }),

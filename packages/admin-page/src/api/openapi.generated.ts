@@ -348,6 +348,7 @@ export interface components {
             warnings: components["schemas"]["FileWarning"][];
         };
         DraftRow: {
+            /** @description Values of more than 4,000 characters are cut, from where they begin to differ on; a row shows at most 64,000 characters of them, and a warning `changes_not_shown` says how many more changes it has. */
             changes: components["schemas"]["FieldChange"][];
             entities: ("product" | "variant" | "image")[];
             errors: components["schemas"]["RowError"][];
