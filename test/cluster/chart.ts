@@ -26,8 +26,8 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
       'import-service': { resources },
       'export-service': { resources },
       'image-service': { resources, egress },
-      // Endpoints follow at once where all of it is one node.
-      gateway: { resources, drainSeconds: 5 },
+      // Endpoints follow sooner where all of it is one node.
+      gateway: { resources, drainSeconds: 10 },
     },
     limits: { requestsPerMinute: 1_000_000, uploads: 16, exports: 16 },
     nats: { replicas: 1 },

@@ -1,21 +1,19 @@
 import type { Case } from '../case.ts'
 import { beginImagePhase, expectAllFetched } from '../image-phase.ts'
 import { databasePod } from '../servers.ts'
+import { findPods } from '../pods.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
-/** Each pod of a service is deleted, one after the other, as `kubectl delete pod` does it, under traffic. */
+/** Each pod of each service is deleted, as `kubectl delete pod` does it, under traffic: one of each at a time. */
 export const deletedPods: Case = {
   name: 'each pod deleted in the middle of its work',
   run: async (lab) => {
     const { tools, installation } = lab
     await using traffic = await startTraffic(lab, 'deleted')
-    for (const component of ['import-service', 'export-service', 'image-service', 'gateway']) {
-      const label = ['-l', `app.kubernetes.io/component=${component}`]
-      const pods = await tools.kubectl(['get', 'pods', ...label, '-o', 'name'])
-      for (const pod of pods.trim().split('\n')) {
-        await tools.kubectl(['delete', pod, '--timeout=120s'])
-        await installation.settle()
-      }
+    const pods = await findPods(lab)
+    for (const names of [pods.map(({ first }) => first), pods.map(({ second }) => second)]) {
+      await tools.kubectl(['delete', ...names, '--timeout=120s'])
+      await installation.settle()
     }
     return expectNoFailure(await traffic.stop())
   },

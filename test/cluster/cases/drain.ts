@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { waitFor } from '../../support/wait-for.ts'
 import type { Case } from '../case.ts'
 import type { Lab } from '../lab.ts'
+import { findPods } from '../pods.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
 /** What `kubectl drain` asks of the API server for each pod, without a node that the others would have to go to. */
@@ -9,29 +10,19 @@ export const drain: Case = {
   name: 'both replicas of each evicted, one at a time by the budget',
   run: async (lab) => {
     await using traffic = await startTraffic(lab, 'drained')
-    for (const component of ['import-service', 'export-service', 'image-service', 'gateway']) {
-      const label = `app.kubernetes.io/component=${component}`
-      const json = await lab.tools.kubectl([
-        'get',
-        'pods',
-        '-l',
-        label,
-        '-o',
-        'jsonpath={.items[*].metadata.name}',
-      ])
-      const [first = '', second = ''] = json.trim().split(' ')
-      await evict(lab, first, true)
-      await evict(lab, second, false)
-      await waitFor(
-        'the budget to let the second go',
-        () => tryToEvict(lab, second).then(({ isOk }) => isOk),
-        {
-          timeoutMs: 120_000,
-          everyMs: 500,
-        },
-      )
-      await lab.installation.settle()
-    }
+    const pods = await findPods(lab)
+    await Promise.all(
+      pods.map(async ({ first, second }) => {
+        await evict(lab, first, true)
+        await evict(lab, second, false)
+        await waitFor(
+          'the budget to let the second go',
+          () => tryToEvict(lab, second).then(({ isOk }) => isOk),
+          { timeoutMs: 120_000, everyMs: 500 },
+        )
+      }),
+    )
+    await lab.installation.settle()
     return expectNoFailure(await traffic.stop())
   },
 }
@@ -44,8 +35,9 @@ async function evict(lab: Lab, pod: string, isLet: boolean): Promise<void> {
 
 async function tryToEvict({ tools }: Lab, pod: string): Promise<{ isOk: boolean; said: string }> {
   const { namespace } = tools
-  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } }
-  const path = `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`
+  const name = pod.slice('pod/'.length)
+  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } }
+  const path = `/api/v1/namespaces/${namespace}/pods/${name}/eviction`
   const { code, stderr } = await tools.tryKubectl(['create', '--raw', path, '-f', '-'], {
     input: JSON.stringify(eviction),
   })

@@ -19,7 +19,7 @@ export const wrongSettings: Case = {
     ])
 
     const refused = await installation.tryUpgrade(
-      '45s',
+      '30s',
       'services.gateway.secrets.natsUrl.name=wrong-nats',
       'services.import-service.secrets.natsUrl.key=missing',
       'services.export-service.image.tag=missing',
