@@ -33,7 +33,8 @@ if (process.env.GATEWAY !== undefined) {
     const onward = connect(80, process.env.GATEWAY)
     socket.pipe(onward).pipe(socket)
     socket.on('error', () => onward.destroy())
-    onward.on('error', () => socket.resetAndDestroy())
+    // With an end and not a reset: of that, kubectl port-forward ends, and all connections with it.
+    onward.on('error', () => socket.resume().end())
   }).listen(8080, '0.0.0.0')
 }
 

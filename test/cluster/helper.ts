@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import type { Guard } from '../../deploy/local/processes.ts'
 import { upstream } from '../containers/engine.ts'
 import { paintPicture } from '../support/image-host.ts'
+import { waitFor } from '../support/wait-for.ts'
 import type { ClientTools } from './client-tools.ts'
 import { named, server } from './servers.ts'
 
@@ -76,17 +77,30 @@ export async function startHelper(tools: ClientTools, guard: Guard): Promise<Hel
 }
 
 /** Whether this machine reaches the addresses of Services. */
-function isReachable(host: string): Promise<boolean> {
+async function isReachable(host: string): Promise<boolean> {
+  const { answer } = await waitFor(
+    `${host} to be taken for an address of a Service by its node`,
+    async () => {
+      const said = await connectTo(host)
+      // There is such a Service, and its pod is not known everywhere yet.
+      return said !== 'ECONNREFUSED' && { answer: said }
+    },
+    { timeoutMs: 60_000, everyMs: 200 },
+  )
+  return answer === 'connected'
+}
+
+function connectTo(host: string): Promise<string> {
   const [address = '', port] = host.split(':')
   return new Promise((resolve) => {
     const socket = connect({ host: address, port: Number(port), timeout: 3_000 })
-    const end = (answer: boolean) => {
+    const end = (answer: string) => {
       socket.destroy()
       resolve(answer)
     }
-    socket.once('connect', () => end(true))
-    socket.once('timeout', () => end(false))
-    socket.once('error', () => end(false))
+    socket.once('connect', () => end('connected'))
+    socket.once('timeout', () => end('timeout'))
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
   })
 }
 

@@ -22,8 +22,8 @@ export async function beginImagePhase({ api, helper }: Lab, storefront: string):
   return run
 }
 
+/** The gateway may be away for a moment. */
 export async function expectAllFetched({ api }: Lab, { run_id: id }: Run, storefront: string): Promise<Run> {
-  // The gateway may be away for a moment.
   const run = await waitFor(
     `run ${id}`,
     async () => {
@@ -34,6 +34,23 @@ export async function expectAllFetched({ api }: Lab, { run_id: id }: Run, storef
     { timeoutMs: 240_000, everyMs: 200 },
   )
   assert.deepEqual(run.image_counts, { pending: 0, fetched: imageCount, rejected: 0, failed: 0 })
-  assert.equal(await expectPictures(api, run, storefront), imageCount)
+  const { pictures } = await waitFor(
+    `the pictures of run ${id}`,
+    async () => {
+      try {
+        return { pictures: await expectPictures(api, run, storefront) }
+      } catch (error) {
+        if (isCutOff(error)) return null
+        throw error
+      }
+    },
+    { timeoutMs: 60_000, everyMs: 200 },
+  )
+  assert.equal(pictures, imageCount)
   return run
+}
+
+/** As `fetch` says that it got no answer, or not the whole of it. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError)
 }

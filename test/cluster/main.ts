@@ -90,7 +90,9 @@ async function tryCase(one: Case, lab: Lab): Promise<Line> {
   } catch (error) {
     say(`         FAILED: ${error instanceof Error ? error.stack : String(error)}`)
     say(await describeState(lab.tools))
-    await lab.helper.open()
+    await lab.helper
+      .open()
+      .catch((reason: unknown) => say(`the image host was not opened: ${firstLine(reason)}`))
     return { name: one.name, outcome: firstLine(error), isOk: false, seconds: sinceS(startedAt) }
   }
 }
