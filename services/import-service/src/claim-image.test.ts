@@ -1,57 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
-import type { ImageSettlement, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
-import { settleImage } from './settle-image.ts'
-import { confirmImages, failed, imageOf, readRun, settlementOf, takeClaim } from './testing/stored-runs.ts'
-import { createTestContext } from './testing/test-context.ts'
-import type { TestContext } from './testing/test-context.ts'
+import { failed, imageOf, readRun } from './testing/stored-runs.ts'
+import { useRun } from './testing/use-run.ts'
 
-let service: TestContext
-let run: Run
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
-
-beforeEach(async () => {
-  run = await confirmImages(service.context, 'storefront', 2)
-  service.events.length = 0
-})
-
-const claim = () => takeClaim(service.context, imageOf(run))
-
-async function settle(token: string, fields: Partial<ImageSettlement> = {}) {
-  const { result } = await settleImage(service.context, settlementOf(imageOf(run), token, fields))
-  return result
-}
+const stored = useRun()
+const { claim, settle } = stored
 
 describe('a claim', () => {
   test('is granted once: others are told that it is busy until it runs out', async () => {
-    const { context, clock } = service
-    const answers = await Promise.all(Array.from({ length: 5 }, () => claimImage(context, imageOf(run))))
+    const { context, clock } = stored.service
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => claimImage(context, imageOf(stored.run))),
+    )
     expect(answers.map(({ result }) => result).sort()).toEqual(['busy', 'busy', 'busy', 'busy', 'granted'])
     expect(answers).toContainEqual({
       result: 'granted',
       token: expect.any(String),
       attempt: 1,
-      url: run.image_outcomes[0]?.url,
+      url: stored.run.image_outcomes[0]?.url,
     })
     clock.advance(claimLifetimeMs - 1)
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'busy' })
+    expect(await claimImage(context, imageOf(stored.run))).toEqual({ result: 'busy' })
     clock.advance(1)
-    expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
+    expect(await claimImage(context, imageOf(stored.run))).toMatchObject({ result: 'granted', attempt: 2 })
   })
 
   test('is granted again, as the same attempt, to who asks again because the answer was lost', async () => {
-    const { context, clock } = service
-    const mine = { ...imageOf(run), token: randomUUID() }
-    const granted = { result: 'granted', token: mine.token, attempt: 1, url: run.image_outcomes[0]?.url }
+    const { context, clock } = stored.service
+    const mine = { ...imageOf(stored.run), token: randomUUID() }
+    const granted = {
+      result: 'granted',
+      token: mine.token,
+      attempt: 1,
+      url: stored.run.image_outcomes[0]?.url,
+    }
     expect(await claimImage(context, mine)).toEqual(granted)
     clock.advance(claimLifetimeMs - 1)
     expect(await claimImage(context, mine)).toEqual(granted)
@@ -62,43 +46,43 @@ describe('a claim', () => {
   })
 
   test('that comes late begins no further attempt for a worker that has answered', async () => {
-    const { context, clock } = service
-    const mine = { ...imageOf(run), token: randomUUID() }
+    const { context, clock } = stored.service
+    const mine = { ...imageOf(stored.run), token: randomUUID() }
     await claimImage(context, mine)
     expect(await settle(mine.token, failed)).toBe('retrying')
     clock.advance(2_000)
     expect(await claimImage(context, mine)).toEqual({ result: 'busy' })
-    expect(await claimImage(context, imageOf(run))).toMatchObject({ result: 'granted', attempt: 2 })
+    expect(await claimImage(context, imageOf(stored.run))).toMatchObject({ result: 'granted', attempt: 2 })
   })
 
   test('of a settled image, of an unknown one or of another storefront has nothing to do', async () => {
-    const { context } = service
+    const { context } = stored.service
     await settle(await claim())
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'settled' })
-    expect(await claimImage(context, { ...imageOf(run, 1), image_id: run.run_id })).toEqual({
+    expect(await claimImage(context, imageOf(stored.run))).toEqual({ result: 'settled' })
+    expect(await claimImage(context, { ...imageOf(stored.run, 1), image_id: stored.run.run_id })).toEqual({
       result: 'settled',
     })
-    expect(await claimImage(context, { ...imageOf(run, 1), storefront_id: 'other' })).toEqual({
+    expect(await claimImage(context, { ...imageOf(stored.run, 1), storefront_id: 'other' })).toEqual({
       result: 'settled',
     })
   })
 
   test('after three attempts without an answer is exhausted, and the image has failed', async () => {
-    const { context, clock } = service
+    const { context, clock } = stored.service
     const tokens: string[] = []
     for (const _ of [1, 2, 3]) {
       tokens.push(await claim())
       clock.advance(claimLifetimeMs)
     }
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'exhausted' })
-    expect(await claimImage(context, imageOf(run))).toEqual({ result: 'settled' })
-    expect((await readRun(context, run)).image_outcomes[0]).toMatchObject({
+    expect(await claimImage(context, imageOf(stored.run))).toEqual({ result: 'exhausted' })
+    expect(await claimImage(context, imageOf(stored.run))).toEqual({ result: 'settled' })
+    expect((await readRun(context, stored.run)).image_outcomes[0]).toMatchObject({
       outcome: 'failed',
       reason: 'attempts_exhausted',
       attempts: 3,
     })
     expect(await settle(tokens[2] ?? '')).toBe('stale')
-    expect((await readRun(context, run)).image_counts).toEqual({
+    expect((await readRun(context, stored.run)).image_counts).toEqual({
       pending: 1,
       fetched: 0,
       rejected: 0,

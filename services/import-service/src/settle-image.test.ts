@@ -1,56 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
-import type { ImageSettlement, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
-import { settleImage } from './settle-image.ts'
-import {
-  confirmImages,
-  failed,
-  imageOf,
-  readRun,
-  rejected,
-  settlementOf,
-  takeClaim,
-} from './testing/stored-runs.ts'
-import { createTestContext } from './testing/test-context.ts'
-import type { TestContext } from './testing/test-context.ts'
+import { confirmImages, failed, imageOf, readRun, rejected } from './testing/stored-runs.ts'
+import { useRun } from './testing/use-run.ts'
 
-let service: TestContext
-let run: Run
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
-
-beforeEach(async () => {
-  run = await confirmImages(service.context, 'storefront', 2)
-  service.events.length = 0
-})
-
-const claim = (index = 0) => takeClaim(service.context, imageOf(run, index))
-
-async function settle(token: string, fields: Partial<ImageSettlement> = {}, index = 0) {
-  const { result } = await settleImage(service.context, settlementOf(imageOf(run, index), token, fields))
-  return result
-}
+const stored = useRun()
+const { claim, settle } = stored
 
 describe('a settlement', () => {
   test('records outcome, reason, message and renditions, and moves the counts', async () => {
-    const { context } = service
+    const { context } = stored.service
     expect(await settle(await claim(0))).toBe('settled')
-    expect(await readRun(context, run)).toMatchObject({
+    expect(await readRun(context, stored.run)).toMatchObject({
       status: 'fetching_images',
       image_progress: { total: 2, handled: 1, percent: 50 },
       image_counts: { pending: 1, fetched: 1, rejected: 0, failed: 0 },
     })
     expect(await settle(await claim(1), rejected, 1)).toBe('settled')
-    expect(await readRun(context, run)).toMatchObject({
+    expect(await readRun(context, stored.run)).toMatchObject({
       status: 'completed',
-      completed_at: service.clock.time.toISOString(),
+      completed_at: stored.service.clock.time.toISOString(),
       image_progress: { total: 2, handled: 2, percent: 100 },
       image_outcomes: [
         { outcome: 'fetched', reason: null, message: null, attempts: 1, renditions: ['original', 'thumb'] },
@@ -60,55 +29,55 @@ describe('a settlement', () => {
   })
 
   test('with an old token changes nothing', async () => {
-    const { context, clock } = service
+    const { context, clock } = stored.service
     const old = await claim()
     clock.advance(claimLifetimeMs)
     const newest = await claim()
     expect(await settle(old, rejected)).toBe('stale')
-    expect((await readRun(context, run)).image_counts.pending).toBe(2)
+    expect((await readRun(context, stored.run)).image_counts.pending).toBe(2)
     expect(await settle(newest)).toBe('settled')
     expect(await settle(old, rejected)).toBe('stale')
-    expect((await readRun(context, run)).image_outcomes[0]).toMatchObject({ outcome: 'fetched' })
+    expect((await readRun(context, stored.run)).image_outcomes[0]).toMatchObject({ outcome: 'fetched' })
   })
 
   test('that is late, but whose claim nobody took over, counts', async () => {
     const token = await claim()
-    service.clock.advance(claimLifetimeMs * 3)
+    stored.service.clock.advance(claimLifetimeMs * 3)
     expect(await settle(token)).toBe('settled')
   })
 
   test('that is repeated is answered as the first time and counted once', async () => {
-    const { context } = service
+    const { context } = stored.service
     const token = await claim()
     expect(await settle(token, failed)).toBe('retrying')
     expect(await settle(token, failed)).toBe('retrying')
     expect(await settle(token)).toBe('retrying')
-    service.clock.advance(2_000)
+    stored.service.clock.advance(2_000)
     const second = await claim()
     expect(await settle(second)).toBe('settled')
     expect(await settle(second)).toBe('settled')
-    expect(await readRun(context, run)).toMatchObject({
+    expect(await readRun(context, stored.run)).toMatchObject({
       image_counts: { pending: 1, fetched: 1 },
       image_outcomes: [{ attempts: 2 }, {}],
     })
   })
 
   test('that failed is tried again after a pause, three times in all', async () => {
-    const { context, clock } = service
+    const { context, clock } = stored.service
     for (const [index, pauseMs] of [2_000, 10_000].entries()) {
       expect(await settle(await claim(), failed)).toBe('retrying')
-      expect((await readRun(context, run)).image_outcomes[0]).toMatchObject({
+      expect((await readRun(context, stored.run)).image_outcomes[0]).toMatchObject({
         outcome: 'pending',
         reason: null,
         message: null,
         attempts: index + 1,
       })
       clock.advance(pauseMs - 1)
-      expect(await claimImage(context, imageOf(run))).toEqual({ result: 'busy' })
+      expect(await claimImage(context, imageOf(stored.run))).toEqual({ result: 'busy' })
       clock.advance(1)
     }
     expect(await settle(await claim(), failed)).toBe('settled')
-    expect((await readRun(context, run)).image_outcomes[0]).toMatchObject({
+    expect((await readRun(context, stored.run)).image_outcomes[0]).toMatchObject({
       outcome: 'failed',
       reason: 'timeout',
       message: 'The host did not answer.',
@@ -117,14 +86,14 @@ describe('a settlement', () => {
   })
 
   test('of the last image completes the run and says so once, however many settle at the same time', async () => {
-    const { context, clock, events } = service
-    run = await confirmImages(context, 'storefront', 20)
-    const tokens = await Promise.all(run.image_outcomes.map((_, index) => claim(index)))
+    const { context, clock, events } = stored.service
+    const run = await confirmImages(context, 'storefront', 20)
+    const tokens = await Promise.all(run.image_outcomes.map((_, index) => claim(index, run)))
     clock.advance(1_500)
     events.length = 0
     await Promise.all(
       [...tokens, ...tokens].map((token, index) =>
-        settle(token, index % 2 === 0 ? {} : rejected, index % 20),
+        settle(token, index % 2 === 0 ? {} : rejected, index % 20, run),
       ),
     )
     expect(events).toEqual([

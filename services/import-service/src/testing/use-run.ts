@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals'
+import type { ImageSettlement, Run } from '@catalog/contracts'
+import { settleImage } from '../settle-image.ts'
+import { confirmImages, imageOf, settlementOf, takeClaim } from './stored-runs.ts'
+import { createTestContext } from './test-context.ts'
+import type { TestContext } from './test-context.ts'
+
+/** For all tests of a file: a service, and for each test a run of its own with two images. */
+export function useRun() {
+  let service: TestContext
+  let run: Run
+  beforeAll(async () => {
+    service = await createTestContext()
+  })
+  beforeEach(async () => {
+    run = await confirmImages(service.context, 'storefront', 2)
+    service.events.length = 0
+  })
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]()
+  })
+  return {
+    get service() {
+      return service
+    },
+    get run() {
+      return run
+    },
+    claim: (index = 0, of = run) => takeClaim(service.context, imageOf(of, index)),
+    settle: async (token: string, fields: Partial<ImageSettlement> = {}, index = 0, of = run) => {
+      const { result } = await settleImage(service.context, settlementOf(imageOf(of, index), token, fields))
+      return result
+    },
+  }
+}
