@@ -223,11 +223,20 @@ test('the first load takes less than 250 kB, as it is transferred', async () => 
 test('none of this goes unheard: another host, a broken content policy, an error', async () => {
   const page = await browsing.visit({ storefront: 'heard' })
   await see(page.getByText('No imports yet'))
+  // A page that is left tells of no event that has not come yet.
+  const violations = Promise.all(
+    ['style-src', 'connect-src'].map((directive) =>
+      page.waitForEvent('console', (message) =>
+        message.text().startsWith(`broke the content policy: ${directive}`),
+      ),
+    ),
+  )
   await page.evaluate(async () => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
     await fetch('http://elsewhere.invalid/').catch(() => {})
     console.error('an error')
   })
+  await violations
   await page.goto('http://127.0.0.1:9/').catch(() => {})
   const complaints = (await browsing.leave()).join('\n')
   expect(complaints).toContain('broke the content policy: style-src')
