@@ -13,7 +13,7 @@ describe('a preview', () => {
     const page = await stale(browsing, { storefront: 'stale' })
     await page.getByRole('button', { name: 'Apply 1 update', exact: true }).click()
     await see(page.getByRole('alert').getByText('Your catalog has changed since this preview'))
-    expect(await page.getByRole('button', { name: 'Apply 1 update', exact: true }).isDisabled()).toBe(true)
+    await see(page.getByRole('button', { name: 'Apply 1 update', exact: true, disabled: true }))
     await page.getByRole('button', { name: 'Check again' }).click()
     await see(page.getByText('Checked again: this is the preview against your catalog as it is now.'))
     await page.getByRole('button', { name: 'Vase', exact: true }).click()
@@ -32,6 +32,7 @@ describe('a preview', () => {
     await see(page.getByText('Nothing in your catalog was changed.'))
     await page.getByRole('link', { name: 'Upload the file again' }).click()
     await see(page.getByRole('heading', { name: 'Import & export', level: 1 }))
+    await see(page.getByText('No imports yet'))
     expect(await page.getByText('You have a preview that is not decided yet').count()).toBe(0)
   }, 120_000)
 
@@ -117,8 +118,8 @@ describe('a session', () => {
       path: `imports/${draftId}`,
     })
     await see(page.getByText('Your sign-in does not allow imports, so you can look but not apply.'))
-    expect(await page.getByRole('button', { name: /^Apply/ }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Discard preview' }).isDisabled()).toBe(true)
+    await see(page.getByRole('button', { name: /^Apply/, disabled: true }))
+    await see(page.getByRole('button', { name: 'Discard preview', disabled: true }))
   }, 120_000)
 })
 
