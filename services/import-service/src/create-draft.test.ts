@@ -113,6 +113,19 @@ describe('an upload', () => {
     })
   })
 
+  test('sweeps them however many they are', async () => {
+    const { database, clock } = service
+    await upload('a')
+    await database.raw(
+      `insert into import_drafts
+       select (jsonb_populate_record(d, jsonb_build_object('draft_id', gen_random_uuid()))).*
+       from import_drafts d cross join generate_series(1, 1001)`,
+    )
+    clock.advance(hourMs)
+    const { draft_id: kept } = await upload('b')
+    expect(await database('import_drafts').pluck('draft_id')).toEqual([kept])
+  }, 60_000)
+
   test('of what was imported before is all unchanged and not importable', async () => {
     const good = shirts.replace('cheap', '27.1250')
     const { run } = await apply('again', good)
