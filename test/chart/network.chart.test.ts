@@ -26,7 +26,7 @@ const opening = (network: Network, fullname: string, to: Peer, port: number, pro
   parts.filter((part) => network.opens(`${fullname}-${part}`, to, port, protocol))
 
 test('each part reaches what it needs', () => {
-  expect(opening(minimal, 'catalog', nats, 4222)).toEqual(serviceNames)
+  expect(opening(minimal, 'catalog', nats, 4222)).toEqual([...serviceNames, 'migration'])
   expect(opening(minimal, 'catalog', at('10.20.0.5'), 5432)).toEqual([
     'import-service',
     'export-service',
@@ -63,6 +63,9 @@ const inside = [
   '169.254.1.1',
   '172.16.0.1',
   '192.0.0.8',
+  '192.31.196.1',
+  '192.52.193.1',
+  '192.175.48.1',
   '192.168.1.1',
   '198.18.0.1',
   '224.0.0.1',

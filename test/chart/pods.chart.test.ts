@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Draft, Run } from '@catalog/contracts'
 import type { V1PodSpec } from '@kubernetes/client-node'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { connect } from 'nats'
 import { startGuard } from '../../deploy/local/processes.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
@@ -121,7 +122,7 @@ function tryPods(): void {
     const picture = await api(`/images/${run.image_outcomes[0]?.image_id}/original`)
     expect(picture.headers.get('content-type')).toBe('image/webp')
     expect(await (await api('/export')).text()).toContain('pot,')
-  }, 60_000)
+  })
 
   test('the test that helm runs finds the gateway well', async () => {
     const spec = specOf('gateway-answers')
@@ -142,19 +143,32 @@ function tryPods(): void {
     ])
   })
 
-  test('the migration makes the tables of an empty database', async () => {
+  test('the migration makes the tables of an empty database, and the queue of an empty NATS', async () => {
     await using empty = await createDatabase({ migrated: false })
+    await using nats = await startNats()
     const spec = specOf('migration')
     const [node, ...args] = spec.containers[0]?.command ?? []
     expect(node).toBe('node')
     const { ended, lines } = await startPodProcess(
-      { spec, command: [process.execPath, ...args], instead: { CATALOG_DATABASE_URL: empty.url }, guard },
+      {
+        spec,
+        command: [process.execPath, ...args],
+        instead: { CATALOG_DATABASE_URL: empty.url, CATALOG_NATS_URL: nats.url },
+        guard,
+      },
       { untilReady: false },
     )
     expect([await ended, lines]).toMatchObject([
       'with code 0',
-      [{ message: 'migrated', migrations: expect.arrayContaining([expect.stringMatching(/^001/)]) }],
+      [
+        { message: 'migrated', migrations: expect.arrayContaining([expect.stringMatching(/^001/)]) },
+        { message: 'provisioned', stream: 'CATALOG_IMAGES', consumer: 'image-service' },
+      ],
     ])
+    const client = await connect({ servers: nats.url })
+    const queue = await (await client.jetstreamManager()).consumers.info('CATALOG_IMAGES', 'image-service')
+    await client.close()
+    expect(queue.config.max_ack_pending).toBe(4)
   })
 
   test('nothing can be written but the volumes, by a user without any rights', async () => {
@@ -182,13 +196,9 @@ function tryPods(): void {
     ])
   })
 
-  test.each(serviceNames)(
-    '%s stops in peace within its grace period',
-    async (name) => {
-      expect(await find(services, name).stop()).toBe('with code 0')
-    },
-    60_000,
-  )
+  test.each(serviceNames)('%s stops in peace within its grace period', async (name) => {
+    expect(await find(services, name).stop()).toBe('with code 0')
+  })
 }
 
 /** Says, as JSON, where it could write, as whom, and with which effective and bounding capabilities. */

@@ -40,7 +40,6 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
     startImageHost(network),
   ])
   const secret = randomBytes(32).toString('hex')
-  const natsUrl = `nats://catalog:${password}@nats:4222`
   const environments: Record<ServiceName, Record<string, string>> = {
     'import-service': {
       CATALOG_DATABASE_URL: databaseUrl('catalog'),
@@ -105,15 +104,17 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
   }
 }
 
+const natsUrl = `nats://catalog:${password}@nats:4222`
+
 async function migrate(network: StartedNetwork, tag: string): Promise<void> {
   const migration = await new BoundContainer(`catalog/import-service:${tag}`, 'migration')
     .withNetwork(network)
     .withEntrypoint([
       'node',
       '--disable-warning=ExperimentalWarning',
-      'services/import-service/src/migrate.ts',
+      'services/import-service/src/prepare.ts',
     ])
-    .withEnvironment({ CATALOG_DATABASE_URL: databaseUrl('catalog') })
+    .withEnvironment({ CATALOG_DATABASE_URL: databaseUrl('catalog'), CATALOG_NATS_URL: natsUrl })
     .withWaitStrategy(Wait.forOneShotStartup())
     .start()
   await migration.stop()

@@ -30,9 +30,12 @@ template:
       - name: migration
         image: {{ include "catalog.image" . | quote }}
         imagePullPolicy: {{ $values.image.pullPolicy }}
-        command: [node, --disable-warning=ExperimentalWarning, services/import-service/src/migrate.ts]
+        command: [node, --disable-warning=ExperimentalWarning, services/import-service/src/prepare.ts]
         env:
           {{- include "catalog.fromSecret" (dict "root" .root "name" .name "variable" "CATALOG_DATABASE_URL" "secret" $secret) | nindent 10 }}
+          {{- include "catalog.fromSecret" (dict "root" .root "name" .name "variable" "CATALOG_NATS_URL" "secret" $own.secrets.natsUrl) | nindent 10 }}
+          - name: CATALOG_NATS_REPLICAS
+            value: {{ int $values.nats.replicas | quote }}
           - name: CATALOG_LOG_LEVEL
             value: {{ $values.log.level | quote }}
         resources:

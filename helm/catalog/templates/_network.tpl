@@ -51,7 +51,7 @@
 
 {{- /* Every public address: dict "root" "ports" (list 80 443). What is inside, or special, is not. */ -}}
 {{- define "catalog.egressPublic" -}}
-{{- $special := list "0.0.0.0/8" "10.0.0.0/8" "100.64.0.0/10" "127.0.0.0/8" "169.254.0.0/16" "172.16.0.0/12" "192.0.0.0/24" "192.0.2.0/24" "192.88.99.0/24" "192.168.0.0/16" "198.18.0.0/15" "198.51.100.0/24" "203.0.113.0/24" "224.0.0.0/4" "240.0.0.0/4" -}}
+{{- $special := list "0.0.0.0/8" "10.0.0.0/8" "100.64.0.0/10" "127.0.0.0/8" "169.254.0.0/16" "172.16.0.0/12" "192.0.0.0/24" "192.0.2.0/24" "192.31.196.0/24" "192.52.193.0/24" "192.88.99.0/24" "192.168.0.0/16" "192.175.48.0/24" "198.18.0.0/15" "198.51.100.0/24" "203.0.113.0/24" "224.0.0.0/4" "240.0.0.0/4" -}}
 {{- $special6 := list "2001::/23" "2001:db8::/32" "2002::/16" "2620:4f:8000::/48" "3fff::/20" -}}
 {{- range splitList "," (include "catalog.deniedCidrs" .root) -}}
 {{- if regexMatch "^[23][0-9a-fA-F]{3}:" . -}}
@@ -106,11 +106,9 @@
 {{- if has .name (list "import-service" "export-service" "migration") }}
 {{- include "catalog.egressTo" $policy.postgresql }}
 {{- end }}
-{{- if ne .name "migration" }}
 {{- include "catalog.egressTo" $policy.nats }}
-{{- if $values.tracing.endpoint }}
+{{- if and $values.tracing.endpoint (ne .name "migration") }}
 {{- include "catalog.egressTo" $policy.tracing }}
-{{- end }}
 {{- end }}
 {{- if eq .name "image-service" }}
 {{ include "catalog.egressPublic" (dict "root" .root "ports" (list 80 443)) }}

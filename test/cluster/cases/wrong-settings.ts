@@ -21,7 +21,8 @@ export const wrongSettings: Case = {
     const refused = await installation.tryUpgrade(
       '30s',
       'services.gateway.secrets.natsUrl.name=wrong-nats',
-      'services.import-service.secrets.natsUrl.key=missing',
+      'services.import-service.secretEnv.OTEL_EXPORTER_OTLP_HEADERS.name=missing',
+      'services.import-service.secretEnv.OTEL_EXPORTER_OTLP_HEADERS.key=headers',
       'services.export-service.image.tag=missing',
     )
     assert.notEqual(refused.code, 0)

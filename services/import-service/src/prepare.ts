@@ -1,0 +1,18 @@
+import { imageRequested } from '@catalog/contracts'
+import { connectNats, provisionJob } from '@catalog/messaging'
+import { readConfig } from '@catalog/runtime'
+import { createLogger } from '@catalog/telemetry'
+import { configSchema } from './config.ts'
+import { migrate } from './migrate.ts'
+
+// What PostgreSQL and NATS have to hold before this release's services start. Ends once they do; again is harmless.
+const name = 'import-service'
+const log = createLogger(name)
+const config = readConfig(
+  configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true, CATALOG_NATS_REPLICAS: true }),
+)
+log.info('migrated', { migrations: await migrate(config.CATALOG_DATABASE_URL) })
+
+await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
+await provisionJob(nats, { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS })
+log.info('provisioned', { stream: imageRequested.stream, consumer: imageRequested.consumer })
