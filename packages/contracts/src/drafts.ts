@@ -101,7 +101,9 @@ export const Draft = z
       next_cursor: NextCursor,
     }),
     warnings: z.array(FileWarning),
-    unknown_columns: z.array(UnknownColumn),
+    unknown_columns: z
+      .array(UnknownColumn)
+      .meta({ description: 'The first 200; names are cut at 200 characters.' }),
     unknown_columns_count: z.number().int(),
     /** True where adds + updates > 0 (PUC-10). */
     importable: z.boolean(),

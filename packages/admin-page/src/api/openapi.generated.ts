@@ -133,7 +133,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rejected rows as uploaded, each with what is wrong, to be fixed and uploaded again */
+        /**
+         * The rejected rows as uploaded, each with what is wrong, to be fixed and uploaded again
+         * @description Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the product’s cells that stood on other rows; in other dialects its rows without errors come along.
+         */
         get: operations["exportDraftErrors"];
         put?: never;
         post?: never;
@@ -343,6 +346,7 @@ export interface components {
             product_count: number;
             row_count: number;
             storefront_id: string;
+            /** @description The first 200; names are cut at 200 characters. */
             unknown_columns: components["schemas"]["UnknownColumn"][];
             unknown_columns_count: number;
             warnings: components["schemas"]["FileWarning"][];

@@ -39,7 +39,7 @@ export const imageEndpoints = [
           'Content-Length': String(head.content_length),
           'Cache-Control': `private, max-age=${yearS}, immutable`,
           Vary: 'Authorization',
-          ETag: head.etag.startsWith('"') ? head.etag : `"${head.etag}"`,
+          ETag: head.etag,
           'Last-Modified': new Date(head.last_modified).toUTCString(),
         },
         body,

@@ -104,6 +104,9 @@ export const importEndpoints = [
     path: `${base}/{draft_id}/errors.csv`,
     operationId: 'exportDraftErrors',
     summary: 'The rejected rows as uploaded, each with what is wrong, to be fixed and uploaded again',
+    description:
+      'Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the ' +
+      'product’s cells that stood on other rows; in other dialects its rows without errors come along.',
     scope: 'catalog:read',
     ...onDraft,
     query: none,
