@@ -15,7 +15,7 @@ export interface CommandOptions {
 
 /** Runs a command to its end, however it ends. */
 export function run(command: string, args: string[], options: CommandOptions = {}): Promise<Answer> {
-  const { input = '', timeoutMs = 420_000, env = {} } = options
+  const { input = '', timeoutMs = 660_000, env = {} } = options
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: 'pipe',

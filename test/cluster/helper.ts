@@ -78,14 +78,16 @@ export async function startHelper(tools: ClientTools, guard: Guard): Promise<Hel
 
 /** Whether this machine reaches the addresses of Services. */
 async function isReachable(host: string): Promise<boolean> {
+  const elsewhereAt = Date.now() + 20_000
   const { answer } = await waitFor(
     `${host} to be taken for an address of a Service by its node`,
     async () => {
       const said = await connectTo(host)
-      // There is such a Service, and its pod is not known everywhere yet.
-      return said !== 'ECONNREFUSED' && { answer: said }
+      // Refused: there is such a Service, and its pod is not known everywhere yet. Other answers may change as well.
+      const isLast = said === 'connected' || (said !== 'ECONNREFUSED' && Date.now() > elsewhereAt)
+      return isLast && { answer: said }
     },
-    { timeoutMs: 60_000, everyMs: 200 },
+    { everyMs: 200 },
   )
   return answer === 'connected'
 }

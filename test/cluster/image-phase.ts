@@ -5,10 +5,12 @@ import { waitFor } from '../support/wait-for.ts'
 import { expectPictures } from './journey.ts'
 import type { Lab } from './lab.ts'
 
-const imageCount = 12
-
 /** A run whose images are being fetched, four of them at this moment, and wait for the image host to open. */
-export async function beginImagePhase({ api, helper }: Lab, storefront: string): Promise<Run> {
+export async function beginImagePhase(
+  { api, helper }: Lab,
+  storefront: string,
+  imageCount = 12,
+): Promise<Run> {
   await helper.hold()
   const imageUrl = (product: number) => helper.picture(`/${storefront}/${product}.jpg`)
   const file = catalogFile({ products: imageCount, variants: 1, images: 1, imageUrl })
@@ -33,24 +35,23 @@ export async function expectAllFetched({ api }: Lab, { run_id: id }: Run, storef
     },
     { timeoutMs: 240_000, everyMs: 200 },
   )
+  const imageCount = run.image_progress.total
   assert.deepEqual(run.image_counts, { pending: 0, fetched: imageCount, rejected: 0, failed: 0 })
+  let lastError: unknown
   const { pictures } = await waitFor(
     `the pictures of run ${id}`,
     async () => {
       try {
         return { pictures: await expectPictures(api, run, storefront) }
       } catch (error) {
-        if (isCutOff(error)) return null
-        throw error
+        lastError = error
+        return null
       }
     },
     { timeoutMs: 60_000, everyMs: 200 },
-  )
+  ).catch((error: unknown) => {
+    throw new AggregateError([error, lastError], `the pictures of run ${id} cannot be read`)
+  })
   assert.equal(pictures, imageCount)
   return run
-}
-
-/** As `fetch` says that it got no answer, or not the whole of it. */
-function isCutOff(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError)
 }

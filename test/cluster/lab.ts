@@ -10,6 +10,7 @@ import { serviceNames } from '../../deploy/local/services.ts'
 import { buildImages, upstream } from '../containers/engine.ts'
 import { createApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { baseValues, createInstallation } from './chart.ts'
 import type { Installation } from './chart.ts'
 import { createClientTools, loadImages } from './client-tools.ts'
@@ -77,8 +78,12 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
   await sql(`create role catalog_reader nologin;
     create role catalog_export login password '${passwords.reader}' in role catalog_reader;`)
   await helper.evaluate(
-    `const made = await fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
+    // A Service's address may be known to its node a little after the pod is ready.
+    `const make = () => fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
        headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' })
+     const latest = Date.now() + 60_000
+     let made
+     while (!made) made = await make().catch((error) => { if (Date.now() > latest) throw error })
      if (!made.ok) throw new Error(await made.text())`,
   )
 
@@ -99,7 +104,12 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
     tools,
     helper,
     api: createApi({ baseUrl: helper.gatewayUrl, secret: authSecret }),
-    installation: createInstallation(tools, values, helper.findGateway),
+    installation: createInstallation(tools, values, async () => {
+      await helper.findGateway()
+      await waitFor('the gateway to be reached', () =>
+        fetch(`${helper.gatewayUrl()}/readyz`).then(({ ok }) => ok, isFalse),
+      )
+    }),
     tags,
     values,
     databaseUrl,
@@ -132,7 +142,7 @@ export async function removeLab(): Promise<void> {
     if (found.metadata.labels?.[label] === value) continue
     throw new Error(`there is a namespace ${namespace} which is not this suite's: it has no label ${label}`)
   }
-  await runWell('kubectl', ['delete', 'namespace', namespace, '--timeout=180s'])
+  await runWell('kubectl', ['delete', 'namespace', namespace, '--timeout=400s'])
 }
 
 async function makeNamespace(tools: ClientTools): Promise<void> {
@@ -179,3 +189,5 @@ async function makeEmulatorImage(say: (sentence: string) => void): Promise<void>
 function docker(...args: string[]): Promise<string> {
   return runWell('docker', args, { timeoutMs: 600_000 })
 }
+
+const isFalse = () => false

@@ -139,9 +139,11 @@ describe('with two replicas of each service', () => {
         },
       })
       await expectAllFetched(run, storefront)
-      expect(await system.events('image_phase_completed')).toContainEqual(
-        expect.objectContaining({ run_id: run.run_id, fetched: imageCount, rejected: 0, failed: 0 }),
+      // It is written once the run's new status can be read.
+      const event = await waitFor('its completion to be told', async () =>
+        (await system.events('image_phase_completed')).find(({ run_id: id }) => id === run.run_id),
       )
+      expect(event).toMatchObject({ fetched: imageCount, rejected: 0, failed: 0 })
     },
     stepMs,
   )
@@ -158,11 +160,9 @@ async function restart(
   containers: StartedTestContainer[],
   { timeout = atOnce, whileDown }: { timeout?: number; whileDown?: () => Promise<void> } = {},
 ): Promise<void> {
-  const ended = containers.map((container) => docker('wait', container.getId()))
-  const restarted = Promise.all(containers.map((container) => container.restart({ timeout })))
-  await Promise.all(ended)
+  await docker('stop', '-t', String(timeout), ...containers.map((container) => container.getId()))
   await whileDown?.()
-  await restarted
+  await Promise.all(containers.map((container) => container.restart({ timeout: atOnce })))
 }
 
 async function walkThrough(one: Api, other: Api, storefront: string): Promise<void> {

@@ -19,7 +19,7 @@ export const deletedPods: Case = {
   },
 }
 
-/** What a node's loss does: all pods of a service at once, without a word. */
+/** As near to a node's loss as one node allows: all pods of a service at once, with a second to end. */
 export const killedPods: Case = {
   name: 'all pods of a service killed at once lose no image',
   run: async (lab) => {

@@ -3,20 +3,24 @@ import type { Case } from '../case.ts'
 import { beginImagePhase, expectAllFetched } from '../image-phase.ts'
 import { callOperator, fieldsOf } from '../operator.ts'
 
+/** They hold it for five minutes, four at a time, three attempts of ten seconds each: longer than the case takes. */
+const imageCount = 40
+
 /** RB-3 by its own commands: an image host takes requests and answers none. */
 export const stuckImages: Case = {
   name: 'RB-3: an image phase is stuck',
   run: async (lab) => {
     const { api, helper, tools } = lab
     const storefront = 'rb-3'
-    const { run_id: RUN_ID } = await beginImagePhase(lab, storefront)
+    const { run_id: RUN_ID } = await beginImagePhase(lab, storefront, imageCount)
 
     await using operator = await callOperator(lab, 'RB-3.md')
     const stuck = await operator.statement("where status = 'fetching_images'")
-    assert.ok(stuck.includes(`${storefront}|${RUN_ID}`) && stuck.includes('|12|12'))
+    assert.ok(stuck.includes(`${storefront}|${RUN_ID}`))
+    assert.match(stuck, /\|40\|[1-9]\d*$/m)
     const TOKEN = await operator.readingToken(storefront)
     const seen = await operator.shell('imports/runs/$RUN_ID"\n', { TOKEN, RUN_ID })
-    assert.match(seen, /"pending":12\b/)
+    assert.match(seen, /"pending":[1-9]/)
     assert.match(seen, /"status":"fetching_images"/)
     const parts = await operator.shell('get deployment catalog-import-service')
     assert.equal(parts.match(/ 2\/2 /g)?.length, 2)
