@@ -5,6 +5,9 @@ import Koa from 'koa'
 import type { State } from './context.ts'
 import { listen } from './http-server.ts'
 
+/** Longer than a busy machine stands still. */
+const patientMs = 15_000
+
 function slowApp() {
   const arrived = Promise.withResolvers<undefined>()
   const released = Promise.withResolvers<undefined>()
@@ -19,7 +22,7 @@ function slowApp() {
 
 test('stopping takes no more connections and finishes the answers in hand', async () => {
   const { app, arrived, release } = slowApp()
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => Promise.resolve() })
   const inHand = fetch(`http://127.0.0.1:${server.port}/`)
   await arrived
   const stopped = server[Symbol.asyncDispose]()
@@ -85,7 +88,12 @@ test('stopping answers a request that comes on a connection that has only just b
   const { app, release } = slowApp()
   release()
   const drained = Promise.withResolvers<undefined>()
-  const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => drained.promise })
+  const server = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    lastCallMs: patientMs,
+    wait: () => drained.promise,
+  })
   const stopped = server[Symbol.asyncDispose]()
   const late = connect(server.port, '127.0.0.1')
   await once(late, 'connect')
@@ -135,7 +143,7 @@ test('stopping does not wait for connections that say nothing', async () => {
 test('stopping answers what a client in full swing still asks on its connection, and tells it to ask no more there', async () => {
   const { app, release } = slowApp()
   release()
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: patientMs })
   const client = connect(server.port, '127.0.0.1')
   client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
   const [first] = await once(client, 'data')

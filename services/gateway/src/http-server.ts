@@ -14,11 +14,6 @@ export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
-/**
- * How long a connection is kept after its beginning, and after an answer that did not say it was the last: its client may
- * have sent on already.
- */
-const lastCallMs = 500
 /** Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing. */
 const keptMs = 620_000
 /** How much earlier than the end of the drain a client leaves a connection that it does not use. */
@@ -39,7 +34,12 @@ export interface ListenOptions {
   drainMs?: number
   /** Waits so long. */
   wait?: (ms: number) => Promise<unknown>
-  /** How long the answers in hand may take after that. */
+  /**
+   * How long it keeps a connection after that connection's beginning, and after an answer that did not say it was the
+   * last: its client may have sent on already.
+   */
+  lastCallMs?: number
+  /** How long the answers in hand may take after the drain. */
   finishMs?: number
 }
 
@@ -50,7 +50,7 @@ export interface ListenOptions {
  */
 export async function listen(
   app: Koa<State>,
-  { host, port, drainMs = 0, wait = pause, finishMs = 20_000 }: ListenOptions,
+  { host, port, drainMs = 0, wait = pause, lastCallMs = 500, finishMs = 20_000 }: ListenOptions,
 ): Promise<HttpServer> {
   const handle = app.callback()
   const connections = new Map<Socket, Connection>()
@@ -96,7 +96,7 @@ export async function listen(
       for (const { answers } of connections.values())
         for (const inHand of answers) inHand.shouldKeepAlive = false
       await wait(drainMs)
-      await closeServer(server, connections, finishMs)
+      await closeServer(server, connections, { lastCallMs, finishMs })
     },
   }
 }
@@ -130,7 +130,7 @@ function refuseUnreadable(error: Error, socket: Socket): void {
 async function closeServer(
   server: Server,
   connections: ReadonlyMap<Socket, Connection>,
-  finishMs: number,
+  { lastCallMs, finishMs }: { lastCallMs: number; finishMs: number },
 ): Promise<void> {
   const closed = once(server, 'close')
   // That of HTTP would close connections at once on which a request may be on its way.
