@@ -15,7 +15,7 @@ beforeAll(async () => {
   system = await startSystem()
   // The files name images at hosts that nobody has; none of them is to be asked.
   await system.kill('image-service')
-}, 60_000)
+})
 afterAll(() => system?.[Symbol.asyncDispose]())
 
 const stored = (storefront: string) => storedProducts(system.database.url, storefront)

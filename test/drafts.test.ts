@@ -12,7 +12,7 @@ beforeAll(async () => {
   system = await startSystem()
   database = new Client({ connectionString: system.database.url })
   await database.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await database?.end()
   await system?.[Symbol.asyncDispose]()

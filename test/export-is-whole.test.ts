@@ -21,7 +21,7 @@ beforeAll(async () => {
     `insert into variants (storefront_id, product_id, variant_id, position, sku, price)
      select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || handle, 9.5 from products`,
   )
-}, 60_000)
+})
 afterAll(async () => {
   await database?.end()
   await system?.[Symbol.asyncDispose]()
@@ -81,7 +81,7 @@ test('an export whose service is killed breaks off: it never passes for a comple
   expect(exportsReported('draft')).toEqual([])
   await system.start('export-service')
   await readToEnd(await beginExport())
-}, 30_000)
+})
 
 test('a reader that goes away frees the snapshot within seconds, and no export is reported', async () => {
   const leaving = new AbortController()
@@ -91,4 +91,4 @@ test('a reader that goes away frees the snapshot within seconds, and no export i
   await expect(readToEnd(reader)).rejects.toThrow()
   await waitFor('the snapshot to be freed', async () => (await snapshotsHeld()) === 0)
   expect(exportsReported('draft')).toEqual([])
-}, 30_000)
+})

@@ -19,4 +19,4 @@ test('a gateway that is to end serves on while it drains, and sends each client 
   // A second signal ends it at once.
   await system.kill('gateway', 'SIGTERM')
   await expect(system.request('/api/products/summary')).rejects.toThrow('fetch failed')
-}, 60_000)
+})

@@ -12,7 +12,7 @@ let images: ImageHost
 beforeAll(async () => {
   images = await startImageHost()
   system = await startSystem({ env: { 'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } })
-}, 60_000)
+})
 afterAll(async () => {
   await system?.[Symbol.asyncDispose]()
   await images?.[Symbol.asyncDispose]()
@@ -115,7 +115,7 @@ test('a catalog goes in by preview and confirm, its images are fetched, and it c
   expect(await refused.json()).toMatchObject({ code: 'nothing_to_import' })
 
   await expectEvents(draft.row_count, run)
-}, 60_000)
+})
 
 async function expectRenditions(run: Run): Promise<void> {
   const [outcome] = run.image_outcomes

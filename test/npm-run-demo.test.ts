@@ -33,7 +33,7 @@ test('the demo starts a system, tells the whole story on it, and ends it', async
   expect(await demo.exitCode).toBe(0)
   expectStory(demo.output())
   expect(processesOf(home)).toEqual([])
-}, 60_000)
+})
 
 test('the demo tells it on the system that runs, and leaves that alone', async () => {
   const start = runScript('start.ts')
@@ -47,7 +47,7 @@ test('the demo tells it on the system that runs, and leaves that alone', async (
   expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200)
   start.child.kill('SIGTERM')
   expect(await start.exitCode).toBe(0)
-}, 90_000)
+})
 
 function expectStory(output: string): void {
   expect(output).toContain('20 products, 100 rows')

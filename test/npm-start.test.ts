@@ -47,7 +47,7 @@ describe('npm start', () => {
     expect(await start.exitCode).toBe(0)
     expect(start.output()).toContain('Everything is stopped.')
     await noProcesses()
-  }, 60_000)
+  })
 
   test('started twice, says where it runs and leaves the first one alone', async () => {
     const first = startSystem()
@@ -56,7 +56,7 @@ describe('npm start', () => {
     expect(await second.exitCode).toBe(1)
     expect(second.output()).toContain(baseUrl)
     expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
-  }, 60_000)
+  })
 
   test('killed, takes everything with it; the next start has the catalog as it was', async () => {
     const first = startSystem()
@@ -80,7 +80,7 @@ describe('npm start', () => {
       headers: { authorization: `Bearer ${nextToken}` },
     })
     expect(JSON.parse(await summary.text()).product_count).toBe(1)
-  }, 90_000)
+  })
 
   test('brings back what dies under it', async () => {
     const start = startSystem()
@@ -99,7 +99,7 @@ describe('npm start', () => {
       const answer = await fetch(`${baseUrl}/api/products/summary`, { headers }).catch(() => null)
       return answer?.status === 200
     })
-  }, 60_000)
+  })
 
   test('names the port of CATALOG_PORT that another program has', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -110,7 +110,7 @@ describe('npm start', () => {
     expect(await start.exitCode).toBe(1)
     expect(start.output()).toContain(`Port ${port} (CATALOG_PORT) is taken`)
     other.close()
-  }, 60_000)
+  })
 
   test('takes another port where 8080 is taken, and says which', async () => {
     await using other = createServer().listen(8080, '127.0.0.1')
@@ -122,7 +122,7 @@ describe('npm start', () => {
     expect(port).not.toBe('8080')
     expect(start.output()).toContain(`Port 8080 is taken by another program, so it is ${port} this time.`)
     expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
-  }, 60_000)
+  })
 
   test('stopped by Ctrl-C in the middle of its start, leaves no process behind', async () => {
     const start = startSystem({}, { group: true })
@@ -134,7 +134,7 @@ describe('npm start', () => {
     expect(await start.exitCode).toBe(0)
     expect(start.output()).not.toContain('Ready after')
     expect(processesOf(home)).toEqual([])
-  }, 60_000)
+  })
 
   test('uses the servers that CATALOG_DATABASE_URL and CATALOG_NATS_URL name', async () => {
     await using database = await createDatabase({ migrated: false })
@@ -148,7 +148,7 @@ describe('npm start', () => {
     expect(processesOf(home).filter((command) => /bin\/(nats-server|postgres) /.test(command))).toEqual([])
     start.child.kill('SIGTERM')
     await start.exitCode
-  }, 60_000)
+  })
 })
 
 interface Start {

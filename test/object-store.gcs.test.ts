@@ -31,7 +31,7 @@ beforeAll(async () => {
       },
     }),
   )
-}, 90_000)
+})
 afterAll(async () => {
   await undo.disposeAsync()
 })

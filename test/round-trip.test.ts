@@ -12,7 +12,7 @@ beforeAll(async () => {
   system = await startSystem()
   // The catalogs name images at any host; none of them is to be asked.
   await system.kill('image-service')
-}, 60_000)
+})
 afterAll(() => system?.[Symbol.asyncDispose]())
 
 let storefronts = 0

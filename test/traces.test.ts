@@ -23,7 +23,7 @@ beforeAll(async () => {
   const address = collector.address()
   const port = typeof address === 'object' ? address?.port : undefined
   system = await startSystem({ env: { all: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } } })
-}, 60_000)
+})
 afterAll(async () => {
   await system?.[Symbol.asyncDispose]()
   collector.closeAllConnections()

@@ -1,14 +1,20 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** A port of 127.0.0.1 on which nobody listens at the moment: the preferred one, or one of the next ten, or any. */
-export async function findFreePort(preferred = 0): Promise<number> {
-  const candidates = preferred === 0 ? [] : Array.from({ length: 11 }, (_, index) => preferred + index)
-  for (const candidate of [...candidates, 0]) {
+export async function findFreePort(preferred?: number): Promise<number> {
+  const near = preferred === undefined ? [] : Array.from({ length: 11 }, (_, index) => preferred + index)
+  for (const candidate of [...near, ...Array.from({ length: 20 }, randomPort), 0]) {
     const port = await tryPort(candidate)
     if (port !== null) return port
   }
   throw new Error('127.0.0.1 gives out no port')
+}
+
+/** Below those that systems give out by themselves: until it is taken, nobody else is given it. */
+function randomPort(): number {
+  return randomInt(10_240, 32_768)
 }
 
 /** The port, if 127.0.0.1 takes a listener on it; null if not. 0 tries any. */

@@ -35,7 +35,7 @@ test('a chosen appearance is kept against the system’s', async () => {
   await page.reload()
   await see(page.getByRole('heading', { level: 1 }))
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
-}, 60_000)
+})
 
 test('whoever wants less motion sees none', async () => {
   const uploading = scenes.find(({ name }) => name === 'start, uploading')
@@ -49,7 +49,7 @@ test('whoever wants less motion sees none', async () => {
     ),
   )
   expect(longest).toBeLessThan(1)
-}, 60_000)
+})
 
 test('with forced colours, what is chosen and what has the focus can still be told', async () => {
   const edited = scenes.find(({ name }) => name === 'review, of an edited shop')
@@ -61,7 +61,7 @@ test('with forced colours, what is chosen and what has the focus can still be to
   await chosen.focus()
   await page.keyboard.press('ArrowRight')
   expect(await outlineOf(page, ':focus')).not.toBe('none')
-}, 60_000)
+})
 
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(

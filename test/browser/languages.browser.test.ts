@@ -19,7 +19,7 @@ test('the browser’s language is taken, another can be chosen, and the choice i
   await page.reload()
   await see(page.getByText('Drop a CSV file here'))
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
-}, 60_000)
+})
 
 test('a language that there is no translation for is met in English', async () => {
   const page = await browsing.visit({ storefront: 'andere', language: 'fr-FR' })

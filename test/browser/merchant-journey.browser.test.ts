@@ -214,7 +214,7 @@ test('the first load takes less than 250 kB, as it is transferred', async () => 
     expect.arrayContaining(['js', 'css', 'woff2']),
   )
   expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(250_000)
-}, 60_000)
+})
 
 test('none of this goes unheard: another host, a broken content policy, an error', async () => {
   const page = await browsing.visit({ storefront: 'heard' })
@@ -239,4 +239,4 @@ test('none of this goes unheard: another host, a broken content policy, an error
   expect(complaints).toContain('broke the content policy: connect-src')
   expect(complaints).toContain('wrote an error')
   expect(complaints).toContain('asked for http://127.0.0.1:9/')
-}, 60_000)
+})

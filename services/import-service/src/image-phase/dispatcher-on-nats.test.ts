@@ -71,7 +71,7 @@ test('images confirmed while the queue is away are requested once it is back', a
 
   expect(images.sort()).toEqual(run.image_outcomes.map(({ image_id }) => image_id).sort())
   expect(await service.database('run_images').whereNotNull('request_at')).toEqual([])
-}, 30_000)
+})
 
 test('a request published twice because the process died in between is one message', async () => {
   const { context } = service
