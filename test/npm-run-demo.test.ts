@@ -8,14 +8,18 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { writeDemoCatalog } from '../deploy/local/demo-catalog.ts'
+import { findFreePort } from '../deploy/local/ports.ts'
 import { processesOf } from './support/processes-of.ts'
 import { waitFor } from './support/wait-for.ts'
 
 let home: string
+/** Of its own: others may be starting systems beside this one. */
+let port: number
 beforeAll(async () => {
   await buildAdminPage()
   home = await mkdtemp(join(tmpdir(), 'catalog-demo-'))
   await chmod(home, 0o755)
+  port = await findFreePort()
 }, 120_000)
 afterAll(async () => {
   await waitFor('all processes to be gone', () => processesOf(home).length === 0)
@@ -38,7 +42,7 @@ test('the demo starts a system, tells the whole story on it, and ends it', async
 test('the demo tells it on the system that runs, and leaves that alone', async () => {
   const start = runScript('start.ts')
   const address = /http:\/\/127\.0\.0\.1:\d+/
-  await waitFor('npm start', () => start.output().includes('Ready after'), { timeoutMs: 40_000 })
+  await waitFor('npm start', () => start.output().includes('Ready after'))
   const [baseUrl = ''] = address.exec(start.output()) ?? []
   const demo = runScript('demo.ts', '--products', '20')
   expect(await demo.exitCode).toBe(0)
@@ -75,6 +79,7 @@ function runScript(name: string, ...args: string[]): Script {
       NODE_OPTIONS: '',
       NO_COLOR: '1',
       CATALOG_LOCAL_HOME: home,
+      CATALOG_PORT: String(port),
     },
   })
   let output = ''

@@ -182,16 +182,12 @@ function startSystem(env: Record<string, string> = {}, { group = false } = {}): 
 
 /** Until local.json is there, with another token than that of an earlier start. */
 async function ready(start: Start, earlierToken?: string): Promise<{ base_url: string; token: string }> {
-  return waitFor(
-    'npm start',
-    async () => {
-      if (start.child.exitCode !== null) throw new Error(`npm start ended:\n${start.output()}`)
-      const text = await readFile(join(home, 'local.json'), 'utf8').catch(() => null)
-      const settings = text === null ? null : JSON.parse(text)
-      return settings?.token === earlierToken ? null : settings
-    },
-    { timeoutMs: 40_000 },
-  )
+  return waitFor('npm start', async () => {
+    if (start.child.exitCode !== null) throw new Error(`npm start ended:\n${start.output()}`)
+    const text = await readFile(join(home, 'local.json'), 'utf8').catch(() => null)
+    const settings = text === null ? null : JSON.parse(text)
+    return settings?.token === earlierToken ? null : settings
+  })
 }
 
 async function noProcesses(): Promise<void> {

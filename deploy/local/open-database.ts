@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { runQuietly } from './commands.ts'
 import { ensureDatabase, ensureReader } from './database.ts'
 import type { OpenOptions } from './open-system.ts'
-import { findFreePort } from './ports.ts'
+import { startOnFreePort } from './ports.ts'
 import { canEnter, startPostgres } from './postgres.ts'
 import { home } from './settings.ts'
 import { supervise } from './supervise.ts'
@@ -40,8 +40,9 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 async function ownServer({ guard, done, note }: OpenOptions, undo: AsyncDisposableStack): Promise<string> {
   const startedAt = performance.now()
   const folder = await findFolder(note)
-  const port = await findFreePort(54_329)
-  const server = await supervise('PostgreSQL', () => startPostgres({ home: folder, port, guard }), note)
+  const server = await startOnFreePort(54_329, (port) =>
+    supervise('PostgreSQL', () => startPostgres({ home: folder, port, guard }), note),
+  )
   undo.defer(() => server.stop())
   const url = await ensureDatabase(server.first.url)
   done('PostgreSQL', performance.now() - startedAt)

@@ -3,7 +3,7 @@ import { findNatsServer } from './nats-server.ts'
 import { startNatsServer } from './nats.ts'
 import { openDatabase } from './open-database.ts'
 import { endLeftoverServices, openServices } from './open-services.ts'
-import { findFreePort, tryPort } from './ports.ts'
+import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
 import type { Guard } from './processes.ts'
 import { home } from './settings.ts'
 import type { Secrets } from './settings.ts'
@@ -81,9 +81,9 @@ async function openNats({ guard, done, note }: OpenOptions): Promise<AsyncDispos
   }
   const binary = await findNatsServer({ home, say: note })
   const startedAt = performance.now()
-  const port = await findFreePort(42_229)
-  const start = () => startNatsServer({ binary, home: `${home}/nats`, port, guard })
-  const server = await supervise('nats-server', start, note)
+  const server = await startOnFreePort(42_229, (port) =>
+    supervise('nats-server', () => startNatsServer({ binary, home: `${home}/nats`, port, guard }), note),
+  )
   done('NATS with JetStream', performance.now() - startedAt)
   return { url: server.first.url, [Symbol.asyncDispose]: () => server.stop() }
 }

@@ -12,6 +12,21 @@ export async function findFreePort(preferred?: number): Promise<number> {
   throw new Error('127.0.0.1 gives out no port')
 }
 
+/** Starts a server on a free port, and again on another where somebody else has taken that one meanwhile. */
+export async function startOnFreePort<Server>(
+  preferred: number,
+  start: (port: number) => Promise<Server>,
+): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort(preferred)
+    try {
+      return await start(port)
+    } catch (error) {
+      if (attempt === 3 || (await tryPort(port)) !== null) throw error
+    }
+  }
+}
+
 /** Below those that systems give out by themselves: until it is taken, nobody else is given it. */
 function randomPort(): number {
   return randomInt(10_240, 32_768)

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from '@jest/globals'
+import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
+
+async function listenOn(port: number) {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+test('a port that nobody prefers is none that the system gives out by itself', async () => {
+  const port = await findFreePort()
+  expect(port).toBeGreaterThanOrEqual(10_240)
+  expect(port).toBeLessThan(32_768)
+})
+
+test('where the preferred port is taken, it is another one', async () => {
+  const preferred = await findFreePort()
+  await using server = await listenOn(preferred)
+  expect(server.listening).toBe(true)
+  expect(await findFreePort(preferred)).not.toBe(preferred)
+})
+
+test('a server whose port is taken while it starts gets another one', async () => {
+  const preferred = await findFreePort()
+  const ports: number[] = []
+  await using undo = new AsyncDisposableStack()
+  await using server = await startOnFreePort(preferred, async (port) => {
+    ports.push(port)
+    if (ports.length === 1) undo.use(await listenOn(port))
+    return await listenOn(port)
+  })
+  expect(server.listening).toBe(true)
+  expect(ports).toEqual([preferred, expect.any(Number)])
+  expect(ports[1]).not.toBe(preferred)
+})
+
+test('a server that does not start for another reason is not started again', async () => {
+  let starts = 0
+  const start = () => {
+    starts += 1
+    return Promise.reject(new Error('broken'))
+  }
+  await expect(startOnFreePort(await findFreePort(), start)).rejects.toThrow('broken')
+  expect(starts).toBe(1)
+  expect(await tryPort(0)).toBeGreaterThan(0)
+})
