@@ -3,11 +3,12 @@ import sharp from 'sharp'
 import { ImageError } from './image-error.ts'
 import { renderPicture } from './renditions.ts'
 import { gifOf, pngOf, repeatLastScan, tiffOf } from './testing/hostile-pictures.ts'
+import { patientSeconds } from './testing/patient-seconds.ts'
 
 /** What comes of it: the size of the original, or reason and detail. */
 async function outcomeOf(bytes: Buffer, allowed: 'light' | 'heavy' = 'heavy'): Promise<unknown> {
   try {
-    const rendered = await renderPicture(bytes, allowed)
+    const rendered = await renderPicture(bytes, allowed, patientSeconds)
     return rendered === 'heavy' ? rendered : [rendered[0]?.width, rendered[0]?.height]
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
@@ -89,7 +90,7 @@ describe('pictures of other making are rendered in their colours', () => {
     ['12-bit AVIF', () => flat().avif({ bitdepth: 12 })],
     ['lossless AVIF', () => flat().avif({ lossless: true })],
   ])('%s', async (_, make) => {
-    const rendered = await renderPicture(await make().toBuffer(), 'heavy')
+    const rendered = await renderPicture(await make().toBuffer(), 'heavy', patientSeconds)
     const [original] = rendered === 'heavy' ? [] : rendered
     const pixel = await sharp(original?.bytes)
       .extract({ left: 9, top: 9, width: 1, height: 1 })

@@ -4,9 +4,10 @@ import type { Sharp } from 'sharp'
 import { ImageError } from './image-error.ts'
 import { renderPicture } from './renditions.ts'
 import type { Rendition } from './renditions.ts'
+import { patientSeconds } from './testing/patient-seconds.ts'
 
 async function render(bytes: Buffer): Promise<Rendition[]> {
-  const renditions = await renderPicture(bytes, 'heavy')
+  const renditions = await renderPicture(bytes, 'heavy', patientSeconds)
   if (renditions === 'heavy') throw new Error('nothing is too heavy here')
   return renditions
 }
