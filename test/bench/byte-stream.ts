@@ -15,7 +15,7 @@ import { medianOf, takeTurns, timed } from './take-turns.ts'
 export async function benchByteStream({ rounds }: { rounds: number }): Promise<Finding[]> {
   tell('byte stream: 10 MB')
   await using server = await startNats()
-  await using taker = await startHelper<'port', number>('byte-stream-taker.ts', {
+  await using taker = await startHelper<'port', number>(import.meta.resolve('./byte-stream-taker.ts'), {
     CATALOG_NATS_URL: server.url,
   })
   const port = await taker.ask('port')

@@ -4,22 +4,26 @@ import { fileURLToPath } from 'node:url'
 
 /** A process of the benchmark's own, that answers one question at a time. */
 export interface HelperProcess<Question, Answer> extends AsyncDisposable {
+  readonly pid: number
   ask(question: Question): Promise<Answer>
 }
 
-/** Starts `file` of this folder, which calls `answerQuestions`. */
+/** The room that import-service has for objects that die young: how fast it reads and what it takes depend on it. */
+export const asImportService = { NODE_OPTIONS: '--max-semi-space-size=32' }
+
+/** Starts the module at `url`, which calls `answerQuestions`. */
 export async function startHelper<Question extends string, Answer>(
-  file: string,
+  url: string,
   env: Record<string, string> = {},
 ): Promise<HelperProcess<Question, Answer>> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+  const child = fork(fileURLToPath(url), {
     env: { ...process.env, ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const ask = async (question: string) => {
     const answered = Promise.withResolvers<Answer>()
     const onMessage = (answer: Answer) => answered.resolve(answer)
-    const onExit = () => answered.reject(new Error(`${file} ended before it answered`))
+    const onExit = () => answered.reject(new Error(`${url} ended before it answered`))
     child.once('message', onMessage)
     child.once('exit', onExit)
     child.send(question)
@@ -32,6 +36,7 @@ export async function startHelper<Question extends string, Answer>(
   }
   await once(child, 'message')
   return {
+    pid: child.pid ?? 0,
     ask,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return

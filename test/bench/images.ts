@@ -32,7 +32,7 @@ export async function benchImages({ rounds }: { rounds: number }): Promise<Findi
     await using system = await startSystem({
       env: { 'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: host.host } },
     })
-    await using alone = await startHelper<'render', number>('sharp-alone.ts', {
+    await using alone = await startHelper<'render', number>(import.meta.resolve('./sharp-alone.ts'), {
       BENCH_PICTURES: files.join(':'),
       UV_THREADPOOL_SIZE: '8',
       MALLOC_ARENA_MAX: '2',

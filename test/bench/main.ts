@@ -1,19 +1,25 @@
 import { parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { benchByteStream } from './byte-stream.ts'
+import { benchDraftParts } from './draft-parts.ts'
 import { benchExport } from './export-catalog.ts'
 import { benchImageOverhead } from './image-overhead.ts'
 import { benchImages } from './images.ts'
 import { benchImport } from './import-catalog.ts'
+import { benchMemoryOfReading } from './memory-of-reading.ts'
+import { benchParsing } from './parse-upload.ts'
 import { benchReading } from './read-file.ts'
 import { benchReviewScreen } from './review-screen.ts'
 import { printFindings, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
-// npm run bench [-- --quick] [reading stream import export images overhead review]
+// npm run bench [-- --quick] [reading memory stream parsing draft import export images overhead review]
 const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
   reading: benchReading,
+  memory: benchMemoryOfReading,
   stream: benchByteStream,
+  parsing: benchParsing,
+  draft: benchDraftParts,
   import: benchImport,
   export: benchExport,
   images: benchImages,

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { parseRows } from '../../services/import-service/src/preview/parse-rows.ts'
-import { readCsv } from '../../services/import-service/src/read-csv.ts'
 import { exportFiles } from './exports/export-files.ts'
+import { chunksOf, readAndValidate } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, takeTurns, timed } from './take-turns.ts'
@@ -19,7 +18,7 @@ async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Pro
   tell(`reading ${dialect}: ${(bytes.length / 1024 / 1024).toFixed(1)} MB`)
   const results = await takeTurns(rounds, {
     floor: async () => ({ ms: await timed(async () => parse(bytes, { bom: true })) }),
-    subject: async () => ({ ms: await timed(() => readAndValidate(bytes, dialect)) }),
+    subject: async () => ({ ms: await timed(() => readAndValidate(chunksOf(bytes), dialect)) }),
   })
   const parseMs = medianOf(results, ({ floor }) => floor.ms)
   const readMs = medianOf(results, ({ subject }) => subject.ms)
@@ -30,17 +29,4 @@ async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Pro
     goal: { most: 2 },
     here: `${milliseconds(readMs)}, csv-parse ${milliseconds(parseMs)}`,
   }
-}
-
-async function readAndValidate(bytes: Buffer, expected: string): Promise<void> {
-  const { dialect, table } = await readCsv(chunksOf(bytes))
-  const { rows } = parseRows(table)
-  if (dialect !== expected || rows.length < 4_990 || rows.some(({ errors }) => errors.length > 0)) {
-    throw new Error('rows are wrong')
-  }
-}
-
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  const size = 256 * 1024
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
+import { storedProducts } from './import-catalog.ts'
+import { benchLoading } from './load-touched.ts'
+import { tell } from './report.ts'
+import type { Finding } from './report.ts'
+import { seedCatalog } from './seed-catalog.ts'
+import { benchWriting } from './write-draft.ts'
+
+/** What of an upload is the database's: loading what its file touches, and writing its draft. */
+export async function benchDraftParts({ rounds }: { rounds: number }): Promise<Finding[]> {
+  await using test = await createTestContext()
+  const client = new Client(test.url)
+  await client.connect()
+  try {
+    tell(`draft: ${storedProducts} products are put into the storefront`)
+    await seedCatalog(client, storefront, storedProducts)
+    return [
+      await benchLoading(client, test.context, { rounds, storefront }),
+      await benchWriting(client, test.context, { rounds, storefront }),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+const storefront = 'bench'

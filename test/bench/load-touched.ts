@@ -1,0 +1,71 @@
+import type { Client } from 'pg'
+import type { Context } from '../../services/import-service/src/context.ts'
+import { previewFile } from '../../services/import-service/src/preview-file.ts'
+import { readCsv } from '../../services/import-service/src/read-csv.ts'
+import { copyOut } from './copy-rows.ts'
+import { canonicalFile, makeProducts } from './make-products.ts'
+import { chunksOf } from './read-and-validate.ts'
+import { milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+import { medianOf, takeTurns, timed } from './take-turns.ts'
+import type { ImportBench } from './upload-file.ts'
+import { watchTransactions } from './watch-transactions.ts'
+
+/** All that the preview of a file loads, each of its products being there, beside COPY of the same rows and columns. */
+export async function benchLoading(
+  client: Client,
+  { database }: Context,
+  { rounds, storefront }: ImportBench,
+): Promise<Finding> {
+  const products = makeProducts({ from: 1, count: 1_000, edition: 1 })
+  const file = await readCsv(chunksOf(canonicalFile(products)))
+  const handles = products.map(({ handle }) => handle)
+  const selects = await threeSelects(client, storefront, handles)
+  tell(`draft: loading ${products.length} products`)
+
+  const results = await takeTurns(rounds, {
+    floor: async () => ({ ms: await timed(() => copyAll(client, selects)) }),
+    subject: async () => {
+      // It loads in one transaction, and computes after it.
+      const watched = watchTransactions(database)
+      const { counts } = await previewFile(watched.database, storefront, file)
+      if (counts.updates !== 5_000) throw new Error('the preview is another one')
+      return { ms: watched.ms[0] ?? Number.NaN }
+    },
+  })
+  const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
+  return {
+    what: 'loading what a file of 5,000 rows touches, 50,000 products there, time',
+    floor: 'COPY of the three selects',
+    ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
+    goal: { most: 1.5 },
+    here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
+  }
+}
+
+/** What the loader selects, with the keys written out: COPY takes no parameters. */
+async function threeSelects(client: Client, storefront: string, handles: string[]): Promise<string[]> {
+  const named = `storefront_id = '${storefront}' and handle = any('{${handles.join(',')}}'::text[])`
+  const { rows } = await client.query<{ product_id: string }>(
+    `select product_id from products where ${named}`,
+  )
+  const ids = rows.map(({ product_id: id }) => id)
+  if (ids.length !== handles.length) throw new Error('not all products are there')
+  const ofThem = `storefront_id = '${storefront}' and product_id = any('{${ids.join(',')}}'::uuid[])`
+  return [
+    `select product_id, version, handle, title, description_html, vendor, product_type, tags, status, seo_title,
+       seo_description, option1_name, option2_name, option3_name, metadata
+     from products where ${named}`,
+    `select product_id, image_id, position, url, alt from product_images where ${ofThem}`,
+    `select product_id, variant_id, position, option1_value, option2_value, option3_value, sku, barcode, price,
+       compare_at_price, inventory_quantity, weight_grams, requires_shipping, taxable, image_id
+     from variants where ${ofThem}`,
+  ]
+}
+
+async function copyAll(client: Client, selects: string[]): Promise<void> {
+  // Off the indexes, as the loader does.
+  await client.query('begin read only; set local enable_seqscan = off; set local jit = off')
+  for (const select of selects) await copyOut(client, select)
+  await client.query('commit')
+}

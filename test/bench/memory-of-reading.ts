@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportFiles } from './exports/export-files.ts'
+import { asImportService, startHelper } from './helper-process.ts'
+import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
+import { mebibytes, tell } from './report.ts'
+import type { Finding } from './report.ts'
+import { median } from './take-turns.ts'
+
+/** What reading and validating a file at the caps takes of memory, in each dialect, beside the file. */
+export async function benchMemoryOfReading({ rounds }: { rounds: number }): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-files-'))
+  try {
+    const findings: Finding[] = []
+    for (const [dialect, makeFile] of Object.entries(exportFiles)) {
+      const bytes = makeFile()
+      const file = join(folder, `${dialect}.csv`)
+      await writeFile(file, bytes)
+      tell(`memory of reading ${dialect}: ${(bytes.length / 1024 / 1024).toFixed(1)} MB`)
+      const taken: number[] = []
+      for (let round = 0; round < rounds; round += 1) taken.push(await memoryOfReading(file, dialect))
+      findings.push({
+        what: `memory of reading and validating a 10 MB file, ${dialect}`,
+        floor: 'the size of the file',
+        ratio: median(taken.map((most) => most / bytes.length)),
+        goal: { most: 12 },
+        here: `${mebibytes(median(taken))} more than before, ${mebibytes(Math.max(...taken))} at most`,
+      })
+    }
+    return findings
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** In a process that has read nothing before: one that has would find room that it got then. */
+async function memoryOfReading(file: string, dialect: string): Promise<number> {
+  await using reader = await startHelper<'read', 'read'>(import.meta.resolve('./file-reader.ts'), {
+    ...asImportService,
+    BENCH_FILE: file,
+    BENCH_DIALECT: dialect,
+  })
+  await forgetPeakMemory(reader.pid)
+  const before = await peakMemory(reader.pid)
+  await reader.ask('read')
+  return (await peakMemory(reader.pid)) - before
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../services/import-service/src/database.ts'
+
+/** The same database, and how long the transactions that begin in it take, in the order in which they end. */
+export function watchTransactions(database: Database): { database: Database; ms: number[] } {
+  const ms: number[] = []
+  const transaction = async (...given: Parameters<Database['transaction']>) => {
+    const startedAt = performance.now()
+    const result = await database.transaction(...given)
+    ms.push(performance.now() - startedAt)
+    return result
+  }
+  const watched = new Proxy(database, {
+    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+  })
+  return { database: watched, ms }
+}
