@@ -138,6 +138,7 @@ test('import-service killed in the middle of the phase resumes it at its start (
     run_id: started.run_id,
     pending_resumed: 20,
   })
+  await system.waitForEvent('image_phase_completed', { run_id: started.run_id })
   const completed = system.events('image_phase_completed').filter(({ run_id }) => run_id === started.run_id)
   expect(completed).toHaveLength(1)
 }, 90_000)

@@ -67,8 +67,12 @@ test('an image phase is seen in the metrics while it runs, and its outcomes when
 
   gate.open()
   await system.waitForRun(run.run_id)
-  expect(await valueOf('import-service', 'catalog_images_total', 'outcome="fetched"')).toBe(5)
-  expect(await valueOf('import-service', 'catalog_images_total', 'outcome="rejected"')).toBe(1)
+  await waitFor(
+    'the outcomes to be counted',
+    async () =>
+      (await valueOf('import-service', 'catalog_images_total', 'outcome="fetched"')) === 5 &&
+      (await valueOf('import-service', 'catalog_images_total', 'outcome="rejected"')) === 1,
+  )
   expect(await valueOf('import-service', 'catalog_images_pending')).toBe(0)
   expect(await valueOf('import-service', 'catalog_oldest_image_phase_seconds')).toBe(0)
   await waitFor(
