@@ -53,11 +53,13 @@ test('image-service killed in the middle of the phase: no image is lost, and non
   }))
   const draft = await system.upload(csvOf(rows))
   const { run_id: runId } = await system.confirm(draft.draft_id)
-  await waitFor('four fetches under way', () => pictures.waiting.length === 4)
+  await waitFor('four fetches under way', () => pictures.waiting.length >= 4)
   const before = await system.waitForRun(runId, (run) => run.image_counts.fetched === quick.length)
   expect(before.image_counts.pending).toBe(slow.length)
 
   await system.kill('image-service')
+  // More than the four in hand, if the machine was so slow that a held one was given up and tried again.
+  const asked = images.counts()
   pictures.release()
   await system.start('image-service')
 
@@ -65,8 +67,8 @@ test('image-service killed in the middle of the phase: no image is lost, and non
   expect(run.image_counts).toEqual({ pending: 0, fetched: paths.length, rejected: 0, failed: 0 })
   expect(run.image_outcomes.map(pathOf).toSorted()).toEqual(paths.toSorted())
   expect(quick.map((path) => images.requests(path))).toEqual(quick.map(() => 1))
-  // Those in hand once more, and no other.
-  expect(slow.map((path) => images.requests(path)).reduce((sum, count) => sum + count)).toBe(slow.length + 4)
+  // Once more those in hand, once the others.
+  expect(slow.map((path) => images.requests(path) - (asked.get(path) ?? 0))).toEqual(slow.map(() => 1))
   await system.waitForEvent('image_phase_completed', { run_id: runId })
   expect(system.events('image_phase_completed')).toHaveLength(1)
 }, 240_000)
