@@ -33,5 +33,5 @@ export async function runQuietly(
 
 /** Whether the command is there and ends well. */
 export function answers(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000, env: process.env }).status === 0
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 60_000, env: process.env }).status === 0
 }

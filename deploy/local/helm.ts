@@ -37,7 +37,7 @@ function foundIn(home: string, major: HelmMajor): string | undefined {
 function majorOf(helm: string): number {
   const { stdout } = spawnSync(helm, ['version', '--short'], {
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: 60_000,
     env: process.env,
   })
   return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1])

@@ -97,7 +97,7 @@ function advice(): string {
 }
 
 function isRecent(path: string): boolean {
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000, env: process.env })
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000, env: process.env })
   const found = /v(\d+)\.(\d+)/.exec(stdout ?? '')
   if (!found) return false
   const [major = 0, minor = 0] = found.slice(1).map(Number)
