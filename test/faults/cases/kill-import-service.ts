@@ -8,6 +8,8 @@ import type { Lab } from '../lab.ts'
 import { answersTo, messagesTo } from '../nats-proxy.ts'
 
 const name = 'import-service killed'
+/** A busy machine takes its time with what comes before a fault. */
+const patience = { timeoutMs: 60_000 }
 
 export const killImportService: Fault[] = [
   {
@@ -34,7 +36,7 @@ export const killImportService: Fault[] = [
       const trap = lab.importService.proxy.trap(answersTo('out', imageRequested.subject))
       const run = await lab.confirm(30)
       await trap.sprung
-      await waitFor('requests in the queue', async () => (await lab.nats.messages()) >= 4)
+      await waitFor('requests in the queue', async () => (await lab.nats.messages()) >= 4, patience)
       hold('none is marked', (await countWhere(lab, 'requested_at is not null')) === 0)
       await lab.importService.stop('SIGKILL')
       trap.open()
@@ -51,7 +53,11 @@ export const killImportService: Fault[] = [
       const trap = lab.importService.proxy.trap(answersTo('in', imports.claimImage.subject))
       const run = await lab.confirm(30)
       await trap.sprung
-      await waitFor('claims', async () => (await countWhere(lab, 'claim_expires_at is not null')) === 4)
+      await waitFor(
+        'claims',
+        async () => (await countWhere(lab, 'claim_expires_at is not null')) === 4,
+        patience,
+      )
       await lab.importService.stop('SIGKILL')
       trap.open()
       await lab.importService.start()
@@ -66,7 +72,7 @@ export const killImportService: Fault[] = [
       const trap = lab.importService.proxy.trap(answersTo('in', imports.settleImage.subject))
       const run = await lab.confirm(30)
       await trap.sprung
-      await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) === 4)
+      await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) === 4, patience)
       await lab.importService.stop('SIGKILL')
       trap.open()
       await lab.importService.start()
