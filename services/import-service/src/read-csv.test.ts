@@ -38,16 +38,21 @@ describe('encodings', () => {
   test.each([
     [
       'UTF-8 with a byte order mark',
-      Buffer.concat([Buffer.from('\ufeffhandle,title\na,'), Buffer.from([0xe9])]),
+      Buffer.concat([Buffer.from('\ufeffhandle,title\na,\ufffd\n'), Buffer.from([0xe9])]),
     ],
-    ['UTF-16 with half a character', Buffer.from('\ufeffhandle,title\na,\ud800x', 'utf16le')],
-    ['UTF-16 with half a byte pair', Buffer.from('\ufeffhandle,title\na,b', 'utf16le').subarray(0, -1)],
+    ['UTF-16 with half a character', Buffer.from('\ufeffhandle,title\na,\ufffd\nb,\ud800x', 'utf16le')],
+    ['UTF-16 with half a byte pair', Buffer.from('\ufeffhandle,title\ra,"\r"\rb', 'utf16le').subarray(0, -1)],
     [
       'Windows-1252 with undefined bytes',
-      Buffer.concat([Buffer.from('handle,title\na,'), Buffer.from([0x81, 0xe9])]),
+      Buffer.concat([Buffer.from('handle,title\r\na,"\n"\r\n'), Buffer.from([0x81, 0xe9])]),
     ],
-  ])('refuses broken %s with undecodable_text', async (_name, bytes) => {
-    await expect(readCsv(chunksOf(bytes))).rejects.toMatchObject({ code: 'undecodable_text' })
+  ])('refuses broken %s with undecodable_text, and names the row', async (_name, bytes) => {
+    for (const size of [1, 7, bytes.length]) {
+      await expect(readCsv(chunksOf(bytes, size))).rejects.toMatchObject({
+        code: 'undecodable_text',
+        message: expect.stringContaining('row 3 '),
+      })
+    }
   })
 })
 
@@ -193,9 +198,13 @@ describe('what is no catalog CSV', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n'), /PDF/],
     ['a gzip', Buffer.from('1f8b0800', 'hex'), /Unpack/],
     ['a web page', Buffer.from('\n<!DOCTYPE html><html>'), /web page/],
-    ['text with NUL bytes', Buffer.from('handle,title\na,b\0c\n'), /NUL/],
-    ['UTF-16 without a mark', Buffer.from('handle,title\na,b\n', 'utf16le'), /NUL/],
-    ['UTF-16 with NUL characters', Buffer.from('\ufeffhandle,title\na,b\0c\n', 'utf16le'), /NUL/],
+    ['text with NUL bytes', Buffer.from('handle,title\na,b\0c\n'), /row 2 contains NUL/],
+    ['UTF-16 without a mark', Buffer.from('handle,title\na,b\n', 'utf16le'), /row 1 contains NUL/],
+    [
+      'UTF-16 with NUL characters',
+      Buffer.from('\ufeffhandle,title\na,b\0c\n', 'utf16le'),
+      /row 2 contains NUL/,
+    ],
     ['an unclosed quote', Buffer.from('handle,title\na,b\nc,"d\ne,f\n'), /row 3 is never closed/],
     ['a quote in the middle', Buffer.from('handle,title\na,5" pipe\n'), /Row 2/],
     ['text after a closing quote', Buffer.from('handle,title\na,"b"c\n'), /Row 2/],

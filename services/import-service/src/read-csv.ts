@@ -11,6 +11,8 @@ import {
   type UnknownColumn,
 } from '@catalog/contracts'
 import type { CanonicalTable, CsvRecord } from './dialects/dialect.ts'
+import { explainNotText } from './read-csv/explain-not-text.ts'
+import { NotText } from './read-csv/not-text.ts'
 import { parseRecords } from './read-csv/parse-records.ts'
 import type { ParsedRecords } from './read-csv/parse-records.ts'
 import { sniff, sniffLength } from './read-csv/sniff.ts'
@@ -44,24 +46,19 @@ const sliceBytes = 64 * 1024
  */
 export async function readCsv(body: AsyncIterable<Uint8Array>): Promise<ImportFile> {
   const chunks: Buffer[] = []
-  const { start, parsed } = await parseUpload(takeChunks(body, chunks))
+  const { start, parsed } = await parseUpload(takeChunks(body, chunks), chunks)
   const bytes = Buffer.concat(chunks)
   if (start.encoding !== 'utf-8' || isUtf8(bytes)) return importFile(bytes, start, parsed)
-  if (start.hasBom) {
-    throw new ServiceError(
-      'undecodable_text',
-      'The file says that it is UTF-8, but parts of it are not. Save it again as “CSV UTF-8” and upload that.',
-    )
-  }
+  if (start.hasBom) throw explainNotText(new NotText('undecodable'), start, bytes)
   const fallback: FileStart = { ...start, encoding: 'windows-1252' }
-  return importFile(bytes, fallback, await parseSlices(fallback, bytes, nothing()))
+  return importFile(bytes, fallback, await parseSlices(fallback, bytes, nothing(), [bytes]))
 }
 
-async function parseUpload(upload: AsyncGenerator<Buffer>) {
+async function parseUpload(upload: AsyncGenerator<Buffer>, chunks: Buffer[]) {
   try {
     const head = await takeHead(upload)
     const start = sniff(head)
-    return { start, parsed: await parseSlices(start, head, upload) }
+    return { start, parsed: await parseSlices(start, head, upload, chunks) }
   } finally {
     await upload.return(undefined)
   }
@@ -124,6 +121,8 @@ async function parseSlices(
   start: FileStart,
   head: Buffer,
   rest: AsyncIterable<Buffer>,
+  /** All that was read so far. */
+  read: Buffer[],
 ): Promise<ParsedRecords> {
   const parser = parseRecords(start)
   const parse = async (chunk: Buffer) => {
@@ -132,9 +131,13 @@ async function parseSlices(
       if (at + sliceBytes < chunk.length) await setImmediate()
     }
   }
-  await parse(head.subarray(start.skipBytes))
-  for await (const chunk of rest) await parse(chunk)
-  return parser.end()
+  try {
+    await parse(head.subarray(start.skipBytes))
+    for await (const chunk of rest) await parse(chunk)
+    return parser.end()
+  } catch (error) {
+    throw error instanceof NotText ? explainNotText(error, start, Buffer.concat(read)) : error
+  }
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}

@@ -4,7 +4,8 @@ import type { CsvRecord } from '../dialects/dialect.ts'
 import { isErrorColumn } from '../dialects/error-columns.ts'
 import { recognize } from '../dialects/recognize.ts'
 import type { Recognized } from '../dialects/recognize.ts'
-import { containsNul, decoderFor } from './decode.ts'
+import { decoderFor } from './decode.ts'
+import { NotText } from './not-text.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter, type WholeRows } from './whole-rows.ts'
 
@@ -23,7 +24,10 @@ export interface RecordParser {
   end(): ParsedRecords
 }
 
-/** Parses bytes into records as they come. The header is judged and the rows are counted as soon as they are there. */
+/**
+ * Parses bytes into records as they come. The header is judged and the rows are counted as soon as they are there. Throws
+ * `NotText` besides the codes of a file that cannot be read.
+ */
 export function parseRecords(start: FileStart): RecordParser {
   let head: Omit<ParsedRecords, 'records'> | undefined
   const records: CsvRecord[] = []
@@ -69,7 +73,7 @@ export function parseRecords(start: FileStart): RecordParser {
 
   return {
     write(bytes) {
-      if (!decode && bytes.includes(0)) throw containsNul()
+      if (!decode && bytes.includes(0)) throw new NotText('nul')
       write(decode ? Buffer.from(decode(bytes)) : bytes)
     },
     end() {

@@ -54,6 +54,11 @@ export class RowCutter {
     return whole
   }
 
+  /** The row, from 1, of the byte that comes next. */
+  get row(): number {
+    return this.#above + (this.#isAfterReturn ? 2 : 1)
+  }
+
   /** What is left at the end of the file, with or without a line break behind it. */
   rest(): WholeRows {
     return { bytes: joined(this.#open), above: this.#above }
