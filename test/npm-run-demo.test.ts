@@ -5,12 +5,16 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { writeDemoCatalog } from '../deploy/local/demo-catalog.ts'
 import { findFreePort } from '../deploy/local/ports.ts'
 import { processesOf } from './support/processes-of.ts'
 import { waitFor } from './support/wait-for.ts'
+
+// A start makes a database with all of its care for the disk, which a busy machine takes a minute for.
+const startMs = 150_000
+jest.setTimeout(3 * startMs)
 
 let home: string
 /** Of its own: others may be starting systems beside this one. */
@@ -42,7 +46,7 @@ test('the demo starts a system, tells the whole story on it, and ends it', async
 test('the demo tells it on the system that runs, and leaves that alone', async () => {
   const start = runScript('start.ts')
   const address = /http:\/\/127\.0\.0\.1:\d+/
-  await waitFor('npm start', () => start.output().includes('Ready after'))
+  await waitFor('npm start', () => start.output().includes('Ready after'), { timeoutMs: startMs })
   const [baseUrl = ''] = address.exec(start.output()) ?? []
   const demo = runScript('demo.ts', '--products', '20')
   expect(await demo.exitCode).toBe(0)

@@ -6,12 +6,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { createDatabase } from './support/database.ts'
 import { startNats } from './support/nats.ts'
 import { processesOf } from './support/processes-of.ts'
 import { waitFor } from './support/wait-for.ts'
+
+// A start makes a database with all of its care for the disk, which a busy machine takes a minute for.
+const startMs = 150_000
+jest.setTimeout(3 * startMs)
 
 let home: string
 const starts: ChildProcess[] = []
@@ -91,8 +95,13 @@ describe('npm start', () => {
     )
     const gatewayPid = Number(await readFile(join(home, 'services', 'gateway.pid'), 'utf8'))
     for (const pid of [natsPid, postgresPid, gatewayPid]) process.kill(pid, 'SIGKILL')
-    await waitFor('all to run again', () =>
-      ['nats-server', 'PostgreSQL', 'gateway'].every((name) => start.output().includes(`${name} runs again`)),
+    await waitFor(
+      'all to run again',
+      () =>
+        ['nats-server', 'PostgreSQL', 'gateway'].every((name) =>
+          start.output().includes(`${name} runs again`),
+        ),
+      { timeoutMs: startMs },
     )
     await waitFor('an answer', async () => {
       const headers = { authorization: `Bearer ${token}` }
@@ -182,12 +191,16 @@ function startSystem(env: Record<string, string> = {}, { group = false } = {}): 
 
 /** Until local.json is there, with another token than that of an earlier start. */
 async function ready(start: Start, earlierToken?: string): Promise<{ base_url: string; token: string }> {
-  return waitFor('npm start', async () => {
-    if (start.child.exitCode !== null) throw new Error(`npm start ended:\n${start.output()}`)
-    const text = await readFile(join(home, 'local.json'), 'utf8').catch(() => null)
-    const settings = text === null ? null : JSON.parse(text)
-    return settings?.token === earlierToken ? null : settings
-  })
+  return waitFor(
+    'npm start',
+    async () => {
+      if (start.child.exitCode !== null) throw new Error(`npm start ended:\n${start.output()}`)
+      const text = await readFile(join(home, 'local.json'), 'utf8').catch(() => null)
+      const settings = text === null ? null : JSON.parse(text)
+      return settings?.token === earlierToken ? null : settings
+    },
+    { timeoutMs: startMs },
+  )
 }
 
 async function noProcesses(): Promise<void> {
