@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
-import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
+import { findFreePort, startOnFreePort } from './ports.ts'
 
 async function listenOn(port: number) {
   const server = createServer().listen(port, '127.0.0.1')
@@ -44,5 +44,4 @@ test('a server that does not start for another reason is not started again', asy
   }
   await expect(startOnFreePort(await findFreePort(), start)).rejects.toThrow('broken')
   expect(starts).toBe(1)
-  expect(await tryPort(0)).toBeGreaterThan(0)
 })

@@ -83,7 +83,11 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
        headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' })
      const latest = Date.now() + 60_000
      let made
-     while (!made) made = await make().catch((error) => { if (Date.now() > latest) throw error })
+     for (;;) {
+       made = await make().catch((error) => { if (Date.now() > latest) throw error })
+       if (made) break
+       await new Promise((resolve) => setTimeout(resolve, 200))
+     }
      if (!made.ok) throw new Error(await made.text())`,
   )
 
