@@ -8,7 +8,7 @@ import type {
   RowKind,
   UnknownColumn,
 } from '@catalog/contracts'
-import { change, copyInto, copyLine, preferIndexes, query, sql } from './database.ts'
+import { change, copyInto, copyLine, query, sql } from './database.ts'
 import type { Database } from './database.ts'
 
 /** Names one draft; another storefront's is as good as none. */
@@ -207,23 +207,15 @@ export async function wasCancelled(
 
 /** Deletes everyone's expired drafts. One that is being confirmed at this moment is left to its confirm. */
 export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
-  const sweepSome = async (transaction: Knex.Transaction): Promise<number> => {
-    const expired = await query<{ storefront_id: string; draft_id: string }>(
-      transaction,
-      sql`
-        select storefront_id, draft_id from import_drafts
-        where expires_at <= ${now} order by expires_at limit ${sweptAtOnce}
-        for update skip locked`,
-    )
-    if (expired.length === 0) return 0
-    await preferIndexes(transaction)
-    const storefrontIds = expired.map((draft) => draft.storefront_id)
-    const draftIds = expired.map((draft) => draft.draft_id)
-    await change(
-      transaction,
+  // Whoever writes a draft's rows anew gives it a new hour: no row that this statement does not see stays behind.
+  const sweepSome = () =>
+    change(
+      database,
       sql`
         with expired as (
-          select * from unnest(${storefrontIds}::text[], ${draftIds}::uuid[]) as e (storefront_id, draft_id)
+          select storefront_id, draft_id from import_drafts
+          where expires_at <= ${now} order by expires_at limit ${sweptAtOnce}
+          for update skip locked
         ), rows as (
           delete from import_draft_rows r using expired e
           where r.storefront_id = e.storefront_id and r.draft_id = e.draft_id
@@ -231,13 +223,11 @@ export async function sweepExpiredDrafts(database: Database, now: Date): Promise
         delete from import_drafts d using expired e
         where d.storefront_id = e.storefront_id and d.draft_id = e.draft_id`,
     )
-    return expired.length
-  }
-  while ((await database.transaction(sweepSome)) === sweptAtOnce);
+  while ((await sweepSome()) === sweptAtOnce);
   await change(database, sql`delete from cancelled_drafts where expires_at <= ${now}`)
 }
 
-/** At the row cap, 100,000 rows a transaction. */
+/** At the row cap, 100,000 rows a statement. */
 const sweptAtOnce = 20
 
 /** The head's lock must be held by the transaction. */
