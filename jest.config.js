@@ -23,6 +23,8 @@ const withServers = {
 
 export default {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/runner/longest-first.mjs',
+  reporters: ['default', '<rootDir>/test/runner/results-reporter.ts'],
   // A bound for what hangs, far above what anything takes: a busy machine may stand still for many seconds.
   testTimeout: 120_000,
   projects: [

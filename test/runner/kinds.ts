@@ -1,0 +1,57 @@
+import { answers } from '../../deploy/local/commands.ts'
+import { canHaveFakeGcsServer, findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
+import { canHaveHelm, findHelm } from '../../deploy/local/helm.ts'
+import type { FindOptions } from '../../deploy/local/programs.ts'
+import { findChromium } from '../browser/support/find-chromium.ts'
+import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
+
+/** Test files that need what a machine may lack: `<name>.<kind>.test.ts`. */
+export interface Kind {
+  kind: string
+  /** `false` leaves them out unsaid; with `true`, Jest runs them. */
+  variable: string
+  isThere: (home: string) => boolean
+  lacks: string
+  /** Puts in place what they need, and names it in the environment. */
+  provide?: (options: FindOptions) => Promise<Record<string, string>>
+}
+
+export const kinds: Kind[] = [
+  {
+    kind: 'browser',
+    variable: 'TEST_BROWSER',
+    isThere: () => findChromium() !== undefined,
+    lacks: 'Chromium or Chrome, and there is neither on the PATH',
+  },
+  {
+    kind: 'chart',
+    variable: 'TEST_CHART',
+    isThere: canHaveHelm,
+    lacks: 'Helm 3 and 4, and there are neither they nor Go to build them',
+    provide: async (options) => ({
+      TEST_HELM_3: process.env.TEST_HELM_3 ?? (await findHelm(3, options)),
+      TEST_HELM_4: process.env.TEST_HELM_4 ?? (await findHelm(4, options)),
+    }),
+  },
+  {
+    kind: 'container',
+    variable: 'TEST_CONTAINERS',
+    isThere: () => answers('docker', ['info']),
+    lacks: 'a container engine, and `docker info` does not answer',
+  },
+  {
+    kind: 'gcs',
+    variable: 'TEST_GCS',
+    isThere: canHaveFakeGcsServer,
+    lacks: 'fake-gcs-server, and there is neither one nor Go to build it',
+    provide: async (options) => ({
+      TEST_FAKE_GCS_SERVER: process.env.TEST_FAKE_GCS_SERVER ?? (await findFakeGcsServer(options)),
+    }),
+  },
+  {
+    kind: 'libreoffice',
+    variable: 'TEST_LIBREOFFICE',
+    isThere: () => findLibreOffice() !== undefined,
+    lacks: 'LibreOffice Calc, and there is no soffice on the PATH',
+  },
+]

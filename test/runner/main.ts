@@ -1,0 +1,105 @@
+// npm test: every test; arguments go to Jest. Tests that need what the machine lacks are left out, and it says so. A test
+// file that fails in a whole run is run again by itself: if it passes then, the run is green and names it as flaky.
+import { globSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildAdminPage } from '../../deploy/local/admin-page.ts'
+import { findNatsServer } from '../../deploy/local/nats-server.ts'
+import { say } from '../../deploy/local/terminal.ts'
+import { recordDurations } from './durations.ts'
+import { kinds } from './kinds.ts'
+import { sumUp } from './results.ts'
+import type { FileResult } from './results.ts'
+import { runJest } from './run-jest.ts'
+import type { JestRun } from './run-jest.ts'
+import { describeLoad, describeSlowest } from './summary.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const home = join(root, '.catalog')
+const isCi = process.env.CI === 'true'
+const record = '--record-durations'
+const args = process.argv.slice(2).filter((word) => word !== record)
+const isWhole = args.length === 0 || isCi
+/** More failing files than these are no flakes, and to run each again would take long. */
+const mostRunAgain = 10
+const startedAt = performance.now()
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal))
+process.once('disconnect', () => stop.abort('SIGTERM'))
+
+const chosen = kinds.map(({ kind, variable, isThere, lacks, provide }) => {
+  // TEST_CONTAINERS=false leaves them to a run of their own: a browser gives its requests up when an engine adds a network.
+  const isWanted = process.env[variable] !== 'false'
+  const isRun = isWanted && (isCi || isThere(home))
+  return { kind, variable, lacks, provide, isRun, isMissed: isWanted && !isRun }
+})
+
+// Once for all tests that look at it or start a system, and not while their time runs.
+await buildAdminPage({ onBuild: () => say('Building the admin page ...') })
+const env = await provideAll()
+const first = await runJest(args, env, stop.signal)
+const failing = first.files.filter(({ failures }) => failures.length > 0)
+const again = await runAgain(failing)
+const sum = sumUp(first.files, again.files)
+const isGreen = failing.length > 0 ? again.isGreen : first.isGreen
+// A run can fail without a failed test.
+const failed = isGreen ? 0 : Math.max(1, sum.failed)
+process.exitCode = isGreen ? 0 : 1
+
+if (isWhole) {
+  sayLeftOut()
+  describeSlowest(first.files).forEach(say)
+  describeLoad(performance.now() - startedAt).forEach(say)
+  sum.flaky.forEach(say)
+  say(`${sum.passed} passed, ${failed} failed`)
+}
+if (process.argv.includes(record) && isGreen) await recordDurations(first.files)
+if (process.env.TEST_SUM !== undefined)
+  await writeFile(process.env.TEST_SUM, JSON.stringify({ ...sum, failed }))
+process.disconnect?.()
+
+/** What Jest and the tests find in their environment. */
+async function provideAll(): Promise<Record<string, string>> {
+  const options = { home, say }
+  const variables: Record<string, string> = {
+    TEST_NATS_SERVER: process.env.TEST_NATS_SERVER ?? (await findNatsServer(options)),
+  }
+  for (const { variable, isRun, provide } of chosen) {
+    variables[variable] = String(isRun)
+    // Where it cannot be had, the tests that need it fail, and no others.
+    if (isRun) Object.assign(variables, await provide?.(options).catch(console.error))
+  }
+  return variables
+}
+
+async function runAgain(files: FileResult[]): Promise<JestRun> {
+  const all: JestRun = { isGreen: false, files: [] }
+  if (!isWhole || files.length === 0 || files.length > mostRunAgain) return all
+  all.isGreen = true
+  for (const { path } of files) {
+    if (stop.signal.aborted) return { ...all, isGreen: false }
+    say(`\nAgain, by itself: ${path}`)
+    const run = await runJest(['--runTestsByPath', path], env, stop.signal)
+    all.files.push(...run.files)
+    all.isGreen &&= run.isGreen
+  }
+  return all
+}
+
+function sayLeftOut(): void {
+  for (const { kind, lacks } of chosen.filter(({ isMissed }) => isMissed)) {
+    const files = filesOf(kind)
+    if (files.length === 0) continue
+    say(`\nLeft out, because they need ${lacks} (CI=true runs them all the same):`)
+    for (const file of files) say(`  ${file}`)
+  }
+}
+
+function filesOf(kind: string): string[] {
+  return globSync(`{packages,services,deploy,test}/**/*.${kind}.test.ts`, {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  })
+}

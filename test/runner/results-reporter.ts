@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import type { AggregatedResult, TestResult } from '@jest/test-result'
+import type { FileResult } from './results.ts'
+
+/** A reporter of Jest: writes what came of each test file to the file that TEST_RESULTS names. */
+export default class ResultsReporter {
+  readonly #rootDir: string
+
+  constructor({ rootDir }: { rootDir: string }) {
+    this.#rootDir = rootDir
+  }
+
+  onRunComplete(_contexts: unknown, { testResults }: AggregatedResult): void {
+    const path = process.env.TEST_RESULTS
+    if (path !== undefined)
+      writeFileSync(path, JSON.stringify(testResults.map((result) => this.#describe(result))))
+  }
+
+  #describe(result: TestResult): FileResult {
+    const failed = result.testResults.filter(({ status }) => status === 'failed')
+    return {
+      path: relative(this.#rootDir, result.testFilePath).replaceAll(sep, '/'),
+      seconds: (result.perfStats.end - result.perfStats.start) / 1000,
+      passed: result.numPassingTests,
+      failures: [
+        // It does not load, or something fails outside of its tests.
+        ...(result.testExecError
+          ? [{ test: 'the file as a whole', message: messageOf(result.testExecError) }]
+          : []),
+        ...failed.map(({ fullName, failureMessages }) => ({
+          test: fullName,
+          message: failureMessages.join('\n'),
+        })),
+      ],
+    }
+  }
+}
+
+function messageOf({ message, stack }: NonNullable<TestResult['testExecError']>): string {
+  return message || stack || 'without a message'
+}
