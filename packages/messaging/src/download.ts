@@ -61,7 +61,7 @@ async function exchange(
     answer.reject(error)
     body.destroy(error)
   }
-  const link = new Link(nats, {
+  const link: Link = new Link(nats, {
     onFrame: (frame) => body.onFrame(frame),
     keepAlive: () => body.keepAlive(),
     onSilence: () => fail(unavailable(new Error('nothing is heard from the sending side'))),

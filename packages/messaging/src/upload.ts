@@ -49,7 +49,7 @@ async function exchange(
   if (!nats.isConnected()) throw unavailable()
   const answer = Promise.withResolvers<Uint8Array>()
   const collect = collectAnswer()
-  const link = new Link(nats, {
+  const link: Link = new Link(nats, {
     onFrame: (frame) => writer.onFrame(frame),
     keepAlive: () => writer.keepAlive(),
     onSilence: () => answer.reject(unavailable(new Error('nothing is heard from the receiving side'))),
