@@ -5,6 +5,9 @@ import { subscribeInboxes } from './inboxes.ts'
 import type { Inboxes } from './inboxes.ts'
 import type { Log } from './log.ts'
 import { connectionOptionsOf } from './nats-url.ts'
+import { defaultTimes } from './times.ts'
+import type { Times } from './times.ts'
+import { within } from './within.ts'
 
 export interface ConnectOptions {
   /** As `natsUrl` lets it through. */
@@ -17,6 +20,7 @@ export interface ConnectOptions {
   log: Log
   /** How long to wait for a server at the start, in milliseconds. */
   waitMs?: number
+  times?: Partial<Times>
 }
 
 /** A connection that is made again for ever once it was there. Disposing of it sends what is written and closes it. */
@@ -31,12 +35,15 @@ export interface Nats extends AsyncDisposable {
   readonly connection: NatsConnection
   /** For this package only. */
   readonly inboxes: Inboxes
+  /** For this package only. */
+  readonly times: Times
   readonly log: Log
 }
 
 /** Waits for a server, at most `waitMs`, and then connects to it; throws the last error where none came. */
 export async function connectNats(options: ConnectOptions): Promise<Nats> {
-  const connection = await connectPatiently(options)
+  const times = { ...defaultTimes, ...options.times }
+  const connection = await connectPatiently(options, times)
   const { log } = options
   const reconnected = new Set<() => void>()
   const disconnected = new Set<() => void>()
@@ -49,6 +56,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
   return {
     connection,
     inboxes: subscribeInboxes(connection, inboxPrefixOf(options.name)),
+    times,
     log,
     isConnected: () => connected,
     flush: () => connection.flush(),
@@ -56,7 +64,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
     onDisconnect: (listener) => subscribeTo(disconnected, listener),
     async [Symbol.asyncDispose]() {
       disposing = true
-      await closeConnection(connection, connected)
+      await closeConnection(connection, connected, times)
     },
   }
 
@@ -84,15 +92,10 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
   }
 }
 
-const retryMs = 250
-const drainLimitMs = 5_000
-
-async function connectPatiently({
-  url,
-  name,
-  log,
-  waitMs = 30_000,
-}: ConnectOptions): Promise<NatsConnection> {
+async function connectPatiently(
+  { url, name, log, waitMs = 30_000 }: ConnectOptions,
+  { connectRetryMs: retryMs }: Times,
+): Promise<NatsConnection> {
   const deadline = Date.now() + waitMs
   let told = false
   for (;;) {
@@ -128,15 +131,14 @@ function subscribeTo(listeners: Set<() => void>, listener: () => void): () => vo
 }
 
 /** Without a server a drain would wait for it; with one that hangs, for ever. */
-async function closeConnection(connection: NatsConnection, connected: boolean): Promise<void> {
+async function closeConnection(
+  connection: NatsConnection,
+  connected: boolean,
+  { drainMs }: Times,
+): Promise<void> {
   if (connection.isClosed()) return
   if (connected) {
-    const limit = new AbortController()
-    await Promise.race([
-      connection.drain().catch(() => undefined),
-      pause(drainLimitMs, undefined, { signal: limit.signal }).catch(() => undefined),
-    ])
-    limit.abort()
+    await within(drainMs, connection.drain())
   }
   if (!connection.isClosed()) await connection.close()
 }

@@ -49,7 +49,9 @@ async function exchange(
   if (!nats.isConnected()) throw unavailable()
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const collect = collectAnswer()
-  const silence = watchSilence(() => reject(unavailable(new Error('nothing is heard from the instance'))))
+  const silence = watchSilence(nats.times.heartbeatMs, () =>
+    reject(unavailable(new Error('nothing is heard from the instance'))),
+  )
   const inbox = nats.inboxes.open((message) => {
     silence.broken()
     if (isWorking(message)) return

@@ -7,7 +7,6 @@ import { ByteReader } from './byte-stream/byte-reader.ts'
 import { ByteWriter } from './byte-stream/byte-writer.ts'
 import { Link } from './byte-stream/link.ts'
 import type { Nats } from './connect-nats.ts'
-import { keepAliveMs } from './watch-silence.ts'
 import { failSpan, withServerSpan } from './tracing.ts'
 import {
   encodeError,
@@ -80,7 +79,7 @@ class NatsService implements Service {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const input = parseInput(contract.input, message.data)
       const reply = message.reply ?? ''
-      const working = setInterval(() => publishWorking(this.#nats, reply), keepAliveMs)
+      const working = setInterval(() => publishWorking(this.#nats, reply), this.#nats.times.heartbeatMs)
       try {
         const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
         publishAnswer(this.#nats, reply, encodeJson(output))

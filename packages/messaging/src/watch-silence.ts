@@ -1,7 +1,4 @@
-/** How often either end says that it is there, in milliseconds. */
-export const keepAliveMs = 1_000
-
-/** So many times `keepAliveMs` without a word from the other end, and it is gone, or cut off. */
+/** So many heartbeats without a word from the other end, and it is gone, or cut off. */
 const silentTicksLimit = 5
 
 export interface Silence {
@@ -13,16 +10,16 @@ export interface Silence {
 }
 
 /**
- * Calls `onSilence` where nothing was heard for about five seconds, and `onTick` each second until then. Counts ticks,
+ * Calls `onSilence` where nothing was heard for five heartbeats, and `onTick` at each heartbeat until then. Counts ticks,
  * not time: an event loop that stood still has not heard the other end, and must not blame it.
  */
-export function watchSilence(onSilence: () => void, onTick?: () => void): Silence {
+export function watchSilence(heartbeatMs: number, onSilence: () => void, onTick?: () => void): Silence {
   let silentTicks = 0
   const timer = setInterval(() => {
     silentTicks += 1
     if (silentTicks >= silentTicksLimit) onSilence()
     else onTick?.()
-  }, keepAliveMs)
+  }, heartbeatMs)
   return {
     broken: () => {
       silentTicks = 0

@@ -34,9 +34,9 @@ export interface LinkEvents {
   onFrame(frame: Frame): void
   /** A message that is no frame: the answer to the request that opened the link. */
   onAnswer?(message: Msg): void
-  /** Nothing was heard from the other end for about five seconds: it is gone, or cut off. */
+  /** Nothing was heard from the other end for five heartbeats: it is gone, or cut off. */
   onSilence(): void
-  /** What is said once a second, so that the other end knows that we are there, and what a lost frame would have said. */
+  /** What is said at each heartbeat, so that the other end knows that we are there, and what a lost frame would have said. */
   keepAlive(): Frame
 }
 
@@ -57,6 +57,7 @@ export class Link {
     this.#remote = remote
     this.#inbox = nats.inboxes.open((message) => this.#receive(message))
     this.#silence = watchSilence(
+      nats.times.heartbeatMs,
       () => (this.#closed ? this.#end() : events.onSilence()),
       () => this.#closed || this.send(events.keepAlive()),
     )
