@@ -1,9 +1,12 @@
 import { createInbox } from 'nats'
-import type { Msg, NatsConnection } from 'nats'
+import type { Msg, NatsConnection, NatsError, Subscription } from 'nats'
 
-/** Reply subjects of one connection, behind a single subscription: opening one costs no round trip. */
+/** Reply subjects of one connection. */
 export interface Inboxes {
+  /** One behind the subscription that they all share: it costs no round trip. */
   open(onMessage: (message: Msg) => void): Inbox
+  /** One of its own, so that the server knows when nobody listens to it any more. */
+  subscribe(callback: (error: NatsError | null, message: Msg) => void): Subscription
 }
 
 export interface Inbox {
@@ -27,5 +30,6 @@ export function subscribeInboxes(connection: NatsConnection, under: string): Inb
       listeners.set(subject, onMessage)
       return { subject, close: () => listeners.delete(subject) }
     },
+    subscribe: (callback) => connection.subscribe(createInbox(under), { callback }),
   }
 }

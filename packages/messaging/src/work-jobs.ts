@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobContract } from '@catalog/contracts'
-import type { Consumer, JsMsg } from 'nats'
 import type { z } from 'zod'
 import type { Nats } from './connect-nats.ts'
 import { isMissing } from './publish-jobs.ts'
+import { pullJobs } from './pull-jobs.ts'
+import type { Delivery, Pull } from './pull-jobs.ts'
 import { withJobSpan } from './tracing.ts'
 import { parseInput } from './wire.ts'
 
 export interface Work {
-  /** Tells JetStream that the job is alive: its ack wait begins anew. */
+  /** Tells JetStream that the job is alive: its ack wait begins again. */
   working(): void
   /** Aborted where the worker is being disposed of: finish, or leave the job to another. */
   signal: AbortSignal
@@ -36,47 +37,46 @@ export function workJobs<Payload extends z.ZodType>(
   { concurrency, handler }: WorkOptions<z.output<Payload>>,
 ): Worker {
   const stopping = new AbortController()
-  const pull = pullFrom(nats, job, stopping.signal)
+  const pull = pullJobs(nats, job)
+  const next = patientlyFrom(pull, nats, job, stopping.signal)
   const loops = Array.from({ length: concurrency }, async () => {
     while (!stopping.signal.aborted) {
-      const message = await pull()
-      if (message === null) continue
+      const delivery = await next()
+      if (delivery === null) continue
       // It came while we were leaving: another worker takes it at once.
-      if (stopping.signal.aborted) message.nak()
-      else await workOn(nats, job, message, stopping.signal, handler)
+      if (stopping.signal.aborted) delivery.nak()
+      else await workOn(nats, job, delivery, stopping.signal, handler)
     }
   })
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await Promise.all(loops)
+      await Promise.all([pull.leave(), ...loops])
     },
   }
 }
 
-/** How long one pull waits; also how long an idle worker takes to leave. */
-const pullMs = 2_000
-const retryMs = 500
-
-/** The next message, or null: none came, or none could. */
-function pullFrom(nats: Nats, job: JobContract, signal: AbortSignal): () => Promise<JsMsg | null> {
-  let consumer: Consumer | undefined
+/** The next job, or null: none came, or none could. */
+function patientlyFrom(
+  pull: Pull,
+  nats: Nats,
+  job: JobContract,
+  signal: AbortSignal,
+): () => Promise<Delivery | null> {
   let troubled = false
   return async () => {
     try {
-      consumer ??= await nats.connection.jetstream().consumers.get(job.stream, job.consumer)
-      const message = await consumer.next({ expires: pullMs })
+      const delivery = await pull.next()
       if (troubled) nats.log.info('jobs can be pulled again', { stream: job.stream })
       troubled = false
-      return message
+      return delivery
     } catch (error) {
-      consumer = undefined
       if (!troubled) {
         if (isMissing(error)) nats.log.info('waiting for the job stream', { stream: job.stream })
         else nats.log.warn('jobs cannot be pulled', { stream: job.stream, error })
       }
       troubled = true
-      await pause(retryMs, undefined, { signal }).catch(() => undefined)
+      await pause(nats.times.pullRetryMs, undefined, { signal }).catch(() => undefined)
       return null
     }
   }
@@ -85,40 +85,32 @@ function pullFrom(nats: Nats, job: JobContract, signal: AbortSignal): () => Prom
 async function workOn<Payload extends z.ZodType>(
   nats: Nats,
   job: JobContract<Payload>,
-  message: JsMsg,
+  delivery: Delivery,
   signal: AbortSignal,
   handler: WorkOptions<z.output<Payload>>['handler'],
 ): Promise<void> {
-  const fields = { stream: job.stream, sequence: message.seq, deliveries: message.info.deliveryCount }
+  const { message, sequence, deliveries } = delivery
+  const fields = { stream: job.stream, sequence, deliveries }
   let payload: z.output<Payload>
   try {
     payload = parseInput(job.payload, message.data)
   } catch (error) {
     // It will never parse; delivered again and again it would hold one of the few places.
     nats.log.error('a job is not readable and is dropped', { ...fields, error })
-    message.term()
+    delivery.term()
     return
   }
   try {
-    const work: Work = {
-      working: () => message.working(),
-      signal,
-      deliveries: message.info.deliveryCount,
-    }
+    const work: Work = { working: () => delivery.working(), signal, deliveries }
     await withJobSpan(job.subject, message.headers, () => handler(payload, work))
   } catch (error) {
     nats.log.error('a job failed; it comes back', { ...fields, error })
     return
   }
-  await acknowledge(nats, message, fields)
-}
-
-/** Waits until JetStream has stored the ack; where it does not answer, the job comes back and finds itself done. */
-async function acknowledge(nats: Nats, message: JsMsg, fields: Record<string, unknown>): Promise<void> {
   try {
-    if (await message.ackAck()) return
-    nats.log.warn('a finished job was not acknowledged', fields)
+    await delivery.ack()
   } catch (error) {
+    // It comes back and finds itself done.
     nats.log.warn('a finished job was not acknowledged', { ...fields, error })
   }
 }

@@ -45,4 +45,7 @@ export const paint = job({
 })
 
 /** The same, with an ack wait to wait for. */
-export const hastyPaint = { ...paint, ackWaitMs: 1_000 }
+export const hastyPaint = { ...paint, ackWaitMs: 200 }
+
+/** The same, with one that no test sees the end of. */
+export const slowPaint = { ...paint, ackWaitMs: 3_600_000 }

@@ -1,0 +1,13 @@
+import type { Nats } from './connect-nats.ts'
+import { unavailable } from './wire.ts'
+
+/** The answer, or `unavailable` at a disconnect: it would come to a subscription that the server has forgotten. */
+export async function whileConnected<T>(nats: Nats, answer: Promise<T>): Promise<T> {
+  const lost = Promise.withResolvers<never>()
+  const forget = nats.onDisconnect(() => lost.reject(unavailable()))
+  try {
+    return await Promise.race([answer, lost.promise])
+  } finally {
+    forget()
+  }
+}
