@@ -295,6 +295,79 @@ describe('jobs', () => {
   })
 })
 
+describe('a busy JetStream', () => {
+  test('is sent the same jobs again until it answers, and stores them once', async () => {
+    await using stage = await setStage()
+    await using held = await startHeldServer(stage.server.url)
+    await using far = await connectNats({
+      url: held.url,
+      name: 'far',
+      log: memoryLog(),
+      times: { jetStreamMs: 50 },
+    })
+    const sent: string[] = []
+    stage.nats.connection.subscribe(paint.subject, {
+      callback: (_error, { headers }) => void sent.push(headers?.get('Nats-Msg-Id') ?? ''),
+    })
+    await stage.nats.flush()
+    held.hold()
+    const published = publishJobs(far, paint, wallsFrom(1, 2), { deadlineMs: 3_600_000 })
+    await until(() => sent.length > 4)
+    held.release()
+    await published
+    expect(new Set(sent)).toEqual(new Set(['wall-1', 'wall-2']))
+    expect(await jobsPending(stage.nats, paint)).toBe(2)
+  })
+
+  test('is not waited for once the connection is lost, by a publisher or by a worker', async () => {
+    await using stage = await setStage()
+    await using held = await startHeldServer(stage.server.url)
+    const log = memoryLog()
+    const times = { jetStreamMs: anHourMs }
+    await using far = await connectNats({ url: held.url, name: 'far', log, times })
+    await publishJobs(stage.nats, paint, wallsFrom(1, 1))
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const worker = workJobs(far, paint, {
+      concurrency: 1,
+      handler: async () => {
+        begun.resolve()
+        await gate.promise
+      },
+    })
+    await begun.promise
+    const answers = answersOf(stage.nats)
+    await stage.nats.flush()
+    held.hold()
+    const published = failureOf(publishJobs(far, paint, wallsFrom(2, 1), { deadlineMs: anHourMs }))
+    gate.resolve()
+    await until(() => answers.length === 1)
+    await stage.server.stop('SIGKILL')
+    expect(await published).toMatchObject({ code: 'unavailable' })
+    await worker[Symbol.asyncDispose]()
+    expect(log.lines.map(({ message }) => message)).toContain('a finished job was not acknowledged')
+  })
+
+  test('is unavailable past the deadline, or where the caller waits no longer', async () => {
+    await using stage = await setStage()
+    await using held = await startHeldServer(stage.server.url)
+    const times = { jetStreamMs: 20, drainMs: 20 }
+    await using far = await connectNats({ url: held.url, name: 'far', log: memoryLog(), times })
+    held.hold()
+    const past = { deadlineMs: 50 }
+    const aborted = { deadlineMs: 3_600_000, signal: AbortSignal.abort() }
+    for (const options of [past, aborted]) {
+      for (const asked of [
+        publishJobs(far, paint, wallsFrom(1, 1), options),
+        jobsPending(far, paint, options),
+        provisionJob(far, paint, options),
+      ]) {
+        expect(await failureOf(asked)).toMatchObject({ code: 'unavailable', cause: { code: 'TIMEOUT' } })
+      }
+    }
+  })
+})
+
 async function setStage(contract = paint, times: Partial<Times> = {}): Promise<AsyncDisposable & Stage> {
   const server = await startNats()
   const log = memoryLog()

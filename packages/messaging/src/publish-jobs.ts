@@ -1,10 +1,19 @@
 import { ServiceError } from '@catalog/contracts'
 import type { JobContract } from '@catalog/contracts'
-import { AckPolicy, headers as createHeaders, nanos, NatsError, RetentionPolicy, StorageType } from 'nats'
+import {
+  AckPolicy,
+  ErrorCode,
+  headers as createHeaders,
+  nanos,
+  NatsError,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
 import type { JetStreamManager } from 'nats'
 import type { z } from 'zod'
 import type { Nats } from './connect-nats.ts'
 import { injectTrace } from './tracing.ts'
+import { whileConnected } from './while-connected.ts'
 import { encodeJson, unavailable } from './wire.ts'
 
 export interface JobItem<Payload> {
@@ -13,45 +22,72 @@ export interface JobItem<Payload> {
   payload: Payload
 }
 
-/** Makes the job's stream and durable consumer what the contract says, whether they exist or not. */
-export async function provisionJob(nats: Nats, job: JobContract): Promise<void> {
-  const manager = await nats.connection.jetstreamManager()
-  await provisionStream(manager, job)
-  await provisionConsumer(manager, job)
+export interface JobRequestOptions {
+  /** How long JetStream may leave it without an answer; no attempt begins after that. 30 seconds where none is given. */
+  deadlineMs?: number
+  /** Aborted: no further attempt. */
+  signal?: AbortSignal
 }
 
 /**
- * Stores a job for each item; resolves once all are stored. `unavailable` where that was not possible: some may be
- * stored then, and publishing all of them again is harmless for as long as their ids are remembered.
+ * Makes the job's stream and durable consumer what the contract says, whether they exist or not. `unavailable` where
+ * JetStream does not answer.
+ */
+export async function provisionJob(
+  nats: Nats,
+  job: JobContract,
+  options: JobRequestOptions = {},
+): Promise<void> {
+  await untilAnswered(nats, options, async (timeout) => {
+    const manager = await nats.connection.jetstreamManager({ timeout })
+    await provisionStream(manager, job)
+    await provisionConsumer(manager, job)
+  })
+}
+
+/**
+ * Stores a job for each item; resolves once all are stored. What JetStream does not answer to is published again, with
+ * the same ids. `unavailable` where that did not help: some may be stored then, and publishing all of them again is
+ * harmless for as long as their ids are remembered.
  */
 export async function publishJobs<Payload extends z.ZodType>(
   nats: Nats,
   job: JobContract<Payload>,
   items: readonly JobItem<z.input<Payload>>[],
+  { deadlineMs = defaultDeadlineMs, signal }: JobRequestOptions = {},
 ): Promise<void> {
-  if (!nats.isConnected()) throw unavailable()
+  const deadline = performance.now() + deadlineMs
   for (let start = 0; start < items.length; start += blockSize) {
     const block = items.slice(start, start + blockSize)
+    const options = { deadlineMs: deadline - performance.now(), ...(signal && { signal }) }
     try {
-      await publishBlock(nats, job, block)
+      if (!nats.isConnected()) throw unavailable()
+      await untilAnswered(nats, options, (timeout) => publishBlock(nats, job, block, timeout))
     } catch (error) {
-      if (!isMissing(error)) throw unavailable(error)
-      nats.log.warn('the job stream is missing: making it again', { stream: job.stream })
-      await publishAfterProvision(nats, job, block)
+      throw error instanceof ServiceError ? error : unavailable(error)
     }
   }
 }
 
-/** Jobs stored and not yet finished, those in hand among them; none where the stream was lost. */
-export async function jobsPending(nats: Nats, job: JobContract): Promise<number> {
+/**
+ * Jobs stored and not yet finished, those in hand among them; none where the stream was lost. `unavailable` where
+ * JetStream does not answer.
+ */
+export async function jobsPending(
+  nats: Nats,
+  job: JobContract,
+  options: JobRequestOptions = {},
+): Promise<number> {
   if (!nats.isConnected()) throw unavailable()
-  const manager = await nats.connection.jetstreamManager({ checkAPI: false })
   try {
-    const { state } = await manager.streams.info(job.stream)
-    return state.messages
+    return await untilAnswered(nats, options, async (timeout) => {
+      const manager = await nats.connection.jetstreamManager({ timeout, checkAPI: false })
+      const { state } = await manager.streams.info(job.stream)
+      return state.messages
+    })
   } catch (error) {
     if (hasCode(error, streamNotFound)) return 0
-    throw error
+    throw error instanceof ServiceError ? error : unavailable(error)
   }
 }
 
@@ -109,8 +145,29 @@ function hasCode(error: unknown, code: number): boolean {
   return error instanceof NatsError && error.api_error?.err_code === code
 }
 
-async function publishBlock(nats: Nats, job: JobContract, block: readonly JobItem<unknown>[]): Promise<void> {
-  const stream = nats.connection.jetstream()
+async function publishBlock(
+  nats: Nats,
+  job: JobContract,
+  block: readonly JobItem<unknown>[],
+  timeout: number,
+): Promise<void> {
+  try {
+    await publishOnce(nats, job, block, timeout)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    nats.log.warn('the job stream is missing: making it again', { stream: job.stream })
+    await provisionJob(nats, job, { deadlineMs: timeout })
+    await publishOnce(nats, job, block, timeout)
+  }
+}
+
+async function publishOnce(
+  nats: Nats,
+  job: JobContract,
+  block: readonly JobItem<unknown>[],
+  timeout: number,
+): Promise<void> {
+  const stream = nats.connection.jetstream({ timeout })
   const results = await Promise.allSettled(
     block.map(({ id, payload }) => {
       const headers = createHeaders()
@@ -125,15 +182,23 @@ async function publishBlock(nats: Nats, job: JobContract, block: readonly JobIte
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function publishAfterProvision(
+/** Repeats what JetStream does not answer to, which is harmless for all that is asked of it here. */
+async function untilAnswered<T>(
   nats: Nats,
-  job: JobContract,
-  block: readonly JobItem<unknown>[],
-): Promise<void> {
-  try {
-    await provisionJob(nats, job)
-    await publishBlock(nats, job, block)
-  } catch (error) {
-    throw error instanceof ServiceError ? error : unavailable(error)
+  { deadlineMs = defaultDeadlineMs, signal }: JobRequestOptions,
+  attempt: (timeoutMs: number) => Promise<T>,
+): Promise<T> {
+  const deadline = performance.now() + deadlineMs
+  for (;;) {
+    const leftMs = Math.max(1, deadline - performance.now())
+    try {
+      return await whileConnected(nats, attempt(Math.min(nats.times.jetStreamMs, leftMs)))
+    } catch (error) {
+      if (!(error instanceof NatsError) || error.code !== timeoutCode) throw error
+      if (signal?.aborted === true || performance.now() >= deadline) throw unavailable(error)
+    }
   }
 }
+
+const defaultDeadlineMs = 30_000
+const timeoutCode: string = ErrorCode.Timeout

@@ -49,23 +49,25 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
 
   const imageJob = { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS }
-  await provisionJob(nats, imageJob)
+  await provisionJob(nats, imageJob, { signal })
   await using dispatcher = startDispatcher({
     database,
     log,
     now,
-    publish: (requests) => publishJobs(nats, imageJob, requests),
+    // Within the time that an outbox transaction may stand still.
+    publish: (requests) => publishJobs(nats, imageJob, requests, { deadlineMs: 10_000, signal }),
     async queueDepth() {
       // The workers have no right to make what somebody has deleted.
-      await provisionJob(nats, imageJob)
-      return jobsPending(nats, imageJob)
+      await provisionJob(nats, imageJob, { signal })
+      return jobsPending(nats, imageJob, { signal })
     },
   })
   nats.onReconnect(() => dispatcher.resume())
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
     waitingImages: () => countWaitingImages(database),
-    queueDepth: () => jobsPending(nats, imageJob),
+    // Before whoever reads the metrics gives up.
+    queueDepth: () => jobsPending(nats, imageJob, { deadlineMs: 5_000 }),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
