@@ -11,17 +11,20 @@ import {
   countedChunks,
   patterned,
   readChunks,
+  propertySeed,
   sha256Of,
   silentBytes,
 } from './testing/bytes.ts'
 import { giveBytes, hasty } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
+import { useHeartbeats } from './testing/heartbeats.ts'
 import { memoryLog } from './testing/memory-log.ts'
 import { startTestService, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
-import { until, untilQuiet } from './testing/until.ts'
+import { until } from './testing/until.ts'
 
 const pair = usePair()
+const heartbeats = useHeartbeats()
 
 describe('a download', () => {
   test('arrives byte for byte and in order, whatever pieces it is made of, after its head', async () => {
@@ -36,7 +39,7 @@ describe('a download', () => {
         expect(head).toEqual({ chunks: sizes.length })
         expect(sha256Of(await body.toArray())).toBe(sha256Of(pieces))
       }),
-      { numRuns: 25 },
+      { numRuns: 25, seed: propertySeed },
     )
   })
 
@@ -48,7 +51,8 @@ describe('a download', () => {
     await readChunks(body, async (read) => {
       expect(completed).toBe(0)
       if (read !== 3 && read !== 19) return
-      await untilQuiet(() => source.pulled, 1_500)
+      await until(() => source.pulled >= Math.min(read + 4, 20))
+      await heartbeats.beat(3, pair.caller, pair.answerer)
       // Those read, one ready to be read, four on their way.
       expect(source.pulled).toBeLessThanOrEqual(read + 5)
     })
@@ -148,7 +152,7 @@ describe('a download', () => {
     const failure = failureOf(readChunks(body, () => (chunks += 1)))
     await until(() => chunks > 2)
     await peer.kill()
-    expect(await failure).toMatchObject({ code: 'unavailable' })
+    expect(await heartbeats.until(failure, pair.caller)).toMatchObject({ code: 'unavailable' })
   })
 
   test('to a caller that is killed ends the source', async () => {
@@ -156,7 +160,10 @@ describe('a download', () => {
     await serveSending(source)
     const peer = await startPeer('download', pair.url)
     await peer.kill()
-    await until(() => source.returned)
+    await heartbeats.until(
+      until(() => source.returned),
+      pair.answerer,
+    )
   })
 
   test('is finished before the service is gone that is disposed of meanwhile', async () => {
@@ -179,8 +186,8 @@ describe('a download', () => {
     const { body } = await download(near, giveBytes, { chunks: 1 })
     await once(body, 'readable')
     await own.stop('SIGKILL')
-    expect(await failureOf(readChunks(body))).toMatchObject({ code: 'unavailable' })
-    await until(() => source.returned)
+    expect(await heartbeats.until(failureOf(readChunks(body)))).toMatchObject({ code: 'unavailable' })
+    await heartbeats.until(until(() => source.returned))
   })
 })
 

@@ -1,20 +1,21 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
+import { RequestStrategy } from 'nats'
 import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
 import { connectNats, request } from './index.ts'
 import type { Call } from './index.ts'
 import { add, hasty, patient, repeatText } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
+import { moreThanATimeout, useHeartbeats } from './testing/heartbeats.ts'
 import { memoryLog } from './testing/memory-log.ts'
 import { startTestService, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
 
 const pair = usePair()
-const longerThanASilence = 7_000
+const heartbeats = useHeartbeats()
 
 describe('a request', () => {
   test('is answered by the handler, with defaults filled in and the request id passed on', async () => {
@@ -53,7 +54,8 @@ describe('a request', () => {
       throw new ServiceError('rate_limited', 'Zu schnell.', { retryAfterS: 9 })
     })
     await pair.answerer.flush()
-    const answer = await pair.caller.connection.request(add.subject, JSON.stringify({ a: 1 }))
+    const input = JSON.stringify({ a: 1 })
+    const answer = await pair.caller.connection.request(add.subject, input, { timeout: add.timeoutMs })
     expect(answer.headers?.get('Nats-Service-Error-Code')).toBe('rate_limited')
     expect(answer.headers?.get('Nats-Service-Error')).toBe('Too many requests')
     expect(answer.json()).toEqual({ code: 'rate_limited', message: 'Zu schnell.', retry_after_s: 9 })
@@ -116,17 +118,24 @@ describe('a request', () => {
     const failure = failureOf(request(pair.caller, patient, {}))
     await inHand
     await peer.kill()
-    expect(await failure).toMatchObject({ code: 'unavailable' })
+    expect(await heartbeats.until(failure, pair.caller)).toMatchObject({ code: 'unavailable' })
   })
 
   test('may take longer than a silence would be borne', async () => {
     const service = await pair.serve(() => undefined)
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     service.reply(patient, async () => {
-      await pause(longerThanASilence)
+      begun.resolve()
+      await gate.promise
       return {}
     })
     await pair.answerer.flush()
-    expect(await request(pair.caller, patient, {})).toEqual({})
+    const answer = request(pair.caller, patient, {})
+    await begun.promise
+    await heartbeats.beat(moreThanATimeout, pair.answerer, pair.caller)
+    gate.resolve()
+    expect(await answer).toEqual({})
   })
 
   test('ends with the reason of the signal that the caller aborts', async () => {
@@ -191,8 +200,12 @@ describe('a service', () => {
     service.reply(add, async () => ({ sum: 0, served_by: '' }))
     await pair.answerer.flush()
     const found = []
-    for await (const info of await pair.caller.connection.services.client().info('test-service'))
-      found.push(info)
+    const client = pair.caller.connection.services.client({
+      strategy: RequestStrategy.Count,
+      maxMessages: 1,
+      maxWait: 3_600_000,
+    })
+    for await (const info of await client.info('test-service')) found.push(info)
     expect(found).toMatchObject([
       {
         name: 'test-service',
@@ -224,10 +237,12 @@ describe('a service', () => {
 })
 
 describe('a connection', () => {
+  const times = { connectRetryMs: 10 }
+
   test('that is lost answers what waits and what comes with unavailable, and serves again once it is back', async () => {
     await using own = await startNats()
-    await using nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
-    await using other = await connectNats({ url: own.url, name: 'answerer', log: memoryLog() })
+    await using nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog(), times })
+    await using other = await connectNats({ url: own.url, name: 'answerer', log: memoryLog(), times })
     await using service = await startTestService(other)
     const { promise, resolve } = Promise.withResolvers<void>()
     let begun = 0
@@ -259,7 +274,9 @@ describe('a connection', () => {
   test('waits for a server that starts later', async () => {
     await using own = await startNats()
     await own.stop()
-    const connecting = connectNats({ url: own.url, name: 'early', log: memoryLog() })
+    const log = memoryLog()
+    const connecting = connectNats({ url: own.url, name: 'early', log, waitMs: 3_600_000, times })
+    await until(() => log.lines.some(({ message }) => message === 'waiting for nats'))
     await own.start()
     await using nats = await connecting
     expect(nats.isConnected()).toBe(true)
@@ -268,13 +285,14 @@ describe('a connection', () => {
   test('gives up where no server comes in time', async () => {
     await using own = await startNats()
     await own.stop()
-    const error = await failureOf(connectNats({ url: own.url, name: 'early', log: memoryLog(), waitMs: 300 }))
+    const options = { url: own.url, name: 'early', log: memoryLog(), waitMs: 50, times }
+    const error = await failureOf(connectNats(options))
     expect(error).toMatchObject({ code: 'CONNECTION_REFUSED' })
   })
 
   test('can be disposed of, with its services, while the server is away', async () => {
     await using own = await startNats()
-    const nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
+    const nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog(), times })
     const service = await startTestService(nats)
     service.reply(add, async () => ({ sum: 0, served_by: '' }))
     await nats.flush()

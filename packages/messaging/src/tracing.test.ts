@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { context, propagation, SpanKind, trace } from '@opentelemetry/api'
 import { Readable } from 'node:stream'
-import { download, publishJobs, request, upload, workJobs } from './index.ts'
+import { download, provisionJob, publishJobs, request, upload, workJobs } from './index.ts'
 import { add, giveBytes, paint, takeBytes } from './testing/contracts.ts'
 import { usePair } from './testing/pair.ts'
 import { recordTraces } from './testing/recorded-traces.ts'
@@ -57,6 +57,7 @@ describe('a trace', () => {
   })
 
   test("of a job is its own, linked to that of the job's publisher", async () => {
+    await provisionJob(pair.answerer, paint)
     let worked = false
     await using worker = workJobs(pair.answerer, paint, {
       concurrency: 1,

@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const chunkBytes = 256 * 1024
 
+/** Of the pieces that property tests make: a failure is the same at the next run. */
+export const propertySeed = 11
+
 export interface CountedChunks extends AsyncIterable<Uint8Array> {
   pulled: number
   /** Whether it has let go of what it held. */
@@ -35,9 +38,9 @@ export async function* breakingAfter(chunks: number, error: Error): AsyncGenerat
   throw error
 }
 
-export async function* pausingBetween(first: Uint8Array, pauseMs: number, second: Uint8Array) {
+export async function* waitingBetween(first: Uint8Array, gate: Promise<void>, second: Uint8Array) {
   yield first
-  await pause(pauseMs)
+  await gate
   yield second
 }
 

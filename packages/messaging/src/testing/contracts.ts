@@ -1,16 +1,19 @@
 import { download, job, request, upload } from '@catalog/contracts'
 import { z } from 'zod'
 
-/** Messages for this package's tests. No deadline of theirs passes on a busy machine; `hasty` ones have a short one. */
+const timeoutMs = 3_600_000
+
+/** Messages for this package's tests. No deadline of theirs passes within a test; `hasty` ones have a short one. */
 export const add = request('test.add', {
   input: z.object({ a: z.number(), b: z.number().default(1) }),
   output: z.object({ sum: z.number(), served_by: z.string() }),
+  timeoutMs,
 })
 
 export const patient = request('test.patient', {
   input: z.object({}),
   output: z.object({}),
-  timeoutMs: 60_000,
+  timeoutMs,
 })
 
 /** The message with a deadline to wait for. */
@@ -21,18 +24,19 @@ export function hasty<Contract extends { timeoutMs: number }>(contract: Contract
 export const repeatText = request('test.repeat-text', {
   input: z.object({ text: z.string(), times: z.number() }),
   output: z.object({ text: z.string() }),
+  timeoutMs,
 })
 
 export const takeBytes = upload('test.take-bytes', {
   input: z.object({ mode: z.string().default('all') }),
   output: z.object({ length: z.number(), sha256: z.string() }),
-  timeoutMs: 60_000,
+  timeoutMs,
 })
 
 export const giveBytes = download('test.give-bytes', {
   input: z.object({ chunks: z.number(), mode: z.string().default('all') }),
   head: z.object({ chunks: z.number() }),
-  timeoutMs: 60_000,
+  timeoutMs,
 })
 
 export const paint = job({

@@ -8,13 +8,3 @@ export async function until(condition: () => boolean | Promise<boolean>, limitMs
     await pause(10)
   }
 }
-
-/** Waits until the value has stayed the same for `quietMs`. */
-export async function untilQuiet(read: () => number, quietMs: number): Promise<void> {
-  let value = read()
-  let since = performance.now()
-  await until(() => {
-    if (read() !== value) [value, since] = [read(), performance.now()]
-    return performance.now() - since >= quietMs
-  })
-}
