@@ -28,16 +28,25 @@ export type AppConfig = Pick<
   | 'CATALOG_AUTH_LOGIN_URL'
 >
 
+/** For tests. */
+export interface AppTimes {
+  /** How long it reads on behind an answer that was out before its request was in. */
+  lingerMs?: number | undefined
+  /** The clock of the limit of requests per minute. */
+  now?: (() => number) | undefined
+}
+
 /** The way of a request, from top to bottom. */
 export async function createApp(
   gateway: Gateway,
   config: AppConfig,
   verify: VerifyToken,
+  { lingerMs, now }: AppTimes = {},
 ): Promise<Koa<State>> {
   const app = new Koa<State>()
   const router = findEndpoint(endpoints)
 
-  app.use(lingerAfterEarlyAnswers())
+  app.use(lingerAfterEarlyAnswers(lingerMs))
   app.use(identifyRequest())
   app.use(traceRequest())
   app.use(logRequest(gateway.log))
@@ -50,7 +59,7 @@ export async function createApp(
   app.use(router.routes())
   app.use(authenticate(verify))
   app.use(requireScope())
-  app.use(limitRequests(config.CATALOG_LIMIT_REQUESTS_PER_MINUTE))
+  app.use(limitRequests(config.CATALOG_LIMIT_REQUESTS_PER_MINUTE, now))
   app.use(limitInFlight({ uploads: config.CATALOG_LIMIT_UPLOADS, exports: config.CATALOG_LIMIT_EXPORTS }))
   app.use(answerEndpoint(gateway))
 

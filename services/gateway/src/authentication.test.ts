@@ -14,7 +14,7 @@ const claims: Claims = {
   sub: 'ann',
   storefront_id: 'shop',
   scope: 'catalog:read catalog:export',
-  exp: nowS + 60,
+  exp: nowS + 3600,
 }
 
 const sign = (payload: Claims, alg = 'HS256', signer: Uint8Array = key) =>
@@ -38,7 +38,7 @@ describe('with a secret', () => {
 
   test.each<[string, () => string | Promise<string>]>([
     ['has expired', () => sign({ ...claims, exp: nowS - 1 })],
-    ['is not valid yet', () => sign({ ...claims, nbf: nowS + 60 })],
+    ['is not valid yet', () => sign({ ...claims, nbf: nowS + 3600 })],
     ['never expires', () => sign({ sub: 'ann', storefront_id: 'shop' })],
     ['names nobody', () => sign({ ...claims, sub: undefined })],
     ['names an empty subject', () => sign({ ...claims, sub: '' })],
@@ -67,7 +67,7 @@ describe('with a secret', () => {
   })
 
   test('what the library says does not reach the caller', async () => {
-    await expect(verify(await sign({ ...claims, nbf: nowS + 60 }))).rejects.toMatchObject({
+    await expect(verify(await sign({ ...claims, nbf: nowS + 3600 }))).rejects.toMatchObject({
       message: 'The token is not valid here.',
     })
   })
@@ -114,7 +114,8 @@ describe('with a published key set', () => {
     server.closeAllConnections()
   })
 
-  const verifier = (cooldownMs = 0) => tokenVerifier({ CATALOG_AUTH_JWKS_URL: url }, { cooldownMs })
+  const times = { cooldownMs: 0, timeoutMs: 120_000 }
+  const verifier = (more = {}) => tokenVerifier({ CATALOG_AUTH_JWKS_URL: url }, { ...times, ...more })
 
   test('tokens of its keys are accepted, through a rotation, and those of withdrawn keys refused', async () => {
     const [old, fresh] = [await makeKey('RS256', 'one'), await makeKey('ES256', 'two')]
@@ -137,7 +138,7 @@ describe('with a published key set', () => {
     let asked = 0
     const count = () => (asked += 1)
     server.on('request', count)
-    const verify = verifier(60_000)
+    const verify = verifier({ cooldownMs: 600_000 })
     await verify(await known.sign())
     for (let n = 0; n < 5; n += 1) {
       await expect(verify(await unknown.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -169,7 +170,8 @@ describe('with a published key set', () => {
     const strange = await makeKey('PS256', 'pss')
     keys = [strange.jwk]
     await expect(verifier()(await strange.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
-    const allowed = tokenVerifier({ CATALOG_AUTH_JWKS_URL: url, CATALOG_AUTH_ALGORITHMS: ['PS256'] })
+    const config = { CATALOG_AUTH_JWKS_URL: url, CATALOG_AUTH_ALGORITHMS: ['PS256' as const] }
+    const allowed = tokenVerifier(config, times)
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ subject: 'ann' })
   })
 

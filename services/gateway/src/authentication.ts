@@ -34,11 +34,13 @@ type AuthenticationConfig = Pick<
 interface KeySetOptions {
   /** How long a token of an unknown key does not make us ask for the keys again. */
   cooldownMs?: number
+  /** How long the keys may take to come. */
+  timeoutMs?: number
 }
 
 export function tokenVerifier(
   config: AuthenticationConfig,
-  { cooldownMs = 5_000 }: KeySetOptions = {},
+  { cooldownMs = 5_000, timeoutMs = 5_000 }: KeySetOptions = {},
 ): VerifyToken {
   const keySetUrl = config.CATALOG_AUTH_JWKS_URL
   const options: JWTVerifyOptions = {
@@ -49,7 +51,9 @@ export function tokenVerifier(
     ...(config.CATALOG_AUTH_AUDIENCE !== undefined && { audience: config.CATALOG_AUTH_AUDIENCE }),
   }
   const key =
-    keySetUrl === undefined ? secretKey(config.CATALOG_AUTH_SECRET ?? '') : keySet(keySetUrl, cooldownMs)
+    keySetUrl === undefined
+      ? secretKey(config.CATALOG_AUTH_SECRET ?? '')
+      : keySet(keySetUrl, { cooldownMs, timeoutMs })
 
   return async (token) => {
     try {
@@ -74,8 +78,8 @@ function secretKey(secret: string): JWTVerifyGetKey {
   return () => bytes
 }
 
-function keySet(url: string, cooldownMs: number): JWTVerifyGetKey {
-  const find = createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, timeoutDuration: 5_000 })
+function keySet(url: string, { cooldownMs, timeoutMs }: Required<KeySetOptions>): JWTVerifyGetKey {
+  const find = createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, timeoutDuration: timeoutMs })
   return async (header, token) => {
     try {
       return await find(header, token)

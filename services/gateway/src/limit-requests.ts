@@ -4,11 +4,11 @@ import type { Middleware } from './context.ts'
 const windowMs = 60_000
 
 /** At most `perMinute` requests of a storefront in any 60 seconds, at this instance. */
-export function limitRequests(perMinute: number): Middleware {
+export function limitRequests(perMinute: number, now = Date.now): Middleware {
   const take = slidingMinute(perMinute)
   return async (ctx, next) => {
     const { caller } = ctx.state
-    if (caller) take(caller.storefrontId, Date.now())
+    if (caller) take(caller.storefrontId, now())
     await next()
   }
 }

@@ -9,7 +9,7 @@ test('early answers on one connection leave nothing behind on it', async () => {
   const listeners: number[] = []
   const server = createServer((req, res) => {
     listeners.push(req.socket.listenerCount('close'))
-    lingerAfterEarlyAnswer(req, res)
+    lingerAfterEarlyAnswer(req, res, 300_000)
     res.end('no')
   })
   server.listen(0, '127.0.0.1')
@@ -24,6 +24,30 @@ test('early answers on one connection leave nothing behind on it', async () => {
     expect(listeners).toEqual(Array.from({ length: 5 }, () => listeners[0]))
   } finally {
     socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+})
+
+test('a client that sends on for too long is cut off', async () => {
+  const server = createServer((req, res) => {
+    lingerAfterEarlyAnswer(req, res, 50)
+    res.end('no')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect(portOf(server.address()), '127.0.0.1')
+  const closed = new Promise((resolve) => {
+    // Closed on a sender, it may be reset.
+    socket.on('error', () => {}).once('close', resolve)
+  })
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+  await readAnswer(socket)
+  const sending = setInterval(() => socket.write('4\r\nmore\r\n'), 5)
+  try {
+    await closed
+  } finally {
+    clearInterval(sending)
     server.close()
     await once(server, 'close')
   }

@@ -2,13 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { State } from './context.ts'
 
-const lingerMs = 5_000
-
-/** Outermost: what it sees is the answer as it is about to be written. */
-export function lingerAfterEarlyAnswers(): Middleware<State> {
+/** Outermost: what it sees is the answer as it is about to be written. `lingerMs` is how long it reads on. */
+export function lingerAfterEarlyAnswers(lingerMs = 5_000): Middleware<State> {
   return async (ctx, next) => {
     await next()
-    if (!ctx.req.complete) lingerAfterEarlyAnswer(ctx.req, ctx.res)
+    if (!ctx.req.complete) lingerAfterEarlyAnswer(ctx.req, ctx.res, lingerMs)
   }
 }
 
@@ -16,7 +14,7 @@ export function lingerAfterEarlyAnswers(): Middleware<State> {
  * For answers that are out before the request is in, such as 413 to a large upload: what still comes is read and
  * dropped for a while, because a connection closed on a sender is a reset, and a reset takes the answer with it.
  */
-export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse): void {
+export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, lingerMs: number): void {
   // Node would close the connection behind the answer's last byte, whatever still comes. This does it later, and only on a
   // client that sends nothing else, because this answer does not say that it is the last.
   const closing = /\bclose\b/i.test(req.headers.connection ?? '') || req.httpVersion === '1.0'

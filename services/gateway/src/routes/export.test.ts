@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -81,15 +82,15 @@ test('that fails midway breaks off, and never looks complete', async () => {
     yield* lines(50_000)
     throw new Error('the cursor is gone')
   })
-  const before = gateway.lines.length
-  const response = await gateway.fetch(path)
+  const id = randomUUID()
+  const response = await gateway.fetch(path, { headers: { 'X-Request-Id': id } })
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow()
-  const failures = await waitFor('the line in the log', () => {
-    const found = gateway.lines.slice(before).filter(({ level }) => level === 'error')
-    return found.length > 0 && found
-  })
-  expect(failures.map(({ message }) => message)).toEqual(['request failed'])
+  await waitFor('both lines in the log', () => gateway.linesOf(id).length > 1)
+  expect(gateway.linesOf(id)).toMatchObject([
+    { level: 'error', message: 'request failed' },
+    { level: 'info', message: 'request answered' },
+  ])
 })
 
 test('that fails before its first byte does not look complete either', async () => {
@@ -104,14 +105,14 @@ describe('a client', () => {
   test('that goes away frees the export service', async () => {
     await using exporter = await startExporter(endless)
     const leaving = new AbortController()
-    const response = await gateway.fetch(path, { signal: leaving.signal })
+    const id = randomUUID()
+    const response = await gateway.fetch(path, { signal: leaving.signal, headers: { 'X-Request-Id': id } })
     const reader = response.body?.getReader()
     await reader?.read()
-    const before = gateway.lines.length
     leaving.abort()
     await waitFor('the release', () => exporter.bytes.open === 0)
-    await waitFor('the line', () => gateway.lines.length > before)
-    expect(gateway.lines.slice(before)).toMatchObject([
+    await waitFor('the line', () => gateway.linesOf(id).length > 0)
+    expect(gateway.linesOf(id)).toMatchObject([
       { level: 'info', message: 'request answered', fields: { client_gone: true } },
     ])
   })

@@ -4,7 +4,6 @@ import { createMetrics } from '@catalog/telemetry'
 import type { Metrics } from '@catalog/telemetry'
 import { SignJWT } from 'jose'
 import { startNats } from '../../../../test/support/nats.ts'
-import type { TestNats } from '../../../../test/support/nats.ts'
 import { createApp } from '../app.ts'
 import { tokenVerifier } from '../authentication.ts'
 import { readGatewayConfig } from '../config.ts'
@@ -19,13 +18,25 @@ export interface LogLine {
   fields: Record<string, unknown>
 }
 
+interface TestGatewayOptions {
+  /** Instead of a server of its own; whoever started it stops it. */
+  natsUrl?: string
+  /** The clock of its limit of requests. */
+  now?: () => number
+}
+
+/** Above what a machine may stand still, and what Jest waits for a test. */
+const patientMs = 300_000
+
 /** A real gateway on a real NATS, without the services behind it. */
 export interface TestGateway extends AsyncDisposable {
   baseUrl: string
   port: number
-  nats: TestNats
+  natsUrl: string
   metrics: Metrics
   lines: LogLine[]
+  /** Of this request, and the errors that belong to none. */
+  linesOf(requestId: string): LogLine[]
   /** All scopes and the storefront `shop`, unless told otherwise. */
   token(claims?: { storefront_id?: string; scope?: string }): Promise<string>
   /** With a token, unless `Authorization` is among the headers. */
@@ -34,28 +45,35 @@ export interface TestGateway extends AsyncDisposable {
   standIn(register: (service: Service) => void): Promise<Service>
 }
 
-export async function startTestGateway(env: Record<string, string> = {}): Promise<TestGateway> {
+export async function startTestGateway(
+  env: Record<string, string> = {},
+  { natsUrl: given, now }: TestGatewayOptions = {},
+): Promise<TestGateway> {
   await using undo = new AsyncDisposableStack()
   const lines: LogLine[] = []
   const log = recordLines(lines)
-  const server = undo.use(await startNats())
-  const far = undo.use(await connectNats({ url: server.url, name: 'stand-ins', log: recordLines([]) }))
-  const nats = undo.use(await connectNats({ url: server.url, name: 'gateway', log }))
+  const url = given ?? undo.use(await startNats()).url
+  const far = undo.use(await connectNats({ url, name: 'stand-ins', log: recordLines([]) }))
+  const nats = undo.use(await connectNats({ url, name: 'gateway', log }))
 
   const metrics = createMetrics('gateway')
   const config = readGatewayConfig({ CATALOG_AUTH_SECRET: secret, CATALOG_PORT: '0', ...env })
   const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
-  const app = await createApp(gateway, config, tokenVerifier(config))
-  const http = undo.use(await listen(app, { host: '127.0.0.1', port: 0, finishMs: 1_000 }))
+  const app = await createApp(gateway, config, tokenVerifier(config), { lingerMs: patientMs, now })
+  const http = undo.use(await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: 0, finishMs: 1_000 }))
   const baseUrl = `http://127.0.0.1:${http.port}`
   const running = undo.move()
 
   return {
     baseUrl,
     port: http.port,
-    nats: server,
+    natsUrl: url,
     metrics,
     lines,
+    linesOf: (requestId) =>
+      lines.filter(({ level, fields: { request_id: id } }) =>
+        id === undefined ? level === 'error' : id === requestId,
+      ),
     token,
     fetch: async (path, init = {}) => {
       const headers = new Headers(init.headers)
