@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { ImageError } from '../image-error.ts'
@@ -12,21 +13,43 @@ import type { Decoders, DecodersOptions } from './decoders.ts'
 const { signal } = new AbortController()
 const onLinux = process.platform === 'linux' ? test : test.skip
 
+/** The decoders of all tests of a block: whoever ends one leaves the next test to start another. */
+function startForBlock(options: Partial<DecodersOptions>): { decoders: Decoders; log: Collector } {
+  const log = collector()
+  let started: Decoders | undefined
+  beforeAll(async () => {
+    started = await start({ log, ...options })
+  })
+  afterAll(async () => {
+    await started?.[Symbol.asyncDispose]()
+  })
+  beforeEach(() => void log.lines.splice(0))
+  const decoders: Decoders = {
+    render: (bytes, until) => started?.render(bytes, until) ?? Promise.reject(new Error('not started')),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+  return { decoders, log }
+}
+
 describe('decoders', () => {
-  test('render what is sent to them, as many at a time as there are, and leave nobody behind', async () => {
-    const decoders = await start({ count: 2 })
+  beforeAll(() => {
+    process.env.CATALOG_TEST_SECRET = 'secret'
+  })
+  afterAll(() => {
+    delete process.env.CATALOG_TEST_SECRET
+  })
+  const { decoders, log } = startForBlock({ count: 2 })
+
+  test('render what is sent to them, as many at a time as there are', async () => {
     const pictures = await Promise.all([300, 400, 500, 600, 700].map((width) => picture(width)))
     const rendered = await Promise.all(pictures.map((bytes) => decoders.render(bytes, signal)))
     expect(rendered.map(([original]) => original?.width)).toEqual([300, 400, 500, 600, 700])
     expect(await sharp(rendered[0]?.[0]?.bytes).metadata()).toMatchObject({ format: 'webp', height: 200 })
-    const pids = decodersOf()
-    expect(pids).toHaveLength(2)
-    await decoders[Symbol.asyncDispose]()
-    await gone(pids)
+    expect(decodersOf()).toHaveLength(2)
   })
 
   test('say what is wrong with a picture, and go on', async () => {
-    await using decoders = await start()
+    await decoders.render(await picture(300), signal)
     const pids = decodersOf()
     const error = await failure(decoders, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect(error).toMatchObject({ outcome: 'rejected', reason: 'not_an_image', detail: 'svg' })
@@ -37,19 +60,8 @@ describe('decoders', () => {
     expect(decodersOf()).toEqual(pids)
   })
 
-  test('take a heavy picture in a process of its own, which ends when there are no more', async () => {
-    await using decoders = await start({ heavyIdleMs: 50 })
-    const heavy = await flat(2000, 2000).avif({ effort: 0 }).toBuffer()
-    const both = await Promise.all([decoders.render(heavy, signal), decoders.render(heavy, signal)])
-    expect(both.map(([original]) => original?.width)).toEqual([2000, 2000])
-    await gone(decodersOf(process.pid, 'heavy'))
-    expect(decodersOf(process.pid, 'light')).toHaveLength(1)
-  })
-
   onLinux('know nothing of the service, and are bounded by the system', async () => {
-    process.env.CATALOG_TEST_SECRET = 'secret'
-    await using _ = await start()
-    delete process.env.CATALOG_TEST_SECRET
+    await decoders.render(await picture(300), signal)
     const [pid] = decodersOf()
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
     const names = environment.map((line) => line.split('=')[0])
@@ -61,14 +73,10 @@ describe('decoders', () => {
     expect(limits).toMatch(/^Max core file size +0 +0 +bytes/m)
     expect(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n')
   })
-})
 
-describe('a picture whose decoder', () => {
   test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
-    'ends by %s costs this attempt, and the others are done',
+    'that end by %s over a picture cost its attempt, and the others are done',
     async (how) => {
-      const log = collector()
-      await using decoders = await start({ count: 2, log })
       // Two decoders, each with a picture; one crashes.
       const pictures = await Promise.all([300, 301, 302, 303].map(picture))
       await Promise.all(pictures.slice(0, 2).map((bytes) => decoders.render(bytes, signal)))
@@ -95,21 +103,8 @@ describe('a picture whose decoder', () => {
     },
   )
 
-  test('hangs is told so in time, and the next picture gets another decoder', async () => {
-    await using decoders = await start({ timeoutMs: 3_000 })
-    const [hanging = 0] = decodersOf()
-    freeze([hanging])
-    const error = await failure(decoders, await picture(300))
-    expect(error).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'decode' })
-    await gone([hanging])
-    const next = await picture(300)
-    // On a busy machine it may be too late as well.
-    const renditions = await waitFor('another decoder', () => decoders.render(next, signal).catch(nullIfLate))
-    expect(renditions).toHaveLength(2)
-  })
-
-  test('has died while it had nothing to do is not counted', async () => {
-    await using decoders = await start()
+  test('that have died while they had nothing to do cost no attempt', async () => {
+    await decoders.render(await picture(300), signal)
     const idle = decodersOf()
     crash(idle)
     await gone(idle)
@@ -119,8 +114,55 @@ describe('a picture whose decoder', () => {
     expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
   })
 
-  test('is given up goes with it', async () => {
-    await using decoders = await start()
+  test('that one picture crashes again and again hold up no other', async () => {
+    const [small, deadly] = await Promise.all([picture(200), picture(300)])
+    const crashes = 3
+    const crashing = async () => {
+      for (let round = 0; round < crashes; round += 1) {
+        // The last one may have been the only one.
+        await decoders.render(small, signal)
+        const [victim = 0] = decodersOf()
+        freeze([victim])
+        const rendering = decoders.render(deadly, signal).catch(onlyIfItsDecoderEnded)
+        crash([victim])
+        await rendering
+      }
+    }
+    const pictures = 24
+    const others = async () => {
+      let done = 0
+      for (let round = 0; round < pictures; round += 1) {
+        const rendered = await decoders.render(small, signal).catch(onlyIfItsDecoderEnded)
+        if (rendered !== null) done += 1
+      }
+      return done
+    }
+    const [done] = await Promise.all([others(), crashing()])
+    expect(done).toBeGreaterThanOrEqual(pictures - crashes)
+    expect(decodersOf().length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a decoder of little patience', () => {
+  const { decoders } = startForBlock({ timeoutMs: 1_000 })
+  /** On a busy machine a picture may be too late with any decoder. */
+  const renderPatiently = async () => {
+    const bytes = await picture(300)
+    return await waitFor('a decoder', () => decoders.render(bytes, signal).catch(nullIfLate))
+  }
+
+  test('that hangs over a picture is told so in time, and the next picture gets another', async () => {
+    await renderPatiently()
+    const [hanging = 0] = decodersOf()
+    freeze([hanging])
+    const error = await failure(decoders, await picture(300))
+    expect(error).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'decode' })
+    await gone([hanging])
+    expect(await renderPatiently()).toHaveLength(2)
+  })
+
+  test('whose picture is given up goes with it', async () => {
+    await renderPatiently()
     const pids = decodersOf()
     freeze(pids)
     const controller = new AbortController()
@@ -131,14 +173,17 @@ describe('a picture whose decoder', () => {
     await gone(pids)
     await expect(decoders.render(await picture(300), AbortSignal.abort(reason))).rejects.toBe(reason)
   })
+})
+
+describe('a decoder of little memory', () => {
+  const { decoders } = startForBlock({ heavyMiB: 100 })
 
   onLinux.each([
-    ['avif', () => flat(4000, 4000).avif({ effort: 0 })],
+    ['avif', () => flat(3500, 3500).avif({ effort: 0 })],
     ['interlaced png', () => flat(8000, 5000).png({ progressive: true, compressionLevel: 1 })],
-    ['gif', () => flat(8000, 6000).gif({ effort: 1 })],
+    ['gif', () => flat(5000, 5000).gif({ effort: 1 })],
     ['progressive jpeg', () => flat(8000, 6000).jpeg({ progressive: true })],
-  ])('runs out of memory costs this attempt: %s', async (_, paint) => {
-    await using decoders = await start({ heavyMiB: 100 })
+  ])('that runs out of it costs its picture this attempt: %s', async (_, paint) => {
     const error = await failure(decoders, await paint().toBuffer())
     expect(error).toMatchObject({
       outcome: 'failed',
@@ -147,37 +192,18 @@ describe('a picture whose decoder', () => {
     })
     expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
   })
+})
 
-  test('keeps crashing holds up nobody else', async () => {
-    const log = collector()
-    await using decoders = await start({ count: 2, log })
-    const crashing = async () => {
-      for (let round = 0; round < 5; round += 1) {
-        // The last one may have been the only one.
-        await decoders.render(await picture(200), signal)
-        const [victim = 0] = decodersOf()
-        freeze([victim])
-        const rendering = failure(decoders, await picture(300)).catch(() => {})
-        crash([victim])
-        await rendering
-      }
-    }
-    const others = async () => {
-      let done = 0
-      for (let round = 0; round < 40; round += 1) {
-        try {
-          await decoders.render(await picture(200), signal)
-          done += 1
-        } catch (error) {
-          expect(error).toMatchObject({ reason: 'attempts_exhausted' })
-        }
-      }
-      return done
-    }
-    const [done] = await Promise.all([others(), crashing()])
-    expect(done).toBeGreaterThanOrEqual(35)
-    expect(decodersOf().length).toBeLessThanOrEqual(2)
-  })
+test('a heavy picture gets a process of its own, which ends when there are no more; none is left behind', async () => {
+  const decoders = await start({ heavyIdleMs: 50 })
+  const heavy = await flat(2000, 2000).avif({ effort: 0 }).toBuffer()
+  const both = await Promise.all([decoders.render(heavy, signal), decoders.render(heavy, signal)])
+  expect(both.map(([original]) => original?.width)).toEqual([2000, 2000])
+  await gone(decodersOf(process.pid, 'heavy'))
+  const light = decodersOf(process.pid, 'light')
+  expect(light).toHaveLength(1)
+  await decoders[Symbol.asyncDispose]()
+  await gone(light)
 })
 
 onLinux('where decoders cannot be started, that is told at once', async () => {
@@ -186,12 +212,31 @@ onLinux('where decoders cannot be started, that is told at once', async () => {
   expect(decodersOf()).toEqual([])
 })
 
+const startDecoderUrl = new URL('start-decoder.ts', import.meta.url).href
+
+test('a decoder ends with the process that started it, even if that is killed', async () => {
+  const program = `
+    import { startDecoder } from '${startDecoderUrl}'
+    const { pid } = await startDecoder({ allowed: 'light', memoryMiB: 350 })
+    console.log(pid)`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [pid] = await once(parent.stdout, 'data')
+    parent.kill('SIGKILL')
+    await gone([Number(pid)])
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
+
 onLinux(
   'where there are no file descriptors left, a decoder does not start, which is nobody’s fault',
   async () => {
     const program = `
       import { openSync } from 'node:fs'
-      import { startDecoder } from '${new URL('start-decoder.ts', import.meta.url).href}'
+      import { startDecoder } from '${startDecoderUrl}'
       try {
         for (;;) openSync('/dev/null')
       } catch (error) {
@@ -215,12 +260,17 @@ function collector(): Collector {
 }
 
 function start(options: Partial<DecodersOptions> = {}): Promise<Decoders> {
-  return startDecoders({ log: collector(), count: 1, timeoutMs: 60_000, ...options })
+  return startDecoders({ log: collector(), count: 1, timeoutMs: 300_000, startMs: 300_000, ...options })
 }
 
 function nullIfLate(error: unknown): null {
   if (error instanceof ImageError && error.reason === 'timeout') return null
   throw error
+}
+
+function onlyIfItsDecoderEnded(error: unknown): null {
+  expect(error).toMatchObject({ reason: 'attempts_exhausted' })
+  return null
 }
 
 function flat(width: number, height: number) {

@@ -11,10 +11,11 @@ export interface DecodersOptions {
   log: PoolLog
   /** For tests and measurements: decoders at a time for light pictures. */
   count?: number
-  /** For tests: memory of a decoder beyond an idle one's, time of a picture, and of having nothing to do. */
+  /** For tests: memory of a decoder beyond an idle one's; time of a picture, of starting, of having nothing to do. */
   lightMiB?: number
   heavyMiB?: number
   timeoutMs?: number
+  startMs?: number
   heavyIdleMs?: number
 }
 
@@ -38,14 +39,23 @@ export async function startDecoders({
   lightMiB = defaultLightMiB,
   heavyMiB = defaultHeavyMiB,
   timeoutMs = defaultTimeoutMs,
+  startMs,
   heavyIdleMs = 5_000,
 }: DecodersOptions): Promise<Decoders> {
   await using undo = new AsyncDisposableStack()
   const light = undo.use(
-    createPool({ allowed: 'light', count, memoryMiB: lightMiB, timeoutMs, idleMs: 60_000, log }),
+    createPool({ allowed: 'light', count, memoryMiB: lightMiB, timeoutMs, startMs, idleMs: 60_000, log }),
   )
   const heavy = undo.use(
-    createPool({ allowed: 'heavy', count: 1, memoryMiB: heavyMiB, timeoutMs, idleMs: heavyIdleMs, log }),
+    createPool({
+      allowed: 'heavy',
+      count: 1,
+      memoryMiB: heavyMiB,
+      timeoutMs,
+      startMs,
+      idleMs: heavyIdleMs,
+      log,
+    }),
   )
   await light.warmUp()
   const stack = undo.move()

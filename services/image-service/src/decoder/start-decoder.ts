@@ -11,6 +11,8 @@ export interface DecoderOptions {
   allowed: 'light' | 'heavy'
   /** What it may have beside what an idle one has (about 100 MiB, most of it shared with the others). Linux only. */
   memoryMiB: number
+  /** How long it may take to start: one that has too little memory may neither begin nor end. */
+  startMs?: number | undefined
 }
 
 /** A process that decodes, seen from image-service. */
@@ -70,8 +72,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
       await gone
     },
   }
-  // One that has too little memory may neither begin nor end.
-  const timer = setTimeout(() => child.kill('SIGKILL'), startMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.startMs ?? defaultStartMs)
   try {
     await decoder.receive()
   } finally {
@@ -81,7 +82,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
 }
 
 /** It takes a quarter of a second on an idle machine. */
-const startMs = 15_000
+const defaultStartMs = 15_000
 
 /** Kept of what a decoder writes on standard error: the libraries' reason stands first. */
 const maxWords = 500
