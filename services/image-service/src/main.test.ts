@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
@@ -14,14 +14,15 @@ import { connectNats, download, jobsPending, provisionJob, publishJobs, serve } 
 import type { Nats } from '@catalog/messaging'
 import { startNats } from '../../../test/support/nats.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
-import { crash, decodersOf, freeze, gone } from './testing/decoder-processes.ts'
+import { decodersOf, gone } from './testing/decoder-processes.ts'
 import { startImageHost } from './testing/image-host.ts'
 
 const storefront_id = 'shop'
 const run_id = '0197a3c2-0000-7000-8000-000000000001'
 
-test('requested images are processed once import-service is there, handed out, and the process stops in peace', async () => {
-  const picture = await paintPicture()
+test('requested images are processed once import-service is there, handed out, and the process ends with its decoders', async () => {
+  const painted = { create: { width: 600, height: 300, channels: 3, background: '#c86432' } } as const
+  const picture = await sharp(painted).jpeg().toBuffer()
   await using host = await startImageHost(({ url }, response) =>
     url === '/missing.jpg' ? response.writeHead(404).end() : response.end(picture),
   )
@@ -57,48 +58,11 @@ test('requested images are processed once import-service is there, handed out, a
 
   const metrics = await fetch(`http://127.0.0.1:${service.healthPort}/metrics`)
   expect(await metrics.text()).toMatch(/catalog_image_attempts_total\{outcome="fetched".*\} 5\n/)
-  expect(await service.stop()).toBe(0)
-})
-
-test('a decoder that is killed over a picture costs one attempt, and none outlives the service', async () => {
-  const picture = await paintPicture()
-  await using host = await startImageHost((_request, response) => response.end(picture))
-  await using server = await startNats()
-  await using nats = await connectNats({ url: server.url, name: 'test', log: console })
-  await using service = await startImageService(server.url, host.host)
-  // The one that is started before there are pictures.
-  const [decoder = 0, ...others] = decodersOf(service.pid)
-  expect(others).toEqual([])
-  freeze([decoder])
-
-  const urls = Array.from({ length: 6 }, (_, index) => host.url(`/${index}.jpg`))
-  await using asked = await requestImages(nats, urls)
-  const { requested, settled } = asked
-  // The frozen decoder is the first to get a picture; what another one gets is done. A lone one gets no further.
-  const isAlone = availableParallelism() === 1
-  await waitFor('the decoder to have a picture', () =>
-    isAlone ? host.requests.length >= 4 : settled.size >= 1,
-  )
-  crash([decoder], 'SIGSEGV')
-  await waitFor('all images to be settled', () => settled.size === requested.length)
-  await waitFor('the queue to be empty', async () => (await jobsPending(nats, imageRequested)) === 0)
-
-  const outcomes = [...settled.values()].map(({ outcome, reason }) => `${outcome} ${reason}`)
-  expect(outcomes.sort((one, other) => one.localeCompare(other))).toEqual([
-    'failed attempts_exhausted',
-    ...Array.from({ length: 5 }, () => 'fetched null'),
-  ])
   const decoders = decodersOf(service.pid)
   expect(decoders.length).toBeGreaterThan(0)
-  await service.kill()
+  expect(await service.stop()).toBe(0)
   await gone(decoders)
 })
-
-function paintPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 600, height: 300, channels: 3, background: '#c86432' } })
-    .jpeg()
-    .toBuffer()
-}
 
 interface Requests extends AsyncDisposable {
   requested: { image_id: string; url: string }[]
@@ -140,8 +104,6 @@ interface ServiceUnderTest extends AsyncDisposable {
   healthPort: number
   /** Asks it to stop; its exit code. */
   stop(): Promise<number | null>
-  /** Ends it without a word. */
-  kill(): Promise<void>
 }
 
 async function startImageService(natsUrl: string, allowedHost: string): Promise<ServiceUnderTest> {
@@ -172,10 +134,6 @@ async function startImageService(natsUrl: string, allowedHost: string): Promise<
     pid: child.pid ?? 0,
     healthPort,
     stop,
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) await stop()
       await rm(folder, { recursive: true, force: true })
