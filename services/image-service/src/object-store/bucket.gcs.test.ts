@@ -1,21 +1,33 @@
-import { expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startGcsEmulator } from '../../../../test/support/gcs-emulator.ts'
+import type { GcsEmulator } from '../../../../test/support/gcs-emulator.ts'
 import { openGcsStore } from './gcs.ts'
 import { checkObjectStore } from './object-store-suite.ts'
 
-checkObjectStore('gcs', async () => {
-  const emulator = await startGcsEmulator()
-  await emulator.createBucket('suite')
-  return {
-    store: openGcsStore({ bucket: 'suite', endpoint: emulator.url }),
-    [Symbol.asyncDispose]: () => emulator[Symbol.asyncDispose](),
-  }
+let emulator: GcsEmulator
+beforeAll(async () => {
+  emulator = await startGcsEmulator()
+})
+afterAll(async () => {
+  await emulator?.[Symbol.asyncDispose]()
 })
 
+/** No try ends for its time before Jest ends the test. */
+const limits = { tryMs: 300_000, totalMs: 600_000, firstPauseMs: 5 }
+
+async function openBucket(bucket: string) {
+  await emulator.createBucket(bucket)
+  return openGcsStore({ bucket, endpoint: emulator.url, limits })
+}
+
+checkObjectStore('gcs', async () => ({
+  store: await openBucket('suite'),
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+}))
+
 test('objects say that they are WebP, never change, and are not for shared caches', async () => {
-  await using emulator = await startGcsEmulator()
-  await emulator.createBucket('labelled')
-  await openGcsStore({ bucket: 'labelled', endpoint: emulator.url }).put('a/b.webp', Buffer.from('webp'))
+  const store = await openBucket('labelled')
+  await store.put('a/b.webp', Buffer.from('webp'))
   const response = await fetch(`${emulator.url}/storage/v1/b/labelled/o/a%2Fb.webp`)
   expect(await response.json()).toMatchObject({
     contentType: 'image/webp',
@@ -24,9 +36,7 @@ test('objects say that they are WebP, never change, and are not for shared cache
 })
 
 test('the same bytes again are not another object', async () => {
-  await using emulator = await startGcsEmulator()
-  await emulator.createBucket('again')
-  const store = openGcsStore({ bucket: 'again', endpoint: emulator.url })
+  const store = await openBucket('again')
   const tag = async () => {
     await store.put('a.webp', Buffer.from('webp'))
     const object = await store.get('a.webp')
@@ -37,7 +47,6 @@ test('the same bytes again are not another object', async () => {
 })
 
 test('nothing can be put into a bucket that is not there', async () => {
-  await using emulator = await startGcsEmulator()
-  const store = openGcsStore({ bucket: 'nowhere', endpoint: emulator.url })
+  const store = openGcsStore({ bucket: 'nowhere', endpoint: emulator.url, limits })
   await expect(store.put('a.webp', Buffer.from('webp'))).rejects.toMatchObject({ code: 'http_404' })
 })

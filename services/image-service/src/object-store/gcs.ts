@@ -16,6 +16,8 @@ export interface GcsOptions {
   endpoint?: string | undefined
   /** For tests. */
   limits?: TryLimits
+  /** For tests: after this long without a piece of its body an object is given up; by default a try's time. */
+  idleMs?: number
   /** For tests: after this long without a byte a connection is given up. */
   silentMs?: number
   /** For tests: the endpoint gets the identity's token all the same. */
@@ -34,6 +36,7 @@ const defaultSilentMs = 60_000
  */
 export function openGcsStore(options: GcsOptions): ObjectStore {
   const { endpoint, limits = defaultLimits, identified = endpoint === undefined } = options
+  const { idleMs = limits.tryMs } = options
   const storage = new Storage({
     ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
     useAuthWithCustomEndpoint: identified,
@@ -66,7 +69,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
         limits,
         async () => {
           await identify()
-          return await openObject(bucket.file(key), limits.tryMs)
+          return await openObject(bucket.file(key), idleMs)
         },
         (late) => late?.leave(),
       )

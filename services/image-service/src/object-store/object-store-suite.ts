@@ -20,12 +20,14 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
     })
 
     test('gives back what was put there, with length, tag and time', async () => {
-      const before = Date.now()
+      // Some stores keep whole seconds, and some file systems a clock a little behind.
+      const earliest = Date.now() - 2_000
       const bytes = Buffer.from('some bytes')
       await store.put('product-images/shop/one/thumb.webp', bytes)
       const object = await store.get('product-images/shop/one/thumb.webp')
       expect(object).toMatchObject({ contentLength: bytes.length, etag: expect.stringMatching(/^"[^"]+"$/) })
-      expect(Math.abs((object?.lastModified.getTime() ?? 0) - before)).toBeLessThan(10_000)
+      expect(object?.lastModified.getTime()).toBeGreaterThan(earliest)
+      expect(object?.lastModified.getTime()).toBeLessThanOrEqual(Date.now())
       expect(await readAll(object?.body)).toEqual(bytes)
     })
 
