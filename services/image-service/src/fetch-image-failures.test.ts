@@ -57,7 +57,7 @@ describe('answers that break off or make no sense', () => {
 describe('slow hosts', () => {
   test('one that accepts and says nothing', async () => {
     await using host = await startRawHost(() => {})
-    const outcome = await failure(host, host.url(), { limits: { headersMs: 400 } })
+    const outcome = await failure(host, host.url(), { limits: { headersMs: 100 } })
     expect(outcome).toEqual(['failed', 'timeout', 'headers'])
   })
 
@@ -65,44 +65,44 @@ describe('slow hosts', () => {
     await using host = await startRawHost(
       sayOnce('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc', { keep: true }),
     )
-    const outcome = await failure(host, host.url(), { limits: { idleMs: 400 } })
+    const outcome = await failure(host, host.url(), { limits: { idleMs: 100 } })
     expect(outcome).toEqual(['failed', 'timeout', 'idle'])
     await host.idle()
   })
 
   test('one that drips a byte at a time is cut off by the total time', async () => {
     await using host = await startImageHost((_request, response) => {
-      const drip = setInterval(() => response.write('x'), 50)
+      const drip = setInterval(() => response.write('x'), 20)
       response.once('close', () => clearInterval(drip))
     })
-    const outcome = await failure(host, host.url(), { limits: { totalMs: 500 } })
+    const outcome = await failure(host, host.url(), { limits: { totalMs: 200 } })
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
     await host.idle()
   })
 
   test('one that sends early hints without end is cut off by the total time', async () => {
     await using host = await startRawHost((socket) => {
-      const hint = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'), 100)
+      const hint = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'), 20)
       socket.once('close', () => clearInterval(hint))
     })
-    const outcome = await failure(host, host.url(), { limits: { totalMs: 500 } })
+    const outcome = await failure(host, host.url(), { limits: { totalMs: 200 } })
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
     await host.idle()
   })
 
   test('redirects share the total time', async () => {
     await using host = await startImageHost(({ url }, response) => {
-      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 350)
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 100)
     })
     // Enough for each of them, not for as many as are followed.
-    const outcome = await failure(host, host.url(), { limits: { totalMs: 1500 } })
+    const outcome = await failure(host, host.url(), { limits: { totalMs: 400 } })
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
   })
 
   test('a name server that says nothing is given up with the connection', async () => {
     const outcome = await failure([], 'http://cdn.example/', {
       resolve: silentResolve,
-      limits: { connectMs: 400 },
+      limits: { connectMs: 100 },
     })
     expect(outcome).toEqual(['failed', 'timeout', 'connect'])
   })
@@ -110,7 +110,7 @@ describe('slow hosts', () => {
   test('the total time ends a look-up that nothing else would', async () => {
     const outcome = await failure([], 'http://cdn.example/', {
       resolve: silentResolve,
-      limits: { totalMs: 200 },
+      limits: { totalMs: 100 },
     })
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
   })

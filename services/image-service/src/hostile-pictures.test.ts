@@ -17,29 +17,33 @@ async function outcomeOf(bytes: Buffer, allowed: 'light' | 'heavy' = 'heavy'): P
 }
 
 describe('much in a small file', () => {
+  const strip = tiffOf({ width: 5000, height: 5000 })
+  const deepStrip = tiffOf({ width: 3000, height: 1500, bits: 32 })
+
   test.each([
-    ['a PNG of zeros', () => pngOf({ width: 7000, height: 7000, bytes: 7000 * 7001 }), [2048, 2048]],
-    ['a GIF of 400,000 frames, by its first', () => gifOf(400_000), [64, 48]],
-    ['a TIFF in a single strip', () => tiffOf({ width: 6000, height: 6000 }), [2048, 2048]],
     [
-      'a TIFF in a single strip, 16 bytes a pixel',
-      () => tiffOf({ width: 4000, height: 2000, bits: 32 }),
+      'a PNG of zeros, as large as allowed',
+      () => pngOf({ width: 10_000, height: 5000, bytes: 10_001 * 5000 }),
       [2048, 1024],
     ],
+    ['a GIF of 400,000 frames, by its first', () => gifOf(400_000), [64, 48]],
+    ['a TIFF in a single strip', () => strip, [2048, 2048]],
+    ['a TIFF in a single strip, 16 bytes a pixel', () => deepStrip, [2048, 1024]],
   ])('is rendered where it keeps the limits: %s', async (_, make, size) => {
     expect(await outcomeOf(make())).toEqual(size)
   })
 
   test('is left to the decoder of heavy pictures where it takes much memory', async () => {
-    expect(await outcomeOf(tiffOf({ width: 6000, height: 6000 }), 'light')).toBe('heavy')
-    expect(await outcomeOf(tiffOf({ width: 3000, height: 2000, bits: 32 }), 'light')).toBe('heavy')
+    expect(await outcomeOf(strip, 'light')).toBe('heavy')
+    expect(await outcomeOf(deepStrip, 'light')).toBe('heavy')
   })
 
-  test.each([10, 10_000])('is refused in a progressive JPEG that repeats a scan %d times', async (times) => {
+  test('is refused in a progressive JPEG that repeats a scan', async () => {
     const large = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#c86432' } })
     const jpeg = await large.jpeg({ progressive: true }).toBuffer()
     expect(await outcomeOf(jpeg)).toEqual([2048, 1365])
-    expect(await outcomeOf(repeatLastScan(jpeg, times))).toBe('rejected not_an_image corrupt')
+    for (const times of [10, 10_000])
+      expect(await outcomeOf(repeatLastScan(jpeg, times))).toBe('rejected not_an_image corrupt')
   })
 })
 

@@ -4,7 +4,7 @@ import { http, https, reply } from './guard-case.ts'
 
 /** The table's cap is 256 KiB. */
 const picture = Buffer.from('pretend that this is a picture. '.repeat(40))
-const zeros = Buffer.alloc(30 * 1024 * 1024)
+const zeros = Buffer.alloc(4 * 1024 * 1024)
 const chunked = 'Transfer-Encoding: chunked'
 const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
@@ -109,22 +109,22 @@ const slow: Record<string, [verdict: string, GuardCase['limits'], GuardCase['ans
   ],
   'a body that drips': [
     'failed timeout total',
-    { totalMs: 500 },
+    { totalMs: 200 },
     { 'cdn.example/a.jpg': { say: [`${begun}\r\n`, 'x'], everyMs: 20, endless: true } },
   ],
   'early hints without end': [
     'failed timeout total',
-    { totalMs: 500 },
+    { totalMs: 200 },
     { 'cdn.example/a.jpg': { say: [early, early], everyMs: 20, endless: true } },
   ],
   'a flood of early hints': [
     'failed timeout total',
-    { totalMs: 500 },
+    { totalMs: 200 },
     { 'cdn.example/a.jpg': { say: [early, early.repeat(100)], endless: true } },
   ],
   'chunk extensions without end': [
     'failed timeout total',
-    { totalMs: 500 },
+    { totalMs: 200 },
     { 'cdn.example/a.jpg': { say: [`${begun}${chunked}\r\n\r\n1;`, 'x=y;'], everyMs: 5, endless: true } },
   ],
 }

@@ -29,9 +29,9 @@ const Scenario = z.object({
   /** In milliseconds: long enough never to be it on a busy machine. */
   limits: z
     .object({
-      headersMs: z.number().default(10_000),
-      idleMs: z.number().default(10_000),
-      totalMs: z.number().default(30_000),
+      headersMs: z.number().default(120_000),
+      idleMs: z.number().default(120_000),
+      totalMs: z.number().default(120_000),
       /** For the name server's first try. */
       resolveMs: z.number().default(5000),
     })
