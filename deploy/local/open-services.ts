@@ -67,11 +67,7 @@ async function openService(name: ServiceName, options: ServicesOptions) {
 
 function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<string, string>> {
   const { port, picturesHost, adminRoot, database, natsUrl, secrets } = options
-  const shared = {
-    CATALOG_NATS_URL: natsUrl,
-    CATALOG_HEALTH_PORT: '0',
-    NODE_COMPILE_CACHE: join(home, 'compile-cache'),
-  }
+  const shared = { CATALOG_NATS_URL: natsUrl, CATALOG_HEALTH_PORT: '0' }
   const withoutDatabase = { ...shared, CATALOG_DATABASE_URL: '' }
   return {
     'import-service': { ...shared, CATALOG_DATABASE_URL: database.url },

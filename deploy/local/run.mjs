@@ -42,6 +42,8 @@ function run(node) {
   const child = spawn(node, [join(root, script), ...args], {
     // The channel closes when this process ends, however it ends: the child's sign to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // For every process below it: a service then starts with two thirds of the time.
+    env: { NODE_COMPILE_CACHE: join(root, '.catalog', 'compile-cache'), ...process.env },
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal))

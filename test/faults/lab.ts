@@ -7,7 +7,6 @@ import type { Run } from '@catalog/contracts'
 import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
 import { startNatsServer } from '../../deploy/local/nats.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
-import { home } from '../../deploy/local/settings.ts'
 import { isUnreachable } from '../../services/import-service/src/database-errors.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
@@ -104,7 +103,6 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       CATALOG_NATS_URL: proxy.url,
       CATALOG_HEALTH_PORT: '0',
       NODE_OPTIONS: '',
-      NODE_COMPILE_CACHE: join(home, 'compile-cache'),
       ...(name === 'import-service'
         ? { CATALOG_DATABASE_URL: databaseProxy.url, CATALOG_IMAGE_RETRY_PAUSES_MS: pausesMs }
         : {
