@@ -7,6 +7,13 @@ export interface Fault {
   done: string
   /** Takes the time of an ack wait, or about as long. */
   isSlow?: boolean
+  /** The tests with containers show it too, on the whole system. */
+  isInContainers?: boolean
   /** Answers how it ended; throws where something does not hold. */
   run(guard: Guard): Promise<string>
 }
+
+/** How long one thing is waited for. A dead worker's images come back after a minute, its claims end a minute later. */
+export const patience = { timeoutMs: 180_000 }
+/** What a case may take, or all of them together: many things are waited for, but hardly one for long. */
+export const boundMs = 480_000

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { renditionKey } from '@catalog/contracts'
 import type { ImageOutcome, Run } from '@catalog/contracts'
 import { waitFor } from '../support/wait-for.ts'
+import { patience } from './fault.ts'
 import type { Lab } from './lab.ts'
 
 /** Waits until the queue is empty and holds all that must be true of a run then. Throws with what is not true. */
 export async function inspectRun(lab: Lab, run: Run, round = 1): Promise<Run> {
   await waitForEnd(lab, run)
-  await waitFor('the queue to be empty', async () => (await lab.nats.messages()) === 0, { timeoutMs: 90_000 })
+  await waitFor('the queue to be empty', async () => (await lab.nats.messages()) === 0, patience)
   return await inspectOutcomes(lab, run, round)
 }
 
@@ -16,9 +17,7 @@ export async function inspectRun(lab: Lab, run: Run, round = 1): Promise<Run> {
 export async function inspectOutcomes(lab: Lab, started: Run, round = 1): Promise<Run> {
   const { run_id, storefront_id } = started
   const run = await waitForEnd(lab, started)
-  await waitFor('image_phase_completed', () => completions(lab, run_id).length >= round, {
-    timeoutMs: 60_000,
-  })
+  await waitFor('image_phase_completed', () => completions(lab, run_id).length >= round, patience)
 
   const { rows } = await lab.database.query<ImageOutcome>(
     'select image_id, outcome, renditions, attempts, url from run_images where run_id = $1',
@@ -65,7 +64,7 @@ async function waitForEnd(lab: Lab, run: Run): Promise<Run> {
       const latest = await lab.getRun(run)
       return latest.status === 'completed' && latest
     },
-    { timeoutMs: 150_000, everyMs: 100 },
+    { ...patience, everyMs: 100 },
   )
 }
 

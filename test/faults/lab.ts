@@ -17,6 +17,7 @@ import { startBucket } from './bucket.ts'
 import type { Bucket } from './bucket.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
+import { patience } from './fault.ts'
 import { startNatsProxy } from './nats-proxy.ts'
 import type { NatsProxy } from './nats-proxy.ts'
 import { startPictureHost } from './picture-host.ts'
@@ -149,7 +150,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       stop: () => server.stop(),
       start,
       wipe: () => rm(join(natsHome, 'store'), { recursive: true }),
-      messages: () => jobsPending(nats, imageRequested),
+      messages: () => untilReached(() => jobsPending(nats, imageRequested)),
     },
     async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
       const rows = host.urls(images).map((image_url, index) => ({
@@ -159,18 +160,19 @@ export async function openLab(options: LabOptions): Promise<Lab> {
         image_url,
       }))
       const file = Buffer.from(csvOf(rows))
-      const draft = await upload(nats, imports.createDraft, { storefront_id: storefront }, oneChunk(file))
-      const { run } = await request(nats, imports.confirmDraft, {
-        storefront_id: storefront,
-        draft_id: draft.draft_id,
-      })
+      const { draft_id } = await untilReached(() =>
+        upload(nats, imports.createDraft, { storefront_id: storefront }, oneChunk(file)),
+      )
+      const { run } = await untilReached(() =>
+        request(nats, imports.confirmDraft, { storefront_id: storefront, draft_id }),
+      )
       return run
     },
     getRun: ({ storefront_id, run_id }) =>
       untilReached(() => request(nats, imports.getRun, { storefront_id, run_id })),
     retryImages: ({ storefront_id, run_id }) => request(nats, imports.retryImages, { storefront_id, run_id }),
     countImages: async (storefront_id) =>
-      (await request(nats, imports.summarizeCatalog, { storefront_id })).image_count,
+      (await untilReached(() => request(nats, imports.summarizeCatalog, { storefront_id }))).image_count,
     events: (name) =>
       [...importServices, ...imageServices].flatMap((service) =>
         service.events.filter(({ event }) => event === name),
@@ -197,12 +199,20 @@ function nullIfAway(error: unknown): null {
   throw error
 }
 
-/** Whoever asks while a server is away asks again. */
-function untilReached<Result extends object>(ask: () => Promise<Result>): Promise<Result> {
-  return waitFor('an answer', () => ask().catch(nullIfPassing), { timeoutMs: 60_000, everyMs: 100 })
+/** Asks again where a server is down, or the machine so busy that the answer came too late. */
+async function untilReached<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const { result } = await waitFor('an answer', () => ask().then(asFound).catch(nullIfTransient), {
+    ...patience,
+    everyMs: 100,
+  })
+  return result
 }
 
-function nullIfPassing(error: unknown): null {
+function asFound<Result>(result: Result): { result: Result } {
+  return { result }
+}
+
+function nullIfTransient(error: unknown): null {
   if (error instanceof ServiceError && (error.code === 'unavailable' || error.code === 'timeout')) return null
   throw error
 }

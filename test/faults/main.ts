@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { startGuard } from '../../deploy/local/processes.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
 import { setup } from '../support/global-setup.ts'
+import { boundMs } from './fault.ts'
 import type { Fault } from './fault.ts'
 import { matrix } from './matrix.ts'
 
 // npm run test:faults [-- words of a case's name]: every case on a system of its own, many at a time
-const boundMs = 4 * 60_000
 const atATime = 10
 
 const { positionals } = parseArgs({ allowPositionals: true })

@@ -11,8 +11,8 @@ export interface PictureHost extends AsyncDisposable {
   /** Answers given completely so far. */
   sent(): number
   requestsOf(url: string): number
-  /** From now on answers wait until `open` is called. */
-  hold(): { open(): void }
+  /** From now on answers, but for the next `passing` ones, wait until `open` is called. */
+  hold(passing?: number): { open(): void }
   /** Called with the URL of each request; the answer waits for it. */
   onRequest?: (url: string) => Promise<void>
 }
@@ -33,12 +33,14 @@ export async function startPictureHost(width = 320, height = 240): Promise<Pictu
   const requests = new Map<string, number>()
   let sent = 0
   let gate: Promise<void> = Promise.resolve()
+  let mayPass = 0
   const server = createServer((request, response) => {
     const url = `http://${host.host}${request.url}`
     requests.set(url, (requests.get(url) ?? 0) + 1)
     response.once('finish', () => (sent += 1))
     const noted = host.onRequest?.(url)
-    void Promise.all([gate, noted]).then(
+    mayPass -= 1
+    void Promise.all([mayPass < 0 && gate, noted]).then(
       () => response.writeHead(200, { 'content-length': picture.length }).end(picture),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
@@ -53,7 +55,8 @@ export async function startPictureHost(width = 320, height = 240): Promise<Pictu
     asked: () => requests.values().reduce((sum, count) => sum + count, 0),
     sent: () => sent,
     requestsOf: (url) => requests.get(url) ?? 0,
-    hold() {
+    hold(passing = 0) {
+      mayPass = passing
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return { open: resolve }

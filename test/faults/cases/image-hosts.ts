@@ -1,4 +1,5 @@
 import { waitFor } from '../../support/wait-for.ts'
+import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
 import { describeRun, hold, inspectOutcomes } from '../inspect.ts'
 import { openLab } from '../lab.ts'
@@ -14,7 +15,7 @@ export const imageHosts: Fault[] = [
       silent.hold()
       await using lab = await openLab({ guard, otherHost: silent.host })
       await lab.confirm(1_000, { storefront: 'unlucky', host: silent })
-      await waitFor('four fetches', () => silent.asked() === 4)
+      await waitFor('four fetches', () => silent.asked() === 4, patience)
       const run = await lab.confirm(100)
       const ended = await inspectOutcomes(lab, run)
       const tries = silent.asked()

@@ -1,11 +1,13 @@
 import { imports } from '@catalog/contracts'
 import { waitFor } from '../../support/wait-for.ts'
+import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
 import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
 import { openLab } from '../lab.ts'
 import { acknowledgements, answersTo, messagesTo } from '../nats-proxy.ts'
 
 const name = 'image-service killed'
+const inHand = "outcome = 'pending' and claim_expires_at is not null"
 
 export const killImageService: Fault[] = [
   {
@@ -18,7 +20,11 @@ export const killImageService: Fault[] = [
       const trap = proxy.trap(answersTo('out', imports.claimImage.subject))
       const run = await lab.confirm(8)
       await trap.sprung
-      await waitFor('claims', async () => (await countWhere(lab, 'claim_expires_at is not null')) === 4)
+      await waitFor(
+        'claims',
+        async () => (await countWhere(lab, 'claim_expires_at is not null')) === 4,
+        patience,
+      )
       hold('nothing was fetched yet', lab.pictures.asked() === 0)
       await lab.imageService.stop('SIGKILL')
       trap.open()
@@ -34,10 +40,26 @@ export const killImageService: Fault[] = [
       await using lab = await openLab({ guard, large: true, withBucket: true })
       lab.bucket?.takeOnly(0)
       const run = await lab.confirm(6)
-      await waitFor('four fetches', () => lab.pictures.sent() === 4)
+      await waitFor('four fetches', () => lab.pictures.sent() === 4, patience)
       await lab.imageService.stop('SIGKILL')
       hold('nothing was stored yet', lab.bucket?.count() === 0)
       lab.bucket?.takeOnly(Infinity)
+      await lab.imageService.start()
+      return describeRun(await inspectRun(lab, run))
+    },
+  },
+  {
+    name: `${name} in the middle of a phase`,
+    done: 'four images settled, four in hand, four in the queue, kill -9, started again',
+    isSlow: true,
+    async run(guard) {
+      await using lab = await openLab({ guard })
+      const gate = lab.pictures.hold(4)
+      const run = await lab.confirm(12)
+      await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) === 4, patience)
+      await waitFor('four in hand', async () => (await countWhere(lab, inHand)) === 4, patience)
+      await lab.imageService.stop('SIGKILL')
+      gate.open()
       await lab.imageService.start()
       return describeRun(await inspectRun(lab, run))
     },
@@ -50,7 +72,7 @@ export const killImageService: Fault[] = [
       await using lab = await openLab({ guard, large: true, withBucket: true })
       lab.bucket?.takeOnly(stored)
       const run = await lab.confirm(1)
-      await waitFor('the other renditions', () => lab.bucket?.waiting() === 4 - stored)
+      await waitFor('the other renditions', () => lab.bucket?.waiting() === 4 - stored, patience)
       await lab.imageService.stop('SIGKILL')
       hold('so many were stored', lab.bucket?.count() === stored)
       lab.bucket?.takeOnly(Infinity)
@@ -85,7 +107,7 @@ export const killImageService: Fault[] = [
       const trap = lab.imageService.proxy.trap(acknowledgements)
       const run = await lab.confirm(8)
       await trap.sprung
-      await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) >= 4)
+      await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) >= 4, patience)
       await lab.imageService.stop('SIGKILL')
       trap.open()
       await lab.imageService.start()

@@ -1,6 +1,7 @@
 import { imageRequested, imports } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
 import { waitFor } from '../../support/wait-for.ts'
+import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
 import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
 import { openLab } from '../lab.ts'
@@ -8,8 +9,6 @@ import type { Lab } from '../lab.ts'
 import { answersTo, messagesTo } from '../nats-proxy.ts'
 
 const name = 'import-service killed'
-/** A busy machine takes its time with what comes before a fault. */
-const patience = { timeoutMs: 60_000 }
 
 export const killImportService: Fault[] = [
   {

@@ -1,5 +1,6 @@
 import { imports } from '@catalog/contracts'
 import { waitFor } from '../../support/wait-for.ts'
+import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
 import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
 import { openLab } from '../lab.ts'
@@ -10,6 +11,7 @@ export const replicas: Fault[] = [
   {
     name: 'two replicas of each service',
     done: 'nothing: they share the work',
+    isInContainers: true,
     async run(guard) {
       await using lab = await openLab({ guard, replicas: 2 })
       const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
@@ -44,7 +46,7 @@ export const replicas: Fault[] = [
       const ended = await inspectRun(lab, run)
       process.kill(replica.pid, 'SIGCONT')
       const late = () => replica.logs.filter(({ settled }) => settled === 'stale').length
-      await waitFor('the late settlements', () => late() === inHand)
+      await waitFor('the late settlements', () => late() === inHand, patience)
       const after = await inspectRun(lab, run)
       hold('they changed nothing', JSON.stringify(after) === JSON.stringify(ended))
       return `${describeRun(after)}; ${inHand} late settlements, all stale`
@@ -57,7 +59,7 @@ async function beBusy(lab: Lab) {
   const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
   const gate = lab.pictures.hold()
   const run = await lab.confirm(16)
-  await waitFor('four fetches', () => lab.pictures.asked() === 4)
+  await waitFor('four fetches', () => lab.pictures.asked() === 4, patience)
   const counts = claims.map((count) => count())
   const inHand = Math.max(...counts)
   const replica = lab.imageServices[counts.indexOf(inHand)]

@@ -6,19 +6,18 @@ import { findFreePort, startOnFreePort } from '../../../deploy/local/ports.ts'
 import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
 import type { Guard } from '../../../deploy/local/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
+import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
 import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
 import { openLab } from '../lab.ts'
 import type { Lab } from '../lab.ts'
 import { countMessages } from '../nats-proxy.ts'
 
-/** A busy machine takes its time with what comes before a fault. */
-const patience = { timeoutMs: 60_000 }
-
 export const serversAway: Fault[] = [
   {
     name: 'NATS restarted',
     done: 'stopped with four images in hand, started again',
+    isInContainers: true,
     async run(guard) {
       await using lab = await openLab({ guard })
       const gate = lab.pictures.hold()
@@ -48,11 +47,13 @@ export const serversAway: Fault[] = [
   {
     name: 'PostgreSQL restarted',
     done: 'stopped (fast) with some of the images settled, started again',
+    isInContainers: true,
     run: (guard) => restartPostgres(guard, 'SIGINT'),
   },
   {
     name: 'PostgreSQL crashed',
     done: 'stopped (immediate) with some of the images settled, recovered',
+    isInContainers: true,
     run: (guard) => restartPostgres(guard, 'SIGQUIT'),
   },
   {
