@@ -7,8 +7,8 @@ export interface Fault {
   done: string
   /** Takes the time of an ack wait, or about as long. */
   isSlow?: boolean
-  /** The tests with containers show it too, on the whole system. */
-  isInContainers?: boolean
+  /** Another test that shows it, on the whole system. */
+  shownBy?: string
   /** Answers how it ended; throws where something does not hold. */
   run(guard: Guard): Promise<string>
 }

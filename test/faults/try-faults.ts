@@ -4,7 +4,7 @@ import type { Guard } from '../../deploy/local/processes.ts'
 import { boundMs } from './fault.ts'
 import type { Fault } from './fault.ts'
 
-/** As tests: those that neither wait for the queue to deliver again nor are shown with containers. npm run test:faults has all. */
+/** Those that neither wait for the queue to deliver again nor are shown by another test. `npm run test:faults` tries all. */
 export function tryQuickFaults(faults: Fault[]): void {
   let guard: Guard
   beforeAll(() => {
@@ -12,7 +12,7 @@ export function tryQuickFaults(faults: Fault[]): void {
   })
   afterAll(() => guard.release())
 
-  test.each(faults.filter(({ isSlow = false, isInContainers = false }) => !isSlow && !isInContainers))(
+  test.each(faults.filter(({ isSlow = false, shownBy }) => !isSlow && shownBy === undefined))(
     'every image has its one outcome after: $name ($done)',
     async (fault) => {
       expect(await fault.run(guard)).toMatch(/fetched/)

@@ -11,7 +11,7 @@ export const replicas: Fault[] = [
   {
     name: 'two replicas of each service',
     done: 'nothing: they share the work',
-    isInContainers: true,
+    shownBy: 'containers/system.container.test.ts',
     async run(guard) {
       await using lab = await openLab({ guard, replicas: 2 })
       const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))

@@ -17,7 +17,7 @@ export const serversAway: Fault[] = [
   {
     name: 'NATS restarted',
     done: 'stopped with four images in hand, started again',
-    isInContainers: true,
+    shownBy: 'containers/system.container.test.ts',
     async run(guard) {
       await using lab = await openLab({ guard })
       const gate = lab.pictures.hold()
@@ -47,13 +47,13 @@ export const serversAway: Fault[] = [
   {
     name: 'PostgreSQL restarted',
     done: 'stopped (fast) with some of the images settled, started again',
-    isInContainers: true,
+    shownBy: 'containers/system.container.test.ts',
     run: (guard) => restartPostgres(guard, 'SIGINT'),
   },
   {
     name: 'PostgreSQL crashed',
     done: 'stopped (immediate) with some of the images settled, recovered',
-    isInContainers: true,
+    shownBy: 'containers/system.container.test.ts',
     run: (guard) => restartPostgres(guard, 'SIGQUIT'),
   },
   {
@@ -93,6 +93,7 @@ export const serversAway: Fault[] = [
   {
     name: 'object store away for all three attempts',
     done: 'a file in the place of its folder until the run is over, then retry-images',
+    shownBy: 'object-store.gcs.test.ts',
     async run(guard) {
       await using lab = await openLab({ guard, pausesMs: '200,400' })
       const bringBack = await takeStoreAway(lab)
