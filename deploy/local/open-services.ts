@@ -2,16 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenDatabase } from './open-database.ts'
 import type { OpenOptions } from './open-system.ts'
+import { startOnFreePort } from './ports.ts'
 import { endLeftover } from './processes.ts'
 import { openServiceLog } from './service-log.ts'
 import { mainOf, serviceNames, startService } from './services.ts'
-import type { ServiceName } from './services.ts'
+import type { RunningService, ServiceName } from './services.ts'
 import { home } from './settings.ts'
 import { supervise } from './supervise.ts'
+import type { Supervised } from './supervise.ts'
 
 export interface ServicesOptions extends OpenOptions {
-  /** Of the gateway. */
-  port: number
+  /** Of the gateway; 8080 by default, or another where another program has that. */
+  port: number | undefined
   picturesHost: string
   /** Folder of the built admin page. */
   adminRoot: string
@@ -19,10 +21,15 @@ export interface ServicesOptions extends OpenOptions {
   natsUrl: string
 }
 
+export interface OpenServices extends AsyncDisposable {
+  /** Of the gateway. */
+  baseUrl: string
+}
+
 /** The four services, each a process of its own, logging to `.catalog/logs`. */
-export async function openServices(options: ServicesOptions): Promise<AsyncDisposable> {
+export async function openServices(options: ServicesOptions): Promise<OpenServices> {
   const startedAt = performance.now()
-  const opened: { stop(): Promise<void> }[] = []
+  const opened: Supervised<RunningService>[] = []
   const close = async () => void (await Promise.all(opened.map((service) => service.stop())))
   const started = await Promise.allSettled(
     serviceNames.map(async (name) => {
@@ -35,7 +42,10 @@ export async function openServices(options: ServicesOptions): Promise<AsyncDispo
     throw result.reason
   }
   options.done(serviceNames.join(', '), performance.now() - startedAt)
-  return { [Symbol.asyncDispose]: close }
+  const port = opened.find(({ first }) => first.name === 'gateway')?.first.port
+  if (options.port === undefined && port !== defaultPort)
+    options.note(`Port ${defaultPort} is taken by another program, so it is ${port} this time.`)
+  return { baseUrl: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
 }
 
 /** Ends the services of an earlier start that was killed together with its guard. */
@@ -50,23 +60,29 @@ function pidFileOf(name: ServiceName): string {
   return join(pids, `${name}.pid`)
 }
 
-async function openService(name: ServiceName, options: ServicesOptions) {
+const defaultPort = 8080
+
+async function openService(name: ServiceName, options: ServicesOptions): Promise<Supervised<RunningService>> {
   const log = await openServiceLog(join(home, 'logs'), name, options.note)
-  const env = environmentsOf(options)[name]
-  const start = async () => {
-    const service = await startService(name, {
-      env,
-      guard: options.guard,
-      onLine: (_stream, line) => log(line),
-    })
-    await writeFile(pidFileOf(name), String(service.pid))
-    return service
+  const openOn = (port: number) => {
+    const env = environmentsOf(options, port)[name]
+    const start = async () => {
+      const service = await startService(name, {
+        env,
+        guard: options.guard,
+        onLine: (_stream, line) => log(line),
+      })
+      await writeFile(pidFileOf(name), String(service.pid))
+      return service
+    }
+    return supervise(name, start, options.note)
   }
-  return supervise(name, start, options.note)
+  if (name === 'gateway' && options.port === undefined) return startOnFreePort(defaultPort, openOn)
+  return openOn(options.port ?? defaultPort)
 }
 
-function environmentsOf(options: ServicesOptions): Record<ServiceName, Record<string, string>> {
-  const { port, picturesHost, adminRoot, database, natsUrl, secrets } = options
+function environmentsOf(options: ServicesOptions, port: number): Record<ServiceName, Record<string, string>> {
+  const { picturesHost, adminRoot, database, natsUrl, secrets } = options
   const shared = { CATALOG_NATS_URL: natsUrl, CATALOG_HEALTH_PORT: '0' }
   const withoutDatabase = { ...shared, CATALOG_DATABASE_URL: '' }
   return {

@@ -29,7 +29,7 @@ export interface OpenOptions {
 export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   await using undo = new AsyncDisposableStack()
   await endLeftoverServices()
-  const port = await chooseGatewayPort(options.note)
+  const port = await readGatewayPort()
   const picturesHost = `127.0.0.1:${await findFreePort(8090)}`
 
   const page = openAdminPage(options)
@@ -50,27 +50,23 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   undo.use(services)
   const opened = undo.move()
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: services.baseUrl,
     picturesHost,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
-/** What CATALOG_PORT says, or 8080, or another where somebody else has 8080. */
-async function chooseGatewayPort(note: (sentence: string) => void): Promise<number> {
+/** What CATALOG_PORT says. Another program may have it: that is said before anything is started. */
+async function readGatewayPort(): Promise<number | undefined> {
   const wanted = process.env.CATALOG_PORT
-  if (wanted !== undefined && wanted !== '') {
-    const port = Number(wanted)
-    if (!Number.isInteger(port) || port < 1 || port > 65_535)
-      throw new Error(`CATALOG_PORT is not a port: ${wanted}`)
-    if ((await tryPort(port)) !== null) return port
-    throw new Error(
-      `Port ${port} (CATALOG_PORT) is taken by another program. Choose another, or leave CATALOG_PORT unset.`,
-    )
-  }
-  const port = await findFreePort(8080)
-  if (port !== 8080) note(`Port 8080 is taken by another program, so it is ${port} this time.`)
-  return port
+  if (wanted === undefined || wanted === '') return undefined
+  const port = Number(wanted)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`CATALOG_PORT is not a port: ${wanted}`)
+  if ((await tryPort(port)) !== null) return port
+  throw new Error(
+    `Port ${port} (CATALOG_PORT) is taken by another program. Choose another, or leave CATALOG_PORT unset.`,
+  )
 }
 
 async function openNats({ guard, done, note }: OpenOptions): Promise<AsyncDisposable & { url: string }> {
