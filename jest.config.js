@@ -10,6 +10,7 @@ const leftOut = [
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^fast-check$': '<rootDir>/test/support/seeded-fast-check.ts' },
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/.catalog'],
   testPathIgnorePatterns: ['/node_modules/', ...leftOut],
