@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type FuzzCase, makeCase } from './make-case.ts'
 import type { Told, WorkerData } from './worker.ts'
 
-/** Far more than any case takes on a busy machine, with making it smaller: what takes longer hangs. */
-const hangMs = 60_000
+/** Far more than any case takes, with making it smaller: what takes more hangs. */
+const hangCpuMs = 60_000
 
 export interface Finding {
   index: number
@@ -28,11 +27,12 @@ export async function fuzz(options: {
   seed: string
   from: number
   count: number
-  seconds: number
-  /** Whether a finding is made smaller, which takes up to 20 s each. */
+  /** After which no further case is begun. */
+  seconds?: number
+  /** Whether a finding is made smaller, which takes up to 20 s of CPU time each. */
   isMadeSmaller: boolean
 }): Promise<FuzzResult> {
-  const { seed, from, count, seconds, isMadeSmaller } = options
+  const { seed, from, count, seconds = Infinity, isMadeSmaller } = options
   const endMs = performance.now() + seconds * 1000
   const before = process.cpuUsage()
   const result: FuzzResult = { done: 0, findings: new Map(), outcomes: new Map(), cpuS: 0 }
@@ -58,8 +58,7 @@ export async function fuzz(options: {
     }
   }
   await worker.terminate()
-  const { user, system } = process.cpuUsage(before)
-  result.cpuS = Math.round((user + system) / 1e6)
+  result.cpuS = Math.round(cpuMsSince(before) / 1000)
   return result
 }
 
@@ -68,16 +67,32 @@ function startWorker(workerData: WorkerData): Worker {
 }
 
 async function tellOf(worker: Worker, index: number): Promise<Told> {
-  const signal = AbortSignal.timeout(hangMs)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  worker.postMessage(index)
-  try {
-    const [told]: Told[] = await once(worker, 'message', { signal })
-    return told ? withBuffers(told) : { index }
-  } catch (error) {
-    // Also what ends the thread comes here.
-    return { index, lost: signal.aborted ? 'it hangs' : `it ends the thread: ${String(error)}` }
+  const told = Promise.withResolvers<Told>()
+  const lose = (lost: string) => told.resolve({ index, lost })
+  const listeners = {
+    message: (message: Told) => told.resolve(withBuffers(message)),
+    error: (error: unknown) => lose(`it ends the thread: ${String(error)}`),
+    exit: () => lose('it waits for what never comes'),
   }
+  for (const [name, listener] of Object.entries(listeners)) worker.on(name, listener)
+  // By the time of the processor, of which this thread takes next to none meanwhile: a busy machine takes longer.
+  const before = process.cpuUsage()
+  const look = setInterval(() => {
+    if (cpuMsSince(before) > hangCpuMs) lose('it hangs')
+  }, 1_000)
+  try {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(index)
+    return await told.promise
+  } finally {
+    clearInterval(look)
+    for (const [name, listener] of Object.entries(listeners)) worker.off(name, listener)
+  }
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 /** What comes from a thread comes as plain bytes. */

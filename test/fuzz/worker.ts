@@ -22,6 +22,8 @@ const { seed, isMadeSmaller }: WorkerData = workerData
 parentPort?.on('message', (index: number) => void tell(index))
 
 async function tell(index: number): Promise<void> {
+  // A case that waits for what never comes ends the thread: nothing else keeps it.
+  parentPort?.unref()
   const made = makeCase(seed, index)
   let told: Told
   try {
@@ -37,6 +39,7 @@ async function tell(index: number): Promise<void> {
     const smallest = !isMadeSmaller || /too long/.test(problem) ? made : await minimise(made, isSame)
     told = { index, finding: { problem, stack, smallest } }
   }
+  parentPort?.ref()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(told)
 }
