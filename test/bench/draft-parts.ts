@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
+import { connectClient } from './connect-client.ts'
 import { storedProducts } from './import-catalog.ts'
 import { benchLoading } from './load-touched.ts'
 import { tell } from './report.ts'
@@ -10,18 +10,14 @@ import { benchWriting } from './write-draft.ts'
 /** What of an upload is the database's: loading what its file touches, and writing its draft. */
 export async function benchDraftParts({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using test = await createTestContext()
-  const client = new Client(test.url)
-  await client.connect()
-  try {
-    tell(`draft: ${storedProducts} products are put into the storefront`)
-    await seedCatalog(client, storefront, storedProducts)
-    return [
-      await benchLoading(client, test.context, { rounds, storefront }),
-      await benchWriting(client, test.context, { rounds, storefront }),
-    ]
-  } finally {
-    await client.end()
-  }
+  await using connection = await connectClient(test.url)
+  const { client } = connection
+  tell(`draft: ${storedProducts} products are put into the storefront`)
+  await seedCatalog(client, storefront, storedProducts)
+  return [
+    await benchLoading(client, test.context, { rounds, storefront }),
+    await benchWriting(client, test.context, { rounds, storefront }),
+  ]
 }
 
 const storefront = 'bench'

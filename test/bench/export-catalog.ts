@@ -1,8 +1,9 @@
 import { request } from 'undici'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
+import { connectClient } from './connect-client.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
 import { mebibytes, milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -13,47 +14,43 @@ import type { Figures } from './take-turns.ts'
 /** Export of 100,000 variants through the gateway beside a plain client's COPY; memory there and at ten times as many. */
 export async function benchExport({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
-  const client = new Client(system.database.url)
-  await client.connect()
-  try {
-    tell('export: 100,000 variants')
-    await seedCatalog(client, 'export-small', 100_000 / variantsEach)
-    const results = await takeTurns(rounds, {
-      floor: () => copyCatalog(client, 'export-small'),
-      subject: () => readExport(system, 'export-small'),
-    })
-    const small = await memoryOfExport(system, 'export-small')
-    tell('export: 1,000,000 variants')
-    await seedCatalog(client, 'export-large', 1_000_000 / variantsEach)
-    const large = await memoryOfExport(system, 'export-large')
+  await using connection = await connectClient(system.database.url)
+  const { client } = connection
+  tell('export: 100,000 variants')
+  await seedCatalog(client, 'export-small', 100_000 / variantsEach)
+  const results = await takeTurns(rounds, {
+    floor: () => copyCatalog(client, 'export-small'),
+    subject: () => readExport(system, 'export-small'),
+  })
+  const small = await memoryOfExport(system, 'export-small')
+  tell('export: 1,000,000 variants')
+  await seedCatalog(client, 'export-large', 1_000_000 / variantsEach)
+  const large = await memoryOfExport(system, 'export-large')
 
-    const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
-    return [
-      {
-        what: 'export of 100,000 variants through the gateway, speed',
-        floor: 'COPY of the same rows by a plain client',
-        ratio: medianOf(results, ({ floor, subject }) => floor.ms / subject.ms),
-        goal: { least: 0.4 },
-        here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
-      },
-      {
-        what: 'export, first byte of the file',
-        floor: 'whole time of that COPY',
-        ratio: medianOf(results, ({ floor, subject }) => (subject['firstByteMs'] ?? 0) / floor.ms),
-        goal: { most: 0.1 },
-        here: `${milliseconds(medianOf(results, ({ subject }) => subject['firstByteMs']))}, COPY ${copyMs}`,
-      },
-      ...measured.map((service) => ({
-        what: `peak memory of ${service}, 1,000,000 variants`,
-        floor: 'itself at 100,000',
-        ratio: large[service] / small[service],
-        goal: { most: 1.25 },
-        here: `${mebibytes(large[service])}, before ${mebibytes(small[service])}`,
-      })),
-    ]
-  } finally {
-    await client.end()
-  }
+  const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
+  return [
+    {
+      what: 'export of 100,000 variants through the gateway, speed',
+      floor: 'COPY of the same rows by a plain client',
+      ratio: medianOf(results, ({ floor, subject }) => floor.ms / subject.ms),
+      goal: { least: 0.4 },
+      here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,
+    },
+    {
+      what: 'export, first byte of the file',
+      floor: 'whole time of that COPY',
+      ratio: medianOf(results, ({ floor, subject }) => (subject['firstByteMs'] ?? 0) / floor.ms),
+      goal: { most: 0.1 },
+      here: `${milliseconds(medianOf(results, ({ subject }) => subject['firstByteMs']))}, COPY ${copyMs}`,
+    },
+    ...measured.map((service) => ({
+      what: `peak memory of ${service}, 1,000,000 variants`,
+      floor: 'itself at 100,000',
+      ratio: large[service] / small[service],
+      goal: { most: 1.25 },
+      here: `${mebibytes(large[service])}, before ${mebibytes(small[service])}`,
+    })),
+  ]
 }
 
 const productColumns = [

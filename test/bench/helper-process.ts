@@ -20,13 +20,12 @@ export async function startHelper<Question extends string, Answer>(
     env: { ...process.env, ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
-  const ask = async (question: string) => {
-    const answered = Promise.withResolvers<Answer>()
-    const onMessage = (answer: Answer) => answered.resolve(answer)
+  const nextAnswer = async <Reply>() => {
+    const answered = Promise.withResolvers<Reply>()
+    const onMessage = (answer: Reply) => answered.resolve(answer)
     const onExit = () => answered.reject(new Error(`${url} ended before it answered`))
     child.once('message', onMessage)
     child.once('exit', onExit)
-    child.send(question)
     try {
       return await answered.promise
     } finally {
@@ -34,10 +33,14 @@ export async function startHelper<Question extends string, Answer>(
       child.off('exit', onExit)
     }
   }
-  await once(child, 'message')
+  await nextAnswer()
   return {
     pid: child.pid ?? 0,
-    ask,
+    ask(question) {
+      const answer = nextAnswer<Answer>()
+      child.send(question)
+      return answer
+    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')

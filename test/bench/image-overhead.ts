@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { imageRequested, imports } from '@catalog/contracts'
 import { connectNats, request, upload, workJobs } from '@catalog/messaging'
 import { startGuard } from '../../deploy/local/processes.ts'
@@ -11,6 +10,7 @@ import { createDatabase } from '../support/database.ts'
 import { startNats } from '../support/nats.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { waitFor } from '../support/wait-for.ts'
+import { connectClient } from './connect-client.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -91,12 +91,9 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
 
 /** What the run's PostgreSQL starts its processes from. */
 async function findPostmaster(url: string): Promise<number> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = parentOf(rows[0]?.pid ?? 0)
-  await client.end()
-  return postmaster
+  await using connection = await connectClient(url)
+  const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return parentOf(rows[0]?.pid ?? 0)
 }
 
 async function* manyImages(): AsyncGenerator<Uint8Array> {

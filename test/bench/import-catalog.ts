@@ -1,6 +1,6 @@
-import { Client } from 'pg'
 import { startSystem } from '../support/system.ts'
 import { benchConfirm } from './confirm-draft.ts'
+import { connectClient } from './connect-client.ts'
 import { tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { seedCatalog } from './seed-catalog.ts'
@@ -14,18 +14,14 @@ export async function benchImport({ rounds }: { rounds: number }): Promise<Findi
   await using system = await startSystem()
   // Nothing is to be fetched, and the images must not take the processor from what is measured.
   await system.kill('image-service')
-  const client = new Client(system.database.url)
-  await client.connect()
-  try {
-    tell(`import: ${storedProducts} products are put into the storefront`)
-    await seedCatalog(client, storefront, storedProducts)
-    return [
-      ...(await benchUpload(system, client, { rounds, storefront })),
-      ...(await benchConfirm(system, client, { rounds, storefront })),
-    ]
-  } finally {
-    await client.end()
-  }
+  await using connection = await connectClient(system.database.url)
+  const { client } = connection
+  tell(`import: ${storedProducts} products are put into the storefront`)
+  await seedCatalog(client, storefront, storedProducts)
+  return [
+    ...(await benchUpload(system, client, { rounds, storefront })),
+    ...(await benchConfirm(system, client, { rounds, storefront })),
+  ]
 }
 
 const storefront = 'bench'

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { benchByteStream } from './byte-stream.ts'
 import { benchDraftParts } from './draft-parts.ts'
@@ -39,12 +39,26 @@ if (unknown.length > 0) {
 }
 
 const findings: Finding[] = []
+const failures: string[] = []
 const stopServers = await setup()
 try {
-  for (const name of names)
-    findings.push(...((await benchmarks[name]?.({ rounds: values.quick ? 3 : 7 })) ?? []))
+  for (const name of names) {
+    try {
+      findings.push(...((await benchmarks[name]?.({ rounds: values.quick ? 3 : 7 })) ?? []))
+    } catch (error) {
+      const cause = firstCause(error)
+      failures.push(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`)
+      tell(inspect(cause))
+    }
+  }
 } finally {
-  // Also where a later one fails: it took minutes.
-  if (findings.length > 0) printFindings(findings)
   await stopServers()
+}
+if (findings.length > 0) printFindings(findings)
+for (const failure of failures) tell(failure)
+process.exitCode = failures.length > 0 ? 1 : 0
+
+/** Not what went wrong with the clearing up after it. */
+function firstCause(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstCause(error.suppressed) : error
 }

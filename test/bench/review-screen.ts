@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { startBrowsing } from '../browser/support/browsing.ts'
 import { fullFile } from '../browser/support/example-files.ts'
+import { findChromium } from '../browser/support/find-chromium.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { median } from './take-turns.ts'
@@ -19,6 +20,8 @@ const usableWithinMs = 1_000
 
 /** The review screen of a draft of 5,000 rows: how soon it is of use, and whether it scrolls without jank. */
 export async function benchReviewScreen({ rounds }: { rounds: number }): Promise<Finding[]> {
+  if (findChromium() === undefined)
+    throw new Error('it needs Chromium or Chrome. Install one, or name its program by CATALOG_CHROMIUM')
   await using browsing = await startBrowsing()
   tell('review screen: a draft of 5,000 rows')
   const { draft_id: draftId } = await browsing.system.upload(fullFile(), { storefront: 'review' })

@@ -55,6 +55,8 @@ async function prepareTemplate(server: string): Promise<void> {
 
 async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
+  // Where the connection breaks, the statement on it fails; without a listener the process would end.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)
