@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { canHaveFakeGcsServer, findFakeGcsServer } from './fake-gcs-server.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
-const { options, program, said } = useOwnPath()
+const { options, program, filesIn, said } = useOwnPath()
 const find = () => findFakeGcsServer(options())
-const canHave = () => canHaveFakeGcsServer(options().home)
+const canHave = () => canHaveFakeGcsServer()
 
 test('fake-gcs-server is the one on the PATH', async () => {
   const there = await program('fake-gcs-server', '')
@@ -15,14 +13,14 @@ test('fake-gcs-server is the one on the PATH', async () => {
   expect(said).toEqual([])
 })
 
-test('fake-gcs-server is built with Go once, into the folder of its own', async () => {
+test('fake-gcs-server is built with Go once, into the folder that all clones share', async () => {
   await program(
     'go',
     '[ "$1" = version ] || { : > "$GOBIN/fake-gcs-server"; /bin/chmod +x "$GOBIN/fake-gcs-server"; }',
   )
   expect(canHave()).toBe(true)
   const built = await find()
-  expect(built).toMatch(/\/home\/bin\/fake-gcs-server-[\d.]+$/)
+  expect(built).toMatch(/\/cache\/catalog\/bin\/fake-gcs-server-[\d.]+$/)
   expect(said).toEqual([expect.stringContaining('Go')])
   expect(await find()).toBe(built)
   expect(said).toHaveLength(1)
@@ -31,5 +29,5 @@ test('fake-gcs-server is built with Go once, into the folder of its own', async 
 test('without Go and without the program, nothing can be had, and a sentence says what to type', async () => {
   expect(canHave()).toBe(false)
   await expect(find()).rejects.toThrow(/go install github\.com\/fsouza\/fake-gcs-server@v/)
-  expect(await readdir(join(options().home, 'bin'))).toEqual([])
+  expect(await filesIn('cache/catalog/bin')).toEqual([])
 })

@@ -1,32 +1,30 @@
-import { join } from 'node:path'
 import { answers } from './commands.ts'
-import { fileOf, installWithGo, isExecutable, placesOnPath } from './programs.ts'
+import { cachedProgram, installWithGo, isExecutable, placesOnPath } from './programs.ts'
 import type { FindOptions } from './programs.ts'
 
 const pinned = '1.55.1'
 const program = 'fake-gcs-server'
 
 /** Whether `findFakeGcsServer` has a way: the program itself, or Go to build it with. */
-export function canHaveFakeGcsServer(home: string): boolean {
-  return foundIn(home) !== undefined || answers('go', ['version'])
+export function canHaveFakeGcsServer(): boolean {
+  return present() !== undefined || answers('go', ['version'])
 }
 
 /**
- * The path of a fake-gcs-server, which stands in for Google Cloud Storage in the tests: the one on the PATH, else one
- * built with Go into `.catalog/bin` once.
+ * The path of a fake-gcs-server, the emulator of Google Cloud Storage for the tests: the one on the PATH, else the one in
+ * the user's cache, built with Go once.
  */
-export async function findFakeGcsServer({ home, say }: FindOptions): Promise<string> {
-  const found = foundIn(home)
+export async function findFakeGcsServer({ say }: FindOptions): Promise<string> {
+  const found = present()
   if (found !== undefined) return found
   const source = `github.com/fsouza/fake-gcs-server@v${pinned}`
-  return await installWithGo({ title: program, source, program, installed: installedIn(home), say })
+  return await installWithGo({ title: program, source, program, installed: cached(), say })
 }
 
-/** It cannot be asked for its version, so the name says it. */
-function installedIn(home: string): string {
-  return join(home, 'bin', fileOf(`${program}-${pinned}`))
+function cached(): string {
+  return cachedProgram(program, pinned)
 }
 
-function foundIn(home: string): string | undefined {
-  return [...placesOnPath(program), installedIn(home)].find(isExecutable)
+function present(): string | undefined {
+  return [...placesOnPath(program), cached()].find(isExecutable)
 }

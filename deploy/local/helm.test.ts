@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { canHaveHelm, findHelm } from './helm.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
-const { options, program, said } = useOwnPath()
+const { options, program, filesIn, said } = useOwnPath()
 const find = (major: 3 | 4) => findHelm(major, options())
-const canHave = () => canHaveHelm(options().home)
+const canHave = () => canHaveHelm()
 const go = '[ "$1" = version ] || { : > "$GOBIN/helm"; /bin/chmod +x "$GOBIN/helm"; }'
 
 test('Helm is the one on the PATH for its own major version, and built with Go once for the other', async () => {
@@ -15,15 +13,22 @@ test('Helm is the one on the PATH for its own major version, and built with Go o
   expect(canHave()).toBe(true)
   expect(await find(4)).toBe(there)
   const built = await find(3)
-  expect(built).toMatch(/\/home\/bin\/helm-3[\d.]+$/)
+  expect(built).toMatch(/\/cache\/catalog\/bin\/helm-3[\d.]+$/)
   expect(said).toEqual([expect.stringContaining('Helm 3: built with Go')])
   expect(await find(3)).toBe(built)
   expect(said).toHaveLength(1)
 })
 
+test('two clones that build at the same time both have a whole Helm, and leave nothing else', async () => {
+  await program('go', go)
+  const [one, other] = await Promise.all([find(3), find(3)])
+  expect(one).toBe(other)
+  expect(await filesIn('cache/catalog/bin')).toEqual([expect.stringMatching(/^helm-3[\d.]+$/)])
+})
+
 test('one Helm alone is not enough for the tests of the chart, without Go', async () => {
   await program('helm', 'echo v3.21.4')
   expect(canHave()).toBe(false)
-  await expect(find(4)).rejects.toThrow(/go install helm\.sh\/helm\/v4\/cmd\/helm@v/)
-  expect(await readdir(join(options().home, 'bin'))).toEqual([])
+  await expect(find(4)).rejects.toThrow(/npm run tools, or go install helm\.sh\/helm\/v4\/cmd\/helm@v/)
+  expect(await filesIn('cache/catalog/bin')).toEqual([])
 })

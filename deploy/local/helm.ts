@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { answers } from './commands.ts'
-import { fileOf, installWithGo, isExecutable, placesOnPath } from './programs.ts'
+import { cachedProgram, installWithGo, isExecutable, placesOnPath } from './programs.ts'
 import type { FindOptions } from './programs.ts'
 
 /** The chart is for both. */
@@ -9,28 +8,31 @@ const helmVersions = { 3: '3.21.4', 4: '4.2.4' } as const
 export type HelmMajor = keyof typeof helmVersions
 
 /** Whether `findHelm` has a way to both: the programs themselves, or Go to build them with. */
-export function canHaveHelm(home: string): boolean {
-  const areThere = foundIn(home, 3) !== undefined && foundIn(home, 4) !== undefined
+export function canHaveHelm(): boolean {
+  const areThere = present(3) !== undefined && present(4) !== undefined
   return areThere || answers('go', ['version'])
 }
 
-/** The path of a Helm of that major version: the one in `.catalog/bin`, else on the PATH, else built with Go once. */
-export async function findHelm(major: HelmMajor, { home, say }: FindOptions): Promise<string> {
-  const found = foundIn(home, major)
+/** The path of a Helm of that major version: the one in the user's cache, else on the PATH, else built with Go once. */
+export async function findHelm(major: HelmMajor, { say }: FindOptions): Promise<string> {
+  const found = present(major)
   if (found !== undefined) return found
   const source = `helm.sh/helm/v${major}/cmd/helm@v${helmVersions[major]}`
-  const installed = installedIn(home, major)
-  return await installWithGo({ title: `Helm ${major}`, source, program: 'helm', installed, say })
+  return await installWithGo({
+    title: `Helm ${major}`,
+    source,
+    program: 'helm',
+    installed: cached(major),
+    say,
+  })
 }
 
-/** Built by `go install` it does not know its version, so the name says it. */
-function installedIn(home: string, major: HelmMajor): string {
-  return join(home, 'bin', fileOf(`helm-${helmVersions[major]}`))
+function cached(major: HelmMajor): string {
+  return cachedProgram('helm', helmVersions[major])
 }
 
-function foundIn(home: string, major: HelmMajor): string | undefined {
-  const installed = installedIn(home, major)
-  if (isExecutable(installed)) return installed
+function present(major: HelmMajor): string | undefined {
+  if (isExecutable(cached(major))) return cached(major)
   return placesOnPath('helm').find((path) => isExecutable(path) && majorOf(path) === major)
 }
 

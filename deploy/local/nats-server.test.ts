@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { findNatsServer } from './nats-server.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
-const { options, program, said } = useOwnPath()
+const { options, program, filesIn, said } = useOwnPath()
 const find = () => findNatsServer(options())
 const nats = (version: string) => `echo 'nats-server: v${version}'`
 const script = `#!/bin/sh\n${nats('2.12.15')}\n`
@@ -31,6 +31,14 @@ describe('nats-server', () => {
     expect(said).toHaveLength(1)
   })
 
+  test('is the one that Go has built for another clone, in a copy of its own', async () => {
+    const kept = await program('nats-server-2.12.15', nats('2.12.15'), 'cache/catalog/bin')
+    const copy = await find()
+    expect(copy).toBe(join(options().home, 'bin/nats-server'))
+    expect(await readFile(copy, 'utf8')).toBe(await readFile(kept, 'utf8'))
+    expect(said).toEqual([])
+  })
+
   test('comes by the next way where the first one fails', async () => {
     await program('go', '[ "$1" = version ] || { echo no proxy >&2; exit 1; }')
     const docker = await program(
@@ -46,6 +54,6 @@ describe('nats-server', () => {
   test('is asked for in one sentence, with what was tried, where no way serves', async () => {
     await program('go', '[ "$1" = version ] || { echo no proxy >&2; exit 1; }')
     await expect(find()).rejects.toThrow(/Install it with: .*CATALOG_NATS_URL[\s\S]*no proxy/)
-    expect(await readdir(join(options().home, 'bin'))).toEqual([])
+    expect(await filesIn('home/bin')).toEqual([])
   })
 })

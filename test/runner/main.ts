@@ -32,7 +32,7 @@ process.once('disconnect', () => stop.abort('SIGTERM'))
 const chosen = kinds.map(({ kind, variable, isThere, lacks, provide }) => {
   // TEST_CONTAINERS=false leaves them to a run of their own: a browser gives its requests up when an engine adds a network.
   const isWanted = process.env[variable] !== 'false'
-  const isRun = isWanted && (isCi || isThere(home))
+  const isRun = isWanted && (isCi || isThere())
   return { kind, variable, lacks, provide, isRun, isMissed: isWanted && !isRun }
 })
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from '@jest/globals'
@@ -9,30 +9,36 @@ interface OwnPath {
   options: () => FindOptions
   said: string[]
   /** Writes a shell script into a folder of the test's own, the PATH's by default. Returns its path. */
-  program: (name: string, text: string, folder?: 'path' | 'home/bin') => Promise<string>
+  program: (name: string, text: string, folder?: 'path' | 'home/bin' | 'cache/catalog/bin') => Promise<string>
+  /** What is in a folder of the test's own. */
+  filesIn: (folder: 'home/bin' | 'cache/catalog/bin') => Promise<string[]>
 }
 
-/** In each test of the file the PATH holds only the programs that the test writes. */
+/** In each test of the file the PATH holds only the programs that the test writes, and the user's cache nothing. */
 export function useOwnPath(): OwnPath {
   let folder: string
-  let path: string | undefined
+  const before = { PATH: process.env.PATH, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME }
   const said: string[] = []
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-find-'))
-    path = process.env.PATH
     process.env.PATH = join(folder, 'path')
+    process.env.XDG_CACHE_HOME = join(folder, 'cache')
     said.length = 0
   })
 
   afterEach(async () => {
-    process.env.PATH = path
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
     await rm(folder, { recursive: true, force: true })
   })
 
   return {
     options: () => ({ home: join(folder, 'home'), say: (sentence) => said.push(sentence) }),
     said,
+    filesIn: (under) => readdir(join(folder, under)),
     async program(name, text, under = 'path') {
       const file = join(folder, under, name)
       await mkdir(join(folder, under), { recursive: true })

@@ -1,0 +1,25 @@
+// npm run tools: builds what the tests start besides the system, by Go, for all clones of this user; nothing that is there.
+import { fileURLToPath } from 'node:url'
+import { findFakeGcsServer } from '../deploy/local/fake-gcs-server.ts'
+import { findHelm } from '../deploy/local/helm.ts'
+import { findNatsServer } from '../deploy/local/nats-server.ts'
+import { say, seconds } from '../deploy/local/terminal.ts'
+
+const options = { home: fileURLToPath(new URL('../.catalog', import.meta.url)), say }
+const startedAt = performance.now()
+
+// Side by side: while one downloads or links, the others compile.
+const tools = [
+  findNatsServer(options),
+  findFakeGcsServer(options),
+  findHelm(3, options),
+  findHelm(4, options),
+].map(async (tool) => {
+  try {
+    say(`${await tool} (${seconds(performance.now() - startedAt)})`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+})
+await Promise.all(tools)
