@@ -79,7 +79,7 @@ export async function buildImages(): Promise<string> {
 
 /** The upstream image of that name, as the script that makes stand-ins names it too. */
 export function upstream(name: 'node' | 'nats' | 'postgres'): string {
-  const file = fileURLToPath(new URL('../../deploy/stand-ins/images.sh', import.meta.url))
+  const file = fileURLToPath(new URL('../../.ci/stand-ins/images.sh', import.meta.url))
   const { stdout } = spawnSync('sh', ['-c', `. "${file}" && echo "$${name}"`], { encoding: 'utf8' })
   return stdout.trim()
 }

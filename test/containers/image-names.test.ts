@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 
-const read = (path: string) => readFile(new URL(`../../deploy/${path}`, import.meta.url), 'utf8')
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 test('stand-ins are made for just the images that the Dockerfile and the compose file name', async () => {
-  const names = [...(await read('stand-ins/images.sh')).matchAll(/^\w+=(.*)$/gm)].map(([, name]) => name)
-  const bases = [...(await read('Dockerfile')).matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, name]) => name)
-  const compose: { services: Record<string, { image: string }> } = parse(await read('compose.yaml'))
+  const names = [...(await read('.ci/stand-ins/images.sh')).matchAll(/^\w+=(.*)$/gm)].map(([, name]) => name)
+  const bases = [...(await read('deploy/Dockerfile')).matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(
+    ([, name]) => name,
+  )
+  const compose: { services: Record<string, { image: string }> } = parse(await read('deploy/compose.yaml'))
   const others = Object.values(compose.services)
     .map(({ image }) => image)
     .filter((image) => !image.startsWith('catalog/'))
