@@ -35,3 +35,10 @@ export async function runQuietly(
 export function answers(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore', timeout: 60_000, env: process.env }).status === 0
 }
+
+/** The command of compose 2, a plugin of docker's client, or of docker-compose 1.29; undefined where neither is here. */
+export function findCompose(): string[] | undefined {
+  return [['docker', 'compose'], ['docker-compose']].find(([program = '', ...args]) =>
+    answers(program, [...args, 'version']),
+  )
+}

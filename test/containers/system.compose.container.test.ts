@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { runQuietly } from '../../deploy/local/commands.ts'
+import { findCompose, runQuietly } from '../../deploy/local/commands.ts'
 import { createApi } from '../support/api.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { buildImages, clearUp, docker, nameOf } from './engine.ts'
 
 const file = fileURLToPath(new URL('../../deploy/compose.yaml', import.meta.url))
-const command = findCompose()
 const project = nameOf('compose')
 const secret = randomBytes(32).toString('hex')
 
@@ -59,15 +57,9 @@ test('a start without secrets says what to do', async () => {
   await expect(compose('config', '--quiet')).rejects.toThrow('deploy/.env')
 })
 
-function compose(...args: string[]): Promise<string> {
-  const [program = '', ...first] = command
-  return runQuietly(program, [...first, '--file', file, ...args], environment)
-}
-
-/** Compose 2, a plugin of docker's client, or docker-compose 1.29. */
-function findCompose(): string[] {
-  for (const [program, ...args] of [['docker', 'compose'] as const, ['docker-compose'] as const]) {
-    if (spawnSync(program, [...args, 'version'], { stdio: 'ignore' }).status === 0) return [program, ...args]
-  }
-  throw new Error('Neither `docker compose` nor docker-compose is here: install one, or stop the engine.')
+async function compose(...args: string[]): Promise<string> {
+  const [program, ...first] = findCompose() ?? []
+  if (program === undefined)
+    throw new Error('Neither `docker compose` nor docker-compose is here: install one.')
+  return await runQuietly(program, [...first, '--file', file, ...args], environment)
 }
