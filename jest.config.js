@@ -2,6 +2,7 @@
 const leftOut = [
   ...(process.env.TEST_BROWSER === 'true' ? [] : ['\\.browser\\.test\\.ts$']),
   ...(process.env.TEST_CHART === 'true' ? [] : ['\\.chart\\.test\\.ts$']),
+  ...(process.env.TEST_COMPOSE === 'true' ? [] : ['\\.compose\\.container\\.test\\.ts$']),
   ...(process.env.TEST_CONTAINERS === 'true' ? [] : ['\\.container\\.test\\.ts$']),
   ...(process.env.TEST_GCS === 'true' ? [] : ['\\.gcs\\.test\\.ts$']),
   ...(process.env.TEST_LIBREOFFICE === 'true' ? [] : ['\\.libreoffice\\.test\\.ts$']),

@@ -1,4 +1,4 @@
-import { answers } from '../../deploy/local/commands.ts'
+import { answers, findCompose } from '../../deploy/local/commands.ts'
 import { canHaveFakeGcsServer, findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
 import { canHaveHelm, findHelm } from '../../deploy/local/helm.ts'
 import type { FindOptions } from '../../deploy/local/programs.ts'
@@ -38,6 +38,12 @@ export const kinds: Kind[] = [
     variable: 'TEST_CONTAINERS',
     isThere: () => answers('docker', ['info']),
     lacks: 'a container engine, and `docker info` does not answer',
+  },
+  {
+    kind: 'compose.container',
+    variable: 'TEST_COMPOSE',
+    isThere: () => findCompose() !== undefined,
+    lacks: 'compose, and there is neither `docker compose` nor docker-compose',
   },
   {
     kind: 'gcs',
