@@ -1,7 +1,6 @@
 // npm test: every test; arguments go to Jest. Tests that need what the machine lacks are left out, and it says so. A test
 // file that fails in a whole run is run again by itself: if it passes then, the run is green and names it as flaky.
 import { globSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildAdminPage } from '../../deploy/local/admin-page.ts'
@@ -56,8 +55,6 @@ if (isWhole) {
   say(`${sum.passed} passed, ${failed} failed`)
 }
 if (process.argv.includes(record) && isGreen) await recordDurations(first.files)
-if (process.env.TEST_SUM !== undefined)
-  await writeFile(process.env.TEST_SUM, JSON.stringify({ ...sum, failed }))
 process.disconnect?.()
 
 /** What Jest and the tests find in their environment. */
@@ -66,12 +63,18 @@ async function provideAll(): Promise<Record<string, string>> {
   const variables: Record<string, string> = {
     TEST_NATS_SERVER: process.env.TEST_NATS_SERVER ?? (await findNatsServer(options)),
   }
-  for (const { variable, isRun, provide } of chosen) {
+  for (const { kind, variable, isRun, provide } of chosen) {
     variables[variable] = String(isRun)
     // Where it cannot be had, the tests that need it fail, and no others.
-    if (isRun) Object.assign(variables, await provide?.(options).catch(console.error))
+    if (isRun && isAskedFor(kind)) Object.assign(variables, await provide?.(options).catch(console.error))
   }
   return variables
+}
+
+/** Helm takes minutes to build: not for somebody who runs one other file. */
+function isAskedFor(kind: string): boolean {
+  if (args[0]?.startsWith('-') ?? true) return true
+  return filesOf(kind).some((file) => args.some((pattern) => new RegExp(pattern).test(file)))
 }
 
 async function runAgain(files: FileResult[]): Promise<JestRun> {
