@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNatsServer } from '../../deploy/local/nats.ts'
+import { findFreePort, startOnFreePort } from '../../deploy/local/ports.ts'
 import { startGuard } from '../../deploy/local/processes.ts'
 
 export interface TestNats {
@@ -11,7 +12,6 @@ export interface TestNats {
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Starts it again after a stop: same port, same store. */
   start(): Promise<void>
-  restart(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -30,21 +30,18 @@ export async function startNats({ config: given }: NatsTestOptions = {}): Promis
   guard.addFolder(home)
   const config = given && { path: join(home, 'nats.conf'), env: given.env }
   if (given && config) await writeFile(config.path, given.text)
-  let server = await startNatsServer({ binary, home, port: -1, guard, config })
+  const startOn = (port: number) => startNatsServer({ binary, home, port, guard, config })
+  // Not one that the system gives out: it could give it to another process between a stop and the next start.
+  let server = await startOnFreePort(await findFreePort(), startOn)
   const { url, port } = server
-  const start = async () => {
-    server = await startNatsServer({ binary, home, port, guard, config })
-  }
   return {
     url,
     get pid() {
       return server.pid
     },
     stop: (signal) => server.stop(signal),
-    start,
-    restart: async () => {
-      await server.stop()
-      await start()
+    start: async () => {
+      server = await startOn(port)
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop()
