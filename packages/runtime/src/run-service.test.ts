@@ -15,7 +15,8 @@ describe('a running service', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'stops at %s: cleans up, says so and exits with 0',
     async (signal) => {
-      const service = run(`await using thing = { [Symbol.asyncDispose]: async () => say('disposed') }
+      const service = run(`lengthenStop(anHourMs)
+      await using thing = { [Symbol.asyncDispose]: async () => say('disposed') }
       say('ready'); await stopped(signal); say('told')`)
       await service.line('ready')
       service.child.kill(signal)
@@ -48,7 +49,7 @@ describe('a running service', () => {
   })
 
   test('ends at once at a second signal', async () => {
-    const service = run(`setInterval(() => {}, 1000); say('ready'); await new Promise(() => {})`)
+    const service = run(`lengthenStop(anHourMs); say('ready'); await new Promise(() => {})`)
     await service.line('ready')
     service.child.kill('SIGTERM')
     await service.line('info stopping')
@@ -102,6 +103,7 @@ function run(source: string): Running {
   const script = `
     import { z } from 'zod'
     import { readConfig, runService, stopped } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))}
+    const anHourMs = 3_600_000
     const say = (line) => process.stdout.write(line + '\\n')
     const write = (level) => (message, { error } = {}) => say([level, message, ...(error ? [error.name] : [])].join(' '))
     await runService('test', { log: { info: write('info'), error: write('error') } }, async ({ signal, lengthenStop }) => {
@@ -121,7 +123,10 @@ function run(source: string): Running {
     child,
     lines,
     async line(text) {
-      while (!lines.includes(text)) await Promise.race([once(reader, 'line'), closed])
+      while (!lines.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`it ended without "${text}": ${lines.join(', ')}`)
+        await Promise.race([once(reader, 'line'), closed])
+      }
     },
     async exit() {
       await closed
