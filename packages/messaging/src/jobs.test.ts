@@ -1,5 +1,7 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { JobContract } from '@catalog/contracts'
 import { nanos } from 'nats'
+import type { JetStreamManager } from 'nats'
 import { startNats } from '../../../test/support/nats.ts'
 import type { TestNats } from '../../../test/support/nats.ts'
 import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from './index.ts'
@@ -9,6 +11,15 @@ import { failureOf } from './testing/failure-of.ts'
 import { startHeldServer } from './testing/held-server.ts'
 import { memoryLog } from './testing/memory-log.ts'
 import { until } from './testing/until.ts'
+
+let shared: TestNats
+
+beforeAll(async () => {
+  shared = await startNats()
+})
+afterAll(async () => {
+  await shared[Symbol.asyncDispose]()
+})
 
 describe('jobs', () => {
   test('are stored once for each id, and worked on once each', async () => {
@@ -28,7 +39,7 @@ describe('jobs', () => {
 
   test('are provisioned as the contract says, again and again, keeping what an operator has set', async () => {
     await using stage = await setStage()
-    const manager = await stage.nats.connection.jetstreamManager()
+    const { manager } = stage
     await manager.streams.update(paint.stream, { max_bytes: 1_000_000 })
     await provisionJob(stage.nats, { ...paint, maxAckPending: 9 })
     const { config } = await manager.streams.info(paint.stream)
@@ -51,7 +62,7 @@ describe('jobs', () => {
 
   test('are kept by as many servers as one asks for', async () => {
     await using stage = await setStage()
-    const manager = await stage.nats.connection.jetstreamManager()
+    const { manager } = stage
     await provisionJob(stage.nats, { ...paint, replicas: 1 })
     expect((await manager.streams.info(paint.stream)).config.num_replicas).toBe(1)
     // This one server cannot; the cluster of three has a test of its own.
@@ -83,7 +94,7 @@ describe('jobs', () => {
   })
 
   test('come back after the ack wait where the handler throws', async () => {
-    await using stage = await setStage(hastyPaint)
+    await using stage = await setStage({ contract: hastyPaint })
     const deliveries: number[] = []
     await using worker = workJobs(stage.nats, hastyPaint, {
       concurrency: 1,
@@ -143,8 +154,10 @@ describe('jobs', () => {
   })
 
   test('are not waited for by an idle worker that is disposed of', async () => {
+    await using server = await startNats()
     // What ended by itself would outlast the test.
-    await using stage = await setStage(paint, { pullMs: anHourMs, pullRetryMs: anHourMs, drainMs: anHourMs })
+    const times = { pullMs: anHourMs, pullRetryMs: anHourMs, drainMs: anHourMs }
+    await using stage = await setStage({ server, times })
     const work = (job = paint) => workJobs(stage.nats, job, { concurrency: 4, handler: doNothing })
     const idle = [work(), work({ ...paint, stream: 'TEST_NO_SUCH_STREAM' })]
     await until(() => stage.log.lines.length > 0)
@@ -152,14 +165,14 @@ describe('jobs', () => {
 
     const offline = work()
     await stage.nats.flush()
-    await stage.server.stop('SIGKILL')
+    await server.stop('SIGKILL')
     await until(() => !stage.nats.isConnected())
     await offline[Symbol.asyncDispose]()
   })
 
   test('that come while a worker leaves are handed back, and another takes them at once', async () => {
-    await using stage = await setStage(slowPaint)
-    await using held = await startHeldServer(stage.server.url)
+    await using stage = await setStage({ contract: slowPaint })
+    await using held = await startHeldServer(stage.url)
     await using far = await connectNats({ url: held.url, name: 'leaving', log: memoryLog() })
     const begun: number[] = []
     const leaving = workJobs(far, slowPaint, {
@@ -169,7 +182,7 @@ describe('jobs', () => {
     await far.flush()
     held.hold()
     await publishJobs(stage.nats, slowPaint, wallsFrom(1, 6))
-    const manager = await stage.nats.connection.jetstreamManager()
+    const { manager } = stage
     const consumer = () => manager.consumers.info(paint.stream, paint.consumer)
     await until(async () => (await consumer()).num_ack_pending === paint.maxAckPending)
     const disposed = leaving[Symbol.asyncDispose]()
@@ -187,8 +200,8 @@ describe('jobs', () => {
   })
 
   test('are pulled again where a pull ended without one, or got lost', async () => {
-    await using stage = await setStage(paint, { pullMs: 20 })
-    await using held = await startHeldServer(stage.server.url)
+    await using stage = await setStage({ times: { pullMs: 20 } })
+    await using held = await startHeldServer(stage.url)
     await using far = await connectNats({
       url: held.url,
       name: 'far',
@@ -222,7 +235,7 @@ describe('jobs', () => {
       handler: async ({ wall }) => void painted.push(wall),
     })
     expect(worker).toBeDefined()
-    await stage.nats.connection.jetstream().publish(paint.subject, '{"wall":"north"}')
+    await stage.nats.connection.jetstream(testTimeout).publish(paint.subject, '{"wall":"north"}')
     await publishJobs(stage.nats, paint, wallsFrom(7, 1))
     await until(async () => (await jobsPending(stage.nats, paint)) === 0)
     expect(painted).toEqual([7])
@@ -232,7 +245,8 @@ describe('jobs', () => {
   })
 
   test('go on after the server was restarted', async () => {
-    await using stage = await setStage(hastyPaint)
+    await using server = await startNats()
+    await using stage = await setStage({ contract: hastyPaint, server })
     const painted = new Set<number>()
     await using worker = workJobs(stage.nats, hastyPaint, {
       concurrency: 4,
@@ -241,12 +255,12 @@ describe('jobs', () => {
     expect(worker).toBeDefined()
     await publishJobs(stage.nats, hastyPaint, wallsFrom(1, 3))
     await until(() => painted.size === 3)
-    await stage.server.stop('SIGKILL')
+    await server.stop('SIGKILL')
     await until(() => !stage.nats.isConnected())
     expect(await failureOf(publishJobs(stage.nats, hastyPaint, wallsFrom(4, 1)))).toMatchObject({
       code: 'unavailable',
     })
-    await stage.server.start()
+    await server.start()
     await until(() => stage.nats.isConnected())
     await publishJobs(stage.nats, hastyPaint, wallsFrom(4, 3))
     await until(() => painted.size === 6)
@@ -254,7 +268,7 @@ describe('jobs', () => {
 
   test('wait for the stream where it is not made yet, and for their answers below the connection’s name', async () => {
     await using stage = await setStage()
-    const manager = await stage.nats.connection.jetstreamManager()
+    const { manager } = stage
     await manager.streams.delete(paint.stream)
     const painted: number[] = []
     await using worker = workJobs(stage.nats, paint, {
@@ -264,26 +278,26 @@ describe('jobs', () => {
     expect(worker).toBeDefined()
     await until(() => stage.log.lines.length > 0)
     expect(stage.log.lines).toMatchObject([{ level: 'info', message: 'waiting for the job stream' }])
+    await provisionJob(stage.nats, paint)
     const inboxes: string[] = []
     stage.nats.connection.subscribe('$JS.API.>', {
       callback: (_error, { reply = '' }) => void inboxes.push(reply),
     })
-    await provisionJob(stage.nats, paint)
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
     await until(() => painted.length === 1)
+    await until(() => inboxes.length > 3)
     expect(inboxes.filter((inbox) => !inbox.startsWith('_INBOX.worker.'))).toEqual([])
-    expect(inboxes.length).toBeGreaterThan(3)
   })
 
   test('go on once consumer or stream are made again after a loss', async () => {
-    await using stage = await setStage(hastyPaint)
+    await using stage = await setStage({ contract: hastyPaint })
     const painted = new Set<number>()
     await using worker = workJobs(stage.nats, hastyPaint, {
       concurrency: 2,
       handler: async ({ wall }) => void painted.add(wall),
     })
     expect(worker).toBeDefined()
-    const manager = await stage.nats.connection.jetstreamManager()
+    const { manager } = stage
     await manager.consumers.delete(paint.stream, paint.consumer)
     await provisionJob(stage.nats, hastyPaint)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(1, 2))
@@ -298,7 +312,7 @@ describe('jobs', () => {
 describe('a busy JetStream', () => {
   test('is sent the same jobs again until it answers, and stores them once', async () => {
     await using stage = await setStage()
-    await using held = await startHeldServer(stage.server.url)
+    await using held = await startHeldServer(stage.url)
     await using far = await connectNats({
       url: held.url,
       name: 'far',
@@ -321,7 +335,7 @@ describe('a busy JetStream', () => {
 
   test('is not waited for once the connection is lost, by a publisher or by a worker', async () => {
     await using stage = await setStage()
-    await using held = await startHeldServer(stage.server.url)
+    await using held = await startHeldServer(stage.url)
     const log = memoryLog()
     const times = { jetStreamMs: anHourMs }
     await using far = await connectNats({ url: held.url, name: 'far', log, times })
@@ -342,7 +356,7 @@ describe('a busy JetStream', () => {
     const published = failureOf(publishJobs(far, paint, wallsFrom(2, 1), { deadlineMs: anHourMs }))
     gate.resolve()
     await until(() => answers.length === 1)
-    await stage.server.stop('SIGKILL')
+    held.cut()
     expect(await published).toMatchObject({ code: 'unavailable' })
     await worker[Symbol.asyncDispose]()
     expect(log.lines.map(({ message }) => message)).toContain('a finished job was not acknowledged')
@@ -350,7 +364,7 @@ describe('a busy JetStream', () => {
 
   test('is unavailable past the deadline, or where the caller waits no longer', async () => {
     await using stage = await setStage()
-    await using held = await startHeldServer(stage.server.url)
+    await using held = await startHeldServer(stage.url)
     const times = { jetStreamMs: 20, drainMs: 20 }
     await using far = await connectNats({ url: held.url, name: 'far', log: memoryLog(), times })
     held.hold()
@@ -368,25 +382,36 @@ describe('a busy JetStream', () => {
   })
 })
 
-async function setStage(contract = paint, times: Partial<Times> = {}): Promise<AsyncDisposable & Stage> {
-  const server = await startNats()
+async function setStage({ contract = paint, times = {}, server = shared }: StageOptions = {}): Promise<
+  AsyncDisposable & Stage
+> {
   const log = memoryLog()
   const nats = await connectNats({ url: server.url, name: 'worker', log, times: { ...testTimes, ...times } })
+  const manager = await nats.connection.jetstreamManager(testTimeout)
   await provisionJob(nats, contract)
   return {
-    server,
+    url: server.url,
     nats,
+    manager,
     log,
     async [Symbol.asyncDispose]() {
+      if (server === shared) await manager.streams.delete(contract.stream)
       await nats[Symbol.asyncDispose]()
-      await server[Symbol.asyncDispose]()
     },
   }
 }
 
-/** No limit of JetStream's answers passes while a test waits; what a job waits for again comes soon. */
-const testTimes: Partial<Times> = { jetStreamMs: 60_000, pullRetryMs: 20 }
+interface StageOptions {
+  contract?: JobContract
+  times?: Partial<Times>
+  /** Of the test's own, if it is to stop it. */
+  server?: TestNats
+}
 
+/** No limit of JetStream's answers passes while a test waits; what a job waits for again comes soon. */
+const testTimes = { jetStreamMs: 60_000, pullMs: 100, pullRetryMs: 20 }
+
+const testTimeout = { timeout: testTimes.jetStreamMs }
 const anHourMs = 3_600_000
 
 async function doNothing(): Promise<void> {}
@@ -401,8 +426,9 @@ function answersOf(nats: Nats): string[] {
 }
 
 interface Stage {
-  server: TestNats
+  url: string
   nats: Nats
+  manager: JetStreamManager
   log: ReturnType<typeof memoryLog>
 }
 

@@ -7,6 +7,8 @@ export interface HeldServer extends AsyncDisposable {
   /** From now on what it sends is kept back, while it hears what it is sent. */
   hold(): void
   release(): void
+  /** Ends every connection; what was kept back never comes. */
+  cut(): void
 }
 
 export async function startHeldServer(url: string): Promise<HeldServer> {
@@ -23,6 +25,9 @@ export async function startHeldServer(url: string): Promise<HeldServer> {
     },
     release() {
       for (const [upstream, client] of joined) upstream.pipe(client)
+    },
+    cut() {
+      for (const client of joined.values()) client.destroy()
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   }
