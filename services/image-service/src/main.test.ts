@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
@@ -14,13 +14,13 @@ import { connectNats, download, jobsPending, provisionJob, publishJobs, serve } 
 import type { Nats } from '@catalog/messaging'
 import { startNats } from '../../../test/support/nats.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
-import { decodersOf, gone } from './testing/decoder-processes.ts'
+import { crash, decodersOf, freeze, gone } from './testing/decoder-processes.ts'
 import { startImageHost } from './testing/image-host.ts'
 
 const storefront_id = 'shop'
 const run_id = '0197a3c2-0000-7000-8000-000000000001'
 
-test('requested images are processed once import-service is there, handed out, and the process ends with its decoders', async () => {
+test('requested images are processed and handed out, a killed decoder costs its picture the attempt, and none outlives the service', async () => {
   const painted = { create: { width: 600, height: 300, channels: 3, background: '#c86432' } } as const
   const picture = await sharp(painted).jpeg().toBuffer()
   await using host = await startImageHost(({ url }, response) =>
@@ -29,21 +29,38 @@ test('requested images are processed once import-service is there, handed out, a
   await using server = await startNats()
   await using nats = await connectNats({ url: server.url, name: 'test', log: console })
   await using service = await startImageService(server.url, host.host)
+  // The one that is started before there are pictures, and so the first to get one.
+  const [decoder = 0, ...others] = decodersOf(service.pid)
+  expect(others).toEqual([])
+  freeze([decoder])
 
-  const paths = ['/a.jpg', '/b.jpg', '/missing.jpg', '/c.jpg', '/d.jpg', '/e.jpg']
+  const paths = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg', '/missing.jpg', '/e.jpg']
   await using asked = await requestImages(
     nats,
     paths.map((path) => host.url(path)),
   )
   const { requested, settled } = asked
+  const fetched = () => [...settled.values()].filter(({ outcome }) => outcome === 'fetched')
+  // What another one gets is done meanwhile. A lone one gets no further.
+  const isAlone = availableParallelism() === 1
+  await waitFor('the decoder to have a picture', () =>
+    isAlone ? host.requests.length >= 4 : fetched().length >= 1,
+  )
+  crash([decoder], 'SIGSEGV')
   await waitFor('all images to be settled', () => settled.size === requested.length)
   await waitFor('the queue to be empty', async () => (await jobsPending(nats, imageRequested)) === 0)
 
-  const outcomes = requested.map(({ image_id }) => settled.get(image_id)?.outcome)
-  expect(outcomes).toEqual(['fetched', 'fetched', 'rejected', 'fetched', 'fetched', 'fetched'])
+  const outcomes = [...settled.values()].map(({ outcome, reason }) => `${outcome} ${reason}`)
+  expect(outcomes.sort((one, other) => one.localeCompare(other))).toEqual([
+    'failed attempts_exhausted',
+    ...Array.from({ length: 4 }, () => 'fetched null'),
+    'rejected http_error',
+  ])
+  const failed = [...settled.values()].find(({ outcome }) => outcome === 'failed')
+  expect(failed?.message).toMatch(/^The picture could not be read/)
   expect(host.requests).toHaveLength(requested.length)
 
-  const image_id = requested[0]?.image_id ?? ''
+  const image_id = fetched()[0]?.image_id ?? ''
   const { head, body } = await download(nats, images.readRendition, {
     storefront_id,
     image_id,
@@ -57,7 +74,7 @@ test('requested images are processed once import-service is there, handed out, a
   ).rejects.toMatchObject({ code: 'image_not_found' })
 
   const metrics = await fetch(`http://127.0.0.1:${service.healthPort}/metrics`)
-  expect(await metrics.text()).toMatch(/catalog_image_attempts_total\{outcome="fetched".*\} 5\n/)
+  expect(await metrics.text()).toMatch(/catalog_image_attempts_total\{outcome="fetched".*\} 4\n/)
   const decoders = decodersOf(service.pid)
   expect(decoders.length).toBeGreaterThan(0)
   expect(await service.stop()).toBe(0)

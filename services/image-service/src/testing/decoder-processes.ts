@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { waitFor } from '../../../../test/support/wait-for.ts'
+import { codeOf } from '../error-code.ts'
 
 /** Process ids of the decoders that run below a process, by default this one. */
 export function decodersOf(parent: number = process.pid, allowed: 'light' | 'heavy' | '' = ''): number[] {
@@ -38,7 +39,8 @@ function thaw(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    // Of another realm than this one, where Jest runs it.
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }
 
