@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { findFreePort } from '../../deploy/local/ports.ts'
-import { endChild, startGuard, whenEnded } from '../../deploy/local/processes.ts'
+import { findFreePort, startOnFreePort } from '../../deploy/local/ports.ts'
+import { endChild, hasEnded, startGuard, whenEnded } from '../../deploy/local/processes.ts'
 import { waitFor } from './wait-for.ts'
 
 export interface GcsEmulator {
@@ -16,11 +16,17 @@ export async function startGcsEmulator(): Promise<GcsEmulator> {
   const binary = process.env.TEST_FAKE_GCS_SERVER
   if (binary === undefined)
     throw new Error('TEST_FAKE_GCS_SERVER is not set: tests of the bucket run by npm test')
-  const port = await findFreePort()
+  return await startOnFreePort(await findFreePort(), (port) => startOn(port, binary))
+}
+
+async function startOn(port: number, binary: string): Promise<GcsEmulator> {
   const address = `127.0.0.1:${port}`
   const where = ['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-public-host', address]
+  await using undo = new AsyncDisposableStack()
   const guard = startGuard()
+  undo.defer(() => guard.release())
   const server = spawn(binary, ['-backend', 'memory', '-log-level', 'error', ...where], { stdio: 'ignore' })
+  undo.defer(() => endChild(server, 'SIGTERM', 5_000))
   if (server.pid !== undefined) guard.add({ pid: server.pid, signal: 'SIGTERM' })
   const ended = whenEnded(server).then((how) => {
     throw new Error(`fake-gcs-server ended ${how}`)
@@ -33,6 +39,9 @@ export async function startGcsEmulator(): Promise<GcsEmulator> {
       () => false,
     )
   await Promise.race([ended, waitFor('fake-gcs-server', answers)])
+  // Where it is another one that answers.
+  if (hasEnded(server)) await ended
+  const stack = undo.move()
   return {
     url,
     createBucket: async (name) => {
@@ -43,9 +52,6 @@ export async function startGcsEmulator(): Promise<GcsEmulator> {
       })
       if (!response.ok) throw new Error(`bucket ${name}: ${response.status} ${await response.text()}`)
     },
-    [Symbol.asyncDispose]: async () => {
-      await endChild(server, 'SIGTERM', 5_000)
-      await guard.release()
-    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
