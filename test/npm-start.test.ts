@@ -70,8 +70,6 @@ test('the demo tells its story on the system that runs, and leaves that alone', 
 })
 
 test('brings back what dies under it', async () => {
-  const pidIn = async (...path: string[]) =>
-    Number((await readFile(join(home.folder, ...path), 'utf8')).split('\n')[0])
   const pids = await Promise.all([
     pidIn('nats', 'nats-server.pid'),
     pidIn('postgres', 'data', 'postmaster.pid'),
@@ -90,3 +88,8 @@ test('brings back what dies under it', async () => {
       return answer !== null && answer.status < 500
     })
 })
+
+/** The first line of a pid file in the home. */
+async function pidIn(...path: string[]): Promise<number> {
+  return Number((await readFile(join(home.folder, ...path), 'utf8')).split('\n')[0])
+}
