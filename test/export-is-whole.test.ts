@@ -4,7 +4,7 @@ import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const productCount = 30_000
+const productCount = 3_000
 
 let system: System
 let database: Client
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.connect()
   await database.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
-     select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 40)
+     select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 400)
      from generate_series(1, ${productCount}) n`,
   )
   await database.query(
