@@ -18,13 +18,18 @@ export interface Saving {
   encoding: 'utf-8' | 'windows-1252'
 }
 
-/** A CSV in UTF-8 with commas, opened in LibreOffice Calc and saved again. */
-export async function reopen(csv: string, opening: Opening, saving: Saving): Promise<Buffer> {
+/** CSVs in UTF-8 with commas, by name, opened in LibreOffice Calc and saved again, in one run of it. */
+export async function reopen(
+  csvs: Map<string, string>,
+  opening: Opening,
+  saving: Saving,
+): Promise<Map<string, Buffer>> {
   const program = findLibreOffice()
   if (program === undefined) throw new Error('LibreOffice Calc is not installed: no soffice on the PATH')
   const folder = await mkdtemp(join(tmpdir(), 'catalog-libreoffice-'))
   try {
-    await writeFile(join(folder, 'catalog.csv'), csv)
+    const names = [...csvs.keys()]
+    for (const [name, csv] of csvs) await writeFile(join(folder, `${name}.csv`), csv)
     await promisify(execFile)(program, [
       `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
       '--headless',
@@ -33,9 +38,10 @@ export async function reopen(csv: string, opening: Opening, saving: Saving): Pro
       `csv:Text - txt - csv (StarCalc):${savingOptions(saving)}`,
       '--outdir',
       join(folder, 'saved'),
-      join(folder, 'catalog.csv'),
+      ...names.map((name) => join(folder, `${name}.csv`)),
     ])
-    return await readFile(join(folder, 'saved', 'catalog.csv'))
+    const saved = await Promise.all(names.map((name) => readFile(join(folder, 'saved', `${name}.csv`))))
+    return new Map(saved.map((bytes, index) => [names[index] ?? '', bytes]))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
