@@ -20,6 +20,7 @@ export interface RunningService {
   port: number | null
   healthPort: number
   ended: Promise<string>
+  /** Resolves once it is gone and all of its lines were read. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export async function startService(
   const pid = child.pid ?? 0
   if (pid > 0) guard.add({ pid, signal: 'SIGTERM' })
   const ended = whenEnded(child)
+  const closed = new Promise((resolve) => child.once('close', resolve))
   void ended.then(() => guard.remove(pid))
 
   const lastLines: string[] = []
@@ -59,9 +61,19 @@ export async function startService(
   })
   const first = await Promise.race([ready, ended])
   if (typeof first === 'string') {
+    await closed
     throw new Error([`${name} ended ${first} before it was ready. It said:`, ...lastLines].join('\n  '))
   }
-  return { name, pid, ...first, ended, stop: (signal = 'SIGTERM') => endChild(child, signal) }
+  return {
+    name,
+    pid,
+    ...first,
+    ended,
+    stop: async (signal = 'SIGTERM') => {
+      await endChild(child, signal)
+      await closed
+    },
+  }
 }
 
 const ownFlags: Partial<Record<ServiceName, string[]>> = {

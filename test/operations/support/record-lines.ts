@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import { serviceNames } from '../../../deploy/local/services.ts'
 import type { ServiceName } from '../../../deploy/local/services.ts'
 import { catalogFile, csvOf } from '../../support/canonical-file.ts'
 import { startImageHost } from '../../support/image-host.ts'
@@ -112,7 +113,10 @@ export async function recordLines(): Promise<Recording> {
   const { run_id: unstored } = await confirm(pictured('unstored'), 'unstored')
   await system.waitForRun(unstored, undefined, { storefront: 'unstored' })
 
-  for (const service of ['gateway', 'import-service', 'export-service', 'image-service'] as const)
+  for (const service of serviceNames) {
+    // Its lines are all there once it has ended.
+    await system.kill(service, 'SIGTERM')
     takeLines(service)
+  }
   return { lines, stuck, resumedOnce, requestId: refused.headers.get('x-request-id') ?? '' }
 }
