@@ -65,10 +65,11 @@ test.each<[string, string, (spec: Record<string, unknown>) => void]>([
 })
 
 test('the notes tell the next commands', () => {
-  expect(notes('minimal.yaml')).toContain('helm test catalog -n shop')
-  expect(notes('minimal.yaml')).toContain('subject/ns/shop/sa/catalog-image-service')
-  expect(notes('full.yaml')).toContain('https://catalog.example.com/')
-  expect(notes('full.yaml')).toContain('it acts as catalog-images@shop-platform.iam.gserviceaccount.com')
+  const [minimal, full] = [notes('minimal.yaml'), notes('full.yaml')]
+  expect(minimal).toContain('helm test catalog -n shop')
+  expect(minimal).toContain('subject/ns/shop/sa/catalog-image-service')
+  expect(full).toContain('https://catalog.example.com/')
+  expect(full).toContain('it acts as catalog-images@shop-platform.iam.gserviceaccount.com')
   expect(notes('without-policies.yaml')).toContain('NetworkPolicies are off')
 })
 

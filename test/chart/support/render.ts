@@ -73,6 +73,8 @@ export function runHelm(major: HelmMajor, args: string[], input = ''): string {
   const { status, stdout, stderr, error } = spawnSync(helm, args, {
     input,
     encoding: 'utf8',
+    // It ends before it has filled much memory: without collecting garbage it takes a quarter less of the processor.
+    env: { ...process.env, GOGC: 'off' },
     timeout: 60_000,
     maxBuffer: 64 * 1024 * 1024,
   })
