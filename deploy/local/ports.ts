@@ -14,7 +14,7 @@ export async function findFreePort(preferred?: number): Promise<number> {
 
 /** Starts a server on a free port, and again on another where somebody else has taken that one meanwhile. */
 export async function startOnFreePort<Server>(
-  preferred: number,
+  preferred: number | undefined,
   start: (port: number) => Promise<Server>,
 ): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {

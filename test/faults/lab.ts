@@ -6,7 +6,7 @@ import { imageRequested, imports, ServiceError } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
 import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
 import { startNatsServer } from '../../deploy/local/nats.ts'
-import { findFreePort, startOnFreePort } from '../../deploy/local/ports.ts'
+import { startOnFreePort } from '../../deploy/local/ports.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
 import { isUnreachable } from '../../services/import-service/src/database-errors.ts'
 import { csvOf } from '../support/canonical-file.ts'
@@ -80,8 +80,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   const binary = process.env.TEST_NATS_SERVER ?? 'nats-server'
 
   const [first, testDatabase, pictures, bucket] = await Promise.all([
-    // Kept over a restart: not one that the system may give to another process meanwhile.
-    startOnFreePort(await findFreePort(), (port) => startNatsServer({ binary, home: natsHome, port, guard })),
+    startOnFreePort(undefined, (port) => startNatsServer({ binary, home: natsHome, port, guard })),
     options.databaseUrl === undefined ? createDatabase() : undefined,
     large ? startPictureHost(1600, 1200) : startPictureHost(),
     options.withBucket ? startBucket() : undefined,

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNatsServer } from '../../deploy/local/nats.ts'
-import { findFreePort, startOnFreePort } from '../../deploy/local/ports.ts'
+import { startOnFreePort } from '../../deploy/local/ports.ts'
 import { startGuard } from '../../deploy/local/processes.ts'
+import type { Guard } from '../../deploy/local/processes.ts'
 
 export interface TestNats {
   url: string
@@ -18,21 +19,26 @@ export interface TestNats {
 export interface NatsTestOptions {
   /** The text of a configuration file, and the variables that it names. */
   config?: { text: string; env: Record<string, string> }
+  /** Instead of one of its own; whoever started it releases it. */
+  guard?: Guard
 }
 
-/** A nats-server of the test's own: JetStream in a temporary folder, a free port. */
-export async function startNats({ config: given }: NatsTestOptions = {}): Promise<TestNats> {
+/** A nats-server of the test's own: JetStream in a temporary folder, a free port that it keeps. */
+export async function startNats({
+  config: given,
+  guard: givenGuard,
+}: NatsTestOptions = {}): Promise<TestNats> {
   const binary = process.env.TEST_NATS_SERVER
   if (binary === undefined)
     throw new Error('TEST_NATS_SERVER is not set: tests run under test/support/global-setup')
   const home = await mkdtemp(join(tmpdir(), 'catalog-nats-'))
-  const guard = startGuard()
+  const guard = givenGuard ?? startGuard()
   guard.addFolder(home)
   const config = given && { path: join(home, 'nats.conf'), env: given.env }
   if (given && config) await writeFile(config.path, given.text)
   const startOn = (port: number) => startNatsServer({ binary, home, port, guard, config })
-  // Not one that the system gives out: it could give it to another process between a stop and the next start.
-  let server = await startOnFreePort(await findFreePort(), startOn)
+  // None that the system gives out by itself: nobody else is given it while the server is stopped.
+  let server = await startOnFreePort(undefined, startOn)
   const { url, port } = server
   return {
     url,
@@ -45,7 +51,7 @@ export async function startNats({ config: given }: NatsTestOptions = {}): Promis
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop()
-      await guard.release()
+      if (givenGuard === undefined) await guard.release()
       await rm(home, { recursive: true, force: true })
     },
   }

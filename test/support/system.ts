@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGuard } from '../../deploy/local/processes.ts'
-import { findFreePort } from '../../deploy/local/ports.ts'
+import { startOnFreePort } from '../../deploy/local/ports.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { createApi } from './api.ts'
@@ -46,14 +46,14 @@ export interface System extends Api {
 /** The four services as processes of their own, on a nats-server and a database of their own. */
 export async function startSystem({ env = {}, nats: given }: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
-  const [nats, database] = await Promise.all([given ?? startNats(), createDatabase()])
+  const guard = startGuard()
+  undo.defer(() => guard.release())
+  const [nats, database] = await Promise.all([given ?? startNats({ guard }), createDatabase()])
   undo.use(database)
   if (!given) undo.use(nats)
   const objects = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
   undo.defer(() => rm(objects, { recursive: true, force: true }))
-  const guard = startGuard()
   guard.addFolder(objects)
-  undo.defer(() => guard.release())
 
   const secret = randomBytes(32).toString('hex')
   const shared = {
@@ -66,9 +66,7 @@ export async function startSystem({ env = {}, nats: given }: SystemOptions = {})
     'import-service': { CATALOG_DATABASE_URL: database.url },
     'export-service': { CATALOG_DATABASE_URL: database.readerUrl },
     'image-service': { CATALOG_OBJECTSTORE_KIND: 'filesystem', CATALOG_OBJECTSTORE_BUCKET: objects },
-    // Not 0: it keeps its port when it is started again.
     gateway: {
-      CATALOG_PORT: String(await findFreePort()),
       CATALOG_AUTH_SECRET: secret,
       CATALOG_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     },
@@ -77,7 +75,11 @@ export async function startSystem({ env = {}, nats: given }: SystemOptions = {})
   undo.defer(async () => void (await Promise.all(list.map((service) => service.stop()))))
   const started = await Promise.allSettled(
     serviceNames.map(async (name) => {
-      list.push(await startServiceProcess(name, { env: { ...shared, ...own[name], ...env[name] }, guard }))
+      const start = (more = {}) =>
+        startServiceProcess(name, { env: { ...shared, ...own[name], ...more, ...env[name] }, guard })
+      // Not 0: it keeps its port when it is started again.
+      const startGateway = (port: number) => start({ CATALOG_PORT: String(port) })
+      list.push(await (name === 'gateway' ? startOnFreePort(undefined, startGateway) : start()))
     }),
   )
   for (const result of started) if (result.status === 'rejected') throw result.reason
