@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Network, Wait } from 'testcontainers'
-import type { StartedNetwork, StartedTestContainer } from 'testcontainers'
+import { Network, StartupCheckStrategy, Wait } from 'testcontainers'
+import type { StartedNetwork, StartedTestContainer, StartupStatus } from 'testcontainers'
 import { parseLine, serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { createApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { BoundContainer, buildImages, clearUp, logsOf, nameOf, upstream } from './engine.ts'
+import { BoundContainer, buildImages, clearUp, docker, logsOf, nameOf, upstream } from './engine.ts'
 import { startImageHost } from './image-host.ts'
 import type { ContainedImageHost } from './image-host.ts'
 
@@ -17,7 +17,6 @@ export interface ContainedSystem extends Api {
   nats: StartedTestContainer
   /** A client of the n-th gateway. */
   clientOf(replica: number): Api
-  addReplica(service: ServiceName): Promise<void>
   /** Telemetry events of that name from all containers, gone or not. */
   events(name: string): Promise<Record<string, unknown>[]>
 }
@@ -27,10 +26,10 @@ const databaseUrl = (login: string) => `postgres://${login}:${password}@postgres
 const objects = '/var/lib/catalog/objects'
 
 /**
- * PostgreSQL, NATS and the four services as containers on one network, and an image host beside them. Whoever starts
- * them calls `clearUp` afterwards.
+ * PostgreSQL, NATS and the four services as containers on one network, and an image host beside them. Call `clearUp`
+ * afterwards.
  */
-export async function startContainedSystem(): Promise<ContainedSystem> {
+export async function startContainedSystem({ replicas = 1 } = {}): Promise<ContainedSystem> {
   await clearUp({ own: false })
   const tag = await buildImages()
   const network = await new Network({ nextUuid: () => nameOf('network') }).start()
@@ -65,7 +64,8 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
     const container = new BoundContainer(`catalog/${name}:${tag}`, name)
       .withNetwork(network)
       .withEnvironment({ ...environments[name], CATALOG_NATS_URL: natsUrl })
-      .withWaitStrategy(Wait.forLogMessage(/"message":"ready"/))
+      .withWaitStrategy(new SaysReady())
+      .restarting()
     if (name === 'gateway') container.withExposedPorts(8080)
     if (name === 'image-service') container.withBindMounts([{ source: volume, target: objects }])
     services[name].push(await container.start())
@@ -81,7 +81,7 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
     })
 
   await migrate(network, tag)
-  await Promise.all(serviceNames.map(addReplica))
+  await Promise.all(Array.from({ length: replicas }, () => serviceNames.map(addReplica)).flat())
   return {
     ...clientOf(0),
     images,
@@ -89,7 +89,6 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
     postgres,
     nats,
     clientOf,
-    addReplica,
     events: async (name) => {
       const lines = await Promise.all(
         Object.values(services)
@@ -101,6 +100,22 @@ export async function startContainedSystem(): Promise<ContainedSystem> {
         return fields?.event === name ? [fields] : []
       })
     },
+  }
+}
+
+/** Each start ends in a line, perhaps after some that found a server too busy to answer. */
+class SaysReady extends StartupCheckStrategy {
+  #starts = 0
+
+  override async checkStartupState(_: unknown, id: string): Promise<StartupStatus> {
+    const lines = await logsOf(id)
+    const starts = lines.filter((line) => line.includes('"message":"ready"')).length
+    if (starts > this.#starts) {
+      this.#starts = starts
+      return 'SUCCESS'
+    }
+    if ((await docker('inspect', '--format', '{{.State.Status}}', id)).trim() !== 'exited') return 'PENDING'
+    throw new Error(`a container ended before it was ready:\n${lines.slice(-10).join('\n')}`)
   }
 }
 

@@ -23,7 +23,13 @@ export class BoundContainer extends GenericContainer {
     this.withDroppedCapabilities('ALL')
       .withSecurityOpt('no-new-privileges:true')
       .withName(nameOf(what))
-      .withStartupTimeout(120_000)
+      .withStartupTimeout(600_000)
+  }
+
+  /** Started again where it ends by itself, as compose and Kubernetes do it. */
+  restarting(): this {
+    this.hostConfig.RestartPolicy = { Name: 'on-failure', MaximumRetryCount: 10 }
+    return this
   }
 
   /** Before files are copied into it: an engine takes none for a container that cannot write. */
