@@ -17,7 +17,8 @@ export interface ValuesOfLab {
 
 /** An installation as an environment would have it: two of each, policies and budgets, the bucket. */
 export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
-  const resources = { requests: { cpu: '50m', memory: '64Mi' } }
+  // Two releases share one node of two cores, each with all pods twice while it rolls out.
+  const resources = { requests: { cpu: '10m', memory: '64Mi' } }
   const helperPeer = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'helper' } } }
   const egress = [{ to: [helperPeer], ports: [{ port: 8090, protocol: 'TCP' }] }]
   return {
@@ -30,6 +31,7 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
       gateway: { resources, drainSeconds: 10 },
     },
     limits: { requestsPerMinute: 1_000_000, uploads: 16, exports: 16 },
+    migration: { resources },
     nats: { replicas: 1 },
     images: { retryPausesMs: [200, 1_000], allowedHosts: [allowedHost] },
     objectStore: { kind: 'gcs', bucket, endpoint: 'http://gcs:4443' },
@@ -43,16 +45,24 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
 }
 
 /** What `helm upgrade --install` of these values wants; `more` are values on top, as `--set` would have them. */
-export function upgradeArgs(timeout: string, ...more: string[]): string[] {
+function upgradeArgs(more: string[]): string[] {
   const sets = more.flatMap((value) => ['--set', value])
-  return ['upgrade', '--install', release, chartFolder, '--wait', '--timeout', timeout, '-f', '-', ...sets]
+  return ['upgrade', '--install', release, chartFolder, ...patience, '-f', '-', ...sets]
 }
+
+const patience = ['--timeout', '10m']
 
 export interface Installation {
   /** Brings the release to the values of the lab, with these on top, and waits until all of it serves. */
   upgrade(...more: string[]): Promise<void>
-  /** The same in a short time and without throwing. */
-  tryUpgrade(timeout: string, ...more: string[]): Promise<Answer>
+  /** The same without throwing, nor waiting for more than what runs before everything else. */
+  tryUpgrade(...more: string[]): Promise<Answer>
+  /** Brings it to the revision before. */
+  rollback(): Promise<void>
+  /** Brings it to the values of the lab where it may be at others. */
+  restore(): Promise<void>
+  /** The next `restore` takes nothing for granted. */
+  distrust(): void
   /** Until each Deployment is rolled out, with as many as it should have, and none is on its way out. */
   settle(): Promise<void>
 }
@@ -64,22 +74,38 @@ export function createInstallation(
 ): Installation {
   const input = JSON.stringify(values)
   const settle = async () => {
-    await Promise.all(deployments.map((name) => tools.kubectl(['rollout', 'status', name, '--timeout=300s'])))
+    await Promise.all(deployments.map((name) => tools.kubectl(['rollout', 'status', name, '--timeout=600s'])))
     const label = `app.kubernetes.io/instance=${release}`
     const template = '{range .items[*]}{.metadata.deletionTimestamp}{end}'
     await waitFor(
       'the old pods to be gone',
       async () => (await tools.kubectl(['get', 'pods', '-l', label, '-o', `jsonpath=${template}`])) === '',
-      { timeoutMs: 120_000, everyMs: 500 },
+      { timeoutMs: 300_000, everyMs: 500 },
     )
   }
+  let isAsWanted = false
+  const change = async (command: string[]) => {
+    isAsWanted = false
+    await tools.helm([...command, '--wait'], { input })
+    await settle()
+    await onChange()
+  }
+  const upgrade = async (...more: string[]) => {
+    await change(upgradeArgs(more))
+    isAsWanted = more.length === 0
+  }
+  const distrust = () => void (isAsWanted = false)
   return {
-    upgrade: async (...more) => {
-      await tools.helm(upgradeArgs('5m', ...more), { input })
-      await settle()
-      await onChange()
+    upgrade,
+    tryUpgrade: (...more) => {
+      distrust()
+      return tools.tryHelm(upgradeArgs(more), { input })
     },
-    tryUpgrade: (timeout, ...more) => tools.tryHelm(upgradeArgs(timeout, ...more), { input }),
+    rollback: () => change(['rollback', release, ...patience]),
+    restore: async () => {
+      if (!isAsWanted) await upgrade()
+    },
+    distrust,
     settle,
   }
 }

@@ -4,7 +4,7 @@ import type { Answer, CommandOptions } from './commands.ts'
 /** kubectl and helm, bound to one namespace; every warning of the API server is kept. */
 export interface ClientTools {
   namespace: string
-  /** In the order in which they came. */
+  /** Of all tools together. */
   warnings: string[]
   kubectl(args: string[], options?: CommandOptions): Promise<string>
   helm(args: string[], options?: CommandOptions): Promise<string>
@@ -17,8 +17,7 @@ export interface ClientTools {
   helmPath(): string
 }
 
-export function createClientTools(namespace: string, helmPath: string): ClientTools {
-  const warnings: string[] = []
+export function createClientTools(namespace: string, helmPath: string, warnings: string[]): ClientTools {
   let helmProgram = helmPath
   const keepWarnings = (stderr: string) => warnings.push(...warningsIn(stderr))
   const attempt = async (command: string, args: string[], options?: CommandOptions) => {

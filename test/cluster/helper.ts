@@ -49,7 +49,7 @@ export async function startHelper(tools: ClientTools, guard: Guard): Promise<Hel
       config: { name: 'helper', mountPath: '/program' },
     }),
   ])
-  await tools.kubectl(['rollout', 'status', 'statefulset/helper', '--timeout=120s'])
+  await tools.kubectl(['rollout', 'status', 'statefulset/helper', '--timeout=600s'])
   const addressOf = (service: string) =>
     tools.kubectl(['get', 'service', service, '-o', 'jsonpath={.spec.clusterIP}'])
   // By its number: names inside are refused.

@@ -28,25 +28,30 @@ export interface Lab {
   installation: Installation
   /** Of the images; `next` names the same ones. */
   tags: { current: string; next: string }
-  values: object
-  databaseUrl: string
   /** Runs statements as the owner of the tables. */
   sql: (statements: string) => Promise<string>
   /** How many objects the bucket holds. */
   objectsInBucket: () => Promise<number>
 }
 
-const namespace = 'catalog-cluster-test'
 const mark = { 'catalog.test/owner': 'test-cluster' }
 const emulatorImage = 'catalog-cluster-test/fake-gcs-server:local'
 const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
 
-export async function openLab(guard: Guard, say: (sentence: string) => void): Promise<Lab> {
-  const helm = await findHelm(3, { home, say })
-  const tools = createClientTools(namespace, helm)
-  say('images')
-  const tags = await prepareImages(say)
-  say('namespace and servers')
+export type Tags = Lab['tags']
+
+export interface LabOptions {
+  /** One that is not there, or that `removeLab` may remove. */
+  namespace: string
+  tags: Tags
+  guard: Guard
+  say: (sentence: string) => void
+  /** Where the warnings of the API server go. */
+  warnings: string[]
+}
+
+export async function openLab({ namespace, tags, guard, say, warnings }: LabOptions): Promise<Lab> {
+  const tools = createClientTools(namespace, await findHelm(3, { home, say }), warnings)
   await makeNamespace(tools)
 
   const nats = Object.fromEntries(natsUsers.map((user) => [user, newPassword()]))
@@ -55,7 +60,7 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
   await tools.apply(serverObjects(passwords, emulatorImage))
   const helper = await startHelper(tools, guard)
   for (const name of ['postgres', 'nats', 'gcs']) {
-    await tools.kubectl(['rollout', 'status', `statefulset/${name}`, '--timeout=240s'])
+    await tools.kubectl(['rollout', 'status', `statefulset/${name}`, '--timeout=600s'])
   }
   const sql = (statements: string) =>
     tools.kubectl(
@@ -81,7 +86,7 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
     // A Service's address may be known to its node a little after the pod is ready.
     `const make = () => fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
        headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' })
-     const latest = Date.now() + 60_000
+     const latest = Date.now() + 300_000
      let made
      for (;;) {
        made = await make().catch((error) => { if (Date.now() > latest) throw error })
@@ -91,9 +96,8 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
      if (!made.ok) throw new Error(await made.text())`,
   )
 
-  const databaseUrl = databaseUrlOf('catalog', passwords.database)
   const keys: Record<string, Record<string, string>> = {
-    'import-service': { 'database-url': databaseUrl },
+    'import-service': { 'database-url': databaseUrlOf('catalog', passwords.database) },
     'export-service': { 'database-url': databaseUrlOf('catalog_export', passwords.reader) },
     gateway: { 'auth-secret': authSecret },
   }
@@ -110,13 +114,13 @@ export async function openLab(guard: Guard, say: (sentence: string) => void): Pr
     api: createApi({ baseUrl: helper.gatewayUrl, secret: authSecret }),
     installation: createInstallation(tools, values, async () => {
       await helper.findGateway()
-      await waitFor('the gateway to be reached', () =>
-        fetch(`${helper.gatewayUrl()}/readyz`).then(({ ok }) => ok, isFalse),
-      )
+      const url = `${helper.gatewayUrl()}/readyz`
+      await waitFor('the gateway to be reached', () => fetch(url).then(({ ok }) => ok, isFalse), {
+        timeoutMs: 300_000,
+        everyMs: 100,
+      })
     }),
     tags,
-    values,
-    databaseUrl,
     sql,
     objectsInBucket: async () =>
       Number(
@@ -138,7 +142,7 @@ function databaseUrlOf(login: string, password: string): string {
 }
 
 /** Takes everything away that a lab has made, of this run or of one that was cut off. */
-export async function removeLab(): Promise<void> {
+export async function removeLab(namespace: string): Promise<void> {
   const { code, stdout } = await run('kubectl', ['get', 'namespace', namespace, '-o', 'json'])
   if (code !== 0) return
   const found: { metadata: { labels?: Record<string, string> } } = JSON.parse(stdout)
@@ -150,16 +154,16 @@ export async function removeLab(): Promise<void> {
 }
 
 async function makeNamespace(tools: ClientTools): Promise<void> {
-  await removeLab()
+  await removeLab(tools.namespace)
   const restricted = Object.fromEntries(
     ['enforce', 'warn', 'audit'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
   )
-  const made = named('v1', 'Namespace', namespace)
+  const made = named('v1', 'Namespace', tools.namespace)
   await tools.apply([{ ...made, metadata: { ...made.metadata, labels: { ...mark, ...restricted } } }])
 }
 
 /** Our images, by two names each, the servers' and the emulator's, on the nodes. */
-async function prepareImages(say: (sentence: string) => void): Promise<{ current: string; next: string }> {
+export async function prepareImages(say: (sentence: string) => void): Promise<Tags> {
   const current = await buildImages()
   const next = `${current}-next`
   const ours = serviceNames.map((name) => `catalog/${name}`)

@@ -1,15 +1,18 @@
-// npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, one case after the other
+// npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, in two labs at a time:
+// the cases wait more than they compute.
 import { parseArgs } from 'node:util'
 import { startGuard } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
-import { cases } from './cases.ts'
+import { cases, lastCase } from './cases.ts'
 import type { Case } from './case.ts'
 import { clusterAnswers } from './client-tools.ts'
 import { describeState } from './describe-state.ts'
-import { openLab, removeLab } from './lab.ts'
+import { openLab, prepareImages, removeLab } from './lab.ts'
 import type { Lab } from './lab.ts'
 
+/** For what hangs. */
 const boundMs = 40 * 60_000
+const namespaces = ['catalog-cluster-test', 'catalog-cluster-test-2']
 
 interface Line {
   name: string
@@ -33,9 +36,11 @@ if (!(await clusterAnswers())) {
 }
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const chosen = cases.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
-)
+const isChosen = ({ name }: Case) =>
+  positionals.length === 0 || positionals.some((word) => name.includes(word))
+const chosen = cases.filter(isChosen)
+const last = [lastCase].filter(isChosen)
+const count = chosen.length + last.length
 const beganAt = performance.now()
 const timer = setTimeout(() => {
   say(`after ${boundMs / 60_000} minutes it is over`)
@@ -45,51 +50,67 @@ const timer = setTimeout(() => {
 const { promise: over, resolve: stop } = Promise.withResolvers<null>()
 const guard = startGuard()
 const lines: Line[] = []
+const warnings: string[] = []
 
 await Promise.race([tryAll(), onStop(), over])
 clearTimeout(timer)
 say('\nclearing up')
-const left = await removeLab().then(
-  () => null,
-  (error: unknown) => firstLine(error),
-)
-if (left !== null) say(left)
+const removals = await Promise.allSettled(namespaces.map(removeLab))
+const left = removals.filter((removal) => removal.status === 'rejected')
+for (const { reason } of left) say(firstLine(reason))
 await guard.release()
 
 say('\n| case | outcome | | s |\n|---|---|---|---|')
 for (const { name, outcome, isOk, seconds } of lines) {
   say(`| ${name} | ${outcome} | ${isOk ? 'ok' : 'FAILED'} | ${seconds.toFixed(0)} |`)
 }
-const passed = lines.filter(({ isOk }) => isOk).length
-say(`\n${passed} of ${chosen.length} ok in ${sinceS(beganAt).toFixed(0)} s`)
-process.exit(passed === chosen.length && left === null ? 0 : 1)
+const ok = lines.filter(({ isOk }) => isOk).length
+say(`\n${ok} of ${count} ok in ${sinceS(beganAt).toFixed(0)} s`)
+process.exit(ok === count && left.length === 0 ? 0 : 1)
 
 async function tryAll(): Promise<void> {
-  let lab: Lab
+  let labs: Lab[]
   try {
-    lab = await openLab(guard, (sentence) => say(`${sinceS(beganAt).toFixed(0).padStart(5)} s  ${sentence}`))
+    tell('images')
+    const tags = await prepareImages(tell)
+    tell('namespaces and servers')
+    const wanted = namespaces.slice(0, Math.max(1, chosen.length))
+    labs = await Promise.all(
+      wanted.map((namespace) => openLab({ namespace, tags, guard, say: tell, warnings })),
+    )
   } catch (error) {
     say(String(error))
     lines.push({ name: 'servers', outcome: firstLine(error), isOk: false, seconds: sinceS(beganAt) })
     return
   }
-  for (const one of chosen) {
-    say(`${sinceS(beganAt).toFixed(0).padStart(5)} s  ${one.name} ...`)
+  const waiting = [...chosen]
+  await Promise.all(labs.map((lab) => workOff(waiting, lab)))
+  await Promise.all(labs.slice(0, 1).map((lab) => workOff(last, lab)))
+}
+
+async function workOff(waiting: Case[], lab: Lab): Promise<void> {
+  for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
     lines.push(await tryCase(one, lab))
   }
 }
 
+/** With the time, while more than one speaks. */
+function tell(sentence: string): void {
+  say(`${sinceS(beganAt).toFixed(0).padStart(5)} s  ${sentence}`)
+}
+
 async function tryCase(one: Case, lab: Lab): Promise<Line> {
   const startedAt = performance.now()
+  tell(`${one.name} ...`)
   try {
-    // Whatever the one before has left, or nothing at all.
-    await lab.installation.upgrade()
+    await lab.installation.restore()
     const outcome = await one.run(lab)
-    say(`         ok: ${outcome}`)
+    tell(`${one.name}: ok: ${outcome}`)
     return { name: one.name, outcome, isOk: true, seconds: sinceS(startedAt) }
   } catch (error) {
-    say(`         FAILED: ${error instanceof Error ? error.stack : String(error)}`)
+    tell(`${one.name}: FAILED: ${error instanceof Error ? error.stack : String(error)}`)
     say(await describeState(lab.tools))
+    lab.installation.distrust()
     await lab.helper
       .open()
       .catch((reason: unknown) => say(`the image host was not opened: ${firstLine(reason)}`))

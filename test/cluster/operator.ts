@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { findFreePort } from '../../deploy/local/ports.ts'
 import { endChild } from '../../deploy/local/processes.ts'
 import { blocksOf, readRunbook } from '../operations/support/runbooks.ts'
 import { outputOf, run, warningsIn } from './commands.ts'
@@ -24,7 +23,8 @@ const forwardLine = /^kubectl .*port-forward service\/catalog-gateway 8080:80 &$
 export async function callOperator({ tools, sql }: Lab, name: string): Promise<Operator> {
   await using undo = new AsyncDisposableStack()
   const page = readRunbook(name)
-  const port = await findFreePort()
+  // kubectl takes any free one.
+  let port = ''
   const here = (text: string) =>
     text
       .replaceAll('-n shop', `-n ${tools.namespace}`)
@@ -50,7 +50,8 @@ export async function callOperator({ tools, sql }: Lab, name: string): Promise<O
   })
   undo.defer(() => endChild(forward, 'SIGTERM', 5_000))
   for await (const chunk of forward.stdout.iterator({ destroyOnReturn: false })) {
-    if (String(chunk).includes('Forwarding from')) break
+    port = /Forwarding from 127\.0\.0\.1:(\d+)/.exec(String(chunk))?.[1] ?? ''
+    if (port !== '') break
   }
   forward.stdout.resume()
 

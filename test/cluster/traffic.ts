@@ -54,7 +54,6 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
   const reading = async () => {
     await api.json('/api/products/summary', { storefront: source, signal })
     done.reads += 1
-    await wait(20)
   }
   const fetchingImages = async (storefront: string, edition: number) => {
     const imageUrl = (product: number) => helper.picture(`/slow/${storefront}/${edition}/${product}.jpg`)
@@ -70,6 +69,8 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
     for (let edition = 1; !ending.signal.aborted; edition++) {
       try {
         await once(edition)
+        // The pods that start beside it need the processor too.
+        await wait(100)
       } catch (error) {
         done.failures.push(`${what}: ${sentenceOf(error)}`)
         await wait(200)

@@ -12,7 +12,7 @@ export const deletedPods: Case = {
     await using traffic = await startTraffic(lab, 'deleted')
     const pods = await findPods(lab)
     for (const names of [pods.map(({ first }) => first), pods.map(({ second }) => second)]) {
-      await tools.kubectl(['delete', ...names, '--timeout=120s'])
+      await tools.kubectl(['delete', ...names, '--timeout=600s'])
       await installation.settle()
     }
     return expectNoFailure(await traffic.stop())
@@ -24,23 +24,24 @@ export const killedPods: Case = {
   name: 'all pods of a service killed at once lose no image',
   run: async (lab) => {
     const { tools, helper, installation } = lab
-    const killed = ['import-service', 'image-service', 'gateway', 'nats', 'postgres']
-    for (const name of killed) {
+    const deleteNow = (label: string) =>
+      tools.kubectl(['delete', 'pod', '-l', label, '--grace-period=1', '--wait=false'])
+    const losses = {
+      services: () => deleteNow('app.kubernetes.io/component in (import-service, image-service, gateway)'),
+      nats: () => deleteNow('app.kubernetes.io/name=nats'),
+      // At once and without a checkpoint, and its container only: the data are as durable as the pod.
+      postgres: () => tools.tryKubectl(['exec', databasePod, '--', 'sh', '-c', 'kill -QUIT 1']),
+    }
+    for (const [name, lose] of Object.entries(losses)) {
       const storefront = `killed-${name}`
       const run = await beginImagePhase(lab, storefront)
-      if (name === 'postgres') {
-        // At once and without a checkpoint, and its container only: the data are as durable as the pod.
-        await tools.tryKubectl(['exec', databasePod, '--', 'sh', '-c', 'kill -QUIT 1'])
-      } else {
-        const label = name === 'nats' ? 'app.kubernetes.io/name=nats' : `app.kubernetes.io/component=${name}`
-        await tools.kubectl(['delete', 'pod', '-l', label, '--grace-period=1', '--wait=false'])
-      }
+      await lose()
       await helper.open()
       await expectAllFetched(lab, run, storefront)
-      await tools.kubectl(['rollout', 'status', 'statefulset/nats', '--timeout=120s'])
-      await tools.kubectl(['rollout', 'status', 'statefulset/postgres', '--timeout=120s'])
+      await tools.kubectl(['rollout', 'status', 'statefulset/nats', '--timeout=600s'])
+      await tools.kubectl(['rollout', 'status', 'statefulset/postgres', '--timeout=600s'])
       await installation.settle()
     }
-    return `${killed.join(', ')}: all images fetched`
+    return 'three services together, NATS, PostgreSQL: all images fetched'
   },
 }

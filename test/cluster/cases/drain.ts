@@ -3,6 +3,7 @@ import { waitFor } from '../../support/wait-for.ts'
 import type { Case } from '../case.ts'
 import type { Lab } from '../lab.ts'
 import { findPods } from '../pods.ts'
+import { named } from '../servers.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
 /** What `kubectl drain` asks of the API server for each pod, without a node that the others would have to go to. */
@@ -11,24 +12,38 @@ export const drain: Case = {
   run: async (lab) => {
     await using traffic = await startTraffic(lab, 'drained')
     const pods = await findPods(lab)
+    await forbidNewPods(lab)
     await Promise.all(
       pods.map(async ({ first, second }) => {
         await evict(lab, first)
         const { isOk, said } = await tryToEvict(lab, second)
         assert.ok(!isOk, `${second} was let go beside ${first}`)
         assert.match(said, /violate the pod's disruption budget/)
-        await evict(lab, second)
       }),
     )
+    await lab.tools.kubectl(['delete', 'resourcequota', quota])
+    await Promise.all(pods.map(({ second }) => evict(lab, second)))
     await lab.installation.settle()
     return expectNoFailure(await traffic.stop())
   },
 }
 
+const quota = 'no-new-pods'
+
+/** Otherwise the first one's successor may be ready before the second is asked for. */
+async function forbidNewPods({ tools }: Lab): Promise<void> {
+  await tools.apply([{ ...named('v1', 'ResourceQuota', quota), spec: { hard: { pods: '0' } } }])
+  const inForce = ['get', 'resourcequota', quota, '-o', 'jsonpath={.status.hard.pods}']
+  await waitFor('the quota to be in force', async () => (await tools.kubectl(inForce)) === '0', {
+    timeoutMs: 300_000,
+    everyMs: 200,
+  })
+}
+
 /** Asks until the budget lets it go: its count of healthy pods follows them with some delay. */
 async function evict(lab: Lab, pod: string): Promise<void> {
   await waitFor(`the budget to let ${pod} go`, () => tryToEvict(lab, pod).then(({ isOk }) => isOk), {
-    timeoutMs: 120_000,
+    timeoutMs: 300_000,
     everyMs: 500,
   })
 }

@@ -1,15 +1,13 @@
 import type { Case } from '../case.ts'
-import { release } from '../chart.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
 export const upgradeUnderWay: Case = {
   name: 'upgrade and rollback in the middle of the work',
   run: async (lab) => {
-    const { tools, tags, installation } = lab
+    const { tags, installation } = lab
     await using traffic = await startTraffic(lab, 'upgrade')
     await installation.upgrade(`image.tag=${tags.next}`)
-    await tools.helm(['rollback', release, '--wait', '--timeout', '5m'])
-    await installation.settle()
+    await installation.rollback()
     return expectNoFailure(await traffic.stop())
   },
 }
