@@ -51,7 +51,7 @@ function checkGuard(): void {
       scenarios: [...urls.map((url) => ({ url })), ...cases],
     })
     for (const [index, key] of [...urls, ...cases].entries()) results.set(key, found(all[index]))
-  }, 180_000)
+  }, 360_000)
 
   describe('what goes around the guard would be seen', () => {
     test('a connection to an address inside', () => {

@@ -84,7 +84,7 @@ export async function runInNamespace(input: NamespaceInput): Promise<Result[]> {
   const child = spawn('unshare', [...inNamespace, process.execPath, script], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Far above what the table takes: for a scenario that hangs.
-    timeout: 170_000,
+    timeout: 340_000,
     killSignal: 'SIGKILL',
     env: {
       PATH: process.env.PATH,
