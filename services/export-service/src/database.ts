@@ -13,17 +13,19 @@ export interface DatabaseOptions {
   onConnectionLost: (error: Error) => void
   /** One connection for each export that runs, at most. */
   maxConnections?: number
+  /** Until a connection is there, a new one or one of the pool. */
+  connectTimeoutMs?: number
 }
 
 /** A pool of connections that cannot write, whatever the role may do; connects when first used. */
 export function connectDatabase(
   url: string,
-  { onConnectionLost, maxConnections = 8 }: DatabaseOptions,
+  { onConnectionLost, maxConnections = 8, connectTimeoutMs = 5_000 }: DatabaseOptions,
 ): Database {
   const shared = {
     connectionString: url,
     application_name: 'export-service',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 30_000,

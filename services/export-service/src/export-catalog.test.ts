@@ -26,7 +26,11 @@ beforeAll(async () => {
   writer = new Client(testDatabase.url)
   await writer.connect()
   // One connection: an export that does not give it back lets the next one fail.
-  database = connectDatabase(testDatabase.readerUrl, { onConnectionLost: () => undefined, maxConnections: 1 })
+  database = connectDatabase(testDatabase.readerUrl, {
+    onConnectionLost: () => undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 60_000,
+  })
 })
 
 afterAll(async () => {

@@ -11,6 +11,8 @@ export interface Context {
   now: () => Date
   /** Between the first and the second attempt at an image, and between the second and the third. */
   imageRetryPausesMs: readonly number[]
+  /** How long the outcome of a commit whose answer was lost is looked for: a server restarts meanwhile. */
+  commitLookupMs: number
   /** Called once images wait to be requested, or the queue has room for more. */
   wakeDispatcher: () => void
 }

@@ -17,20 +17,31 @@ export interface Connection extends AsyncDisposable {
   untilReachable(waitMs: number): Promise<void>
 }
 
+export interface DatabaseTimeouts {
+  /** Until the server has taken a connection. */
+  connectMs?: number
+  /** Until one of the pool is free. */
+  acquireMs?: number
+  statementMs?: number
+}
+
 /** A pool of connections. Disposing of it waits for those in use. */
-export function connectDatabase(url: string): Connection {
+export function connectDatabase(
+  url: string,
+  { connectMs = 5_000, acquireMs = 10_000, statementMs = 30_000 }: DatabaseTimeouts = {},
+): Connection {
   const database = knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'import-service',
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: 30_000,
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: statementMs,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },
     pool: { min: 0, max: 10 },
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: acquireMs,
     log: silent,
   })
   return {

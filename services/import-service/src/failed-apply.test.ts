@@ -9,7 +9,7 @@ import { getDraft } from './get-draft.ts'
 import { listRuns } from './list-runs.ts'
 import { summarizeCatalog } from './summarize-catalog.ts'
 import { inputOf, planOfNew, storeDraft } from './testing/stored-drafts.ts'
-import { createTestContext } from './testing/test-context.ts'
+import { createTestContext, patience } from './testing/test-context.ts'
 import type { TestContext } from './testing/test-context.ts'
 
 let service: TestContext
@@ -86,7 +86,7 @@ describe('a commit whose answer is lost', () => {
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
     await using proxy = await startCommitEater(url)
-    await using connection = connectDatabase(proxy.url)
+    await using connection = connectDatabase(proxy.url, patience)
     events.length = 0
 
     const { run, created } = await confirmDraft({ ...context, database: connection.database }, inputOf(key))
@@ -102,9 +102,9 @@ describe('a commit whose answer is lost', () => {
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
     await using proxy = await startCommitEater(url, { thenRefuse: true })
-    await using connection = connectDatabase(proxy.url)
+    await using connection = connectDatabase(proxy.url, patience)
     events.length = 0
-    const broken = { ...context, database: connection.database }
+    const broken = { ...context, database: connection.database, commitLookupMs: 0 }
 
     await expect(confirmDraft(broken, inputOf(key))).rejects.toMatchObject({ code: 'unavailable' })
 

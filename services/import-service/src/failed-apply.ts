@@ -41,11 +41,11 @@ export async function recoverApply(
  * transaction is over, and its run is there or not.
  */
 async function findOutcome(
-  { database, now }: Context,
+  { database, now, commitLookupMs }: Context,
   key: DraftKey,
   cause: unknown,
 ): Promise<StoredRun | undefined> {
-  const deadline = performance.now() + outcomeLimitMs
+  const deadline = performance.now() + commitLookupMs
   for (;;) {
     try {
       return await database.transaction(async (transaction) => {
@@ -59,8 +59,6 @@ async function findOutcome(
   }
 }
 
-/** For a server that restarts, and for connections of the pool that broke as well. */
-const outcomeLimitMs = 3_000
 const outcomePauseMs = 100
 
 function storefrontBusy(cause: unknown): ServiceError {

@@ -78,6 +78,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     metrics: createImportMetrics(metrics.registry),
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
+    commitLookupMs: 3_000,
     wakeDispatcher: () => dispatcher.wake(),
   }
   await recoverImagePhases(context)

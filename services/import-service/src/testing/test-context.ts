@@ -3,7 +3,7 @@ import { createLogger } from '@catalog/telemetry'
 import { createDatabase } from '../../../../test/support/database.ts'
 import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../database.ts'
-import type { Database } from '../database.ts'
+import type { Database, DatabaseTimeouts } from '../database.ts'
 import { createImportMetrics } from '../metrics.ts'
 
 export interface TestContext extends AsyncDisposable {
@@ -18,10 +18,13 @@ export interface TestContext extends AsyncDisposable {
   wakes: () => number
 }
 
+/** As long as Jest waits for a test: on a busy machine, nothing but what hangs takes so long. */
+export const patience: DatabaseTimeouts = { connectMs: 120_000, acquireMs: 120_000, statementMs: 120_000 }
+
 /** What main.ts makes, against a migrated database of the test's own; NATS is not needed. */
 export async function createTestContext(): Promise<TestContext> {
   const server = await createDatabase()
-  const connection = connectDatabase(server.url)
+  const connection = connectDatabase(server.url, patience)
   const events: TestContext['events'] = []
   const record =
     (name: keyof Events) =>
@@ -52,6 +55,7 @@ export async function createTestContext(): Promise<TestContext> {
       metrics: createImportMetrics(new Registry()),
       now: () => clock.time,
       imageRetryPausesMs: [2_000, 10_000],
+      commitLookupMs: 120_000,
       wakeDispatcher: () => {
         wakes += 1
       },
