@@ -6,6 +6,7 @@ import { normalizeImageUrl } from '../image-url.ts'
 import { productStatuses } from '../product.ts'
 import type { Image, Product, Variant } from '../product.ts'
 import { normalizeHandle } from '../text-cells.ts'
+import { anyCharacter } from './any-character.ts'
 
 export interface CatalogSize {
   maxProducts?: number
@@ -40,7 +41,7 @@ export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   awkward,
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc
-    .tuple(awkward, fc.string({ unit: 'binary', maxLength: 6 }), awkward)
+    .tuple(awkward, fc.string({ unit: anyCharacter, maxLength: 6 }), awkward)
     .map((parts) => parts.join('').replaceAll('\0', '')),
 )
 

@@ -7,27 +7,17 @@ import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from
 import { exportOf, fileOf } from './testing/csv-files.ts'
 
 describe('an export', () => {
-  test('previews as all unchanged on the catalog that it came from (INV-12)', async () => {
-    await fc.assert(
-      fc.asyncProperty(arbitraryCatalog(), async (products) => {
-        fc.pre(products.length > 0)
-        const catalog = await stored(products)
-        const result = await previewOf(exportOf(toProducts(catalog)), catalog)
-        expect(result.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
-        expect(result.plan).toEqual(emptyPlan)
-        expect(result.counts.clears).toBe(0)
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  test('gives the same catalog in an empty storefront, and the same bytes again', async () => {
+  test('gives the same catalog in an empty storefront, and is all unchanged on it (INV-12)', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCatalog(), async (products) => {
         fc.pre(products.length > 0)
         const catalog = await stored(products)
         expect(toProducts(catalog)).toEqual(products)
         expect(exportOf(toProducts(catalog))).toBe(exportOf(products))
+        const result = await previewOf(exportOf(toProducts(catalog)), catalog)
+        expect(result.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+        expect(result.plan).toEqual(emptyPlan)
+        expect(result.counts.clears).toBe(0)
       }),
       { numRuns: 200 },
     )
@@ -45,7 +35,7 @@ describe('an export', () => {
         if (rejectedRows(again).join() !== rejectedRows(first).join()) return
         expect(again.rows.filter(({ kind }) => kind !== 'unchanged' && kind !== 'error')).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })
@@ -76,7 +66,7 @@ describe('any file in canonical columns', () => {
         expect(exported.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
         expect(toProducts(await stored(products))).toEqual(products)
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
     expect(applied).toBeGreaterThan(300)
   })
