@@ -6,7 +6,7 @@ export function explainDecodeError(error: unknown, bytes: Buffer): ImageError {
   if (error instanceof ImageError) return error
   const words = types.isNativeError(error) ? error.message : ''
   if (/exceeds pixel limit/i.test(words)) return new ImageError('too_large', 'pixels', { cause: error })
-  if (/^timeout:/i.test(words)) return new ImageError('timeout', 'decode', { cause: error })
+  if (/^timeout:/im.test(words)) return new ImageError('timeout', 'decode', { cause: error })
   // As libvips, libjpeg, libheif, libtiff and V8 put it: the decoder's bound, and nothing that is wrong with the picture.
   if (/(?:out of|insufficient) memory|memory allocation|allocation failed|fail\w* to allocate/i.test(words)) {
     return new ImageError('attempts_exhausted', 'decoder_memory', { cause: error })
