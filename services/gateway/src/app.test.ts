@@ -1,7 +1,8 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { pipeline } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTcpProxy } from '../../../test/faults/tcp-proxy.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { Problem } from './problem.ts'
 import { startImportService } from './testing/import-service.ts'
@@ -243,20 +244,25 @@ test('a storefront over its limit of requests waits, another does not', async ()
 })
 
 test('the gateway is alive but not ready while it has no NATS, and answers 503 meanwhile', async () => {
-  const connections = new Set<Socket>()
+  const clients = new Set<Socket>()
   let isThere = true
   // A server that is stopped and started could lose its port to another process in between.
-  await using proxy = await startTcpProxy(new URL(gateway.natsUrl), (client, upstream) => {
-    connections.add(client)
-    if (isThere) client.pipe(upstream).pipe(client)
-    else client.destroy()
+  await using proxy = createServer((client) => {
+    clients.add(client)
+    if (!isThere) client.destroy()
+    // What ends one side ends the other.
+    else pipeline(client, connect(Number(new URL(gateway.natsUrl).port), '127.0.0.1'), client, () => {})
   })
-  await using lonely = await startTestGateway({}, { natsUrl: `nats://127.0.0.1:${proxy.port}` })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const natsUrl = `nats://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  await using lonely = await startTestGateway({}, { natsUrl })
   const isReady = async () => (await lonely.fetch('/readyz')).status === 200
   expect(await isReady()).toBe(true)
 
   isThere = false
-  for (const connection of connections) connection.destroy()
+  for (const client of clients) client.destroy()
   await waitFor('the gateway not to be ready', async () => !(await isReady()))
   expect((await lonely.fetch('/healthz')).status).toBe(200)
   expect((await lonely.fetch(`${api}/summary`)).status).toBe(503)
