@@ -27,7 +27,7 @@ export async function benchReviewScreen({ rounds }: { rounds: number }): Promise
   const { draft_id: draftId } = await browsing.system.upload(fullFile(), { storefront: 'review' })
   const all: Figures[] = []
   for (let round = 0; round < rounds; round++) {
-    const page = await browsing.visit({ storefront: 'review' })
+    const page = await browsing.visit({ storefront: 'review', isFresh: true })
     await page.getByRole('heading', { level: 1 }).waitFor()
     all.push(await measure(page, `/admin/imports/${draftId}`))
     await browsing.leave()

@@ -1,7 +1,12 @@
-import { expect, test } from '@jest/globals'
-import type { Page } from 'playwright-core'
-import { editedFile, fullFile, picturesFile } from './support/example-files.ts'
+import { describe, expect, test } from '@jest/globals'
+import type { FileChooser, Page } from 'playwright-core'
+import { waitFor } from '../support/wait-for.ts'
+import { patienceMs } from './support/browsing.ts'
+import { editedFile, fullFile, picturesFile, stockFile } from './support/example-files.ts'
+import { focused, focusIs, isInSight, tabTo } from './support/focus.ts'
+import type { Focused } from './support/focus.ts'
 import { chooseFile, downloadBy, miss, see, uploadFile } from './support/journeys.ts'
+import { applied, edition } from './support/scenes.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
@@ -82,18 +87,11 @@ test('5,000 rows are uploaded, looked through, applied, followed to the last pic
   await see(page.getByRole('radio', { name: '5,000 Unchanged' }))
   await see(decision(page).getByRole('button', { name: 'Nothing to apply', disabled: true }))
   await see(decision(page).getByText('Your catalog already holds everything in this file'))
-}, 300_000)
+})
 
 test('a file that is dropped is read, and what it changes is told row by row in words', async () => {
   const storefront = 'dropped'
-  const { system } = browsing
-  const { draft_id: before } = await system.upload(
-    'handle,title,variant_price,vendor\nvase,Vase,1.00,Acme\n',
-    {
-      storefront,
-    },
-  )
-  await system.confirm(before, { storefront })
+  await applied(browsing, { storefront }, 'handle,title,variant_price,vendor\nvase,Vase,1.00,Acme\n')
   const page = await browsing.visit({ storefront })
   const dropped = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer()
@@ -124,14 +122,15 @@ test('a file that is dropped is read, and what it changes is told row by row in 
   await see(page.getByRole('button', { name: 'Plate', exact: true }))
   await page.goBack()
   await see(page.getByRole('button', { name: 'Vase', exact: true }))
-}, 120_000)
+})
 
-test('rows with errors are mended in the error report, and uploaded again', async () => {
-  const page = await browsing.visit({ storefront: 'mended' })
-  await uploadFile(page, {
-    name: 'wrong.csv',
-    text: 'handle,title,variant_price\nvase,Vase,1.00\nbowl,Bowl,$25\nplate,Plate,25 €\n',
-  })
+test('rows with errors are corrected in the error report, and uploaded again', async () => {
+  const storefront = 'corrected'
+  const { draft_id: draftId } = await browsing.system.upload(
+    'handle,title,variant_price\nvase,Vase,1.00\nbowl,Bowl,$25\nplate,Plate,25 €\n',
+    { storefront },
+  )
+  const page = await browsing.visit({ storefront, path: `imports/${draftId}` })
   await see(page.getByRole('heading', { name: '2 rows have errors' }))
   await see(page.getByRole('heading', { name: 'Not a number', level: 3 }))
   const report = await downloadBy(page.getByRole('button', { name: 'Download error report' }))
@@ -149,18 +148,15 @@ test('rows with errors are mended in the error report, and uploaded again', asyn
   await see(page.getByRole('radio', { name: '0 With errors' }))
   await decision(page).getByRole('button', { name: 'Apply 2 adds', exact: true }).click()
   await page.waitForURL('**/admin/runs/*')
-  expect(await browsing.system.json('/api/products/summary', { storefront: 'mended' })).toMatchObject({
+  expect(await browsing.system.json('/api/products/summary', { storefront })).toMatchObject({
     product_count: 3,
   })
-}, 120_000)
+})
 
 test('each image of a run has its outcome and its reason in plain words', async () => {
-  const page = await browsing.visit({ storefront: 'pictures' })
-  await uploadFile(page, { name: 'pictures.csv', text: picturesFile(browsing.images) })
-  await decision(page)
-    .getByRole('button', { name: /^Apply/ })
-    .click()
-  await page.waitForURL('**/admin/runs/*')
+  const storefront = 'pictures'
+  const run = await applied(browsing, { storefront }, picturesFile(browsing.images))
+  const page = await browsing.visit({ storefront, path: `runs/${run}` })
   await see(page.getByText('All images are handled.'))
   const item = (path: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: path })
   const outcomes = [
@@ -183,7 +179,7 @@ test('each image of a run has its outcome and its reason in plain words', async 
   await miss(item('/gut-0.png'))
   await see(item('/kaputt.jpg').getByText('3 attempts'))
   await see(page.getByRole('button', { name: 'Retry 9 images' }))
-}, 120_000)
+})
 
 test('what an upload would never be read from is refused with what to do', async () => {
   const page = await browsing.visit({ storefront: 'refused', expected: [422] })
@@ -196,47 +192,134 @@ test('what an upload would never be read from is refused with what to do', async
   await page.getByRole('searchbox', { name: 'Search' }).fill('קנקן')
   // In its own direction, and what stands around it in theirs.
   await see(page.locator('bdi').getByText('קנקן תה כחול, עבודת יד'))
-}, 120_000)
-
-test('the first load takes less than 250 kB, as it is transferred', async () => {
-  const page = await browsing.visit({ storefront: 'light' })
-  await see(page.getByText('No imports yet'))
-  await page.evaluate(() => document.fonts.ready)
-  const files = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap(
-      (entry) =>
-        entry instanceof PerformanceResourceTiming && !entry.name.includes('/api/')
-          ? [{ name: entry.name, size: entry.transferSize }]
-          : [],
-    ),
-  )
-  expect(files.map(({ name }) => name.split('.').at(-1))).toEqual(
-    expect.arrayContaining(['js', 'css', 'woff2']),
-  )
-  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(250_000)
 })
 
-test('none of this goes unheard: another host, a broken content policy, an error', async () => {
-  const page = await browsing.visit({ storefront: 'heard' })
+test('the journey goes without a mouse, and the focus is always seen', async () => {
+  const page = await browsing.visit({ storefront: 'keys', height: 600, isFresh: true })
+  // Long before the key is pressed: a browser that has just begun to look at choosers misses the first.
+  const choosers: FileChooser[] = []
+  page.on('filechooser', (chooser) => choosers.push(chooser))
   await see(page.getByText('No imports yet'))
-  // A page that is left tells of no event that has not come yet.
-  const violations = Promise.all(
-    ['style-src', 'connect-src'].map((directive) =>
-      page.waitForEvent('console', (message) =>
-        message.text().startsWith(`broke the content policy: ${directive}`),
-      ),
-    ),
-  )
-  await page.evaluate(async () => {
-    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
-    await fetch('http://elsewhere.invalid/').catch(() => {})
-    console.error('an error')
+  await page.keyboard.press('Tab')
+  await focusIsOn(page, 'Skip to the content')
+  await page.keyboard.press('Enter')
+  await focusIs(page, 'on the content', ({ id }) => id === 'content')
+
+  await tabTo(page, 'CSV file')
+  await page.keyboard.press('Enter')
+  const chooser = await waitFor('the file chooser', () => choosers[0], { timeoutMs: patienceMs })
+  const buffer = Buffer.from(picturesFile(browsing.images))
+  await chooser.setFiles({ name: 'pictures.csv', mimeType: 'text/csv', buffer })
+  await page.waitForURL('**/admin/imports/*')
+  await focusIsOn(page, 'Review import')
+
+  await tabTo(page, /All rows$/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/*show=add*')
+  await see(page.getByRole('button', { name: 'Bebildert', exact: true }))
+  await tabTo(page, 'Bebildert')
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('button', { name: 'Bebildert', exact: true, expanded: true }))
+
+  await tabTo(page, 'Discard preview')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Discard this preview?' })
+  await see(dialog)
+  for (let press = 0; press < 4; press++) {
+    await page.keyboard.press('Tab')
+    await see(dialog.and(page.locator(':focus-within')))
+  }
+  await page.keyboard.press('Escape')
+  await miss(dialog)
+  await focusIsOn(page, 'Discard preview')
+
+  await tabTo(page, /^Apply/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/runs/*')
+  await focusIs(page, 'on the heading', ({ name }) => name.startsWith('Import of'))
+  await see(page.getByText('All images are handled.'))
+  await see(page.getByRole('button', { name: /^Retry/ }))
+  await tabTo(page, /^Retry/)
+
+  await tabTo(page, 'Language, appearance and session', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('menu'))
+  await page.keyboard.press('Escape')
+  await miss(page.getByRole('menu'))
+  await focusIsOn(page, 'Language, appearance and session')
+  await tabTo(page, 'History', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  // The link that was pressed has the same name.
+  await focusIs(page, 'on the heading', ({ name, tag }) => name === 'History' && tag === 'H1')
+})
+
+test.each([1280, 320])(
+  'whatever has the focus on the review screen lies in sight, %d px wide',
+  async (width) => {
+    const storefront = `sight-${width}`
+    await applied(browsing, { storefront }, stockFile(12))
+    const { draft_id: draftId } = await browsing.system.upload(editedFile(), { storefront })
+    const page = await browsing.visit({ storefront, path: `imports/${draftId}`, width, height: 700 })
+    await see(page.getByRole('table'))
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let press = 0; press < 36; press++) {
+        await page.keyboard.press(key)
+        await focusIs(page, `in sight after ${key}, ${press + 1} times`, isInSightOrNowhere)
+      }
+    }
+  },
+)
+
+test('the focus is not lost where the product that has it is scrolled far away', async () => {
+  const { draft_id: draftId } = await browsing.system.upload(fullFile(), { storefront: 'far' })
+  const page = await browsing.visit({ storefront: 'far', path: `imports/${draftId}` })
+  await see(page.getByRole('table'))
+  await tabTo(page, 'Product 00003')
+  await miss(page.getByRole('progressbar', { name: 'Loading rows' }))
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await see(page.getByRole('button', { name: 'Product 01250' }))
+  expect((await focused(page)).name).toBe('Product 00003')
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('button', { name: 'Product 00003', expanded: true }))
+})
+
+// From the last one the focus goes into the browser's own bars, and comes back.
+const isInSightOrNowhere = (at: Focused) => at.tag === 'BODY' || isInSight(at)
+
+function focusIsOn(page: Page, name: string): Promise<void> {
+  return focusIs(page, `on ${name}`, (at) => at.name === name)
+}
+
+describe('where a service does not answer', () => {
+  test('an export says so, and works once it is back', async () => {
+    const { system } = browsing
+    await applied(browsing, { storefront: 'away' }, edition(1))
+    const page = await browsing.visit({ storefront: 'away', expected: [503, 504] })
+    await see(page.getByRole('button', { name: 'Download CSV' }))
+    await system.kill('export-service')
+    try {
+      await page.getByRole('button', { name: 'Download CSV' }).click()
+      await see(page.getByRole('alert').getByText('The service is away for the moment'))
+    } finally {
+      await system.start('export-service')
+    }
+    await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    await see(page.getByText('Downloaded 1 product.'))
   })
-  await violations
-  await page.goto('http://127.0.0.1:9/').catch(() => {})
-  const complaints = (await browsing.leave()).join('\n')
-  expect(complaints).toContain('broke the content policy: style-src')
-  expect(complaints).toContain('broke the content policy: connect-src')
-  expect(complaints).toContain('wrote an error')
-  expect(complaints).toContain('asked for http://127.0.0.1:9/')
+
+  test('an upload that reaches no gateway keeps the file, and is tried again', async () => {
+    const page = await browsing.visit({ storefront: 'nobody', expected: ['unreachable'] })
+    await see(page.getByText('No imports yet'))
+    await page.route('**/api/products/imports', (route) => route.abort('connectionrefused'))
+    await chooseFile(page, { name: 'stock.csv', text: stockFile(2) })
+    await see(page.getByRole('alert').getByText('The service cannot be reached'))
+    await page.unrouteAll()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().click()
+    await page.waitForURL('**/admin/imports/*')
+    await see(page.getByRole('table'))
+  })
 })

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { buildAdminPage } from '../../../deploy/local/admin-page.ts'
 import { startImageHost } from '../../support/image-host.ts'
 import type { ImageHost } from '../../support/image-host.ts'
@@ -7,6 +7,7 @@ import { startSystem } from '../../support/system.ts'
 import type { System } from '../../support/system.ts'
 import { findChromium } from './find-chromium.ts'
 import { watchPage } from './watch-page.ts'
+import type { Watch } from './watch-page.ts'
 
 export interface VisitOptions {
   /** Beneath /admin/. */
@@ -24,23 +25,37 @@ export interface VisitOptions {
   forcedColors?: 'active' | 'none'
   /** What some test expects to be answered or not to be: these are no complaints. */
   expected?: readonly (number | 'unreachable')[]
+  /** In a browser profile of its own: for what must not find the page in the cache, or does what cannot be undone. */
+  isFresh?: boolean
 }
 
 /** A running system with the admin page, and a browser that looks at it. */
 export interface Browsing {
   system: System
   images: ImageHost
-  /** A fresh browser profile, signed in by link. */
-  visit: (options?: VisitOptions) => Promise<Page>
   /**
-   * Closes all visits.
+   * Signed in by link, with nothing kept of earlier visits but the HTTP cache. The tab of an earlier one is used
+   * again: to start its process and to compile the page costs several times what a visit does.
+   */
+  visit: (options?: VisitOptions) => Promise<Page>
+  /** Runs at the next `leave`. */
+  defer: (undo: () => void) => void
+  /**
+   * Ends all visits.
    * @returns what none of them may do: asking another host, breaking the content policy, errors in the console
    */
   leave: () => Promise<string[]>
 }
 
-/** More time than anything takes on a busy machine; what waits for a condition ends with it. */
-export const patienceMs = 45_000
+/** Far above what anything takes on a busy machine: a wait that fails ends with it, and names what it waited for. */
+export const patienceMs = 90_000
+
+interface Tab {
+  page: Page
+  language: string
+  isFresh: boolean
+  watch: Watch
+}
 
 export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
@@ -59,34 +74,61 @@ export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
       return launched
     }),
   ])
-  const contexts: BrowserContext[] = []
+  const idle: Tab[] = []
+  const visited: Tab[] = []
+  const deferred: (() => void)[] = []
   const complaints: string[] = []
   const stack = undo.move()
 
+  const openTab = async (language: string, isFresh: boolean): Promise<Tab> => {
+    const context = await browser.newContext({ locale: language })
+    context.setDefaultTimeout(patienceMs)
+    const page = await context.newPage()
+    const watch: Watch = { home: system.baseUrl, expected: [], complaints }
+    await watchPage(page, watch)
+    return { page, language, isFresh, watch }
+  }
+
   const visit: Browsing['visit'] = async (options = {}) => {
-    const context = await browser.newContext({
-      locale: options.language ?? 'en-GB',
-      viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    const { language = 'en-GB', isFresh = false } = options
+    const index = isFresh ? -1 : idle.findIndex((tab) => tab.language === language)
+    const tab = idle.splice(index, index === -1 ? 0 : 1)[0] ?? (await openTab(language, isFresh))
+    visited.push(tab)
+    tab.watch.expected = options.expected ?? []
+    await tab.page.setViewportSize({ width: options.width ?? 1280, height: options.height ?? 900 })
+    await tab.page.emulateMedia({
       colorScheme: options.colorScheme ?? 'light',
       reducedMotion: options.reducedMotion ?? 'no-preference',
       forcedColors: options.forcedColors ?? 'none',
     })
-    contexts.push(context)
-    context.setDefaultTimeout(patienceMs)
-    const page = await context.newPage()
-    await watchPage(page, { home: system.baseUrl, expected: options.expected ?? [], complaints })
     const { storefront, scopes, lifetimeS, path = '', isSignedIn = true } = options
     const token = system.token(storefront, scopes, lifetimeS === undefined ? {} : { lifetimeS })
-    await page.goto(`${system.baseUrl}/admin/${path}${isSignedIn ? `#token=${token}` : ''}`)
-    return page
+    await tab.page.goto(`${system.baseUrl}/admin/${path}${isSignedIn ? `#token=${token}` : ''}`)
+    return tab.page
+  }
+
+  const end = async (tab: Tab) => {
+    const { page, isFresh } = tab
+    if (isFresh) return page.context().close()
+    await page.unrouteAll()
+    // Of the same origin, so that the process stays; nothing of the page runs there that could write again.
+    await page.goto(`${system.baseUrl}/healthz`)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.mouse.move(0, 0)
+    idle.push(tab)
   }
 
   return {
     system,
     images,
     visit,
+    defer: (work) => void deferred.push(work),
     leave: async () => {
-      await Promise.all(contexts.splice(0).map((context) => context.close()))
+      for (const work of deferred.splice(0)) work()
+      await Promise.all(visited.splice(0).map(end))
       return complaints.splice(0)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -100,6 +142,7 @@ function launch() {
   // Names lead nowhere: the browser can reach this machine alone.
   return chromium.launch({
     executablePath,
+    timeout: patienceMs,
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   })
 }

@@ -6,6 +6,13 @@ export interface Csv {
   text: string
 }
 
+/** Opens the menu of language, appearance and session, in either language. */
+export function preferencesButton(page: Page): Locator {
+  return page.getByRole('button', {
+    name: /^(Language, appearance and session|Sprache, Darstellung und Sitzung)$/,
+  })
+}
+
 /** The way into the page's file input, as the browser's dialogue goes it. */
 export async function chooseFile(page: Page, { name, text }: Csv): Promise<void> {
   await page

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { Client } from 'pg'
+import { patienceMs } from './browsing.ts'
 import type { Browsing, VisitOptions } from './browsing.ts'
 import {
   editedFile,
@@ -9,17 +10,20 @@ import {
   strangeColumnsFile,
   wrongFile,
 } from './example-files.ts'
-import { chooseFile, see } from './journeys.ts'
+import type { System } from '../../support/system.ts'
+import { chooseFile, miss, preferencesButton, see } from './journeys.ts'
 
 /** A screen in one of its states. */
 export interface Scene {
   name: string
   show: (browsing: Browsing, options: VisitOptions) => Promise<Page>
+  /** As merchants do it, by the menu; the page shows the same state afterwards. */
+  switchLanguage: (page: Page, language: 'English' | 'Deutsch') => Promise<void>
 }
 
 let storefronts = 0
 
-/** Every screen in every state that somebody may meet, each in a storefront of its own. */
+/** Every screen in every state that somebody may meet. Those that change something have storefronts of their own. */
 export const scenes: readonly Scene[] = [
   scene('sign-in', async ({ visit }, options) => visit({ ...options, isSignedIn: false })),
   scene('sign-in, refused', async ({ visit }, options) => {
@@ -36,7 +40,7 @@ export const scenes: readonly Scene[] = [
   }),
   scene('start, empty', async ({ visit }, options) => visit(options)),
   scene('start, of a shop', async (browsing, options) => {
-    const page = await shop(browsing, options)
+    const page = await edited(browsing, options)
     await page.goto(`${browsing.system.baseUrl}/admin/`)
     await see(page.getByRole('table'))
     return page
@@ -62,12 +66,14 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('alert'))
     return page
   }),
-  scene('settings, open', async ({ visit }, options) => {
-    const page = await visit(options)
-    await page.locator('header button').click()
-    await see(page.getByRole('menu'))
-    return page
-  }),
+  scene(
+    'settings, open',
+    async ({ visit }, options) => visit(options),
+    async (page) => {
+      await preferencesButton(page).click()
+      await see(page.getByRole('menu'))
+    },
+  ),
   scene('review, of an edited shop', edited),
   scene('review, products open', async (browsing, options) => {
     const page = await edited(browsing, options)
@@ -91,11 +97,9 @@ export const scenes: readonly Scene[] = [
     await see(page.getByText(/No product matches|Kein Produkt passt/))
     return page
   }),
-  scene('review, discard?', async (browsing, options) => {
-    const page = await edited(browsing, options)
+  scene('review, discard?', edited, async (page) => {
     await decision(page).getByRole('button').first().click()
     await see(page.getByRole('alertdialog'))
-    return page
   }),
   scene('review, full file', async (browsing, options) => review(browsing, options, fullFile())),
   scene('review, only errors', async (browsing, options) => review(browsing, options, wrongFile())),
@@ -105,8 +109,8 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('review, all unchanged', async (browsing, options) => {
-    await applied(browsing, options, stockFile())
-    return review(browsing, options, stockFile())
+    const { storefront } = await shopOf(browsing)
+    return review(browsing, { ...options, storefront }, stockFile())
   }),
   scene('review, stale', async (browsing, options) => {
     const page = await stale(browsing, options)
@@ -125,38 +129,34 @@ export const scenes: readonly Scene[] = [
     ),
   ),
   scene('review, may only look', async (browsing, options) => {
-    const { draft_id: draftId } = await browsing.system.upload(stockFile(), storefrontOf(options))
-    const page = await browsing.visit({ ...options, path: `imports/${draftId}`, scopes: ['catalog:read'] })
-    await see(page.getByRole('table'))
-    return page
+    const { storefront, draftId } = await shopOf(browsing)
+    return visitPreview(browsing, { ...options, storefront, scopes: ['catalog:read'] }, draftId)
   }),
   scene('run, fetching images', async (browsing, options) => {
     const held = browsing.images.hold()
+    browsing.defer(() => held.open())
     const run = await applied(browsing, options, picturesFile(browsing.images), false)
     const page = await browsing.visit({ ...options, path: `runs/${run}` })
     await see(page.getByRole('progressbar'))
-    page.once('close', () => held.open())
     return page
   }),
   scene('run, images done', async (browsing, options) => {
-    const run = await applied(browsing, options, picturesFile(browsing.images))
-    const page = await browsing.visit({ ...options, path: `runs/${run}` })
+    const { storefront, runs } = await shopOf(browsing)
+    const page = await browsing.visit({ ...options, storefront, path: `runs/${runs.pictures}` })
     await see(page.locator('main img'))
     return page
   }),
   scene('run, no images', async (browsing, options) => {
-    const run = await applied(browsing, options, stockFile())
-    return settled(await browsing.visit({ ...options, path: `runs/${run}` }))
+    const { storefront, runs } = await shopOf(browsing)
+    return settled(await browsing.visit({ ...options, storefront, path: `runs/${runs.stock}` }))
   }),
   scene('run, not there', async ({ visit }, options) =>
     settled(await visit({ ...options, path: 'runs/01990000-0000-7000-8000-000000000000', expected: [404] })),
   ),
   scene('history, empty', async ({ visit }, options) => settled(await visit({ ...options, path: 'runs' }))),
   scene('history, of a shop', async (browsing, options) => {
-    await applied(browsing, options, stockFile())
-    await applied(browsing, options, picturesFile(browsing.images))
-    for (const products of [1, 2, 3]) await applied(browsing, options, edition(products))
-    const page = await browsing.visit({ ...options, path: 'runs' })
+    const { storefront } = await shopOf(browsing)
+    const page = await browsing.visit({ ...options, storefront, path: 'runs' })
     await see(page.getByRole('table'))
     return page
   }),
@@ -165,23 +165,46 @@ export const scenes: readonly Scene[] = [
   ),
 ]
 
-function scene(name: string, show: Scene['show']): Scene {
+const isOfReview = ({ name }: Scene) => name.startsWith('review, ')
+/** The two halves of the work, for two test files. */
+export const reviewScenes = scenes.filter(isOfReview)
+export const otherScenes = scenes.filter((one) => !isOfReview(one))
+
+export function sceneNamed(name: string): Scene {
+  const found = scenes.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`no scene is named ${name}`)
+  return found
+}
+
+/** @param openOverlay opens what must be closed to get to the menu, at the end of `show` and after a switch of the language */
+function scene(name: string, show: Scene['show'], openOverlay?: (page: Page) => Promise<void>): Scene {
   storefronts += 1
   const number = storefronts
   return {
     name,
-    show: async (browsing, options) =>
-      settled(
-        await show(browsing, {
-          storefront: `laden-${number}`,
-          ...options,
-        }),
-      ),
+    show: async (browsing, options) => {
+      const page = await settled(await show(browsing, { storefront: `laden-${number}`, ...options }))
+      await openOverlay?.(page)
+      return page
+    },
+    switchLanguage: async (page, language) => {
+      if (openOverlay) {
+        await page.keyboard.press('Escape')
+        await miss(page.locator('[role=menu], [role=alertdialog]'))
+      }
+      await preferencesButton(page).click()
+      await page.getByRole('menuitemradio', { name: language }).click()
+      await miss(page.getByRole('menu'))
+      await page.locator(`html[lang=${language.slice(0, 2).toLowerCase()}]`).waitFor()
+      await openOverlay?.(page)
+      await page.mouse.move(0, 0)
+      await settled(page)
+    },
   }
 }
 
 /** Nothing is still on its way: fonts, skeletons. */
-async function settled(page: Page): Promise<Page> {
+export async function settled(page: Page): Promise<Page> {
   await see(page.locator('h1'))
   await page.evaluate(() => document.fonts.ready)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
@@ -203,36 +226,65 @@ export async function applied(
   csv: string,
   isAwaited = true,
 ): Promise<string> {
-  const shopOf = storefrontOf(options)
-  const { draft_id: draftId } = await system.upload(csv, shopOf)
-  const { run_id: runId } = await system.confirm(draftId, shopOf)
-  if (isAwaited) await system.waitForRun(runId, undefined, shopOf)
+  const own = storefrontOf(options)
+  const { draft_id: draftId } = await system.upload(csv, own)
+  const { run_id: runId } = await system.confirm(draftId, own)
+  if (isAwaited) await system.waitForRun(runId, undefined, { ...own, timeoutMs: patienceMs })
   return runId
 }
 
 async function review(browsing: Browsing, options: VisitOptions, csv: string): Promise<Page> {
   const { draft_id: draftId } = await browsing.system.upload(csv, storefrontOf(options))
+  return visitPreview(browsing, options, draftId)
+}
+
+/** Until all rows are there. */
+export async function visitPreview(
+  browsing: Browsing,
+  options: VisitOptions,
+  draftId: string,
+): Promise<Page> {
   const page = await browsing.visit({ ...options, path: `imports/${draftId}` })
   await see(page.getByRole('table'))
+  await miss(page.getByRole('progressbar', { name: /^(Loading rows|Zeilen werden geladen)/ }))
   return page
 }
 
 async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> {
-  await applied(browsing, options, stockFile())
-  return review(browsing, options, editedFile())
+  const { storefront, draftId } = await shopOf(browsing)
+  return visitPreview(browsing, { ...options, storefront }, draftId)
 }
 
-/** A shop with a past, and with a preview that is not decided. */
-async function shop(browsing: Browsing, options: VisitOptions): Promise<Page> {
-  await applied(browsing, options, stockFile())
-  await applied(browsing, options, picturesFile(browsing.images))
-  return review(browsing, options, editedFile())
+interface Shop {
+  storefront: string
+  runs: { stock: string; pictures: string }
+  /** A preview that is not decided. */
+  draftId: string
+}
+
+const shops = new WeakMap<System, Promise<Shop>>()
+
+/** A shop with a past, for all scenes that only look at it: made once in each system. */
+function shopOf(browsing: Browsing): Promise<Shop> {
+  const { system } = browsing
+  const shop = shops.get(system) ?? makeShop(browsing)
+  shops.set(system, shop)
+  return shop
+}
+
+async function makeShop(browsing: Browsing): Promise<Shop> {
+  const own = { storefront: 'laden' }
+  const stock = await applied(browsing, own, stockFile())
+  const pictures = await applied(browsing, own, picturesFile(browsing.images))
+  for (const number of [1, 2, 3]) await applied(browsing, own, edition(number))
+  const { draft_id: draftId } = await browsing.system.upload(editedFile(), own)
+  return { ...own, runs: { stock, pictures }, draftId }
 }
 
 /** A preview whose catalog has moved since. */
 export async function stale(browsing: Browsing, options: VisitOptions): Promise<Page> {
   await applied(browsing, options, edition(1))
-  const page = await review({ ...browsing }, { ...options, expected: [409] }, edition(2))
+  const page = await review(browsing, { ...options, expected: [409] }, edition(2))
   await applied(browsing, options, edition(3))
   return page
 }

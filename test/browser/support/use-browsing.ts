@@ -1,9 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals'
 import { startBrowsing } from './browsing.ts'
 import type { Browsing } from './browsing.ts'
 
 /** For all tests of a file; after each, no page may have done what `leave` tells of. */
 export function useBrowsing(): Browsing {
+  // A bound for what hangs, above that of each wait, so that a wait which fails can say what it waited for.
+  jest.setTimeout(300_000)
   let started: (Browsing & AsyncDisposable) | undefined
   const browsing = () => {
     if (started === undefined) throw new Error('the tests have not begun')
@@ -11,7 +13,7 @@ export function useBrowsing(): Browsing {
   }
   beforeAll(async () => {
     started = await startBrowsing()
-  }, 120_000)
+  })
   afterEach(async () => expect(await browsing().leave()).toEqual([]))
   afterAll(async () => {
     await started?.[Symbol.asyncDispose]()
@@ -24,6 +26,7 @@ export function useBrowsing(): Browsing {
       return browsing().images
     },
     visit: (options) => browsing().visit(options),
+    defer: (undo) => browsing().defer(undo),
     leave: () => browsing().leave(),
   }
 }

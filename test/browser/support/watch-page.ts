@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core'
 
-interface Watch {
+export interface Watch {
   /** The one address that requests may go to. */
   home: string
+  /** Of the visit that runs. */
   expected: readonly (number | 'unreachable')[]
   /** Is added to. */
   complaints: string[]
 }
 
 /** Hears what a page must not do. */
-export async function watchPage(page: Page, { home, expected, complaints }: Watch): Promise<void> {
+export async function watchPage(page: Page, watch: Watch): Promise<void> {
+  const { home, complaints } = watch
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(`${home}/`) && !url.startsWith(`blob:${home}/`)) complaints.push(`asked for ${url}`)
@@ -21,8 +23,8 @@ export async function watchPage(page: Page, { home, expected, complaints }: Watc
     const [, status] = /responded with a status of (\d+)/.exec(text) ?? []
     const isExpected =
       status === undefined
-        ? expected.includes('unreachable') && text.includes('net::ERR_')
-        : expected.includes(Number(status))
+        ? watch.expected.includes('unreachable') && text.includes('net::ERR_')
+        : watch.expected.includes(Number(status))
     if (!isExpected) complaints.push(`wrote ${text}`)
   })
   await page.addInitScript({ content: tellOfViolations })

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals'
+import { stockFile } from './support/example-files.ts'
+import { see } from './support/journeys.ts'
+import { findSceneFaults } from './support/scene-faults.ts'
+import { applied, edition, otherScenes, sceneNamed } from './support/scenes.ts'
+import { useBrowsing } from './support/use-browsing.ts'
+
+const browsing = useBrowsing()
+
+test.each(otherScenes.map((scene) => [scene.name, scene] as const))(
+  '%s: no English in German; axe finds nothing in light and dark, wide and narrow; nothing scrolls sideways',
+  async (_name, scene) => expect(await findSceneFaults(browsing, scene)).toEqual([]),
+)
+
+test('the browser’s language is taken, another can be chosen, and the choice is kept', async () => {
+  const page = await browsing.visit({ storefront: 'sprachen', language: 'de-CH' })
+  await see(page.getByRole('heading', { name: 'Import & Export', level: 1 }))
+  await see(page.locator('html[lang=de]'))
+  await page.getByRole('button', { name: 'Sprache, Darstellung und Sitzung' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await see(page.getByRole('heading', { name: 'Import & export', level: 1 }))
+  await page.reload()
+  await see(page.getByText('Drop a CSV file here'))
+  await see(page.locator('html[lang=en]'))
+})
+
+test('a language that there is no translation for is met in English', async () => {
+  const page = await browsing.visit({ storefront: 'andere', language: 'fr-FR' })
+  await see(page.getByText('Drop a CSV file here'))
+})
+
+test('a chosen appearance is kept against the system’s', async () => {
+  const page = await browsing.visit({ storefront: 'dark' })
+  await page.getByRole('button', { name: 'Language, appearance and session' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.reload()
+  await see(page.getByRole('heading', { level: 1 }))
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+})
+
+test('with reduced motion, nothing moves for a time that could be seen', async () => {
+  const page = await sceneNamed('start, uploading').show(browsing, { reducedMotion: 'reduce' })
+  const longest = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0)),
+    ),
+  )
+  expect(longest).toBeLessThan(1)
+})
+
+describe('a session', () => {
+  test('that the gateway no longer takes ends in the sign-in, and goes on where it was', async () => {
+    const run = await applied(browsing, { storefront: 'ended' }, edition(1))
+    const page = await browsing.visit({ storefront: 'ended', path: 'runs', expected: [401] })
+    await see(page.getByRole('table'))
+    await page.route('**/api/products/imports/runs/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
+    )
+    await page.getByRole('table').getByRole('link').click()
+    await see(page.getByText('Your session has ended.'))
+    expect(page.url()).toContain(run)
+    await page.unrouteAll()
+    await page.getByLabel('Access token').fill('not a token')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await see(page.getByRole('alert').getByText('That is not a token of a storefront'))
+    await page.getByLabel('Access token').fill(browsing.system.token('ended'))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await see(page.getByRole('heading', { name: /^Import of / }))
+  })
+
+  test('is over after signing out, in this tab and after a reload', async () => {
+    const page = await browsing.visit({ storefront: 'left' })
+    await page.getByRole('button', { name: 'Language, appearance and session' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await see(page.getByText('You are signed out.'))
+    await page.reload()
+    await see(page.getByRole('heading', { name: 'Sign in' }))
+  })
+
+  test.each([
+    [['catalog:read'], ['You cannot import', 'You cannot export'], ['No imports yet']],
+    [['catalog:import'], ['You cannot export', 'You cannot see this'], ['Choose a file']],
+    [['catalog:export'], ['You cannot import', 'You cannot see this'], ['Download CSV']],
+  ])('with no more than %j is told what it may not do', async (scopes, refused, allowed) => {
+    const page = await browsing.visit({ storefront: 'permitted', scopes })
+    for (const text of [...refused, ...allowed]) await see(page.getByText(text, { exact: true }))
+  })
+
+  test('that may only look sees a preview, and why it cannot be applied', async () => {
+    const { draft_id: draftId } = await browsing.system.upload(stockFile(2), { storefront: 'looking' })
+    const page = await browsing.visit({
+      storefront: 'looking',
+      scopes: ['catalog:read'],
+      path: `imports/${draftId}`,
+    })
+    await see(page.getByText('Your sign-in does not allow imports, so you can look but not apply.'))
+    await see(page.getByRole('button', { name: /^Apply/, disabled: true }))
+    await see(page.getByRole('button', { name: 'Discard preview', disabled: true }))
+  })
+})
+
+test('the first load takes less than 250 kB, as it is transferred', async () => {
+  const page = await browsing.visit({ storefront: 'light', isFresh: true })
+  await see(page.getByText('No imports yet'))
+  await page.evaluate(() => document.fonts.ready)
+  const files = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap(
+      (entry) =>
+        entry instanceof PerformanceResourceTiming && !entry.name.includes('/api/')
+          ? [{ name: entry.name, size: entry.transferSize }]
+          : [],
+    ),
+  )
+  expect(files.map(({ name }) => name.split('.').at(-1))).toEqual(
+    expect.arrayContaining(['js', 'css', 'woff2']),
+  )
+  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(250_000)
+})
+
+test('none of this goes unheard: another host, a broken content policy, an error', async () => {
+  const page = await browsing.visit({ storefront: 'heard', isFresh: true })
+  await see(page.getByText('No imports yet'))
+  // A page that is left tells of no event that has not come yet.
+  const written = Promise.all(
+    ['broke the content policy: style-src', 'broke the content policy: connect-src', 'an error'].map((text) =>
+      page.waitForEvent('console', (message) => message.text().startsWith(text)),
+    ),
+  )
+  await page.evaluate(async () => {
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
+    await fetch('http://elsewhere.invalid/').catch(() => {})
+    console.error('an error')
+  })
+  await written
+  await expect(page.goto('http://127.0.0.1:9/')).rejects.toThrow('net::ERR')
+  const complaints = (await browsing.leave()).join('\n')
+  expect(complaints).toContain('broke the content policy: style-src')
+  expect(complaints).toContain('broke the content policy: connect-src')
+  expect(complaints).toContain('wrote an error')
+  expect(complaints).toContain('asked for http://127.0.0.1:9/')
+})
