@@ -139,6 +139,13 @@ async function expectRenditions(run: Run): Promise<void> {
 
 /** The payload fields are exactly those of the specification's table. */
 async function expectEvents(rowCount: number, run: Run): Promise<void> {
+  for (const name of [
+    'import_draft_created',
+    'import_run_completed',
+    'catalog_exported',
+    'image_phase_completed',
+  ])
+    await system.waitForEvent(name)
   const envelope = { severity: 'INFO', time: expect.any(String), logger: 'telemetry' }
   const durationMs = expect.any(Number)
   expect(system.events('import_draft_created')[0]).toEqual({
@@ -166,7 +173,6 @@ async function expectEvents(rowCount: number, run: Run): Promise<void> {
       duration_ms: durationMs,
     },
   ])
-  await system.waitForEvent('catalog_exported')
   expect(system.events('catalog_exported')).toEqual([
     {
       ...envelope,
@@ -177,7 +183,6 @@ async function expectEvents(rowCount: number, run: Run): Promise<void> {
       duration_ms: durationMs,
     },
   ])
-  await system.waitForEvent('image_phase_completed')
   expect(system.events('image_phase_completed')).toEqual([
     {
       ...envelope,

@@ -28,12 +28,14 @@ test('three servers keep the image queue, so that it outlives the one that leads
     handler: async ({ image_id }) => void worked.push(image_id),
   })
   expect(worker).toBeDefined()
-  await waitFor('both jobs', () => worked.length === 2, { timeoutMs: 60_000 })
+  await waitFor('both jobs', () => worked.length === 2)
   expect(worked).toEqual([request(1).id, request(2).id])
 
   await cluster.servers[leader]?.start()
-  await waitFor('the third copy', async () => (await placement(imports)).current === 3, { timeoutMs: 60_000 })
-}, 180_000)
+  await untilDone('the third copy', async () => {
+    expect((await placement(imports)).current).toBe(3)
+  })
+}, 300_000)
 
 async function placement({ connection }: Nats): Promise<{ leader: string | undefined; current: number }> {
   const manager = await connection.jetstreamManager({ checkAPI: false })
@@ -54,7 +56,7 @@ async function untilDone(what: string, work: () => Promise<void>): Promise<void>
       },
     )
   try {
-    await waitFor(what, isDone, { timeoutMs: 60_000, everyMs: 200 })
+    await waitFor(what, isDone, { everyMs: 200 })
   } catch (error) {
     throw refusal ?? error
   }

@@ -64,17 +64,13 @@ test('under the users of helm/nats-values.yaml the services do all that they hav
   const again = await system.upload(file)
   expect(again.preview).toMatchObject({ adds: 0, updates: 0, unchanged: 2, errors: 0 })
 
-  const seen = await waitFor(
-    'three services to answer the operator',
-    async () => {
-      const names = await servicesSeenBy(server.urlOf('operator'))
-      return names.length >= 3 && names
-    },
-    { timeoutMs: 60_000 },
-  )
+  const seen = await waitFor('three services to answer the operator', async () => {
+    const names = await servicesSeenBy(server.urlOf('operator'))
+    return names.length >= 3 && names
+  })
   expect(seen).toEqual(['export-service', 'image-service', 'import-service'])
   expectNoViolation(system)
-}, 120_000)
+})
 
 /** As `nats micro ls` asks, below the inbox that the operator is given. */
 async function servicesSeenBy(url: string): Promise<string[]> {

@@ -84,7 +84,7 @@ function tryPods(): void {
         services.set(name, started)
       }),
     )
-  }, 120_000)
+  })
   afterAll(() => undo.disposeAsync())
 
   const specOf = (name: string) => find(specs, `catalog-${name}`)

@@ -30,7 +30,8 @@ let recording: Recording
 beforeAll(async () => {
   ;({ metrics, policies } = await readAlerts(variables))
   recording = await recordLines()
-}, 180_000)
+  // Six starts of services, one after another.
+}, 300_000)
 
 function entryOf({ text, stream, service, pod }: Line, elsewhere = {}): LogEntry {
   return toLogEntry(text, stream, { ...place, pod, container: service, ...elsewhere })

@@ -85,18 +85,14 @@ export function createApi({ baseUrl, secret }: { baseUrl: () => string; secret: 
       }),
     confirm: (draftId, options) =>
       json(`/api/products/imports/${draftId}/confirm`, { method: 'POST', ...options }),
-    waitForRun: (
-      runId,
-      until = (run) => run.status === 'completed',
-      { timeoutMs = 60_000, ...options } = {},
-    ) =>
+    waitForRun: (runId, until = (run) => run.status === 'completed', { timeoutMs, ...options } = {}) =>
       waitFor(
         `run ${runId}`,
         async () => {
           const run = await json<Run>(`/api/products/imports/runs/${runId}`, options)
           return until(run) && run
         },
-        { timeoutMs, everyMs: 50 },
+        { ...(timeoutMs !== undefined && { timeoutMs }), everyMs: 50 },
       ),
   }
 }

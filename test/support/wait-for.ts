@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** Below the limit of a test (jest.config.js): a wait in vain is to say what for. */
+const patienceMs = 100_000
+
 /**
  * Repeats `look` until it answers something other than null, undefined or false, and returns that.
  * @param what names the awaited thing in the error of a wait that was in vain
@@ -7,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export async function waitFor<Result>(
   what: string,
   look: () => Promise<Result> | Result,
-  { timeoutMs = 60_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = patienceMs, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<NonNullable<Exclude<Result, false>>> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -30,7 +30,7 @@ export function podRefusal(spec: V1PodSpec): string | null {
     '--eval',
     `require('fs').readdirSync('${root}')`,
   ])
-  const tried = spawnSync(program, args, { encoding: 'utf8', cwd: root, timeout: 30_000 })
+  const tried = spawnSync(program, args, { encoding: 'utf8', cwd: root, timeout: 120_000 })
   return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr.trim())
 }
 
