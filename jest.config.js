@@ -28,7 +28,7 @@ export default {
   testSequencer: '<rootDir>/test/runner/longest-first.mjs',
   reporters: ['default', '<rootDir>/test/runner/results-reporter.ts'],
   // A bound for what hangs, far above what anything takes: a busy machine may stand still for many seconds.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   projects: [
     {
       ...withServers,
