@@ -1,4 +1,4 @@
-import { startTcpProxy } from './tcp-proxy.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 export interface DatabaseProxy extends AsyncDisposable {
   /** As the given one, by way of the proxy. */

@@ -1,4 +1,4 @@
-import { startTcpProxy } from './tcp-proxy.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 /** A message on its way between a service and its NATS server. */
 export interface Frame {

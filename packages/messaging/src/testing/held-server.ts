@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { startTcpProxy } from '../../../../test/faults/tcp-proxy.ts'
+import { startTcpProxy } from '../../../../test/support/tcp-proxy.ts'
 
 /** A NATS server as seen by a client whom it can leave without a word. */
 export interface HeldServer extends AsyncDisposable {
