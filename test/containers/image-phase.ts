@@ -13,8 +13,8 @@ export const imageCount = 12
 export const graceful = 30_000
 export const atOnce = 0
 /** Bounds for what hangs. A claim of a worker that is gone runs out after a minute. */
-export const phaseMs = 300_000
-export const stepMs = 900_000
+export const phaseMs = 600_000
+export const stepMs = 1_800_000
 
 /** The first replica. */
 export function first(system: ContainedSystem, name: ServiceName): StartedTestContainer {

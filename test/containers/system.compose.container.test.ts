@@ -57,7 +57,7 @@ test('one command brings the whole system up, on 127.0.0.1 alone, and another ta
 test('a start without secrets says what to do', async () => {
   environment.CATALOG_AUTH_SECRET = ''
   await expect(compose('config', '--quiet')).rejects.toThrow('deploy/.env')
-})
+}, 900_000)
 
 async function compose(...args: string[]): Promise<string> {
   const [program, ...first] = findCompose() ?? []
