@@ -31,14 +31,23 @@ export async function beginImagePhase(
 export async function expectAllFetched({ api }: Lab, { run_id: id }: Run, storefront: string): Promise<Run> {
   const path = `/api/products/imports/runs/${id}`
   const read = () => api.json<Run>(path, { storefront, ...patience() })
-  const run = await waitFor(
-    `run ${id}`,
-    async () => {
-      const found = await untilServed(`run ${id}`, read)
-      return found.status === 'completed' && found
-    },
-    { timeoutMs: 300_000, everyMs: 200 },
-  )
+  const end = () =>
+    waitFor(
+      `run ${id}`,
+      async () => {
+        const found = await untilServed(`run ${id}`, read)
+        return found.status === 'completed' && found
+      },
+      { timeoutMs: 600_000, everyMs: 200 },
+    )
+  let run = await end()
+  // Three attempts of ten seconds may end before a busy machine has come to open the image host.
+  while (run.image_counts.failed > 0) {
+    const failed = run.image_outcomes.filter(({ outcome }) => outcome === 'failed')
+    assert.deepEqual([...new Set(failed.map(({ reason }) => reason))], ['timeout'])
+    await api.json<Run>(`${path}/retry-images`, { method: 'POST', storefront })
+    run = await end()
+  }
   const imageCount = run.image_progress.total
   assert.deepEqual(run.image_counts, { pending: 0, fetched: imageCount, rejected: 0, failed: 0 })
   const pictures = await untilServed('the pictures', () => expectPictures(api, run, storefront))

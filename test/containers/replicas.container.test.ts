@@ -79,7 +79,10 @@ test(
     // It is written once the run's new status can be read.
     const event = await waitFor(
       'the event of its completion',
-      async () => (await system.events('image_phase_completed')).find(({ run_id: id }) => id === run.run_id),
+      async () =>
+        (await system.events('image_phase_completed')).find(
+          ({ run_id: id, failed }) => id === run.run_id && failed === 0,
+        ),
       { timeoutMs: phaseMs },
     )
     expect(event).toMatchObject({ fetched: imageCount, rejected: 0, failed: 0 })
