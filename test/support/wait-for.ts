@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Below the limit of a test (jest.config.js): a wait in vain is to say what for. */
-const patienceMs = 100_000
+const patienceMs = 200_000
 
 /**
  * Repeats `look` until it answers something other than null, undefined or false, and returns that.
