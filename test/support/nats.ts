@@ -19,7 +19,7 @@ export interface TestNats {
 export interface NatsTestOptions {
   /** The text of a configuration file, and the variables that it names. */
   config?: { text: string; env: Record<string, string> }
-  /** Instead of one of its own; whoever started it releases it. */
+  /** Instead of one of its own; its owner releases it. */
   guard?: Guard
 }
 

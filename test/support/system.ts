@@ -19,7 +19,7 @@ import { waitFor } from './wait-for.ts'
 export interface SystemOptions {
   /** More environment, for one service or (`all`) for each. */
   env?: Partial<Record<ServiceName | 'all', Record<string, string>>>
-  /** Instead of a server of its own; whoever started it stops it. */
+  /** Instead of a server of its own; its owner stops it. */
   nats?: TestNats
 }
 

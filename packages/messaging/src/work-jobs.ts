@@ -29,7 +29,7 @@ export type Worker = AsyncDisposable
 
 /**
  * Works on stored jobs, one message a handler, whatever becomes of the connection, the consumer or the stream: where
- * these are missing it waits for whoever provisions the job. A worker needs no right to change them.
+ * these are missing it waits until the job is provisioned. A worker needs no right to change them.
  */
 export function workJobs<Payload extends z.ZodType>(
   nats: Nats,

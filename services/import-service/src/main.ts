@@ -66,7 +66,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   registerImageGauges(metrics.registry, {
     pendingImages: () => countPendingImages(database),
     waitingImages: () => countWaitingImages(database),
-    // Before whoever reads the metrics gives up.
+    // Less than a scraper of the metrics waits.
     queueDepth: () => jobsPending(nats, imageJob, { deadlineMs: 5_000 }),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })

@@ -10,7 +10,7 @@ export interface Heartbeats {
   until<T>(settled: Promise<T>, ...connections: Nats[]): Promise<T>
 }
 
-/** Whoever has said nothing for so many heartbeats is taken for gone, twice over. */
+/** Twice the heartbeats after which a silent peer is taken for gone. */
 export const moreThanATimeout = 10
 
 /** Stops the heartbeats of this process in all tests of a file: each comes when a test says so. */

@@ -13,7 +13,7 @@ import type { Decoders, DecodersOptions } from './decoders.ts'
 const { signal } = new AbortController()
 const onLinux = process.platform === 'linux' ? test : test.skip
 
-/** The decoders of all tests of a block: whoever ends one leaves the next test to start another. */
+/** The decoders of all tests of a block: a test that ends one leaves the next test to start another. */
 function startForBlock(options: Partial<DecodersOptions>): { decoders: Decoders; log: Collector } {
   const log = collector()
   let started: Decoders | undefined

@@ -29,14 +29,14 @@ beforeAll(async () => {
   })
   endpoint = `http://${storage}`
   Object.assign(process.env, {
-    // No key file of whoever runs the tests.
+    // No key file of the person who runs the tests.
     HOME: home,
     GOOGLE_APPLICATION_CREDENTIALS: '',
     NO_PROXY: '127.0.0.1',
     GCE_METADATA_HOST: metadata,
     // Else the client looks for a metadata server, and takes it for missing where it does not answer within 3 s,
     METADATA_SERVER_DETECTION: 'assume-present',
-    // and asks a gcloud of whoever runs the tests.
+    // and asks a gcloud that this machine may have.
     GOOGLE_CLOUD_PROJECT: 'project',
   })
 })
