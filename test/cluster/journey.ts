@@ -42,9 +42,14 @@ export async function walkThrough({ api, helper }: Lab, storefront: string): Pro
   assert.equal(refused.status, 401)
 }
 
-/** Each image that the run has fetched is served. @returns how many */
-export async function expectPictures(api: Lab['api'], run: Run, storefront: string): Promise<number> {
-  const fetched = run.image_outcomes.filter(({ outcome }) => outcome === 'fetched')
+/** Each image that the run has fetched, at most 500, is served. @returns how many */
+export async function expectPictures(
+  api: Lab['api'],
+  { run_id: runId }: Run,
+  storefront: string,
+): Promise<number> {
+  const path = `/api/products/imports/runs/${runId}/images?outcome=fetched&limit=500`
+  const { image_outcomes: fetched } = await api.json<Pick<Run, 'image_outcomes'>>(path, { storefront })
   for (const { image_id: id } of fetched) {
     const picture = await api.request(`/api/products/images/${id}/thumb`, { storefront })
     assert.equal(picture.status, 200, `image ${id}`)

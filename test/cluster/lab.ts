@@ -30,8 +30,8 @@ export interface Lab {
   tags: { current: string; next: string }
   /** Runs statements as the owner of the tables. */
   sql: (statements: string) => Promise<string>
-  /** How many objects the bucket holds. */
-  objectsInBucket: () => Promise<number>
+  /** How many objects the bucket holds of a storefront, up to the thousand of one page of the list. */
+  objectsInBucket: (storefront: string) => Promise<number>
 }
 
 const mark = { 'catalog.test/owner': 'test-cluster' }
@@ -122,10 +122,10 @@ export async function openLab({ namespace, tags, guard, say, warnings }: LabOpti
     }),
     tags,
     sql,
-    objectsInBucket: async () =>
+    objectsInBucket: async (storefront) =>
       Number(
         await helper.evaluate(
-          `const found = await fetch('http://gcs:4443/storage/v1/b/${bucket}/o?maxResults=1000')
+          `const found = await fetch('http://gcs:4443/storage/v1/b/${bucket}/o?prefix=product-images/${storefront}/')
            console.log((await found.json()).items?.length ?? 0)`,
         ),
       ),

@@ -7,7 +7,7 @@ export const journey: Case = {
   name: 'journey through the Service',
   run: async (lab) => {
     await walkThrough(lab, 'journey')
-    assert.ok((await lab.objectsInBucket()) > 0, 'renditions are in the bucket')
+    assert.ok((await lab.objectsInBucket('journey')) > 0, 'renditions are in the bucket')
     return 'uploaded, previewed, confirmed, fetched, exported, and all unchanged when it came back'
   },
 }
