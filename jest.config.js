@@ -24,7 +24,8 @@ const withServers = {
 }
 
 export default {
-  maxWorkers: 2,
+  // One more than the two processors of a small machine: tests wait for other processes.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/runner/longest-first.mjs',
   reporters: ['default', '<rootDir>/test/runner/results-reporter.ts'],
   // A bound for what hangs, far above what anything takes: a busy machine may stand still for many seconds.
