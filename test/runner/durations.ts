@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { FileResult } from './results.ts'
 
+const root = new URL('../../', import.meta.url)
 const file = new URL('durations.json', import.meta.url)
 
 /** Seconds that each test file took when they were recorded, by its path; those below a second are not listed. */
@@ -15,7 +16,8 @@ export async function recordDurations(files: readonly FileResult[]): Promise<voi
     ...readDurations(),
     ...Object.fromEntries(files.map(({ path, seconds }) => [path, Math.round(seconds)])),
   }
-  const listed = Object.entries(known).filter(([, seconds]) => seconds >= 1)
+  const isListed = ([path, seconds]: [string, number]) => seconds >= 1 && existsSync(new URL(path, root))
+  const listed = Object.entries(known).filter(isListed)
   const longestFirst = listed.toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
   await writeFile(file, `${JSON.stringify(Object.fromEntries(longestFirst), null, 2)}\n`)
 }
