@@ -4,7 +4,7 @@ import { expect, jest, test } from '@jest/globals'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { writeDemoCatalog } from '../deploy/local/demo-catalog.ts'
 import { createDatabase } from './support/database.ts'
-import { expectDemoStory, makeLocalHome, startMs } from './support/local-start.ts'
+import { endedWell, expectDemoStory, makeLocalHome, startMs } from './support/local-start.ts'
 import { startNats } from './support/nats.ts'
 import { processesOf } from './support/processes-of.ts'
 
@@ -25,7 +25,7 @@ test('the demo starts a system, on the servers that CATALOG_DATABASE_URL and CAT
     args: ['--products', '20'],
     env: { CATALOG_DATABASE_URL: database.url, CATALOG_NATS_URL: nats.url },
   })
-  expect([await demo.exitCode, demo.output()]).toEqual([0, expect.any(String)])
+  await endedWell(demo)
   expectDemoStory(demo.output())
   expect(processesOf(home.folder)).toEqual([])
   for (const server of ['postgres', 'nats']) expect(existsSync(join(home.folder, server))).toBe(false)

@@ -15,8 +15,11 @@ beforeAll(async () => void (await buildAdminPage()))
 
 test('killed, npm start takes everything with it; the next one has the catalog as it was, on another port where 8080 is taken, and leaves no process behind when it is stopped', async () => {
   await using other = createServer().listen(8080, '127.0.0.1')
-  // Where another program has it already, that serves as well.
-  await once(other, 'listening').catch(() => undefined)
+  // Where another program has it already, it may give it back at any time.
+  const isHeld = await once(other, 'listening').then(
+    () => true,
+    () => false,
+  )
   await using home = await makeLocalHome()
   const { base_url: baseUrl, token } = await untilStarted(home, home.run('start.ts'))
   const authorization = `Bearer ${token}`
@@ -40,8 +43,9 @@ test('killed, npm start takes everything with it; the next one has the catalog a
   })
   expect(JSON.parse(await summary.text()).product_count).toBe(1)
   const { port } = new URL(nextUrl)
-  expect(port).not.toBe('8080')
-  expect(next.output()).toContain(`Port 8080 is taken by another program, so it is ${port} this time.`)
+  if (isHeld) expect(port).not.toBe('8080')
+  if (port !== '8080')
+    expect(next.output()).toContain(`Port 8080 is taken by another program, so it is ${port} this time.`)
 
   next.child.kill('SIGINT')
   expect(await next.exitCode).toBe(0)

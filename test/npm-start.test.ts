@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
 import { findFreePort } from '../deploy/local/ports.ts'
-import { expectDemoStory, makeLocalHome, startMs, untilStarted } from './support/local-start.ts'
+import { endedWell, expectDemoStory, makeLocalHome, startMs, untilStarted } from './support/local-start.ts'
 import type { LocalHome, LocalRun, StartedSettings } from './support/local-start.ts'
 import { processesOf } from './support/processes-of.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -63,7 +63,7 @@ test('names the port of CATALOG_PORT that another program has', async () => {
 
 test('the demo tells its story on the system that runs, and leaves that alone', async () => {
   const demo = home.run('demo.ts', { args: ['--products', '20'] })
-  expect([await demo.exitCode, demo.output()]).toEqual([0, expect.any(String)])
+  await endedWell(demo)
   expect(demo.output()).toContain(`Using the system that runs at ${settings.base_url}.`)
   expectDemoStory(demo.output())
   expect((await fetch(`${settings.base_url}/readyz`)).status).toBe(200)

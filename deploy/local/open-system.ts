@@ -30,7 +30,8 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   await using undo = new AsyncDisposableStack()
   await endLeftoverServices()
   const port = await readGatewayPort()
-  const picturesHost = `127.0.0.1:${await findFreePort(8090)}`
+  // Not one that others prefer too: a demo listens there later, and maybe another system's demo before.
+  const picturesHost = `127.0.0.1:${await findFreePort()}`
 
   const page = openAdminPage(options)
   // Awaited after the servers are up: until then, its failure is nobody's.

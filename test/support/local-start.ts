@@ -68,6 +68,12 @@ export async function makeLocalHome(): Promise<LocalHome> {
   }
 }
 
+/** Waits until it has ended by itself; where it did not end well, throws what it wrote. */
+export async function endedWell({ exitCode, output }: LocalRun): Promise<void> {
+  const code = await exitCode
+  if (code !== 0) throw new Error(`it ended with ${code}, and wrote:\n${output()}`)
+}
+
 const runner = fileURLToPath(new URL('../../deploy/local/run.mjs', import.meta.url))
 
 export interface StartedSettings {

@@ -302,6 +302,8 @@ describe('jobs', () => {
     await provisionJob(stage.nats, hastyPaint)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(1, 2))
     await until(() => painted.size === 2)
+    // An acknowledgement that the stream takes with it is waited for as long as one to a busy server.
+    await until(async () => (await jobsPending(stage.nats, hastyPaint)) === 0)
     await manager.streams.delete(paint.stream)
     expect(await jobsPending(stage.nats, hastyPaint)).toBe(0)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(3, 2))
