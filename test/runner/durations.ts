@@ -16,8 +16,11 @@ export async function recordDurations(files: readonly FileResult[]): Promise<voi
     ...readDurations(),
     ...Object.fromEntries(files.map(({ path, seconds }) => [path, Math.round(seconds)])),
   }
-  const isListed = ([path, seconds]: [string, number]) => seconds >= 1 && existsSync(new URL(path, root))
   const listed = Object.entries(known).filter(isListed)
   const longestFirst = listed.toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
   await writeFile(file, `${JSON.stringify(Object.fromEntries(longestFirst), null, 2)}\n`)
+}
+
+function isListed([path, seconds]: [string, number]): boolean {
+  return seconds >= 1 && existsSync(new URL(path, root))
 }
