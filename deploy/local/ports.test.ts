@@ -36,6 +36,18 @@ test('a server whose port is taken while it starts gets another one', async () =
   expect(ports[1]).not.toBe(preferred)
 })
 
+test('a server whose port was taken gets another one, even if that is free again by now', async () => {
+  let starts = 0
+  const start = async (port: number) => {
+    starts += 1
+    if (starts === 1) throw new Error('gateway ended with code 1. It said: listen EADDRINUSE')
+    return await listenOn(port)
+  }
+  await using server = await startOnFreePort(undefined, start)
+  expect(server.listening).toBe(true)
+  expect(starts).toBe(2)
+})
+
 test('a server that does not start for another reason is not started again', async () => {
   let starts = 0
   const start = () => {

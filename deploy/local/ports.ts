@@ -22,10 +22,15 @@ export async function startOnFreePort<Server>(
     try {
       return await start(port)
     } catch (error) {
-      if (attempt === 3 || (await tryPort(port)) !== null) throw error
+      // It may have been given back since.
+      const wasTaken = saysTaken.test(String(error)) || (await tryPort(port)) === null
+      if (attempt === 3 || !wasTaken) throw error
     }
   }
 }
+
+/** As Node, NATS and PostgreSQL put it. */
+const saysTaken = /EADDRINUSE|address already in use/i
 
 /** Below those that systems give out by themselves: until it is taken, nobody else is given it. */
 function randomPort(): number {
