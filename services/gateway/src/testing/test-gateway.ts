@@ -19,7 +19,7 @@ export interface LogLine {
 }
 
 interface TestGatewayOptions {
-  /** Instead of a server of its own; whoever started it stops it. */
+  /** Instead of a server of its own; its owner stops it. */
   natsUrl?: string
   /** The clock of its limit of requests. */
   now?: () => number
