@@ -10,10 +10,7 @@ import { upgradeUnderWay } from './cases/upgrade.ts'
 import { noWarning, strictlyRead } from './cases/warnings.ts'
 import { wrongSettings } from './cases/wrong-settings.ts'
 
-/**
- * Those that wait longest begin first, in whichever lab is free. None needs what another one did; Helm 4 comes last because
- * it leaves a release of its own.
- */
+/** Those that wait longest begin first, in whichever lab is free. None needs what another one did. */
 export const cases: Case[] = [
   killedPods,
   stuckImages,
@@ -21,12 +18,12 @@ export const cases: Case[] = [
   upgradeUnderWay,
   objectStores,
   deletedPods,
+  helm4,
   drain,
   applyFailed,
   journey,
   helmTest,
   strictlyRead,
-  helm4,
 ]
 
 /** After all of them. */

@@ -150,7 +150,10 @@ export async function removeLab(namespace: string): Promise<void> {
     if (found.metadata.labels?.[label] === value) continue
     throw new Error(`there is a namespace ${namespace} which is not this suite's: it has no label ${label}`)
   }
-  await runWell('kubectl', ['delete', 'namespace', namespace, '--timeout=400s'])
+  await runWell('kubectl', ['delete', 'namespace', namespace, '--wait=false'])
+  // Nobody is served any more: no pod takes its time to drain.
+  await runWell('kubectl', ['delete', 'pods', '--all', '-n', namespace, '--force', '--grace-period=0'])
+  await runWell('kubectl', ['wait', '--for=delete', `namespace/${namespace}`, '--timeout=400s'])
 }
 
 async function makeNamespace(tools: ClientTools): Promise<void> {

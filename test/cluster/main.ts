@@ -108,6 +108,7 @@ async function tryAgain(labs: Lab[]): Promise<void> {
 async function workOff(waiting: Case[], lab: Lab): Promise<void> {
   for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
     lines.push(await tryCase(one, lab))
+    if (one.isLastOfLab ?? false) return
   }
 }
 

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { JobContract } from '@catalog/contracts'
+import { describe, expect, test } from '@jest/globals'
 import { nanos } from 'nats'
-import type { JetStreamManager } from 'nats'
 import { startNats } from '../../../test/support/nats.ts'
-import type { TestNats } from '../../../test/support/nats.ts'
-import { connectNats, jobsPending, provisionJob, publishJobs, workJobs } from './index.ts'
-import type { Nats, Times } from './index.ts'
+import { jobsPending, provisionJob, publishJobs, workJobs } from './index.ts'
 import { hastyPaint, paint, slowPaint } from './testing/contracts.ts'
 import { failureOf } from './testing/failure-of.ts'
-import { startHeldServer } from './testing/held-server.ts'
-import { memoryLog } from './testing/memory-log.ts'
+import { connectHeld } from './testing/held-connection.ts'
+import {
+  allPainted,
+  anHourMs,
+  answersOf,
+  patience,
+  startPainter,
+  useJobStages,
+  wallsFrom,
+} from './testing/job-stage.ts'
 import { until } from './testing/until.ts'
 
-let shared: TestNats
-
-beforeAll(async () => {
-  shared = await startNats()
-})
-afterAll(async () => {
-  await shared[Symbol.asyncDispose]()
-})
+const setStage = useJobStages()
 
 describe('jobs', () => {
   test('are stored once for each id, and worked on once each', async () => {
@@ -27,14 +24,11 @@ describe('jobs', () => {
     const items = [...wallsFrom(1, 600), ...wallsFrom(1, 600)]
     await publishJobs(stage.nats, paint, items)
     expect(await jobsPending(stage.nats, paint)).toBe(600)
-    const painted: number[] = []
-    await using worker = workJobs(stage.nats, paint, {
-      concurrency: 4,
-      handler: async ({ wall }) => void painted.push(wall),
-    })
-    expect(worker).toBeDefined()
-    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
-    expect(painted.toSorted((a, b) => a - b)).toEqual(wallsFrom(1, 600).map(({ payload }) => payload.wall))
+    await using painter = startPainter(stage.nats, 4)
+    await allPainted(stage.nats)
+    expect(painter.walls.toSorted((a, b) => a - b)).toEqual(
+      wallsFrom(1, 600).map(({ payload }) => payload.wall),
+    )
   })
 
   test('are provisioned as the contract says, again and again, keeping what an operator has set', async () => {
@@ -89,7 +83,7 @@ describe('jobs', () => {
     expect([first, second]).toHaveLength(2)
     await until(() => inHand === 4)
     gate.resolve()
-    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    await allPainted(stage.nats)
     expect(most).toBe(4)
   })
 
@@ -106,7 +100,7 @@ describe('jobs', () => {
     expect(worker).toBeDefined()
     const answers = answersOf(stage.nats)
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
-    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    await allPainted(stage.nats)
     // A machine that stands still sees further ones.
     expect(deliveries.slice(0, 2)).toEqual([1, 2])
     // Had it been handed back, it would have come at once.
@@ -126,7 +120,7 @@ describe('jobs', () => {
     })
     expect(worker).toBeDefined()
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
-    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
+    await allPainted(stage.nats)
     expect(answers).toEqual(['+WPI', '+WPI', '+ACK'])
   })
 
@@ -172,73 +166,51 @@ describe('jobs', () => {
 
   test('that come while a worker leaves are handed back, and another takes them at once', async () => {
     await using stage = await setStage({ contract: slowPaint })
-    await using held = await startHeldServer(stage.url)
-    await using far = await connectNats({ url: held.url, name: 'leaving', log: memoryLog() })
+    await using far = await connectHeld(stage.url)
     const begun: number[] = []
-    const leaving = workJobs(far, slowPaint, {
+    const leaving = workJobs(far.nats, slowPaint, {
       concurrency: paint.maxAckPending,
       handler: async ({ wall }) => void begun.push(wall),
     })
-    await far.flush()
-    held.hold()
+    await far.nats.flush()
+    far.hold()
     await publishJobs(stage.nats, slowPaint, wallsFrom(1, 6))
     const { manager } = stage
     const consumer = () => manager.consumers.info(paint.stream, paint.consumer)
     await until(async () => (await consumer()).num_ack_pending === paint.maxAckPending)
     const disposed = leaving[Symbol.asyncDispose]()
-    held.release()
+    far.release()
     await disposed
     expect(begun).toEqual([])
-    const painted: number[] = []
-    await using worker = workJobs(stage.nats, slowPaint, {
-      concurrency: 1,
-      handler: async ({ wall }) => void painted.push(wall),
-    })
-    expect(worker).toBeDefined()
-    await until(async () => (await jobsPending(stage.nats, slowPaint)) === 0)
-    expect(painted.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6])
+    await using painter = startPainter(stage.nats, 1, slowPaint)
+    await allPainted(stage.nats)
+    expect(painter.walls.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   test('are pulled again where a pull ended without one, or got lost', async () => {
     await using stage = await setStage({ times: { pullMs: 20 } })
-    await using held = await startHeldServer(stage.url)
-    await using far = await connectNats({
-      url: held.url,
-      name: 'far',
-      log: memoryLog(),
-      times: { pullMs: 20 },
-    })
+    await using far = await connectHeld(stage.url, { pullMs: 20 })
     let pulls = 0
     stage.nats.connection.subscribe('$JS.API.CONSUMER.MSG.NEXT.>', { callback: () => void (pulls += 1) })
     await stage.nats.flush()
-    const painted: number[] = []
-    await using worker = workJobs(far, paint, {
-      concurrency: 1,
-      handler: async ({ wall }) => void painted.push(wall),
-    })
-    expect(worker).toBeDefined()
+    await using painter = startPainter(far.nats, 1)
     await until(() => pulls > 3)
-    held.hold()
+    far.hold()
     const before = pulls
     await until(() => pulls > before + 3)
-    held.release()
+    far.release()
     await publishJobs(stage.nats, paint, wallsFrom(1, 8))
-    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
-    expect(painted.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    await allPainted(stage.nats)
+    expect(painter.walls.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
   test('that nobody can read are dropped, and told of', async () => {
     await using stage = await setStage()
-    const painted: number[] = []
-    await using worker = workJobs(stage.nats, paint, {
-      concurrency: 1,
-      handler: async ({ wall }) => void painted.push(wall),
-    })
-    expect(worker).toBeDefined()
-    await stage.nats.connection.jetstream(testTimeout).publish(paint.subject, '{"wall":"north"}')
+    await using painter = startPainter(stage.nats, 1)
+    await stage.nats.connection.jetstream(patience).publish(paint.subject, '{"wall":"north"}')
     await publishJobs(stage.nats, paint, wallsFrom(7, 1))
-    await until(async () => (await jobsPending(stage.nats, paint)) === 0)
-    expect(painted).toEqual([7])
+    await allPainted(stage.nats)
+    expect(painter.walls).toEqual([7])
     expect(stage.log.lines).toMatchObject([
       { level: 'error', message: 'a job is not readable and is dropped' },
     ])
@@ -247,14 +219,9 @@ describe('jobs', () => {
   test('go on after the server was restarted', async () => {
     await using server = await startNats()
     await using stage = await setStage({ contract: hastyPaint, server })
-    const painted = new Set<number>()
-    await using worker = workJobs(stage.nats, hastyPaint, {
-      concurrency: 4,
-      handler: async ({ wall }) => void painted.add(wall),
-    })
-    expect(worker).toBeDefined()
+    await using painter = startPainter(stage.nats, 4, hastyPaint)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(1, 3))
-    await until(() => painted.size === 3)
+    await until(() => new Set(painter.walls).size === 3)
     await server.stop('SIGKILL')
     await until(() => !stage.nats.isConnected())
     expect(await failureOf(publishJobs(stage.nats, hastyPaint, wallsFrom(4, 1)))).toMatchObject({
@@ -263,19 +230,14 @@ describe('jobs', () => {
     await server.start()
     await until(() => stage.nats.isConnected())
     await publishJobs(stage.nats, hastyPaint, wallsFrom(4, 3))
-    await until(() => painted.size === 6)
+    await until(() => new Set(painter.walls).size === 6)
   })
 
   test('wait for the stream where it is not made yet, and for their answers below the connection’s name', async () => {
     await using stage = await setStage()
     const { manager } = stage
     await manager.streams.delete(paint.stream)
-    const painted: number[] = []
-    await using worker = workJobs(stage.nats, paint, {
-      concurrency: 2,
-      handler: async ({ wall }) => void painted.push(wall),
-    })
-    expect(worker).toBeDefined()
+    await using painter = startPainter(stage.nats, 2)
     await until(() => stage.log.lines.length > 0)
     expect(stage.log.lines).toMatchObject([{ level: 'info', message: 'waiting for the job stream' }])
     await provisionJob(stage.nats, paint)
@@ -284,159 +246,26 @@ describe('jobs', () => {
       callback: (_error, { reply = '' }) => void inboxes.push(reply),
     })
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
-    await until(() => painted.length === 1)
+    await until(() => painter.walls.length === 1)
     await until(() => inboxes.length > 3)
     expect(inboxes.filter((inbox) => !inbox.startsWith('_INBOX.worker.'))).toEqual([])
   })
 
   test('go on once consumer or stream are made again after a loss', async () => {
     await using stage = await setStage({ contract: hastyPaint })
-    const painted = new Set<number>()
-    await using worker = workJobs(stage.nats, hastyPaint, {
-      concurrency: 2,
-      handler: async ({ wall }) => void painted.add(wall),
-    })
-    expect(worker).toBeDefined()
+    await using painter = startPainter(stage.nats, 2, hastyPaint)
     const { manager } = stage
     await manager.consumers.delete(paint.stream, paint.consumer)
     await provisionJob(stage.nats, hastyPaint)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(1, 2))
-    await until(() => painted.size === 2)
+    await until(() => new Set(painter.walls).size === 2)
     // An acknowledgement that the stream takes with it is waited for as long as one to a busy server.
-    await until(async () => (await jobsPending(stage.nats, hastyPaint)) === 0)
+    await allPainted(stage.nats)
     await manager.streams.delete(paint.stream)
     expect(await jobsPending(stage.nats, hastyPaint)).toBe(0)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(3, 2))
-    await until(() => painted.size === 4)
+    await until(() => new Set(painter.walls).size === 4)
   })
 })
-
-describe('a busy JetStream', () => {
-  test('is sent the same jobs again until it answers, and stores them once', async () => {
-    await using stage = await setStage()
-    await using held = await startHeldServer(stage.url)
-    await using far = await connectNats({
-      url: held.url,
-      name: 'far',
-      log: memoryLog(),
-      times: { jetStreamMs: 50 },
-    })
-    const sent: string[] = []
-    stage.nats.connection.subscribe(paint.subject, {
-      callback: (_error, { headers }) => void sent.push(headers?.get('Nats-Msg-Id') ?? ''),
-    })
-    await stage.nats.flush()
-    held.hold()
-    const published = publishJobs(far, paint, wallsFrom(1, 2), { deadlineMs: 3_600_000 })
-    await until(() => sent.length > 4)
-    held.release()
-    await published
-    expect(new Set(sent)).toEqual(new Set(['wall-1', 'wall-2']))
-    expect(await jobsPending(stage.nats, paint)).toBe(2)
-  })
-
-  test('is not waited for once the connection is lost, by a publisher or by a worker', async () => {
-    await using stage = await setStage()
-    await using held = await startHeldServer(stage.url)
-    const log = memoryLog()
-    const times = { jetStreamMs: anHourMs }
-    await using far = await connectNats({ url: held.url, name: 'far', log, times })
-    await publishJobs(stage.nats, paint, wallsFrom(1, 1))
-    const begun = Promise.withResolvers<void>()
-    const gate = Promise.withResolvers<void>()
-    const worker = workJobs(far, paint, {
-      concurrency: 1,
-      handler: async () => {
-        begun.resolve()
-        await gate.promise
-      },
-    })
-    await begun.promise
-    const answers = answersOf(stage.nats)
-    await stage.nats.flush()
-    held.hold()
-    const published = failureOf(publishJobs(far, paint, wallsFrom(2, 1), { deadlineMs: anHourMs }))
-    gate.resolve()
-    await until(() => answers.length === 1)
-    held.cut()
-    expect(await published).toMatchObject({ code: 'unavailable' })
-    await worker[Symbol.asyncDispose]()
-    expect(log.lines.map(({ message }) => message)).toContain('a finished job was not acknowledged')
-  })
-
-  test('is unavailable past the deadline, or where the caller waits no longer', async () => {
-    await using stage = await setStage()
-    await using held = await startHeldServer(stage.url)
-    const times = { jetStreamMs: 20, drainMs: 20 }
-    await using far = await connectNats({ url: held.url, name: 'far', log: memoryLog(), times })
-    held.hold()
-    const past = { deadlineMs: 50 }
-    const aborted = { deadlineMs: 3_600_000, signal: AbortSignal.abort() }
-    for (const options of [past, aborted]) {
-      for (const asked of [
-        publishJobs(far, paint, wallsFrom(1, 1), options),
-        jobsPending(far, paint, options),
-        provisionJob(far, paint, options),
-      ]) {
-        expect(await failureOf(asked)).toMatchObject({ code: 'unavailable', cause: { code: 'TIMEOUT' } })
-      }
-    }
-  })
-})
-
-async function setStage({ contract = paint, times = {}, server = shared }: StageOptions = {}): Promise<
-  AsyncDisposable & Stage
-> {
-  const log = memoryLog()
-  const nats = await connectNats({ url: server.url, name: 'worker', log, times: { ...testTimes, ...times } })
-  const manager = await nats.connection.jetstreamManager(testTimeout)
-  await provisionJob(nats, contract)
-  return {
-    url: server.url,
-    nats,
-    manager,
-    log,
-    async [Symbol.asyncDispose]() {
-      if (server === shared) await manager.streams.delete(contract.stream)
-      await nats[Symbol.asyncDispose]()
-    },
-  }
-}
-
-interface StageOptions {
-  contract?: JobContract
-  times?: Partial<Times>
-  /** Of the test's own, if it is to stop it. */
-  server?: TestNats
-}
-
-/** No limit of JetStream's answers passes while a test waits; what a job waits for again comes soon. */
-const testTimes = { jetStreamMs: 60_000, pullMs: 100, pullRetryMs: 20 }
-
-const testTimeout = { timeout: testTimes.jetStreamMs }
-const anHourMs = 3_600_000
 
 async function doNothing(): Promise<void> {}
-
-/** What workers say of the jobs that they were given, as the server hears it. */
-function answersOf(nats: Nats): string[] {
-  const answers: string[] = []
-  nats.connection.subscribe(`$JS.ACK.${paint.stream}.>`, {
-    callback: (_error, message) => void answers.push(message.string()),
-  })
-  return answers
-}
-
-interface Stage {
-  url: string
-  nats: Nats
-  manager: JetStreamManager
-  log: ReturnType<typeof memoryLog>
-}
-
-function wallsFrom(first: number, count: number): { id: string; payload: { wall: number } }[] {
-  return Array.from({ length: count }, (_, index) => ({
-    id: `wall-${first + index}`,
-    payload: { wall: first + index },
-  }))
-}

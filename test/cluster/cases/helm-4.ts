@@ -7,9 +7,10 @@ import { walkThrough } from '../journey.ts'
 
 const home = fileURLToPath(new URL('../../../.catalog', import.meta.url))
 
-/** All the others are Helm 3: no other case comes after it in its lab. */
+/** It leaves a release of its own; all the others have Helm 3. */
 export const helm4: Case = {
   name: 'Helm 4: takes over, and installs',
+  isLastOfLab: true,
   run: async (lab) => {
     const { tools, installation, tags } = lab
     tools.useHelm(await findHelm(4, { home, say: () => {} }))

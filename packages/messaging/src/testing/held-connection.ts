@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net'
+import { startTcpProxy } from '../../../../test/support/tcp-proxy.ts'
+import { connectNats } from '../index.ts'
+import type { Nats, Times } from '../index.ts'
+import { memoryLog } from './memory-log.ts'
+
+/** A connection to a server that can leave it without a word. */
+export interface HeldConnection extends AsyncDisposable {
+  nats: Nats
+  log: ReturnType<typeof memoryLog>
+  /** From now on what the server sends is kept back, while it hears what it is sent. */
+  hold(): void
+  release(): void
+  /** Ends the connection; what was kept back never comes. */
+  cut(): void
+}
+
+export async function connectHeld(url: string, times: Partial<Times> = {}): Promise<HeldConnection> {
+  const joined = new Map<Socket, Socket>()
+  const proxy = await startTcpProxy(new URL(url), (client, upstream) => {
+    joined.set(upstream, client)
+    client.pipe(upstream)
+    upstream.pipe(client)
+  })
+  const log = memoryLog()
+  const nats = await connectNats({ url: `nats://127.0.0.1:${proxy.port}`, name: 'held', log, times })
+  return {
+    nats,
+    log,
+    hold() {
+      for (const upstream of joined.keys()) upstream.unpipe().pause()
+    },
+    release() {
+      for (const [upstream, client] of joined) upstream.pipe(client)
+    },
+    cut() {
+      for (const client of joined.values()) client.destroy()
+    },
+    async [Symbol.asyncDispose]() {
+      await nats[Symbol.asyncDispose]()
+      await proxy[Symbol.asyncDispose]()
+    },
+  }
+}
