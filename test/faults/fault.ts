@@ -13,6 +13,11 @@ export interface Fault {
   run(guard: Guard): Promise<string>
 }
 
+/** Those that `npm test` tries: they neither wait for the queue to deliver again nor are shown by another test. */
+export function isQuick({ isSlow = false, shownBy }: Fault): boolean {
+  return !isSlow && shownBy === undefined
+}
+
 /** How long one thing is waited for. A dead worker's images come back after a minute, its claims end a minute later. */
 export const patience = { timeoutMs: 180_000 }
 /** What a case may take, or all of them together: many things are waited for, but hardly one for long. */

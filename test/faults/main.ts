@@ -2,15 +2,21 @@ import { parseArgs } from 'node:util'
 import { startGuard } from '../../deploy/local/processes.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
 import { setup } from '../support/global-setup.ts'
-import { boundMs } from './fault.ts'
+import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
 import { matrix } from './matrix.ts'
 
-// npm run test:faults [-- words of a case's name]: every case on a system of its own, many at a time
+// npm run test:faults [-- words of a case's name]: every case on a system of its own, many at a time. `--rest` leaves out
+// those that `npm test` tries.
 const atATime = 10
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const chosen = matrix.filter(({ name }) => positionals.every((word) => name.includes(word)))
+const { positionals, values } = parseArgs({
+  options: { rest: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const chosen = matrix.filter(
+  (fault) => positionals.every((word) => fault.name.includes(word)) && !(values.rest && isQuick(fault)),
+)
 const startedAt = performance.now()
 const over = new AbortController()
 const timer = setTimeout(() => over.abort(), boundMs)

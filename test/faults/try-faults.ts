@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startGuard } from '../../deploy/local/processes.ts'
 import type { Guard } from '../../deploy/local/processes.ts'
-import { boundMs } from './fault.ts'
+import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
 
-/** Those that neither wait for the queue to deliver again nor are shown by another test. `npm run test:faults` tries all. */
+/** The quick ones of them. `npm run test:faults` tries all. */
 export function tryQuickFaults(faults: Fault[]): void {
   let guard: Guard
   beforeAll(() => {
@@ -12,7 +12,7 @@ export function tryQuickFaults(faults: Fault[]): void {
   })
   afterAll(() => guard.release())
 
-  test.each(faults.filter(({ isSlow = false, shownBy }) => !isSlow && shownBy === undefined))(
+  test.each(faults.filter(isQuick))(
     'every image has its one outcome after: $name ($done)',
     async (fault) => {
       expect(await fault.run(guard)).toMatch(/fetched/)
