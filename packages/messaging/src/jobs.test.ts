@@ -94,15 +94,15 @@ describe('jobs', () => {
       concurrency: 1,
       handler: async (_payload, work) => {
         deliveries.push(work.deliveries)
-        if (work.deliveries === 1) throw new Error('out of paint')
+        if (deliveries.length === 1) throw new Error('out of paint')
       },
     })
     expect(worker).toBeDefined()
     const answers = answersOf(stage.nats)
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
     await allPainted(stage.nats)
-    // A machine that stands still sees further ones.
-    expect(deliveries.slice(0, 2)).toEqual([1, 2])
+    // A machine that stands still misses some, and sees further ones.
+    expect(deliveries[1]).toBeGreaterThan(deliveries[0] ?? 0)
     // Had it been handed back, it would have come at once.
     expect(new Set(answers)).toEqual(new Set(['+ACK']))
     expect(stage.log.lines.map(({ message }) => message)).toEqual(['a job failed; it comes back'])

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import sharp from 'sharp'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { ImageError } from '../image-error.ts'
-import { crash, decodersOf, freeze, gone } from '../testing/decoder-processes.ts'
+import { crash, decodersOf, freeze, gone, thaw } from '../testing/decoder-processes.ts'
 import { startDecoders } from './decoders.ts'
 import type { Decoders, DecodersOptions } from './decoders.ts'
 
@@ -87,7 +87,7 @@ describe('decoders', () => {
       await new Promise(setImmediate)
       crash([first], how)
       await gone([first])
-      process.kill(second, 'SIGCONT')
+      thaw(second)
       const settled = await Promise.allSettled(results)
       const failed = settled.filter((result) => result.status === 'rejected')
       expect(failed).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('a decoder of little patience', () => {
     await renderPatiently()
     const [hanging = 0] = decodersOf()
     freeze([hanging])
-    const error = await failure(decoders, await picture(300))
+    const error = await failure(decoders, await picture(4_000))
     expect(error).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'decode' })
     await gone([hanging])
     expect(await renderPatiently()).toHaveLength(2)
@@ -210,6 +210,11 @@ onLinux('where decoders cannot be started, that is told at once', async () => {
   // Less than nothing: the shell refuses.
   await expect(start({ lightMiB: -1_000 })).rejects.toThrow('the decoder ended')
   expect(decodersOf()).toEqual([])
+})
+
+test('the first decoder may take longer to start than one for which a picture waits', async () => {
+  await using decoders = await start({ startMs: 1 })
+  expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
 })
 
 const startDecoderUrl = new URL('start-decoder.ts', import.meta.url).href

@@ -23,12 +23,17 @@ export interface PoolLog {
 export interface Pool extends AsyncDisposable {
   /** By the next decoder that is free, first come, first served: its renditions, or `heavy`. Throws as `decode` does. */
   decode(picture: Buffer, signal: AbortSignal): Promise<Rendition[] | 'heavy'>
-  /** Starts a decoder before it is needed. Rejects with `DecoderEnded` where that does not work. */
+  /**
+   * Starts a decoder before it is needed, and waits longer for it than a picture could. Rejects with `DecoderEnded` where
+   * that does not work.
+   */
   warmUp(): Promise<void>
 }
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
+/** Programs are read from the disk for the first time, beside all the others that start. */
+const warmUpMs = 120_000
 
 /** Decoders that are started when there is a picture for them, and replaced when there is one after they have ended. */
 export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOptions): Pool {
@@ -83,7 +88,7 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
       use(
         closing.signal,
         async () => {},
-        async () => ({ decoder: await startDecoder(options) }),
+        async () => ({ decoder: await startDecoder({ ...options, startMs: warmUpMs }) }),
       ),
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('the decoders are being closed'))

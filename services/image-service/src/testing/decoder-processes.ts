@@ -15,17 +15,41 @@ export function decodersOf(parent: number = process.pid, allowed: 'light' | 'hea
   })
 }
 
-/** Holds decoders where they are; their pictures, if any, stay with them. */
+/**
+ * Holds decoders where they are until they are thawed or gone, whoever else tells them to go on; their pictures, if any, stay with
+ * them.
+ */
 export function freeze(pids: number[]): void {
-  for (const pid of pids) send(pid, 'SIGSTOP')
+  for (const pid of pids) {
+    send(pid, 'SIGSTOP')
+    frozen.add(pid)
+  }
+  again ??= setInterval(freezeAgain, 1).unref()
+}
+
+const frozen = new Set<number>()
+let again: NodeJS.Timeout | undefined
+
+function freezeAgain(): void {
+  for (const pid of frozen) if (!isThere(pid, 'SIGSTOP')) frozen.delete(pid)
+  if (frozen.size > 0) return
+  clearInterval(again)
+  again = undefined
 }
 
 /** Ends decoders as a crash does, frozen or not. */
 export function crash(pids: number[], signal: 'SIGKILL' | 'SIGSEGV' | 'SIGABRT' = 'SIGKILL'): void {
   for (const pid of pids) {
     send(pid, signal)
+    // For the signals that wait for a frozen process to go on.
     thaw(pid)
   }
+}
+
+/** Lets one go on that was frozen, if it is still there. */
+export function thaw(pid: number): void {
+  frozen.delete(pid)
+  isThere(pid, 'SIGCONT')
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
@@ -34,13 +58,14 @@ function send(pid: number, signal: NodeJS.Signals): void {
   process.kill(pid, signal)
 }
 
-/** For the signals that wait for a frozen process to go on; one that was not frozen may be gone already. */
-function thaw(pid: number): void {
+/** Whether there was one to send it to. */
+function isThere(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, 'SIGCONT')
+    return process.kill(pid, signal)
   } catch (error) {
     // Of another realm than this one, where Jest runs it.
     if (codeOf(error) !== 'ESRCH') throw error
+    return false
   }
 }
 
