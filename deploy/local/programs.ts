@@ -70,7 +70,9 @@ export async function install(
 /** Builds a program, and returns where it is. `source` is its package at a version: `example.org/tool@v1`. */
 export function buildWithGo(source: string, program: string, installed: string): Promise<string> {
   return install(installed, async (folder) => {
-    await runQuietly('go', ['install', source], { GOBIN: folder })
+    // As other Go programs are often built, so that what they have in common is compiled once.
+    const flags = ['-trimpath', '-ldflags=-s -w']
+    await runQuietly('go', ['install', ...flags, source], { GOBIN: folder, CGO_ENABLED: '0' })
     return join(folder, fileOf(program))
   })
 }
