@@ -22,6 +22,7 @@ export const errorTable = {
   duplicate_column: { status: 422, title: 'A column stands in the header twice' },
   unrecognized_columns: { status: 422, title: 'The columns are not recognised' },
   missing_column: { status: 422, title: 'A required column is missing' },
+  too_complex: { status: 422, title: 'The file takes too much time or memory' },
   rate_limited: { status: 429, title: 'Too many requests' },
   apply_failed: { status: 500, title: 'The import was not applied' },
   internal: { status: 500, title: 'Something went wrong' },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
+import { Windows } from './byte-stream/windows.ts'
 import { subscribeInboxes } from './inboxes.ts'
 import type { Inboxes } from './inboxes.ts'
 import type { Log } from './log.ts'
@@ -37,6 +38,8 @@ export interface Nats extends AsyncDisposable {
   readonly inboxes: Inboxes
   /** For this package only. */
   readonly times: Times
+  /** For this package only. */
+  readonly windows: Windows
   readonly log: Log
 }
 
@@ -57,6 +60,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
     connection,
     inboxes: subscribeInboxes(connection, inboxPrefixOf(options.name)),
     times,
+    windows: new Windows(),
     log,
     isConnected: () => connected,
     flush: () => connection.flush(),

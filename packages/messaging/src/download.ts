@@ -78,7 +78,7 @@ async function exchange(
       }
     },
   })
-  const body = new ByteReader(link)
+  const body = new ByteReader(link, nats.windows)
   const timer = setTimeout(() => answer.reject(timedOut()), timeoutMs)
   const abort = () => fail(signal?.reason instanceof Error ? signal.reason : new Error('aborted'))
   signal?.addEventListener('abort', abort, { once: true })

@@ -103,7 +103,7 @@ class NatsService implements Service {
           body.destroy(unavailable(new Error('nothing is heard from the sending side')))
         },
       })
-      const body = new ByteReader(link)
+      const body = new ByteReader(link, this.#nats.windows)
       link.send({ kind: 'alive' })
       try {
         const input = parseInput(contract.input, message.data)

@@ -1,10 +1,12 @@
 import type * as telemetry from '@catalog/telemetry'
 import type { Database } from './database.ts'
+import type { Files } from './file-work/file-work.ts'
 import type { ImportMetrics } from './metrics.ts'
 
 /** What the handlers work with, made once in main. */
 export interface Context {
   database: Database
+  files: Files
   log: telemetry.Logger
   events: Events
   metrics: ImportMetrics

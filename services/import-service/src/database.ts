@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { types } from 'pg'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traceStatement } from './trace-statement.ts'
@@ -25,10 +26,15 @@ export interface DatabaseTimeouts {
   statementMs?: number
 }
 
+export interface DatabaseOptions extends DatabaseTimeouts {
+  /** At a time. */
+  maxConnections?: number
+}
+
 /** A pool of connections. Disposing of it waits for those in use. */
 export function connectDatabase(
   url: string,
-  { connectMs = 5_000, acquireMs = 10_000, statementMs = 30_000 }: DatabaseTimeouts = {},
+  { connectMs = 5_000, acquireMs = 10_000, statementMs = 30_000, maxConnections = 10 }: DatabaseOptions = {},
 ): Connection {
   const database = knex({
     client: 'pg',
@@ -40,7 +46,7 @@ export function connectDatabase(
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },
-    pool: { min: 0, max: 10 },
+    pool: { min: 0, max: maxConnections },
     acquireConnectionTimeout: acquireMs,
     log: silent,
   })
@@ -125,15 +131,15 @@ export function arrayText(elements: readonly (string | number | boolean | null)[
   return `{${elements.map(elementText).join(',')}}`
 }
 
-/** COPY into `table (columns)` from lines made by `copyLine`. */
+/** COPY into `table (columns)` from blocks made by `copyBlocks`. */
 export async function copyInto(
   transaction: Knex.Transaction,
   target: string,
-  lines: Iterable<string>,
+  blocks: Iterable<Uint8Array>,
 ): Promise<void> {
   const connection: Client = await transaction.client.acquireConnection()
   const text = `copy ${target} from stdin`
-  await traceStatement(text, () => pipeline(blocks(lines), connection.query(copyFrom(text))))
+  await traceStatement(text, () => pipeline(Readable.from(blocks), connection.query(copyFrom(text))))
 }
 
 /** One line of COPY's text format. */
@@ -169,8 +175,8 @@ function elementText(element: string | number | boolean | null): string {
 
 const blockCharacters = 256 * 1024
 
-/** Few large chunks instead of many small ones. */
-function* blocks(lines: Iterable<string>): Generator<Buffer> {
+/** The bytes of lines made by `copyLine`: few large blocks instead of many small ones. */
+export function* copyBlocks(lines: Iterable<string>): Generator<Uint8Array> {
   let block = ''
   for (const line of lines) {
     block += line

@@ -8,7 +8,7 @@ import type {
   RowKind,
   UnknownColumn,
 } from '@catalog/contracts'
-import { change, copyInto, copyLine, query, sql } from './database.ts'
+import { change, copyBlocks, copyInto, copyLine, query, sql } from './database.ts'
 import type { Database } from './database.ts'
 
 /** Names one draft; another storefront's is as good as none. */
@@ -43,8 +43,8 @@ export interface DraftContent {
 
 /** Compressed. */
 export interface DraftBlobs {
-  file: Buffer
-  plan: Buffer
+  file: Uint8Array
+  plan: Uint8Array
 }
 
 /** Writes the draft's head, or writes it anew; its rows are written with `insertDraftRows`. */
@@ -65,7 +65,7 @@ export async function saveDraft(
         ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
         ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
         ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
-        ${head.unknownColumnsCount}, ${blobs.file}, ${blobs.plan}, ${head.createdAt}, ${head.expiresAt}
+        ${head.unknownColumnsCount}, ${asBuffer(blobs.file)}, ${asBuffer(blobs.plan)}, ${head.createdAt}, ${head.expiresAt}
       )
       on conflict (storefront_id, draft_id) do update set
         dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
@@ -78,21 +78,26 @@ export async function saveDraft(
   )
 }
 
-/** The head's lock must be held by the transaction. */
-export async function insertDraftRows(
-  transaction: Knex.Transaction,
-  key: DraftKey,
+/** The rows as `insertDraftRows` takes them. */
+export function draftRowLines(
+  { storefrontId, draftId }: DraftKey,
   rows: Iterable<DraftRow>,
-): Promise<void> {
-  await copyInto(
-    transaction,
-    'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)',
+): Iterable<Uint8Array> {
+  return copyBlocks(
     (function* lines() {
       for (const row of rows) {
-        yield copyLine([key.storefrontId, key.draftId, String(row.row), row.kind, JSON.stringify(row)])
+        yield copyLine([storefrontId, draftId, String(row.row), row.kind, JSON.stringify(row)])
       }
     })(),
   )
+}
+
+/** The head's lock must be held by the transaction. */
+export async function insertDraftRows(
+  transaction: Knex.Transaction,
+  lines: Iterable<Uint8Array>,
+): Promise<void> {
+  await copyInto(transaction, 'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)', lines)
 }
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
@@ -239,6 +244,10 @@ export async function deleteDraftRows(
     transaction,
     sql`delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
   )
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 interface HeadColumns {

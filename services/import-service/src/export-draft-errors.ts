@@ -4,6 +4,8 @@ import { openDraft } from './open-draft.ts'
 import { errorsCsv } from './preview.ts'
 import { readStoredFile } from './recheck-draft.ts'
 import { listDraftRows } from './drafts.sql.ts'
+import { wholeBody } from './prepare-draft.ts'
+import { readCsv } from './read-csv.ts'
 
 /**
  * The rejected rows as they were uploaded, with the columns that tell why; to be mended and uploaded again.
@@ -17,6 +19,6 @@ export async function exportDraftErrors(
   await openDraft(context, key)
   // Not as many as the draft has said: a recheck may reject more meanwhile.
   const rows = await listDraftRows(context.database, key, { kinds: ['error'], after: 0, limit: maxRows })
-  const { file } = await readStoredFile(context.database, key)
+  const file = await readCsv(wholeBody(await readStoredFile(context.database, key)))
   return { head: {}, body: errorsCsv(file, rows) }
 }

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { imageRequested, imports } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
+import type { Call } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
 import * as telemetry from '@catalog/telemetry'
 import { cancelDraft } from './cancel-draft.ts'
@@ -11,6 +13,8 @@ import { createDraft } from './create-draft.ts'
 import { whenReachable } from './database-errors.ts'
 import { connectDatabase } from './database.ts'
 import { exportDraftErrors } from './export-draft-errors.ts'
+import { takeFiles } from './file-work/file-work.ts'
+import { startWorkers } from './file-work/workers.ts'
 import { getDraft } from './get-draft.ts'
 import { getRun } from './get-run.ts'
 import { startCompletionWatch } from './image-phase/completion.ts'
@@ -32,6 +36,8 @@ import { summarizeCatalog } from './summarize-catalog.ts'
 const name = 'import-service'
 const log = telemetry.createLogger(name)
 const now = () => new Date()
+/** Files worked on at a time. */
+const places = Math.min(availableParallelism(), 4)
 
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
@@ -71,8 +77,20 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
+  await using workers = startWorkers(config.CATALOG_DATABASE_URL, {
+    workers: places,
+    memoryMiB: 256,
+    timeMs: 30_000,
+  })
   const context: Context = {
     database,
+    files: takeFiles(workers, {
+      places,
+      maxWaiting: 64,
+      // Their windows together are far below what NATS keeps for a connection.
+      maxArriving: 96,
+      maxBytes: 96 * 1024 * 1024,
+    }),
     log,
     events: telemetry,
     metrics: createImportMetrics(metrics.registry),
@@ -91,8 +109,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     version: '0.1.0',
     description: 'Drafts, preview, transactional apply, runs and the image phase',
   })
-  service.receive(imports.createDraft, (input, body) =>
-    whenReachable(() => createDraft(context, input, body)),
+  service.receive(imports.createDraft, (input, body, { signal: gone }) =>
+    whenReachable(() => createDraft(context, input, body, gone)),
   )
   service.reply(imports.getDraft, answer(getDraft))
   service.reply(imports.listDraftRows, answer(listDraftRows))
@@ -114,8 +132,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   await stopped(signal)
 
   function answer<Input, Output>(
-    handler: (context: Context, input: Input) => Promise<Output>,
-  ): (input: Input) => Promise<Output> {
-    return (input) => whenReachable(() => handler(context, input))
+    handler: (context: Context, input: Input, signal: AbortSignal) => Promise<Output>,
+  ): (input: Input, call: Call) => Promise<Output> {
+    return (input, call) => whenReachable(() => handler(context, input, call.signal))
   }
 })

@@ -5,6 +5,7 @@ import { failureOf } from '../testing/failure-of.ts'
 import { ByteReader } from './byte-reader.ts'
 import { digestHeader, lengthHeader } from './byte-writer.ts'
 import type { Frame } from './link.ts'
+import { Windows } from './windows.ts'
 
 const [north, south] = [Buffer.from('north'), Buffer.from('south')]
 const chunks: Frame[] = [
@@ -53,13 +54,27 @@ describe('the reading end', () => {
 
   test('asks for nothing before it is read, and for no more than a window', () => {
     const said: Frame[] = []
-    const reader = new ByteReader({ send: (frame) => said.push(frame) })
+    const reader = new ByteReader({ send: (frame) => said.push(frame) }, new Windows())
     expect(said).toEqual([])
     expect(reader.keepAlive()).toEqual({ kind: 'alive' })
     reader.read()
     expect(said).toEqual([{ kind: 'demand', seq: 4 }])
     expect(reader.keepAlive()).toEqual({ kind: 'demand', seq: 4 })
     reader.destroy()
+  })
+
+  test('asks for one chunk at a time beside many others, and for more once they are gone', async () => {
+    const windows = new Windows()
+    const others = Array.from({ length: 16 }, () => new ByteReader({ send: () => undefined }, windows))
+    const said: Frame[] = []
+    const reader = new ByteReader({ send: (frame) => said.push(frame) }, windows)
+    const outcome = reader.toArray()
+    for (const frame of [...chunks, end(2, 'northsouth')]) reader.onFrame(frame)
+    expect(await outcome).toEqual([north, south])
+    expect(said.filter(({ kind }) => kind === 'demand').map(({ seq }) => seq)).toEqual([1, 2, 3])
+    for (const other of others) other.destroy()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(Array.from({ length: 17 }, () => windows.open().chunks)).toEqual([...Array(16).fill(4), 1])
   })
 })
 
@@ -70,7 +85,7 @@ function read(frames: (Frame | undefined)[]): {
   said: Frame[]
 } {
   const said: Frame[] = []
-  const reader = new ByteReader({ send: (frame) => said.push(frame) })
+  const reader = new ByteReader({ send: (frame) => said.push(frame) }, new Windows())
   const outcome = reader.toArray()
   for (const frame of frames) if (frame !== undefined) reader.onFrame(frame)
   return { reader, outcome, said }

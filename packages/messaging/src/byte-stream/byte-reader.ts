@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { decodeError, unavailable } from '../wire.ts'
 import { digestHeader, lengthHeader } from './byte-writer.ts'
-import { windowChunks } from './link.ts'
 import type { Frame, Link } from './link.ts'
+import type { Window, Windows } from './windows.ts'
 
 const noBytes = new Uint8Array()
 
@@ -13,6 +13,7 @@ const noBytes = new Uint8Array()
  */
 export class ByteReader extends Readable {
   readonly #link: Pick<Link, 'send'>
+  readonly #window: Window
   readonly #hash = createHash('sha256')
   readonly #queue: Uint8Array[] = []
   readonly #unhashed: Uint8Array[] = []
@@ -23,10 +24,11 @@ export class ByteReader extends Readable {
   #asked = false
   #complete = false
 
-  constructor(link: Pick<Link, 'send'>) {
+  constructor(link: Pick<Link, 'send'>, windows: Pick<Windows, 'open'>) {
     // As objects: chunks are handed on as they came instead of being copied together. The window is kept here.
     super({ objectMode: true, highWaterMark: 1 })
     this.#link = link
+    this.#window = windows.open()
     // An error before anyone reads must not end the process; whoever reads, now or later, gets it.
     this.on('error', () => undefined)
   }
@@ -54,6 +56,7 @@ export class ByteReader extends Readable {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#queue.length = 0
+    this.#window.close()
     this.#link.send({ kind: this.readableEnded ? 'done' : 'stop' })
     callback(error)
   }
@@ -90,14 +93,14 @@ export class ByteReader extends Readable {
       const { buffer, byteOffset, byteLength } = this.#queue.shift() ?? noBytes
       this.#taken += 1
       // Every other time is enough to keep chunks on their way, and costs half as many messages.
-      if (this.#taken % 2 === 0) this.#link.send(this.#demand())
+      if (this.#taken % Math.min(2, this.#window.chunks) === 0) this.#link.send(this.#demand())
       this.#wanted = this.push(Buffer.from(buffer, byteOffset, byteLength))
     }
     if (this.#complete && this.#queue.length === 0 && !this.readableEnded) this.push(null)
   }
 
   #demand(): Frame {
-    return { kind: 'demand', seq: this.#taken + windowChunks }
+    return { kind: 'demand', seq: this.#taken + this.#window.chunks }
   }
 
   #lost(what: string): void {

@@ -12,7 +12,7 @@ import { RowCutter, type WholeRows } from './whole-rows.ts'
 /** Columns of the widest spreadsheet. */
 const maxColumns = 16_384
 /** Rows, with those that hold nothing but delimiters. */
-const maxRecords = 100_000
+export const maxRecords = 100_000
 
 export interface ParsedRecords extends Recognized {
   header: string[]

@@ -1,10 +1,13 @@
 import { Registry } from 'prom-client'
+import { maxFileBytes } from '@catalog/contracts'
 import { createLogger } from '@catalog/telemetry'
 import { createDatabase } from '../../../../test/support/database.ts'
 import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../database.ts'
 import type { Database, DatabaseTimeouts } from '../database.ts'
+import { takeFiles } from '../file-work/file-work.ts'
 import { createImportMetrics } from '../metrics.ts'
+import { prepareDraft } from '../prepare-draft.ts'
 
 export interface TestContext extends AsyncDisposable {
   context: Context
@@ -43,6 +46,11 @@ export async function createTestContext(): Promise<TestContext> {
   return {
     context: {
       database: connection.database,
+      // In this thread: what threads add has tests of its own.
+      files: takeFiles(
+        { prepare: (key, bytes) => prepareDraft(connection.database, key, bytes) },
+        { places: 4, maxWaiting: 100, maxArriving: 100, maxBytes: 100 * maxFileBytes },
+      ),
       log,
       events: {
         importDraftCreated: record('importDraftCreated'),
