@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
@@ -72,6 +74,32 @@ describe('decoders', () => {
     expect(limits).toMatch(/^Max data size +\d+ +\d+ +bytes/m)
     expect(limits).toMatch(/^Max core file size +0 +0 +bytes/m)
     expect(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n')
+  })
+
+  onLinux('read nothing but what they are made of', async () => {
+    await decoders.render(await picture(300), signal)
+    const [pid] = decodersOf()
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+    const permissions = command.filter(
+      (word) => word.startsWith('--permission') || word.startsWith('--allow'),
+    )
+    const root = fileURLToPath(new URL('../../../../', import.meta.url))
+    const mayRead = async (...paths: string[]) => {
+      const asked = `JSON.stringify(${JSON.stringify(paths)}.filter((path) => process.permission.has('fs.read', path)))`
+      const { stdout } = await promisify(execFile)(process.execPath, [...permissions, '-p', asked])
+      return JSON.parse(stdout)
+    }
+    const own = join(root, 'services/image-service/src/decoder/main.ts')
+    expect(
+      await mayRead(
+        own,
+        root,
+        join(root, '.catalog/local.json'),
+        join(root, '.git/config'),
+        '/etc/passwd',
+        '/proc',
+      ),
+    ).toEqual([own])
   })
 
   test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(

@@ -109,15 +109,23 @@ async function endOf(child: ChildProcess): Promise<string> {
 const entry = fileURLToPath(new URL('main.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
+/** What it is made of, and nothing beside it: a checkout holds secrets too. */
+const readable = [
+  `${root}package.json`,
+  `${root}node_modules/`,
+  `${root}packages/contracts/`,
+  `${root}services/image-service/`,
+  // sharp asks it which C library there is.
+  '/usr/bin/ldd',
+]
+
 const flags = [
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
-  // No files but these programs, none written, no processes. It binds JavaScript only, not libvips.
+  // No files but these, none written, no processes. It binds JavaScript only, not libvips.
   '--permission',
   '--allow-addons',
-  `--allow-fs-read=${root}`,
-  // sharp asks it which C library there is.
-  '--allow-fs-read=/usr/bin/ldd',
+  ...readable.map((path) => `--allow-fs-read=${path}`),
   // All that is large lies outside of the heap.
   '--max-old-space-size=128',
   '--max-semi-space-size=1',
