@@ -18,6 +18,11 @@ export class RowCount {
   #isAfterReturn = false
   #isReadable: boolean | undefined
 
+  /** Rows that were complete and held data, the header among them. */
+  get withData(): number {
+    return this.#withData
+  }
+
   /** True once there are too many. */
   add(bytes: Uint8Array): boolean {
     this.#isReadable ??= (bytes[0] ?? 0) < 0xfe
