@@ -1,10 +1,7 @@
 import { maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { Context } from './context.ts'
 import { capFile, fileTooLarge } from './file-cap.ts'
-import { receiveForm } from './receive-form.ts'
-
-/** What a multipart body may have around the file: boundaries, part headers, small fields. */
-const maxFormBytes = maxFileBytes + 64 * 1024
+import { maxFormBytes, receiveForm } from './receive-form.ts'
 
 const accepted = 'Send the CSV as the multipart field "file", or its bytes with "Content-Type: text/csv".'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable, Writable } from 'node:stream'
-import { ServiceError } from '@catalog/contracts'
+import { maxFileBytes, ServiceError } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from './context.ts'
-import { capFile } from './file-cap.ts'
+import { capFile, fileTooLarge } from './file-cap.ts'
 import type { TakeFile } from './receive-file.ts'
 
 declare module '@koa/multer' {
@@ -15,31 +15,30 @@ declare module '@koa/multer' {
   }
 }
 
+/** What a form may have around the file: boundaries, part headers, small fields. */
+export const maxFormBytes = maxFileBytes + 64 * 1024
+
 const field = 'file'
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, headerPairs: 50 }
 
 /**
  * Streams the form's file into `take` while it arrives, so that no file is ever held whole. The body's end waits for the
- * form's: a second file, or a form that breaks off behind the file, still undoes the upload.
+ * form's: a second file, or a form that breaks off behind the file, still undoes the upload. Whoever takes the file has
+ * the last word: what is wrong with the form reaches it through the body, and a body that it gives up is no fault of the
+ * form.
  */
 export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = Promise.withResolvers<undefined>()
-  let taken: { answer: T } | undefined
+  let taking: Promise<T> | undefined
 
   async function* fileBody(part: Readable): AsyncGenerator<Buffer, void, undefined> {
-    yield* capFile(part)
-    await form.promise
-  }
-
-  async function settleWith(taking: Promise<T>, settle: (error?: unknown) => void): Promise<void> {
     try {
-      taken = { answer: await taking }
-      settle()
+      yield* capFile(part)
     } catch (error) {
-      form.reject(error)
-      settle(error)
+      throw malformed(error)
     }
+    await form.promise
   }
 
   const parse = multer({
@@ -51,7 +50,9 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
     },
     storage: {
       _handleFile: (_req, part, settle) => {
-        void settleWith(take(fileBody(part.stream)), settle)
+        taking = take(fileBody(part.stream))
+        taking.then(() => settle(), settle)
+        taking.catch(form.reject)
       },
       // Only called for a form that fails, and of that nothing was stored.
       _removeFile: (_req, _part, removed) => removed(new Error('there is nothing to remove')),
@@ -67,17 +68,28 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
       })
       parser.once('error', (error) => form.reject(malformed(error)))
       parser.once('close', () => form.resolve(undefined))
+      let bytes = 0
+      req.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > maxFormBytes) form.reject(fileTooLarge())
+      })
       req.pipe(parser)
     },
   }).any()
 
-  // multer comes back only when it has read the request to its end; what went wrong is answered at once.
-  const parsed = parse(ctx, () => Promise.resolve())
-  parsed.catch((error: unknown) => form.reject(malformed(error)))
-  await form.promise
-  await parsed
-  if (!taken) throw missingFile()
-  return taken.answer
+  // multer comes back only when it has read the request to its end; what went wrong is answered at once. Where it does
+  // not take the request for a form, it comes back without having read it.
+  parse(ctx, () => Promise.resolve()).then(
+    () => form.reject(malformed()),
+    (error: unknown) => form.reject(malformed(error)),
+  )
+  try {
+    await form.promise
+  } catch (error) {
+    if (!taking) throw error
+  }
+  if (!taking) throw missingFile()
+  return taking
 }
 
 function missingFile(): ServiceError {

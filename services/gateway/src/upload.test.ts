@@ -160,6 +160,19 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
   })
 
+  test.each([
+    ['the file', 'name="file"; filename="c.csv"'],
+    ['a text field', 'name="note"'],
+    ['what is no field', ''],
+  ])('while a form arrives whose size was not declared, in %s', async (_name, field) => {
+    await using _ = await startReceiver()
+    const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
+    request.write(`--b\r\nContent-Disposition: form-data; ${field}\r\n\r\n`)
+    request.write(Buffer.alloc(maxFileBytes + 100_000, 'a'))
+    expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
+    request.destroy()
+  })
+
   test('by the file alone, where the form leaves room for it', async () => {
     await using receiver = await startReceiver()
     const response = await post(form(['file', new Uint8Array(maxFileBytes + 1), 'catalog.csv']))
@@ -325,6 +338,27 @@ describe('what the import service says', () => {
       expect(await read(request)).toEqual({ status: 413, code: 'too_many_rows' })
       request.destroy()
     }
+  })
+
+  test('is answered, though it gives up the file of a form before it says why', async () => {
+    const sent = Promise.withResolvers<void>()
+    await using services = new AsyncDisposableStack()
+    services.use(
+      await gateway.standIn((answering) => {
+        answering.reply(imports.getDraft, async () => draft)
+        answering.receive(imports.createDraft, async (_input, body) => {
+          for await (const _ of body) break
+          await sent.promise
+          // Behind this answer the gateway knows that nobody reads on.
+          await (await gateway.fetch(`${path}/${draftId}`)).json()
+          throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
+        })
+      }),
+    )
+    const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n'
+    request.end(`${head}${'a'.repeat(700_000)}\r\n--b--\r\n`, () => sent.resolve())
+    expect(await read(request)).toEqual({ status: 413, code: 'too_many_rows' })
   })
 
   test('is 503 where there is none', async () => {
