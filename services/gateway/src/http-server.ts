@@ -41,6 +41,10 @@ export interface ListenOptions {
   lastCallMs?: number
   /** How long the answers in hand may take after the drain. */
   finishMs?: number
+  /** How long a request may take to arrive. */
+  requestMs?: number
+  /** How long a client whose request cannot be read may take to read why, before its connection is closed. */
+  lingerMs?: number
 }
 
 /**
@@ -50,7 +54,16 @@ export interface ListenOptions {
  */
 export async function listen(
   app: Koa<State>,
-  { host, port, drainMs = 0, wait = pause, lastCallMs = 500, finishMs = 20_000 }: ListenOptions,
+  {
+    host,
+    port,
+    drainMs = 0,
+    wait = pause,
+    lastCallMs = 500,
+    finishMs = 20_000,
+    requestMs = 300_000,
+    lingerMs = 5_000,
+  }: ListenOptions,
 ): Promise<HttpServer> {
   const handle = app.callback()
   const connections = new Map<Socket, Connection>()
@@ -72,6 +85,8 @@ export async function listen(
   const server = createServer({
     keepAliveTimeout: hintMs,
     keepAliveTimeoutBuffer: keptMs - hintMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(30_000, requestMs),
     // The app refuses it, in the words of the API.
     requireHostHeader: false,
   })
@@ -84,7 +99,7 @@ export async function listen(
   server.on('checkContinue', answer)
   // Any other expectation may be passed over (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer)
-  server.on('clientError', refuseUnreadable)
+  server.on('clientError', (error, socket: Socket) => refuseUnreadable(error, socket, lingerMs))
   server.listen(port, host)
   await once(server, 'listening')
 
@@ -101,8 +116,11 @@ export async function listen(
   }
 }
 
-/** For what Node cannot read as a request, and so never reaches the app. */
-function refuseUnreadable(error: Error, socket: Socket): void {
+/**
+ * For what Node cannot read as a request, or not to its end. What the app has of it ends with the connection, which a
+ * client may keep open for ever.
+ */
+function refuseUnreadable(error: Error, socket: Socket, lingerMs: number): void {
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
     return
@@ -124,6 +142,8 @@ function refuseUnreadable(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   )
+  const cut = setTimeout(() => socket.destroy(error), lingerMs)
+  socket.once('close', () => clearTimeout(cut))
 }
 
 /** Also closes connections that have not asked for anything yet, which Node does not count as idle. */

@@ -13,7 +13,9 @@ export function limitInFlight(limits: InFlightLimits): Middleware {
   const inFlight = { uploads: new Map<string, number>(), exports: new Map<string, number>() }
 
   return async (ctx, next) => {
-    const { caller, endpoint } = ctx.state
+    const { caller, endpoint, signal } = ctx.state
+    // What the client's leaving would end has not begun yet, and would never end.
+    signal.throwIfAborted()
     if (!caller || !endpoint?.limit) {
       await next()
       return

@@ -6,6 +6,7 @@ import { SignJWT } from 'jose'
 import { startNats } from '../../../../test/support/nats.ts'
 import { createApp } from '../app.ts'
 import { tokenVerifier } from '../authentication.ts'
+import type { VerifyToken } from '../authentication.ts'
 import { readGatewayConfig } from '../config.ts'
 import { listen } from '../http-server.ts'
 import { createGatewayMetrics } from '../metrics.ts'
@@ -23,6 +24,12 @@ interface TestGatewayOptions {
   natsUrl?: string
   /** The clock of its limit of requests. */
   now?: () => number
+  /** What each token waits for before it is looked at. */
+  beforeVerifying?: () => Promise<unknown>
+  /** How long a request may take to arrive. */
+  requestMs?: number
+  /** How long it reads on behind an answer that was out before its request was in. */
+  lingerMs?: number
 }
 
 /** Above what a machine may stand still, and what Jest waits for a test. */
@@ -47,7 +54,13 @@ export interface TestGateway extends AsyncDisposable {
 
 export async function startTestGateway(
   env: Record<string, string> = {},
-  { natsUrl: given, now }: TestGatewayOptions = {},
+  {
+    natsUrl: given,
+    now,
+    requestMs = patientMs,
+    lingerMs = patientMs,
+    beforeVerifying,
+  }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   await using undo = new AsyncDisposableStack()
   const lines: LogLine[] = []
@@ -59,8 +72,15 @@ export async function startTestGateway(
   const metrics = createMetrics('gateway')
   const config = readGatewayConfig({ CATALOG_AUTH_SECRET: secret, CATALOG_PORT: '0', ...env })
   const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
-  const app = await createApp(gateway, config, tokenVerifier(config), { lingerMs: patientMs, now })
-  const http = undo.use(await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: 0, finishMs: 1_000 }))
+  const verify = tokenVerifier(config)
+  const verifyLate: VerifyToken = async (text) => {
+    await beforeVerifying?.()
+    return verify(text)
+  }
+  const app = await createApp(gateway, config, verifyLate, { lingerMs, now })
+  const http = undo.use(
+    await listen(app, { host: '127.0.0.1', port: 0, requestMs, lingerMs, lastCallMs: 0, finishMs: 1_000 }),
+  )
   const baseUrl = `http://127.0.0.1:${http.port}`
   const running = undo.move()
 
