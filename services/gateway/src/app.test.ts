@@ -207,7 +207,26 @@ describe('every answer', () => {
 
   test.each([
     ['what is no request', 'BREW /coffee HTCPCP/1.0\r\n\r\n'],
-    ['a request for no host', `GET ${api}/summary HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['a request for no host', requestFor()],
+    ['a request for two hosts', requestFor('one.example', 'two.example')],
+    ['a request that names its host twice', requestFor('one.example', 'one.example')],
+    ...[
+      '',
+      'one.example,two.example',
+      'one.example two.example',
+      'one.example/path',
+      'user@one.example',
+      'one.example:80:80',
+      'one.example:port',
+      'one.example:65536',
+      ':80',
+      '[::1',
+      '[one.example]',
+      'one%.example',
+      'one.example?',
+      'one\\example',
+      '\u00fcber.example',
+    ].map((host) => [`a request for the host "${host}"`, requestFor(host)]),
   ])('is a problem, even to %s', async (_, request) => {
     const socket = connect(gateway.port, '127.0.0.1')
     socket.write(request)
@@ -219,6 +238,26 @@ describe('every answer', () => {
     expect(Problem.parse(JSON.parse(body)).code).toBe('invalid_request')
   })
 })
+
+test.each([
+  'one.example',
+  'ONE.example.:8080',
+  'one_two.example',
+  'xn--ber-goa.example',
+  '127.0.0.1:80',
+  '[::1]',
+  '[2001:db8::1]:443',
+])('a request for the host %s is answered', async (host) => {
+  const socket = connect(gateway.port, '127.0.0.1')
+  socket.write(requestFor(host))
+  expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
+})
+
+/** A request without a token, with a line for each of the hosts. */
+function requestFor(...hosts: string[]): Buffer {
+  const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+  return Buffer.from(`GET ${api}/summary HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 'latin1')
+}
 
 test('an expectation that nobody knows is passed over', async () => {
   const socket = connect(gateway.port, '127.0.0.1')
