@@ -6,6 +6,14 @@ export function isErrorColumn(header: string): boolean {
   return errorColumns.some((column) => column === name)
 }
 
+/**
+ * Whether the file is such a report: then each of its cells that a spreadsheet could take for a formula carries the
+ * guard, whatever its dialect does, and loses it when it is read.
+ */
+export function isErrorReport(header: string[]): boolean {
+  return header.some(isErrorColumn)
+}
+
 /** Up to the last column that has a name and is the file's own: what stands behind it is beyond the header. */
 export function namedWidth(header: string[]): number {
   return header.findLastIndex((name) => name !== '' && !isErrorColumn(name)) + 1

@@ -1,5 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { handleColumn, metadataKey, productColumns, readCell, writeCsv } from '@catalog/catalog'
+import {
+  guard,
+  handleColumn,
+  imageColumns,
+  metadataKey,
+  productColumns,
+  readCell,
+  variantColumns,
+  writeCsv,
+} from '@catalog/catalog'
 import type { RowError } from '@catalog/contracts'
 import { errorColumns, isErrorColumn } from '../dialects/error-columns.ts'
 import type { CsvRecord } from '../dialects/dialect.ts'
@@ -20,7 +29,8 @@ const anyDelimiter = /[,;\t|]/
  * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
  * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
  * blank they would say “empty” on the way back. In a foreign file a blank cell says nothing; there, rows without errors
- * come along where a rejected one would be read otherwise without them.
+ * come along where a rejected one would be read otherwise without them. No cell is a formula to a spreadsheet; what that
+ * takes is taken off again when the report is read.
  */
 export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): AsyncGenerator<Uint8Array> {
   const { delimiter } = file
@@ -32,19 +42,33 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
   const positions = Array.from({ length: width }, (_, position) => position).filter(
     (position) => !isErrorColumn(file.header[position] ?? ''),
   )
-  const header = [...positions.map((position) => file.header[position] ?? ''), ...errorColumns]
+  const header = [...positions.map((position) => guard(file.header[position] ?? '')), ...errorColumns]
   // In quotes, a comma in a name is not taken for the delimiter on the way back.
   yield Buffer.from(writeCsv([header], { delimiter, quoted_match: anyDelimiter }))
+  const guards = positions.map((position) => guardOf(file, position))
   const blockRows = Math.ceil(blockCells / header.length)
   for (let start = 0; start < records.length; start += blockRows) {
     const block = records.slice(start, start + blockRows).map((record) => {
       const cells = productCells.fillIn(record)
-      return positions.map((position) => cells[position] ?? '').concat(reasons(errors.get(record.row) ?? []))
+      const guarded = positions.map((position, index) => guards[index]?.(cells[position] ?? '') ?? '')
+      return guarded.concat(reasons(errors.get(record.row) ?? []).map(guard))
     })
     yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
     await setImmediate()
   }
 }
+
+/** Where numbers stand, a negative one is no formula (csv-format.md §7). */
+function guardOf({ table }: ImportFile, position: number): (cell: string) => string {
+  if (!table.canonical || !numberNames.has(table.columns[position] ?? '')) return guard
+  return (cell) => (/^-\d+(?:[.,]\d+)?$/.test(cell) ? cell : guard(cell))
+}
+
+const numberNames = new Set(
+  [...productColumns, ...variantColumns, ...imageColumns]
+    .filter(({ format }) => format.kind === 'number')
+    .map(({ name }) => name),
+)
 
 function reasons(errors: RowError[]): string[] {
   const columns = new Set(errors.flatMap(({ column }) => column ?? []))

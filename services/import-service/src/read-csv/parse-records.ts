@@ -1,7 +1,8 @@
+import { unguard } from '@catalog/catalog'
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvRecord } from '../dialects/dialect.ts'
-import { isErrorColumn } from '../dialects/error-columns.ts'
+import { isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
 import { recognize } from '../dialects/recognize.ts'
 import type { Recognized } from '../dialects/recognize.ts'
 import { decoderFor } from './decode.ts'
@@ -30,6 +31,7 @@ export interface RecordParser {
  */
 export function parseRecords(start: FileStart): RecordParser {
   let head: Omit<ParsedRecords, 'records'> | undefined
+  let isReport = false
   const records: CsvRecord[] = []
   /** With those that hold nothing. */
   let count = 0
@@ -39,10 +41,11 @@ export function parseRecords(start: FileStart): RecordParser {
     if (count > maxRecords) throw tooManyRows()
     if (isBlank(cells)) return
     if (!head) {
-      head = readHeader(cells)
+      isReport = isErrorReport(cells)
+      head = readHeader(isReport ? cells.map(unguard) : cells)
       return
     }
-    records.push({ row, cells })
+    records.push({ row, cells: isReport ? cells.map(unguard) : cells })
     if (records.length > maxRows) throw tooManyRows()
   }
 

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { writeCsv } from '@catalog/catalog'
+import { expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import * as fc from 'fast-check'
+import { realisticFiles } from '../dialects/testing/realistic-files.ts'
+import type { ImportFile } from '../read-csv.ts'
+import { errorsCsv } from './errors-csv.ts'
+import { fileOf } from './testing/csv-files.ts'
+
+const nasty = fc
+  .tuple(
+    fc.stringMatching(/^'{0,3}[ \u00A0]{0,2}$/),
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\r\n', '＝', '＋', '－', '＠', "'", 'a', '-1', ''),
+    fc.constantFrom('', '1', 'SUM(A1)', 'x, "y"; z', "'", '\r', ' '),
+  )
+  .map((parts) => parts.join(''))
+
+/** What a spreadsheet runs, or reads as a number of its own. */
+const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/
+
+test.each(realisticFiles)(
+  'of $dialect hold no formula, and uploaded again the same cells',
+  async ({ dialect: name, path }) => {
+    const bytes = await readFile(new URL(`../dialects/fixtures/${path}`, import.meta.url))
+    const { header, records, delimiter } = await fileOf(bytes)
+    const change = fc.record({
+      row: fc.nat(records.length - 1),
+      column: fc.nat(header.length - 1),
+      cell: nasty,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 40 }), async (changes) => {
+        const names = [...header, '=HYPERLINK("http://a.example")']
+        const rows = records.map(({ cells }) => names.map((_, column) => cells[column] ?? '=1'))
+        for (const { row, column, cell } of changes) rows[row]?.splice(column, 1, cell)
+        const given = writeCsv([names, ...rows], { delimiter })
+        const file = await fileOf(given)
+        expect(file.dialect).toBe(name)
+
+        const report = await reportOf(file)
+        const cells: string[][] = parse(report, { bom: true, delimiter, relax_column_count: true })
+        const found = cells.flat().filter((cell) => formula.test(cell))
+        expect(found.filter((cell) => name !== 'canonical' || !/^-\d+$/.test(cell))).toEqual([])
+
+        const again = await fileOf(report)
+        expect(again.header.slice(0, -3)).toEqual(file.header)
+        expect(again.records.map((record) => record.cells.slice(0, names.length))).toEqual(
+          file.records.map((record) => record.cells),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  },
+)
+
+test('of ours leave a negative number the number that it is', async () => {
+  const file = await fileOf('handle,title,variant_inventory_quantity\ncap,-1,-1\nhat,-1,=-1\n')
+  const report: string[][] = parse(await reportOf(file), { bom: true })
+  expect(report.slice(1).map((cells) => cells.slice(1, 3))).toEqual([
+    ["'-1", '-1'],
+    ["'-1", "'=-1"],
+  ])
+})
+
+/** The report of a file of which every row was rejected. */
+async function reportOf(file: ImportFile): Promise<string> {
+  const rejected = file.records.map(({ row }) => ({ row, errors: [] }))
+  return Buffer.concat(await Array.fromAsync(errorsCsv(file, rejected))).toString()
+}
