@@ -157,6 +157,22 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
   duplicate_column: { 'title twice': file('handle,title,title\r\na,A,B\r\n') },
   unrecognized_columns: { 'columns of no shop': file('colour,size\r\nred,1\r\n') },
   missing_column: { 'no handle in a canonical file': file('title,variant_price\r\nA,1\r\n') },
+  too_complex: {
+    '5,000 stored products, each with a long description': async () => {
+      await database.query(
+        `insert into products (storefront_id, product_id, handle, title, description_html, status, version)
+         select 'shop-of-novels', gen_random_uuid(), 'novel-' || n, 'Novel', repeat(md5(n::text), 2048), 'draft', 1
+         from generate_series(1, 5000) n`,
+      )
+      const lines = Array.from({ length: 5_000 }, (_, index) => `novel-${index + 1},A novel\n`)
+      return await system.request('/api/products/imports', {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body: `handle,title\n${lines.join('')}`,
+        storefront: 'shop-of-novels',
+      })
+    },
+  },
   rate_limited: {
     'more requests in a minute of one storefront than it may make': async () => {
       const storefront = 'chatty'

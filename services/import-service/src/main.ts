@@ -84,7 +84,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
   const context: Context = {
     database,
-    files: takeFiles(workers, {
+    files: takeFiles(workers.run, {
       places,
       maxWaiting: 64,
       // Their windows together are far below what NATS keeps for a connection.

@@ -35,9 +35,9 @@ export async function prepareDraft(
   return {
     content: toDraftContent(read, preview),
     firstRows: preview.rows.slice(0, firstRowCount),
-    file,
-    plan: await encodePlan(preview.plan),
-    rows: [...draftRowLines(key, preview.rows)],
+    file: new Uint8Array(file),
+    plan: new Uint8Array(await encodePlan(preview.plan)),
+    rows: Array.from(draftRowLines(key, preview.rows), (block) => new Uint8Array(block)),
   }
 }
 

@@ -398,7 +398,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "not_found" | "draft_not_found" | "run_not_found" | "image_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "empty_catalog" | "nothing_to_import" | "draft_stale" | "draft_expired" | "file_too_large" | "too_many_rows" | "empty_file" | "not_csv" | "undecodable_text" | "duplicate_column" | "unrecognized_columns" | "missing_column" | "rate_limited" | "apply_failed" | "internal" | "unavailable" | "timeout";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "not_found" | "draft_not_found" | "run_not_found" | "image_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "empty_catalog" | "nothing_to_import" | "draft_stale" | "draft_expired" | "file_too_large" | "too_many_rows" | "empty_file" | "not_csv" | "undecodable_text" | "duplicate_column" | "unrecognized_columns" | "missing_column" | "too_complex" | "rate_limited" | "apply_failed" | "internal" | "unavailable" | "timeout";
             /** @description What happened and what to do about it, in a sentence. */
             detail: string;
             errors?: {
@@ -919,7 +919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `empty_file`: The file has no data. `not_csv`: The file is not a CSV. `undecodable_text`: The text of the file cannot be decoded. `duplicate_column`: A column stands in the header twice. `unrecognized_columns`: The columns are not recognised. `missing_column`: A required column is missing. */
+            /** @description `empty_file`: The file has no data. `not_csv`: The file is not a CSV. `undecodable_text`: The text of the file cannot be decoded. `duplicate_column`: A column stands in the header twice. `unrecognized_columns`: The columns are not recognised. `missing_column`: A required column is missing. `too_complex`: The file takes too much time or memory. */
             422: {
                 headers: {
                     /** @description The id of the request. */
@@ -1466,6 +1466,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_complex`: The file takes too much time or memory. */
+            422: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
@@ -1585,6 +1596,17 @@ export interface operations {
             };
             /** @description `draft_expired`: The import draft has expired. */
             410: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_complex`: The file takes too much time or memory. */
+            422: {
                 headers: {
                     /** @description The id of the request. */
                     "X-Request-Id"?: string;

@@ -37,6 +37,7 @@ export const importEndpoints = [
       'duplicate_column',
       'unrecognized_columns',
       'missing_column',
+      'too_complex',
     ],
     handle: async ({ nats }, { ctx, storefrontId, options }) => {
       const draft = await receiveFile(ctx, (body) =>
@@ -111,7 +112,7 @@ export const importEndpoints = [
     ...onDraft,
     query: none,
     answers: { 200: { description: 'The rejected rows.', content: { type: 'text/csv', schema: Csv } } },
-    errors: draftErrors,
+    errors: [...draftErrors, 'too_complex'],
     handle: async ({ nats }, { params, storefrontId, options }) => {
       const input = { storefront_id: storefrontId, ...params }
       const { body } = await download(nats, imports.exportDraftErrors, input, options)
@@ -150,7 +151,7 @@ export const importEndpoints = [
     ...onDraft,
     query: none,
     answers: { 200: json(Draft, 'The import draft.') },
-    errors: draftErrors,
+    errors: [...draftErrors, 'too_complex'],
     handle: async ({ nats }, { params, storefrontId, options }) => ({
       status: 200,
       body: await request(nats, imports.recheckDraft, { storefront_id: storefrontId, ...params }, options),

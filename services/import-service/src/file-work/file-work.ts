@@ -2,8 +2,8 @@ import type { DraftKey } from '../drafts.sql.ts'
 import type { PreparedDraft } from '../prepare-draft.ts'
 import { HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
+import type { RunTask } from './tasks.ts'
 import { Turns } from './turns.ts'
-import type { Workers } from './workers.ts'
 
 /** A file on its way to a draft. */
 export interface FileWork {
@@ -28,6 +28,8 @@ export interface Files {
     load: () => Promise<Uint8Array<ArrayBuffer>>,
     store: (draft: PreparedDraft) => Promise<Result>,
   ): Promise<Result>
+  /** The stored file's rejected rows as CSV. */
+  reportErrors(work: FileWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
 }
 
 export interface FileLimits {
@@ -41,7 +43,7 @@ export interface FileLimits {
   maxBytes: number
 }
 
-export function takeFiles(workers: Pick<Workers, 'prepare'>, limits: FileLimits): Files {
+export function takeFiles(run: RunTask, limits: FileLimits): Files {
   const turns = new Turns(limits)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
@@ -49,20 +51,21 @@ export function takeFiles(workers: Pick<Workers, 'prepare'>, limits: FileLimits)
       using hold = held.hold(key.storefrontId)
       const bytes = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      return await turns.take(
-        key.storefrontId,
-        async () => {
-          hold[Symbol.dispose]()
-          return await store(await workers.prepare(key, bytes, signal))
-        },
-        wanted,
-      )
+      const work = async () => {
+        // The worker has them from here on.
+        hold[Symbol.dispose]()
+        return await store(await run('prepareDraft', { key, bytes }, signal))
+      }
+      return await turns.take(key.storefrontId, work, wanted)
     },
-    prepareStored: ({ key, signal }, load, store) =>
-      turns.take(
-        key.storefrontId,
-        async () => await store(await workers.prepare(key, await load(), signal)),
-        signal,
-      ),
+    prepareStored({ key, signal }, load, store) {
+      const work = async () => await store(await run('prepareDraft', { key, bytes: await load() }, signal))
+      return turns.take(key.storefrontId, work, signal)
+    },
+    async reportErrors({ key, signal }, load) {
+      const work = async () => await run('reportErrors', { key, bytes: await load() }, signal)
+      const { parts } = await turns.take(key.storefrontId, work, signal)
+      return parts
+    },
   }
 }

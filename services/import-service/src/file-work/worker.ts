@@ -4,18 +4,18 @@ import { context, propagation } from '@opentelemetry/api'
 import { flushTraces } from '@catalog/telemetry'
 import { whenReachable } from '../database-errors.ts'
 import { connectDatabase } from '../database.ts'
-import { prepareDraft } from '../prepare-draft.ts'
-import { asAnswer } from './job.ts'
+import { answerWith } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
+import { tasks } from './tasks.ts'
 
 const { databaseUrl }: WorkerData = workerData
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
 
-export default async function work({ key, bytes, trace }: Job): Promise<Answer> {
+export default async function work({ task, key, bytes, trace }: Job): Promise<Answer> {
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>
-      asAnswer(() => whenReachable(() => prepareDraft(database, key, bytes))),
+      answerWith(() => whenReachable(async () => await tasks[task](database, key, bytes))),
     )
   } finally {
     void flushTraces()

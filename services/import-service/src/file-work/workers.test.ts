@@ -37,7 +37,7 @@ describe('a worker', () => {
     await using workers = startWorkers(service.url, limits)
     const key = { storefrontId: 'a', draftId: newId() }
     const bytes = bytesOf(small)
-    const draft = await workers.prepare(key, bytes, nobodyLeaves)
+    const draft = await workers.run('prepareDraft', { key, bytes }, nobodyLeaves)
     const here = await prepareDraft(service.database, key, bytesOf(small))
     expect(bytes).toHaveLength(0)
     expect(draft.content).toEqual(here.content)
@@ -50,18 +50,24 @@ describe('a worker', () => {
   test('refuses a file as this thread would have, and takes the next', async () => {
     await using workers = startWorkers(service.url, limits)
     const key = { storefrontId: 'a', draftId: newId() }
-    await expect(workers.prepare(key, bytesOf('handle,title\n'), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('prepareDraft', { key, bytes: bytesOf('handle,title\n') }, nobodyLeaves),
+    ).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'empty_file',
       message: expect.stringContaining('Add the products'),
     })
-    expect((await workers.prepare(key, bytesOf(small), nobodyLeaves)).content.rowCount).toBe(2)
+    expect(
+      (await workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves)).content.rowCount,
+    ).toBe(2)
   })
 
   test('says that the database is away, not that the file is wrong', async () => {
     await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits)
     const key = { storefrontId: 'a', draftId: newId() }
-    await expect(workers.prepare(key, bytesOf(small), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves),
+    ).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterS: 5,
     })
@@ -70,16 +76,22 @@ describe('a worker', () => {
   test('is ended by a file that takes too much memory, and replaced', async () => {
     await using workers = startWorkers(service.url, { ...limits, memoryMiB: 48 })
     const key = { storefrontId: 'a', draftId: newId() }
-    await expect(workers.prepare(key, bytesOf(large), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('prepareDraft', { key, bytes: bytesOf(large) }, nobodyLeaves),
+    ).rejects.toMatchObject({
       code: 'too_complex',
     })
-    expect((await workers.prepare(key, bytesOf(small), nobodyLeaves)).content.rowCount).toBe(2)
+    expect(
+      (await workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves)).content.rowCount,
+    ).toBe(2)
   })
 
   test('is ended by a file that takes too much time', async () => {
     await using workers = startWorkers(service.url, { ...limits, timeMs: 1 })
     const key = { storefrontId: 'a', draftId: newId() }
-    await expect(workers.prepare(key, bytesOf(large), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('prepareDraft', { key, bytes: bytesOf(large) }, nobodyLeaves),
+    ).rejects.toMatchObject({
       code: 'too_complex',
     })
   })
@@ -88,11 +100,13 @@ describe('a worker', () => {
     await using workers = startWorkers(service.url, limits)
     const key = { storefrontId: 'a', draftId: newId() }
     const caller = new AbortController()
-    const prepared = workers.prepare(key, bytesOf(large), caller.signal)
+    const prepared = workers.run('prepareDraft', { key, bytes: bytesOf(large) }, caller.signal)
     const reason = new Error('the caller went away')
     caller.abort(reason)
     await expect(prepared).rejects.toBe(reason)
-    expect((await workers.prepare(key, bytesOf(small), nobodyLeaves)).content.rowCount).toBe(2)
+    expect(
+      (await workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves)).content.rowCount,
+    ).toBe(2)
   })
 })
 

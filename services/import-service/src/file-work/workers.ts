@@ -1,15 +1,14 @@
 import { context, propagation } from '@opentelemetry/api'
 import { ServiceError } from '@catalog/contracts'
 import { Piscina } from 'piscina'
-import type { DraftKey } from '../drafts.sql.ts'
-import type { PreparedDraft } from '../prepare-draft.ts'
-import { draftOf } from './job.ts'
-import type { Answer, Job, WorkerData } from './job.ts'
+import { errorOf } from './job.ts'
+import type { Job, WorkerData } from './job.ts'
+import type { RunTask } from './tasks.ts'
 
-/** Threads that read and preview a file each. */
+/** Threads that work on a file each. */
 export interface Workers extends AsyncDisposable {
-  /** Takes the bytes away. @throws ServiceError those of `prepareDraft`; too_complex; the signal's reason */
-  prepare(key: DraftKey, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<PreparedDraft>
+  /** Takes the file's bytes away. @throws ServiceError those of the task; too_complex; the signal's reason */
+  run: RunTask
 }
 
 export interface WorkerLimits {
@@ -20,14 +19,10 @@ export interface WorkerLimits {
   timeMs: number
 }
 
-export function startWorkers(
-  databaseUrl: string,
-  { workers, memoryMiB, timeMs }: WorkerLimits,
-  filename: URL = new URL('worker.ts', import.meta.url),
-): Workers {
+export function startWorkers(databaseUrl: string, { workers, memoryMiB, timeMs }: WorkerLimits): Workers {
   const workerData: WorkerData = { databaseUrl }
-  const pool = new Piscina<Job, Answer>({
-    filename: filename.href,
+  const pool = new Piscina({
+    filename: new URL('worker.ts', import.meta.url).href,
     workerData,
     minThreads: 1,
     maxThreads: workers,
@@ -38,14 +33,16 @@ export function startWorkers(
   // A thread that ends while it has nothing to do is replaced by the next file that needs one.
   pool.on('error', () => undefined)
   return {
-    async prepare(key, bytes, signal) {
+    async run(task, { key, bytes }, signal) {
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
       const late = AbortSignal.timeout(timeMs)
+      const job: Job = { task, key, bytes, trace }
+      const limits = { transferList: [bytes.buffer], signal: AbortSignal.any([signal, late]) }
       try {
-        const job = { key, bytes, trace }
-        const limits = { transferList: [bytes.buffer], signal: AbortSignal.any([signal, late]) }
-        return draftOf(await pool.run(job, limits))
+        const answer = await pool.run(job, limits)
+        if ('refusal' in answer) throw errorOf(answer.refusal)
+        return answer.result
       } catch (error) {
         if (error instanceof ServiceError) throw error
         if (signal.aborted) throw signal.reason
@@ -57,7 +54,7 @@ export function startWorkers(
   }
 }
 
-/** What is made of a cell dies young. */
+/** What is made of a cell dies young if it gets the room: an upload takes 0.88 of the time. */
 const semiSpaceMiB = 32
 
 function isOutOfMemory(error: unknown): boolean {

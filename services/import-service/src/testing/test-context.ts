@@ -6,8 +6,8 @@ import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../database.ts'
 import type { Database, DatabaseTimeouts } from '../database.ts'
 import { takeFiles } from '../file-work/file-work.ts'
+import { tasksOn } from '../file-work/tasks.ts'
 import { createImportMetrics } from '../metrics.ts'
-import { prepareDraft } from '../prepare-draft.ts'
 
 export interface TestContext extends AsyncDisposable {
   context: Context
@@ -47,10 +47,12 @@ export async function createTestContext(): Promise<TestContext> {
     context: {
       database: connection.database,
       // In this thread: what threads add has tests of its own.
-      files: takeFiles(
-        { prepare: (key, bytes) => prepareDraft(connection.database, key, bytes) },
-        { places: 4, maxWaiting: 100, maxArriving: 100, maxBytes: 100 * maxFileBytes },
-      ),
+      files: takeFiles(tasksOn(connection.database), {
+        places: 4,
+        maxWaiting: 100,
+        maxArriving: 100,
+        maxBytes: 100 * maxFileBytes,
+      }),
       log,
       events: {
         importDraftCreated: record('importDraftCreated'),

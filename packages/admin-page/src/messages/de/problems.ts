@@ -24,6 +24,7 @@ export const problems = {
   duplicate_column: 'Eine Spalte steht zweimal in der Kopfzeile',
   unrecognized_columns: 'Die Spalten sind nicht bekannt',
   missing_column: 'Eine notwendige Spalte fehlt',
+  too_complex: 'Die Datei ist zu viel auf einmal',
   rate_limited: 'Zu viel auf einmal',
   apply_failed: 'Der Import wurde nicht angewendet',
   internal: 'Bei uns ging etwas schief',
@@ -62,6 +63,8 @@ export const advice = {
     'Entfernen Sie eine der beiden oder benennen Sie sie um, und laden Sie die Datei noch einmal hoch.',
   unrecognized_columns: 'Vergleichen Sie Ihre Kopfzeile mit der Vorlage oder mit einem Export Ihres Shops.',
   missing_column: 'Ergänzen Sie sie in der Kopfzeile und laden Sie die Datei noch einmal hoch.',
+  too_complex:
+    'Teilen Sie sie in mehrere Dateien mit weniger Zeilen auf und lassen Sie alle Zeilen eines Produkts zusammen.',
   rate_limited: 'Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
   apply_failed: 'Geändert wurde nichts, und die Vorschau bleibt erhalten. Versuchen Sie es noch einmal.',
   internal: 'Versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie dem Support die Nummer der Anfrage.',

@@ -1,0 +1,20 @@
+import { maxRows } from '@catalog/contracts'
+import type { Database } from './database.ts'
+import { listDraftRows } from './drafts.sql.ts'
+import type { DraftKey } from './drafts.sql.ts'
+import { wholeBody } from './prepare-draft.ts'
+import { errorsCsv } from './preview.ts'
+import { readCsv } from './read-csv.ts'
+
+/** The draft's rejected rows as they were uploaded, as CSV, with the columns that tell why. */
+export async function reportErrors(
+  database: Database,
+  key: DraftKey,
+  bytes: Uint8Array,
+): Promise<{ parts: Uint8Array[] }> {
+  // Not as many as the draft has said: a recheck may reject more meanwhile.
+  const rows = await listDraftRows(database, key, { kinds: ['error'], after: 0, limit: maxRows })
+  const file = await readCsv(wholeBody(bytes))
+  const parts = await Array.fromAsync(errorsCsv(file, rows))
+  return { parts: parts.map((part) => new Uint8Array(part)) }
+}
