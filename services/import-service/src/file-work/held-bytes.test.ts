@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { HeldBytes } from './held-bytes.ts'
+import type { Hold } from './held-bytes.ts'
 
 describe('the memory for files', () => {
   test('is taken from whoever holds most of it', () => {
@@ -50,14 +51,16 @@ describe('the memory for files', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
         const held = new HeldBytes({ maxBytes: 100, maxFiles: 4 })
-        const holds = Array.from({ length: 10 }, (_, index) => held.hold(`storefront-${index % 3}`))
+        const holds: (Hold | undefined)[] = Array.from({ length: 10 }, (_, index) =>
+          held.hold(`storefront-${index % 3}`),
+        )
         for (const { file, bytes, does } of steps) {
           const hold = holds[file]
           if (hold === undefined) continue
           if (does === 'complete') hold.complete()
           else if (does === 'release') {
             hold[Symbol.dispose]()
-            delete holds[file]
+            holds[file] = undefined
           } else if (hold.signal.aborted) expect(() => hold.add(bytes)).toThrow()
           else addOrLose(hold, bytes)
           expect(held.bytes).toBeLessThanOrEqual(100)
@@ -70,7 +73,7 @@ describe('the memory for files', () => {
   })
 })
 
-function addOrLose(hold: ReturnType<HeldBytes['hold']>, bytes: number): void {
+function addOrLose(hold: Hold, bytes: number): void {
   try {
     hold.add(bytes)
   } catch (error) {

@@ -73,7 +73,7 @@ function stage(limits: { places: number; maxWaiting: number }) {
   return {
     begun,
     refused,
-    ask(key: string) {
+    ask: (key: string) => {
       const work = () => {
         begun.push(key)
         return new Promise<void>((resolve) => gates.push(resolve))
@@ -83,7 +83,7 @@ function stage(limits: { places: number; maxWaiting: number }) {
         refused.push(key)
       })
     },
-    async finish() {
+    finish: async () => {
       gates.shift()?.()
       await settled()
     },

@@ -20,17 +20,12 @@ const limits = { workers: 1, memoryMiB: 256, timeMs: 3_600_000 }
 const nobodyLeaves = new AbortController().signal
 const small = 'handle,title,variant_price\nshirt,Shirt,25\nhat,,x\n'
 /** Half a million cells, more than fit into 48 MiB. */
+const keys = names(100, (index) => `metadata.k${index}`)
+const lineOf = (handle: string) => [handle, handle, '1', keys.map((key) => `${handle} ${key}`)].join(',')
 const large = [
-  ['handle', 'title', 'variant_price', ...names(100, (index) => `metadata.k${index}`)],
-  ...names(5_000, (row) => `p-${row}`).map((handle) => [
-    handle,
-    handle,
-    '1',
-    ...names(100, (index) => `${handle} ${index}`),
-  ]),
-]
-  .map((cells) => `${cells.join(',')}\n`)
-  .join('')
+  `handle,title,variant_price,${keys.join(',')}`,
+  ...names(5_000, (row) => lineOf(`p-${row}`)),
+].join('\n')
 
 describe('a worker', () => {
   test('prepares what this thread would have prepared', async () => {
