@@ -14,7 +14,7 @@ export const page = {
     .transform(Number)
     .pipe(z.number().int().min(1, { error: limitError }).max(maxPageSize, { error: limitError }))
     .default(defaultPageSize)
-    .describe('How many items a page holds, at most.'),
+    .describe('How many items a page holds, at most: it also ends before 1 MB of JSON.'),
   cursor: z
     .string({ error: cursorError })
     .min(1, { error: cursorError })

@@ -1,4 +1,4 @@
-import { ServiceError } from '@catalog/contracts'
+import { maxPageBytes, ServiceError } from '@catalog/contracts'
 
 /**
  * Keyset paging: a cursor names the last item of a page, in base64url, so that nobody takes it for something to
@@ -23,13 +23,23 @@ export function decodeCursor(cursor: string | null, shape: RegExp): string | nul
 export const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const rowShape = /^[1-9][0-9]{0,8}$/
 
-/** Cuts a list that was read with one item more than the page holds. */
+/** Of JSON, around a page's items. */
+const aroundItemsBytes = 1_000
+
+/** Cuts a list that was read with at least one item more than the page holds, by their number or their bytes. */
 export function cutPage<Item>(
   items: Item[],
   limit: number,
   nameOf: (item: Item) => string,
 ): { page: Item[]; nextCursor: string | null } {
-  const page = items.slice(0, limit)
-  const last = items.length > limit ? page.at(-1) : undefined
+  let count = 0
+  let bytes = aroundItemsBytes
+  for (const item of items.slice(0, limit)) {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
+    if (bytes > maxPageBytes && count > 0) break
+    count += 1
+  }
+  const page = items.slice(0, count)
+  const last = items.length > count ? page.at(-1) : undefined
   return { page, nextCursor: last === undefined ? null : encodeCursor(nameOf(last)) }
 }

@@ -6,11 +6,18 @@ import { waitFor } from '../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
 import { createDraft } from './create-draft.ts'
 import { change, query, sql } from './database.ts'
-import { deleteDraft, lockDraft, rememberCancelled, sweepExpiredDrafts, wasCancelled } from './drafts.sql.ts'
+import {
+  deleteDraft,
+  listDraftRows as findRows,
+  lockDraft,
+  rememberCancelled,
+  sweepExpiredDrafts,
+  wasCancelled,
+} from './drafts.sql.ts'
 import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
-import { inputOf, planOf, storeDraft } from './testing/stored-drafts.ts'
+import { inputOf, planOf, storeDraft, toRow } from './testing/stored-drafts.ts'
 import { createTestContext } from './testing/test-context.ts'
 import type { TestContext } from './testing/test-context.ts'
 
@@ -256,6 +263,21 @@ describe('paging through rows', () => {
     expect(errors.map((page) => page.map(({ row }) => row))).toEqual([[2, 4, 6, 8, 10]])
   })
 
+  test('ends a page before 1 MB of JSON, but never without a row', async () => {
+    const { context } = service
+    const sizes = [700_000, 250_000, 100_000, 3_000_000, 10, 10, 990_000, 40_000]
+    const key = await storeDraft(context, 'pages', planOf({}), sizes.map(sizedRow))
+    const all = await readAll({ ...inputOf(key), kinds: [], limit: 500 })
+    expect(all.map((page) => page.map(({ row }) => row))).toEqual([[2, 3], [4], [5], [6, 7, 8], [9]])
+    expect(all.flat()).toEqual(sizes.map(sizedRow))
+    const read = await findRows(context.database, key, { kinds: [], after: 0, limit: 500 })
+    expect(read.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6])
+    expect((await getDraft(context, inputOf(key))).preview).toMatchObject({
+      rows: [{ row: 2 }, { row: 3 }],
+      next_cursor: expect.any(String),
+    })
+  })
+
   test.each(['x', 'MA', '!!', 'LTE', Buffer.from('1; drop table products').toString('base64url')])(
     'refuses the cursor %s, which no page gave',
     async (cursor) => {
@@ -266,6 +288,12 @@ describe('paging through rows', () => {
     },
   )
 })
+
+/** Whose JSON has about so many bytes, of characters that take three each. */
+function sizedRow(bytes: number, index: number): DraftRow {
+  const title = { entity: 'product', field: 'title', before: null, after: '書'.repeat(bytes / 3) } as const
+  return { ...toRow('add', index), changes: [title] }
+}
 
 async function readAll(input: Omit<Parameters<typeof listDraftRows>[1], 'cursor'>): Promise<DraftRow[][]> {
   const pages: DraftRow[][] = []

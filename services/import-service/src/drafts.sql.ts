@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { maxPageBytes } from '@catalog/contracts'
 import type {
   Delimiter,
   Dialect,
@@ -140,7 +141,10 @@ export async function readDraftFile(database: Database, key: DraftKey): Promise<
   return row?.file
 }
 
-/** Rows in the file's order, after row number `after`; all kinds where `kinds` is empty. */
+/**
+ * Rows in the file's order, after row number `after`; all kinds where `kinds` is empty. Where `limit` of them are more bytes
+ * than a page holds: those of a page and at least one more.
+ */
 export async function listDraftRows(
   database: Database,
   key: DraftKey,
@@ -150,13 +154,39 @@ export async function listDraftRows(
     database,
     sql`
       select detail
-      from import_draft_rows
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and row_number > ${after}
-        and (${kinds.length === 0} or kind = any(${kinds}))
-      order by row_number
-      limit ${limit}`,
+      from (
+        select row_number, detail,
+          sum(octet_length(detail::text)) over (
+            order by row_number rows between unbounded preceding and 2 preceding
+          ) as bytes_above_last
+        from import_draft_rows
+        where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and row_number > ${after}
+          and (${kinds.length === 0} or kind = any(${kinds}))
+        order by row_number
+        limit ${limit}
+      ) rows
+      where coalesce(bytes_above_last, 0) < ${bytesRead}
+      order by row_number`,
   )
   return rows.map((row) => row.detail)
+}
+
+/** A little more than a page: PostgreSQL writes JSON with spaces. */
+const bytesRead = 1.1 * maxPageBytes
+
+/** All rejected rows of the draft, with what is wrong with them, in the file's order. */
+export async function listRejectedRows(
+  database: Database,
+  key: DraftKey,
+): Promise<Pick<DraftRow, 'row' | 'errors'>[]> {
+  return await query(
+    database,
+    sql`
+      select row_number as row, detail -> 'errors' as errors
+      from import_draft_rows
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and kind = 'error'
+      order by row_number`,
+  )
 }
 
 /** Deletes the draft and its rows; false where there was none. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { RunSummary } from '@catalog/contracts'
+import { confirmDraft } from './confirm-draft.ts'
 import { getRun } from './get-run.ts'
 import { listRunImages } from './list-run-images.ts'
 import { listRuns } from './list-runs.ts'
 import { toRunSummary } from './runs.sql.ts'
+import { inputOf, planOfNew, storeDraft } from './testing/stored-drafts.ts'
 import { confirmImages } from './testing/stored-runs.ts'
 import { createTestContext } from './testing/test-context.ts'
 import type { TestContext } from './testing/test-context.ts'
@@ -89,6 +91,19 @@ test("a run's images are listed by outcome, page by page", async () => {
     image_outcomes: [],
     next_cursor: null,
   })
+})
+
+test("a page of a run's images ends before 1 MB of JSON", async () => {
+  const { context } = service
+  const plan = planOfNew(1, { images: 500 })
+  for (const image of plan.images.adds) image.url += `?${'x'.repeat(2_000)}`
+  const { run } = await confirmDraft(context, inputOf(await storeDraft(context, 'images', plan)))
+  const input = { storefront_id: 'images', run_id: run.run_id, outcome: null, limit: 500 }
+  const first = await listRunImages(context, { ...input, cursor: null })
+  const second = await listRunImages(context, { ...input, cursor: first.next_cursor })
+  expect(JSON.stringify(first).length).toBeLessThan(1_000_000)
+  expect(first.image_outcomes.length + second.image_outcomes.length).toBe(500)
+  expect(second.next_cursor).toBeNull()
 })
 
 test("another storefront's run is not found, nor are its images", async () => {

@@ -1,6 +1,5 @@
-import { maxRows } from '@catalog/contracts'
 import type { Database } from './database.ts'
-import { listDraftRows } from './drafts.sql.ts'
+import { listRejectedRows } from './drafts.sql.ts'
 import type { DraftKey } from './drafts.sql.ts'
 import { wholeBody } from './prepare-draft.ts'
 import { errorsCsv } from './preview.ts'
@@ -13,7 +12,7 @@ export async function reportErrors(
   bytes: Uint8Array,
 ): Promise<{ parts: Uint8Array[] }> {
   // Not as many as the draft has said: a recheck may reject more meanwhile.
-  const rows = await listDraftRows(database, key, { kinds: ['error'], after: 0, limit: maxRows })
+  const rows = await listRejectedRows(database, key)
   const file = await readCsv(wholeBody(bytes))
   const parts = await Array.fromAsync(errorsCsv(file, rows))
   return { parts: parts.map((part) => new Uint8Array(part)) }

@@ -1673,7 +1673,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only rows of this kind; repeat it for several. */
                 kind?: ("add" | "update" | "unchanged" | "error")[];
-                /** @description How many items a page holds, at most. */
+                /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
                 limit?: number;
             };
             header?: never;
@@ -1817,7 +1817,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before; without it, the first page. */
                 cursor?: string;
-                /** @description How many items a page holds, at most. */
+                /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
                 limit?: number;
             };
             header?: never;
@@ -2053,7 +2053,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before; without it, the first page. */
                 cursor?: string;
-                /** @description How many items a page holds, at most. */
+                /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
                 limit?: number;
                 /** @description Only images of this outcome. */
                 outcome?: "pending" | "fetched" | "rejected" | "failed";

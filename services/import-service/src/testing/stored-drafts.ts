@@ -86,22 +86,23 @@ export function planOfNew(count: number, { images = 0 }: { images?: number } = {
   })
 }
 
-/** Stores a draft as an upload would have, with this plan and a row of each kind given. */
+/** Stores a draft as an upload would have, with this plan and these rows, or one of each kind given. */
 export async function storeDraft(
   { database, now }: Context,
   storefrontId: string,
   plan: ImportPlan,
-  kinds: RowKind[] = plan.products.adds.map(() => 'add'),
+  given: (RowKind | DraftRow)[] = plan.products.adds.map(() => 'add'),
 ): Promise<DraftKey> {
   const key = { storefrontId, draftId: newId() }
-  const countOf = (kind: RowKind) => kinds.filter((other) => other === kind).length
+  const rows = given.map((row, index) => (typeof row === 'string' ? toRow(row, index) : row))
+  const countOf = (kind: RowKind) => rows.filter((row) => row.kind === kind).length
   const head = {
     ...key,
     dialect: 'canonical' as const,
     delimiter: ',' as const,
     encoding: 'utf-8' as const,
-    rowCount: kinds.length,
-    productCount: kinds.length,
+    rowCount: rows.length,
+    productCount: rows.length,
     adds: countOf('add'),
     updates: countOf('update'),
     unchanged: countOf('unchanged'),
@@ -116,12 +117,12 @@ export async function storeDraft(
   const blobs = { file: await compress(Buffer.from('handle,title\n')), plan: await encodePlan(plan) }
   await database.transaction(async (transaction) => {
     await saveDraft(transaction, head, blobs)
-    await insertDraftRows(transaction, draftRowLines(key, kinds.map(toRow)))
+    await insertDraftRows(transaction, draftRowLines(key, rows))
   })
   return key
 }
 
-function toRow(kind: RowKind, index: number): DraftRow {
+export function toRow(kind: RowKind, index: number): DraftRow {
   return {
     row: index + 2,
     kind,
