@@ -36,13 +36,14 @@ import { summarizeCatalog } from './summarize-catalog.ts'
 const name = 'import-service'
 const log = telemetry.createLogger(name)
 const now = () => new Date()
-/** Files worked on at a time. */
-const places = Math.min(availableParallelism(), 4)
+/** Files worked on at a time: as many as the memory is for (capacity.md). */
+const places = Math.min(availableParallelism(), 2)
 
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
-  await using connection = connectDatabase(config.CATALOG_DATABASE_URL)
+  // Ten in all: each worker has one.
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 10 - places })
   const { database } = connection
   await connection.untilReachable(30_000)
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
