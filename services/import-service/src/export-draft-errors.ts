@@ -12,9 +12,9 @@ export async function exportDraftErrors(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ head: Record<string, never>; body: AsyncIterable<Uint8Array> }> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  await openDraft(context, key)
+  const { rowCount } = await openDraft(context, key)
   const load = () => readStoredFile(context.database, key)
-  return { head: {}, body: inParts(await context.files.reportErrors({ key, signal }, load)) }
+  return { head: {}, body: inParts(await context.files.reportErrors({ key, rows: rowCount, signal }, load)) }
 }
 
 async function* inParts(parts: Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -87,6 +87,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     database,
     files: takeFiles(workers.run, {
       places,
+      // One is always for whoever comes next.
+      placesOfOne: Math.max(1, places - 1),
       maxWaiting: 64,
       // Their windows together are far below what NATS keeps for a connection.
       maxArriving: 96,

@@ -20,10 +20,10 @@ export async function recheckDraft(
 ): Promise<Draft> {
   const { database, files, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  await openDraft(context, key)
+  const { rowCount } = await openDraft(context, key)
   const load = () => readStoredFile(database, key)
   return await files.prepareStored(
-    { key, signal },
+    { key, rows: rowCount, signal },
     load,
     async ({ content, firstRows, file, plan, rows }) => {
       const createdAt = now()

@@ -4,10 +4,13 @@ import { HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
 import { Turns } from './turns.ts'
+import type { TurnLimits } from './turns.ts'
 
 /** A file on its way to a draft. */
 export interface FileWork {
   key: DraftKey
+  /** How many rows the file has, where that is known. */
+  rows?: number
   signal: AbortSignal
 }
 
@@ -32,39 +35,49 @@ export interface Files {
   reportErrors(work: FileWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
 }
 
-export interface FileLimits {
-  /** Worked on at a time. */
-  places: number
-  /** Complete, and waiting for a place. */
-  maxWaiting: number
+export interface FileLimits extends TurnLimits {
   /** That arrive at a time. */
   maxArriving: number
   /** Of files that arrive or wait. */
   maxBytes: number
 }
 
+/** What a file costs whatever its size, and what one of its rows may. */
+const leastCost = 50_000
+const rowCost = 500
+
 export function takeFiles(run: RunTask, limits: FileLimits): Files {
   const turns = new Turns(limits)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
+  const turnOf = ({ key, rows = 0, signal }: FileWork, bytes = rows * rowCost) => ({
+    key: key.storefrontId,
+    cost: leastCost + bytes,
+    signal,
+  })
   return {
     async prepareUpload({ key, signal }, body, store) {
       using hold = held.hold(key.storefrontId)
       const bytes = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      const work = async () => {
+      return await turns.take(turnOf({ key, signal: wanted }, bytes.length), async () => {
         // The worker has them from here on.
         hold[Symbol.dispose]()
         return await store(await run('prepareDraft', { key, bytes }, signal))
-      }
-      return await turns.take(key.storefrontId, work, wanted)
+      })
     },
-    prepareStored({ key, signal }, load, store) {
-      const work = async () => await store(await run('prepareDraft', { key, bytes: await load() }, signal))
-      return turns.take(key.storefrontId, work, signal)
+    prepareStored(work, load, store) {
+      const { key, signal } = work
+      return turns.take(
+        turnOf(work),
+        async () => await store(await run('prepareDraft', { key, bytes: await load() }, signal)),
+      )
     },
-    async reportErrors({ key, signal }, load) {
-      const work = async () => await run('reportErrors', { key, bytes: await load() }, signal)
-      const { parts } = await turns.take(key.storefrontId, work, signal)
+    async reportErrors(work, load) {
+      const { key, signal } = work
+      const { parts } = await turns.take(
+        turnOf(work),
+        async () => await run('reportErrors', { key, bytes: await load() }, signal),
+      )
       return parts
     },
   }

@@ -1,31 +1,37 @@
 import { ServiceError } from '@catalog/contracts'
 
-interface Waiting {
-  key: string
-  begin: () => void
-  refuse: (error: unknown) => void
-}
-
 export interface TurnLimits {
   /** Works at a time. */
   places: number
+  /** Of those, for one key; the others stay free for other keys. */
+  placesOfOne: number
   /** That wait for a place. */
   maxWaiting: number
 }
 
+interface Waiting {
+  key: string
+  /** When it would be finished if all keys were worked on side by side. */
+  finish: number
+  begin: () => void
+  refuse: (error: unknown) => void
+}
+
 /**
- * Gives places to work on behalf of keys by turns: next is the key with the least in hand, and of those the one whose
- * last turn is longest ago. Where too many wait, the key with most of them loses its last one.
+ * Gives places to work on behalf of keys, in fair shares of what the works cost (fair queueing): next is the one that
+ * would be finished first if all keys were worked on side by side. So a small one does not wait for the large ones before
+ * it, nor a large one for ever. Where too many wait, the key with most of them loses its last one.
  */
 export class Turns {
   readonly #limits: TurnLimits
   /** In the order in which they came. */
   #waiting: Waiting[] = []
   readonly #inHand = new Map<string, number>()
-  /** Of the keys that have something in hand, or wait. */
-  readonly #lastTurn = new Map<string, number>()
-  #turns = 0
   #taken = 0
+  /** What a key that always had work would have been given by now. */
+  #clock = 0
+  /** When a key's last work would be finished, where that is later. */
+  readonly #finished = new Map<string, number>()
 
   constructor(limits: TurnLimits) {
     this.#limits = limits
@@ -33,63 +39,62 @@ export class Turns {
 
   /** Does `work` when its turn has come. @throws ServiceError unavailable; the signal's reason, while it waits */
   async take<Result>(
-    key: string,
+    { key, cost, signal }: { key: string; cost: number; signal: AbortSignal },
     work: () => Promise<Result>,
-    signal: AbortSignal | undefined,
   ): Promise<Result> {
-    await this.#turn(key, signal)
-    try {
-      return await work()
-    } finally {
-      this.#giveBack(key)
-    }
-  }
-
-  async #turn(key: string, signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
-    if (this.#taken < this.#limits.places) return this.#begin(key)
+    signal.throwIfAborted()
     const turn = Promise.withResolvers<void>()
-    const waiting: Waiting = { key, begin: turn.resolve, refuse: turn.reject }
-    const leave = () => {
-      this.#remove(waiting)
-      turn.reject(signal?.reason)
-    }
+    const finish = Math.max(this.#clock, this.#finished.get(key) ?? 0) + cost
+    this.#finished.set(key, finish)
+    const waiting: Waiting = { key, finish, begin: turn.resolve, refuse: turn.reject }
     this.#waiting.push(waiting)
+    this.#fill()
     if (this.#waiting.length > this.#limits.maxWaiting) this.#refuseOne()
-    signal?.addEventListener('abort', leave, { once: true })
+    const leave = () => this.#refuse(waiting, signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
     try {
       await turn.promise
     } finally {
-      signal?.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', leave)
+    }
+    try {
+      return await work()
+    } finally {
+      this.#giveBack(key, cost)
     }
   }
 
-  #begin(key: string): void {
-    this.#taken += 1
-    this.#inHand.set(key, this.#countOf(key) + 1)
-    this.#turns += 1
-    this.#lastTurn.set(key, this.#turns)
+  #fill(): void {
+    while (this.#taken < this.#limits.places) {
+      const next = this.#next()
+      if (next === undefined) return
+      this.#remove(next)
+      this.#taken += 1
+      this.#inHand.set(next.key, this.#countOf(next.key) + 1)
+      next.begin()
+    }
   }
 
-  #giveBack(key: string): void {
+  #giveBack(key: string, cost: number): void {
+    const keys = new Set([...this.#inHand.keys(), ...this.#waiting.map((one) => one.key)])
+    this.#clock += cost / keys.size
     this.#taken -= 1
     const left = this.#countOf(key) - 1
     if (left > 0) this.#inHand.set(key, left)
     else this.#inHand.delete(key)
-    const next = this.#next()
-    if (next !== undefined) {
-      this.#remove(next)
-      this.#begin(next.key)
-      next.begin()
+    this.#fill()
+    for (const [one, finish] of this.#finished) {
+      if (finish <= this.#clock || this.#taken === 0) this.#finished.delete(one)
     }
-    if (left === 0 && this.#waiting.every((one) => one.key !== key)) this.#lastTurn.delete(key)
   }
 
   #next(): Waiting | undefined {
-    const turnOf = ({ key }: Waiting) => this.#lastTurn.get(key) ?? 0
-    return this.#waiting.toSorted(
-      (one, other) => this.#countOf(one.key) - this.#countOf(other.key) || turnOf(one) - turnOf(other),
-    )[0]
+    let next: Waiting | undefined
+    for (const one of this.#waiting) {
+      if (this.#countOf(one.key) >= this.#limits.placesOfOne) continue
+      if (next === undefined || one.finish < next.finish) next = one
+    }
+    return next
   }
 
   #refuseOne(): void {
@@ -97,9 +102,12 @@ export class Turns {
     for (const { key } of this.#waiting) counts.set(key, (counts.get(key) ?? 0) + 1)
     const most = Math.max(...counts.values())
     const last = this.#waiting.findLast(({ key }) => counts.get(key) === most)
-    if (last === undefined) return
-    this.#remove(last)
-    last.refuse(busy())
+    if (last !== undefined) this.#refuse(last, busy())
+  }
+
+  #refuse(waiting: Waiting, error: unknown): void {
+    this.#remove(waiting)
+    waiting.refuse(error)
   }
 
   #remove(waiting: Waiting): void {

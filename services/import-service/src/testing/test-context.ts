@@ -49,6 +49,7 @@ export async function createTestContext(): Promise<TestContext> {
       // In this thread: what threads add has tests of its own.
       files: takeFiles(tasksOn(connection.database), {
         places: 4,
+        placesOfOne: 4,
         maxWaiting: 100,
         maxArriving: 100,
         maxBytes: 100 * maxFileBytes,

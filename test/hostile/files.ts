@@ -1,0 +1,154 @@
+import type { Attack, Stage } from './attack.ts'
+
+const rows = 5_000
+const mb = 1024 * 1024
+
+/** Files that would take long to read, each uploaded twice at once and then checked again. */
+export const files: Attack[] = [
+  file('a handle of combining marks', () => csv('handle,title', [`a${'\u0300\u0316'.repeat(100_000)},A`])),
+  file('titles of combining marks, for slugs', () =>
+    csv(
+      'Type,SKU,Name,Regular price',
+      times(100, (i) => `simple,s${i},a${'\u0300\u0316'.repeat(10_000)}${i},1`),
+    ),
+  ),
+  file('5,000 rows with one SKU', () =>
+    csv(
+      'handle,title,variant_price,variant_sku',
+      times(rows, (i) => `p${i},P,1,one`),
+    ),
+  ),
+  file('5,000 rows with the same options', () =>
+    csv(
+      'handle,title,variant_price,option1_name,option1_value',
+      times(rows, () => 'p,P,1,Size,S'),
+    ),
+  ),
+  file('16,000 metadata columns', () =>
+    csv(
+      `handle,title,${times(16_000, (i) => `metadata.k${i}`).join(',')}`,
+      times(20, (i) => `p${i},P,${'x,'.repeat(15_999)}x`),
+    ),
+  ),
+  file('1,000 metadata columns in 5,000 rows', () =>
+    csv(
+      `handle,title,${times(998, (i) => `metadata.k${i}`).join(',')}`,
+      times(rows, (i) => `p${i},P,${'x,'.repeat(997)}x`),
+    ),
+  ),
+  file('200 metadata columns in 5,000 rows', () =>
+    csv(
+      `handle,title,${times(198, (i) => `metadata.k${i}`).join(',')}`,
+      times(rows, (i) => `p${i},P,${times(198, (j) => `${i}-${j}`).join(',')}`),
+    ),
+  ),
+  file('350,000 images in a cell', () =>
+    csv('Type,SKU,Name,Regular price,Images', [
+      `simple,s,N,1,"${times(350_000, (i) => `http://a.b/${i}`).join(', ')}"`,
+    ]),
+  ),
+  file('7,000 attribute columns', () =>
+    csv(
+      `Type,SKU,Name,Regular price,${times(3_500, (i) => `Attribute ${i + 1} name,Attribute ${i + 1} value(s)`).join(',')}`,
+      times(50, (i) => `variable,s${i},N,1,${'a,b,'.repeat(3_499)}a,b`),
+    ),
+  ),
+  file('a 9 MB quoted Magento cell', () =>
+    csv('sku,product_type,name,price,additional_attributes', [`s,simple,N,1,"a=""${'x'.repeat(9 * mb)}"""`]),
+  ),
+  file('one cell of 10 MB', () => csv('handle,title', [`a,${'x'.repeat(10 * mb - 100)}`])),
+  file('10 MB of commas', () => `handle,title\na,b${','.repeat(10 * mb - 100)}\n`),
+  file('10 MB of line breaks', () => `handle,title\n${'\n'.repeat(10 * mb - 100)}`),
+  file('10 MB of quotation marks', () => `handle,title\na,"${'"'.repeat(10 * mb - 100)}`),
+  file('10 MB of nothing but a header', () => 'handle,'.repeat(1.4 * mb)),
+  file('10 MB without a line break', () => 'x'.repeat(10 * mb)),
+  file('10 MB of NUL bytes', () => Buffer.alloc(10 * mb)),
+  file('10 MB of 0xff', () => Buffer.alloc(10 * mb, 0xff)),
+  file('10 MB of UTF-16', () => Buffer.from(`\ufeffhandle,title\n${'a,b\n'.repeat(1_300_000)}`, 'utf16le')),
+  file('a quote that never ends', () => `handle,title\na,"${'b,c\n'.repeat(2_500_000)}`),
+  file('rows whose widths differ', () =>
+    csv(
+      'handle,title,variant_price',
+      times(rows, (i) => `p${i},P,1${',x'.repeat(i % 900)}`),
+    ),
+  ),
+  file('tags of a row', () => csv('handle,title,tags', [`a,A,"${times(500_000, String).join(',')}"`])),
+  file('5,000 rows that are wrong in every cell', () =>
+    csv(
+      'handle,title,status,variant_price,variant_compare_at_price,variant_inventory_quantity,variant_weight_grams,variant_taxable,image_url,image_position',
+      times(rows, (i) => `-${i}-,T,maybe,x,x,x,x,x,ftp://x,x`),
+    ),
+  ),
+  file('images that contradict each other', () =>
+    csv(
+      'handle,title,image_url,image_position,image_alt',
+      times(rows, (i) => `p,P,http://a.b/c,${i + 1},alt ${i}`),
+    ),
+  ),
+  file('products whose rows alternate', () =>
+    csv(
+      'handle,title,variant_price,option1_name,option1_value',
+      times(rows, (i) => `p${i % 70},P,1,Size,${i}`),
+    ),
+  ),
+  file('100,001 rows', () =>
+    csv(
+      'handle,title',
+      times(100_001, (i) => `p${i},P`),
+    ),
+  ),
+  file('20 MB', () =>
+    csv(
+      'handle,title',
+      times(20, (i) => `p${i},${'x'.repeat(mb)}`),
+    ),
+  ),
+]
+
+function file(name: string, make: () => string | Buffer): Attack {
+  return {
+    name,
+    async run(stage) {
+      const body = Buffer.from(make())
+      const answers = await Promise.all([upload(stage, body), upload(stage, body)])
+      const rechecks = await Promise.all(
+        answers.flatMap(({ draftId }) => (draftId === undefined ? [] : [recheck(stage, draftId)])),
+      )
+      return [...new Set([...answers.map(({ said }) => said), ...rechecks])].join(', ')
+    },
+  }
+}
+
+async function upload(
+  { system, storefront }: Stage,
+  body: Buffer,
+): Promise<{ said: string; draftId?: string }> {
+  const response = await system.request('/api/products/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body,
+    storefront,
+  })
+  const answer: { code?: string; draft_id?: string } = JSON.parse(await response.text())
+  return {
+    said: `${response.status} ${answer.code ?? 'draft'}`,
+    ...(answer.draft_id !== undefined && { draftId: answer.draft_id }),
+  }
+}
+
+async function recheck({ system, storefront }: Stage, draftId: string): Promise<string> {
+  const response = await system.request(`/api/products/imports/${draftId}/recheck`, {
+    method: 'POST',
+    storefront,
+  })
+  const { code } = JSON.parse(await response.text())
+  return `recheck ${response.status} ${code ?? 'draft'}`
+}
+
+function times<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index))
+}
+
+function csv(header: string, lines: string[]): string {
+  return `${header}\n${lines.join('\n')}\n`
+}
