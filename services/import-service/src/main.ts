@@ -80,8 +80,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
 
   await using workers = startWorkers(config.CATALOG_DATABASE_URL, {
     workers: places,
-    memoryMiB: 256,
-    timeMs: 30_000,
+    memoryMiB: 192,
+    timeMs: 20_000,
   })
   const context: Context = {
     database,
