@@ -78,11 +78,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
-  await using workers = startWorkers(config.CATALOG_DATABASE_URL, {
-    workers: places,
-    memoryMiB: 192,
-    timeMs: 20_000,
-  })
+  const limits = { workers: places, memoryMiB: 192, timeMs: 20_000 }
+  await using workers = startWorkers(config.CATALOG_DATABASE_URL, limits, log)
   const context: Context = {
     database,
     files: takeFiles(workers.run, {

@@ -29,7 +29,7 @@ const large = [
 
 describe('a worker', () => {
   test('prepares what this thread would have prepared', async () => {
-    await using workers = startWorkers(service.url, limits)
+    await using workers = startWorkers(service.url, limits, console)
     const key = { storefrontId: 'a', draftId: newId() }
     const bytes = bytesOf(small)
     const draft = await workers.run('prepareDraft', { key, bytes }, nobodyLeaves)
@@ -43,7 +43,7 @@ describe('a worker', () => {
   })
 
   test('refuses a file as this thread would have, and takes the next', async () => {
-    await using workers = startWorkers(service.url, limits)
+    await using workers = startWorkers(service.url, limits, console)
     const key = { storefrontId: 'a', draftId: newId() }
     await expect(
       workers.run('prepareDraft', { key, bytes: bytesOf('handle,title\n') }, nobodyLeaves),
@@ -58,7 +58,7 @@ describe('a worker', () => {
   })
 
   test('says that the database is away, not that the file is wrong', async () => {
-    await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits)
+    await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits, console)
     const key = { storefrontId: 'a', draftId: newId() }
     await expect(
       workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves),
@@ -69,7 +69,7 @@ describe('a worker', () => {
   })
 
   test('is ended by a file that takes too much memory, and replaced', async () => {
-    await using workers = startWorkers(service.url, { ...limits, memoryMiB: 48 })
+    await using workers = startWorkers(service.url, { ...limits, memoryMiB: 48 }, console)
     const key = { storefrontId: 'a', draftId: newId() }
     await expect(
       workers.run('prepareDraft', { key, bytes: bytesOf(large) }, nobodyLeaves),
@@ -82,7 +82,7 @@ describe('a worker', () => {
   })
 
   test('is ended by a file that takes too much time', async () => {
-    await using workers = startWorkers(service.url, { ...limits, timeMs: 1 })
+    await using workers = startWorkers(service.url, { ...limits, timeMs: 1 }, console)
     const key = { storefrontId: 'a', draftId: newId() }
     await expect(
       workers.run('prepareDraft', { key, bytes: bytesOf(large) }, nobodyLeaves),
@@ -92,7 +92,7 @@ describe('a worker', () => {
   })
 
   test('is ended where nobody waits for it any more, and replaced', async () => {
-    await using workers = startWorkers(service.url, limits)
+    await using workers = startWorkers(service.url, limits, console)
     const key = { storefrontId: 'a', draftId: newId() }
     const caller = new AbortController()
     const prepared = workers.run('prepareDraft', { key, bytes: bytesOf(large) }, caller.signal)

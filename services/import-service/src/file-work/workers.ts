@@ -19,7 +19,15 @@ export interface WorkerLimits {
   timeMs: number
 }
 
-export function startWorkers(databaseUrl: string, { workers, memoryMiB, timeMs }: WorkerLimits): Workers {
+export interface WorkersLog {
+  warn(message: string, fields: Record<string, unknown>): void
+}
+
+export function startWorkers(
+  databaseUrl: string,
+  { workers, memoryMiB, timeMs }: WorkerLimits,
+  log: WorkersLog,
+): Workers {
   const workerData: WorkerData = { databaseUrl }
   const pool = new Piscina({
     filename: new URL('worker.ts', import.meta.url).href,
@@ -30,8 +38,8 @@ export function startWorkers(databaseUrl: string, { workers, memoryMiB, timeMs }
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
   })
-  // A thread that ends while it has nothing to do is replaced by the next file that needs one.
-  pool.on('error', () => undefined)
+  // With nothing to do. The next file that needs one has it replaced.
+  pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
   return {
     async run(task, { key, bytes }, signal) {
       const trace: Record<string, string> = {}

@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test } from '@jest/globals'
+import { maxFileBytes } from '@catalog/contracts'
+import { takeFiles } from './file-work.ts'
+import type { RunTask } from './tasks.ts'
+
+const stays = new AbortController().signal
+const limits = { places: 1, placesOfOne: 1, maxWaiting: 10, maxArriving: 10, maxBytes: 100 }
+
+describe('an upload', () => {
+  test('is worked on once all of it is there', async () => {
+    const { files, given } = stage()
+    const said = await upload(files, 'a', ['one ', 'two'])
+    expect(said).toBe('stored')
+    expect(given).toEqual(['one two'])
+  })
+
+  test('gives up its memory whatever becomes of it', async () => {
+    const { files } = stage({
+      work: async (text) => {
+        if (text.startsWith('fail')) throw new Error('no')
+      },
+    })
+    await expect(upload(files, 'a', ['fail'.padEnd(90)])).rejects.toThrow('no')
+    await expect(upload(files, 'a', ['x'.repeat(60), new Error('cut off')])).rejects.toThrow('cut off')
+    await expect(upload(files, 'a', ['x'.repeat(101)])).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await upload(files, 'a', ['x'.repeat(100)])).toBe('stored')
+  })
+
+  test('that stands still is ended for another that needs its memory', async () => {
+    const { files } = stage()
+    const stuck = upload(files, 'hog', ['x'.repeat(90), new Promise<string>(() => {})])
+    const refused = expect(stuck).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })
+    await setImmediate()
+    expect(await upload(files, 'b', ['x'.repeat(50)])).toBe('stored')
+    await refused
+  })
+
+  test('that is larger than a file may be is refused while it arrives', async () => {
+    const { files, given } = stage({ maxBytes: 10 * maxFileBytes })
+    const endless = Array.from({ length: 100 }, () => 'x'.repeat(1024 * 1024))
+    await expect(upload(files, 'a', endless)).rejects.toMatchObject({ code: 'file_too_large' })
+    expect(given).toEqual([])
+  })
+
+  test('with too many rows is handed on without the rest, for its reader to say what is wrong', async () => {
+    const { files, given } = stage({ maxBytes: maxFileBytes })
+    const rows = Array.from({ length: 100 }, () => 'a,b\n'.repeat(1_000))
+    await upload(files, 'a', rows)
+    expect(given[0]?.length).toBeLessThan(4 * 5_000 + 4 * 2_000)
+  })
+
+  test('is not worked on where its caller leaves while it waits', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { files, given } = stage({ work: () => gate.promise })
+    const first = upload(files, 'a', ['first'])
+    const caller = new AbortController()
+    const second = upload(files, 'b', ['second'], caller.signal)
+    const left = expect(second).rejects.toThrow('gone')
+    await setImmediate()
+    caller.abort(new Error('gone'))
+    await left
+    gate.resolve()
+    await first
+    expect(given).toEqual(['first'])
+  })
+})
+
+/** Files whose task is `work` with their text. */
+function stage({
+  work = async () => {},
+  maxBytes = limits.maxBytes,
+}: { work?: (text: string) => Promise<void>; maxBytes?: number } = {}) {
+  const given: string[] = []
+  const run: RunTask = async (_name, { bytes }) => {
+    const text = Buffer.from(bytes).toString()
+    given.push(text)
+    await work(text)
+    throw notPrepared
+  }
+  return { files: takeFiles(run, { ...limits, maxBytes }), given }
+}
+
+/** What the task answers is none of these tests' business. */
+const notPrepared = new Error('not prepared')
+
+type Part = string | Error | Promise<string>
+
+async function upload(
+  files: ReturnType<typeof takeFiles>,
+  storefrontId: string,
+  parts: Part[],
+  signal = stays,
+): Promise<string> {
+  const work = { key: { storefrontId, draftId: 'd' }, signal }
+  try {
+    return await files.prepareUpload(work, bodyOf(parts), async () => 'stored')
+  } catch (error) {
+    if (error === notPrepared) return 'stored'
+    throw error
+  }
+}
+
+async function* bodyOf(parts: Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part
+    yield Buffer.from(await part)
+  }
+}
