@@ -49,11 +49,6 @@ const rowCost = 500
 export function takeFiles(run: RunTask, limits: FileLimits): Files {
   const turns = new Turns(limits)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
-  const turnOf = ({ key, rows = 0, signal }: FileWork, bytes = rows * rowCost) => ({
-    key: key.storefrontId,
-    cost: leastCost + bytes,
-    signal,
-  })
   return {
     async prepareUpload({ key, signal }, body, store) {
       using hold = held.hold(key.storefrontId)
@@ -81,4 +76,8 @@ export function takeFiles(run: RunTask, limits: FileLimits): Files {
       return parts
     },
   }
+}
+
+function turnOf({ key, rows = 0, signal }: FileWork, bytes = rows * rowCost) {
+  return { key: key.storefrontId, cost: leastCost + bytes, signal }
 }
