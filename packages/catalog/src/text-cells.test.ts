@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import { cutOff } from '../../../test/support/cut-off.ts'
 import { anyCharacter } from './testing/any-character.ts'
 import { arbitraryText } from './testing/arbitrary-catalog.ts'
 import {
   codeText,
   compareCodePoints,
   handleText,
+  maxHandleLength,
   normalizeHandle,
   statusWord,
   tagList,
@@ -31,6 +33,73 @@ describe('a handle', () => {
         const once = normalizeHandle(handle)
         expect(normalizeHandle(once)).toBe(once)
       }),
+    )
+  })
+
+  test.each([
+    ['more characters than it can be composed of', 'A\u0300'.repeat(2 * maxHandleLength + 1)],
+    ['more marks in a row than it has characters', `A${'\u0300\u0316'.repeat(maxHandleLength / 2 + 3)}`],
+  ])('of %s is too long, and is not normalised first', (_what, cell) => {
+    expect(normalizeHandle(cell)).toBe(cell)
+    expect(handleText.read(cell, '.').problem?.code).toBe('too_long')
+  })
+
+  test('is read in time by its length, not by the square of its marks', () => {
+    const cell = `a${'\u0300\u0316'.repeat(500_000)}`
+    expect(cutOff(() => handleText.read(cell, '.')).problem?.code).toBe('too_long')
+  })
+
+  test('may be written in four times as many characters', () => {
+    const cell = '\u03C9\u0313\u0300\u0345'.repeat(maxHandleLength)
+    expect(handleText.read(cell, '.')).toEqual({ value: '\u1FA2'.repeat(maxHandleLength) })
+  })
+
+  test('cannot be written in more: no character decomposes into five, in lower case into fewer, or into marks in a row', () => {
+    const odd: string[] = []
+    const marks = /^[\p{Mn}--[\u0C46\u{11131}\u{11132}\u{1611E}\u{16129}]]\p{Mn}*$/v
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const character = String.fromCodePoint(code)
+      const decomposed = character.normalize('NFD')
+      const composed = character.normalize('NFC')
+      const lower = composed.toLowerCase()
+      if (decomposed === character && lower === character) continue
+      const length = Array.from(decomposed).length
+      const isMade = composed === character && decomposed !== character
+      if (length > 4 || length > Array.from(lower.normalize('NFD')).length) odd.push(character)
+      if (isMade && marks.test(decomposed)) odd.push(character)
+    }
+    expect(odd).toEqual([])
+  })
+
+  test('of 255 characters is one, however it is written', () => {
+    const letter = fc.constantFrom(
+      'a',
+      'Ω',
+      '\u1FA2',
+      '\u01D5',
+      '각',
+      'İ',
+      '\u212B',
+      '\u{1D15E}',
+      '\u0C48',
+      '\u{16128}',
+      'x\u0316',
+      '-',
+    )
+    const marks = fc.string({ unit: fc.constantFrom('\u0300', '\u0316', '\u0345'), maxLength: 100 })
+    const handle = fc.array(fc.oneof({ weight: 20, arbitrary: letter }, marks), {
+      minLength: 150,
+      maxLength: 300,
+    })
+    fc.assert(
+      fc.property(handle, fc.constantFrom('NFC', 'NFD'), (parts, form) => {
+        const cell = parts.join('').normalize(form)
+        const normalized = cell.normalize('NFC').toLowerCase().normalize('NFC')
+        const isLong = Array.from(normalized).length > maxHandleLength
+        expect(handleText.read(cell, '.').problem?.code === 'too_long').toBe(isLong)
+        if (!isLong) expect(normalizeHandle(cell)).toBe(normalized)
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -33,10 +33,13 @@ export function codeText(maxLength: number): CellFormat<string> {
   }
 }
 
+/** Characters of a handle. */
+export const maxHandleLength = 255
+
 export const handleText: CellFormat<string> = {
   kind: 'text',
   read(cell) {
-    const read = readText(normalizeHandle(cell), 255)
+    const read = readText(normalizeHandle(cell), maxHandleLength)
     if (read.problem || handlePattern.test(read.value)) return read
     return problem(
       'invalid_handle',
@@ -48,9 +51,25 @@ export const handleText: CellFormat<string> = {
 
 const handlePattern = /^[\p{L}\p{Nd}][\p{L}\p{Nd}\p{M}]*(?:-[\p{L}\p{Nd}][\p{L}\p{Nd}\p{M}]*)*$/u
 
-/** NFC and lower case: two handles are the same product where these are equal. */
+/**
+ * NFC and lower case: two handles are the same product where these are equal. What is too long for a handle, whatever it
+ * comes to, stays as it is: marks in a row are normalised in time by the square of their number.
+ */
 export function normalizeHandle(handle: string): string {
+  if (isTooLong(handle)) return handle
   return handle.normalize('NFC').toLowerCase().normalize('NFC')
+}
+
+/** Characters of which normalising makes one, at most: a letter with three marks. */
+const mostComposed = 4
+/** But for the few of which marks behind them can become a part, as of a letter. */
+const marksInARow = /[\p{Mn}--[\u0C46\u{11131}\u{11132}\u{1611E}\u{16129}]]+/gv
+
+function isTooLong(handle: string): boolean {
+  const mostMarks = maxHandleLength + mostComposed - 1
+  if (handle.length <= mostMarks) return false
+  if (longerThan(handle, mostComposed * maxHandleLength)) return true
+  return handle.matchAll(marksInARow).some(([marks]) => longerThan(marks, mostMarks))
 }
 
 const maxTags = 250

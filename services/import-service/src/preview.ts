@@ -112,11 +112,12 @@ function refuseRepeatedSkus(rows: FileRow[]): void {
     for (const { variant } of row.parts) if (variant.sku !== undefined) bySku.add(variant.sku, row)
   }
   for (const [sku, same] of bySku.lists()) {
+    const list = rowList(same)
     for (const row of new Set(same)) {
       fail(
         row,
         'duplicate_sku',
-        `The same SKU stands in ${rowList(same)}. Give each variant a SKU of its own, or remove the row that is too much.`,
+        `The same SKU stands in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
         { column: 'variant_sku', value: sku },
       )
     }

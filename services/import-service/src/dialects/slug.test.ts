@@ -2,6 +2,7 @@ import { handleColumn } from '@catalog/catalog'
 import { anyCharacter } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import { cutOff } from '../../../../test/support/cut-off.ts'
 import { slug } from './slug.ts'
 
 describe('the slug of a text', () => {
@@ -27,6 +28,12 @@ describe('the slug of a text', () => {
   test('has at most 255 characters and does not end in a hyphen', () => {
     expect(slug(`${'𠀀'.repeat(254)} b`)).toBe('𠀀'.repeat(254))
     expect(slug('a'.repeat(300))).toBe('a'.repeat(255))
+  })
+
+  test('of a long text comes from its beginning, in time by its length', () => {
+    const marks = '\u0300\u0316'.repeat(500_000)
+    expect(cutOff(() => slug(`a ${marks}`))).toBe('a')
+    expect(slug(`${'a b '.repeat(200)}${marks}`)).toBe(slug('a b '.repeat(200)))
   })
 
   test('of any text is a handle, or empty, and its own slug', () => {

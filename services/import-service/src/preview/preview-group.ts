@@ -45,13 +45,14 @@ function refuseIdleRows(group: Group, cells: ProductCells): void {
 function failProduct(group: Group): boolean {
   const culprits = group.rows.filter((row) => row.productErrors.length > 0)
   if (culprits.length === 0) return false
+  const list = rowList(culprits)
   for (const row of group.rows) {
     row.errors.unshift(...row.productErrors)
     if (row.productErrors.length > 0) continue
     fail(
       row,
       'product_invalid',
-      `The product “${group.handle}” cannot be imported because of ${rowList(culprits)}. Correct the error there.`,
+      `The product “${group.handle}” cannot be imported because of ${list}. Correct the error there.`,
     )
   }
   return true

@@ -1,6 +1,7 @@
 import { normalizeImageUrl, shortened } from '@catalog/catalog'
 import { fetchable } from '../image-links.ts'
 import type { CanonicalRow } from '../dialect.ts'
+import { quotedList } from './quoted-list.ts'
 import type { MagentoRow } from './rows.ts'
 
 export interface MagentoImage {
@@ -93,9 +94,6 @@ function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
 
 /** `a,b`, or `"a","b"` with `""` for a quotation mark. */
 function listOf(cell: string): string[] {
-  if (cell === '') return []
-  if (!/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/.test(cell)) return cell.split(',').map((value) => value.trim())
-  return Array.from(cell.matchAll(/"((?:[^"]|"")*)"/g), ([, value = '']) =>
-    value.replaceAll('""', '"').trim(),
-  )
+  const values = quotedList(cell, ',') ?? (cell === '' ? [] : cell.split(','))
+  return values.map((value) => value.trim())
 }

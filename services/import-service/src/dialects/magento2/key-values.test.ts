@@ -65,6 +65,11 @@ describe('a list of attributes', () => {
     )
   })
 
+  test('may have a value as long as a file in quotation marks', () => {
+    const long = 'x'.repeat(9_000_000)
+    expect(keyValues(`a="${long}"`).values.get('a')).toBe(long)
+  })
+
   const times = 200_000
 
   test.each([

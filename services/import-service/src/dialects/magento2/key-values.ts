@@ -1,3 +1,5 @@
+import { quotedList } from './quoted-list.ts'
+
 /** A list that has been read: its values by code, in the order of the list, and what it has before the first code. */
 export interface KeyValues {
   values: Map<string, string>
@@ -50,8 +52,5 @@ function isOdd(text: string): boolean {
 
 function unwrapped(value: string): string {
   const text = value.trim()
-  if (!text.startsWith('"') || !/^"(?:[^"]|"")*"(?:\|"(?:[^"]|"")*")*$/.test(text)) return text
-  return Array.from(text.matchAll(/"((?:[^"]|"")*)"/g), ([, part = '']) => part.replaceAll('""', '"')).join(
-    '|',
-  )
+  return quotedList(text, '|')?.join('|') ?? text
 }

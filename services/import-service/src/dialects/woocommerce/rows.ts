@@ -1,4 +1,4 @@
-import { shortened } from '@catalog/catalog'
+import { normalizeHandle, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
@@ -53,7 +53,7 @@ interface AttributeColumns {
 }
 
 export function attributeKey(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+  return normalizeHandle(name)
 }
 
 export function readRows(header: string[], records: CsvRecord[]): WooRow[] {

@@ -1,0 +1,23 @@
+/**
+ * The values of `"a"|"b"`, Magento's “fields enclosure”, with `""` for a quotation mark in one; undefined where the text is
+ * not written so to its end. By hand: a regular expression remembers each character of a long value, until its stack ends.
+ */
+export function quotedList(text: string, separator: '|' | ','): string[] | undefined {
+  const values: string[] = []
+  for (let start = 0; text[start] === '"'; start++) {
+    const end = endOfQuotes(text, start + 1)
+    if (end === -1) return undefined
+    values.push(text.slice(start + 1, end).replaceAll('""', '"'))
+    if (end + 1 === text.length) return values
+    if (text[end + 1] !== separator) return undefined
+    start = end + 1
+  }
+  return undefined
+}
+
+/** Where the next quotation mark stands that is not one of two. */
+function endOfQuotes(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
