@@ -17,7 +17,7 @@ export interface Endpoint {
   description?: string
   /** What the token must allow; null: no token is asked for. */
   scope: Scope | null
-  /** Counts against the storefront's uploads or exports in flight. */
+  /** Counts against the storefront's uploads or exports in flight; any other GET against its reads. */
   limit?: 'uploads' | 'exports'
   params: z.ZodObject
   query: z.ZodObject

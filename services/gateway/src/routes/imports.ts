@@ -109,6 +109,7 @@ export const importEndpoints = [
       'Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the ' +
       'product’s cells that stood on other rows; in other dialects its rows without errors come along.',
     scope: 'catalog:read',
+    limit: 'exports',
     ...onDraft,
     query: none,
     answers: { 200: { description: 'The rejected rows.', content: { type: 'text/csv', schema: Csv } } },
@@ -148,6 +149,7 @@ export const importEndpoints = [
     operationId: 'recheckDraft',
     summary: "Preview the stored file afresh against today's catalog, with a new hour",
     scope: 'catalog:import',
+    limit: 'uploads',
     ...onDraft,
     query: none,
     answers: { 200: json(Draft, 'The import draft.') },
