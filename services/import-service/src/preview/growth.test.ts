@@ -18,7 +18,7 @@ describe('reading and preview take time by the length of the file, with more', (
 const maxGrowth = 2.5
 
 /** The first ones also have the code compiled. */
-const leastTries = 3
+const leastTries = 2
 /** Of all tries: where it does not help, the growth is no noise. */
 const mostMs = 3_000
 
