@@ -207,7 +207,7 @@ function scene(name: string, show: Scene['show'], openOverlay?: (page: Page) => 
 export async function settled(page: Page): Promise<Page> {
   await see(page.locator('h1'))
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  await miss(page.getByRole('status').filter({ hasText: /^(Loading|Wird geladen)$/ }))
   return page
 }
 
