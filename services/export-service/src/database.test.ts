@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { Client } from 'pg'
 import { createDatabase } from '../../../test/support/database.ts'
 import { connectDatabase } from './database.ts'
 
@@ -14,6 +15,25 @@ test('sessions cannot write, even where the login could', async () => {
   const client = await database.connect()
   try {
     await expect(client.query('delete from products')).rejects.toMatchObject({ code: '25006' })
+  } finally {
+    client.release()
+  }
+})
+
+test('no time limit ends a transaction between two statements', async () => {
+  await using testDatabase = await createDatabase()
+  const role = new Client(testDatabase.url)
+  await role.connect()
+  await role.query(`
+    do $$ begin
+      execute format('alter database %I set idle_in_transaction_session_timeout = ''1s''', current_database());
+    end $$`)
+  await role.end()
+  await using database = connectDatabase(testDatabase.url, options)
+  const client = await database.connect()
+  try {
+    const { rows } = await client.query('show idle_in_transaction_session_timeout')
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '0' }])
   } finally {
     client.release()
   }

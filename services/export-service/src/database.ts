@@ -29,9 +29,7 @@ export function connectDatabase(
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 30_000,
-    // A reader who takes nothing for so long holds a snapshot that keeps the database from cleaning up.
-    idle_in_transaction_session_timeout: 120_000,
-    options: '-c default_transaction_read_only=on',
+    options: sessionOptions,
   }
   const pool = new Pool({ ...shared, max: maxConnections })
   // One of its own: with all of the pool at work the service is busy, not broken.
@@ -54,6 +52,21 @@ export function connectDatabase(
     },
   }
 }
+
+/**
+ * No limit between two batches: a slow reader gets all of the export, and one who takes nothing is cut by the gateway. Of
+ * a process that vanishes with its machine the server learns within two minutes; until then its snapshot keeps the
+ * database from cleaning up.
+ */
+const sessionOptions = Object.entries({
+  default_transaction_read_only: 'on',
+  idle_in_transaction_session_timeout: 0,
+  tcp_keepalives_idle: 60,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 6,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
 
 /** Throws `unavailable` for an error that is about the connection, and any other as it is. */
 export function rejectWhereUnreachable(error: unknown): never {

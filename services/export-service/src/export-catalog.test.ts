@@ -225,6 +225,22 @@ describe('its end', () => {
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
+  test('frees the connection where the database breaks off and nobody asks for more', async () => {
+    const storefront = await storefrontWith(...manyProducts)
+    const { body } = await start(storefront)
+    await body.next()
+    await writer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'export-service'`,
+    )
+    const broken = registry
+    expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
+    registry = broken
+    expect(await metric('catalog_exports_in_flight')).toBe(0)
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(1)
+    await expect(collect(body)).rejects.toThrow()
+  })
+
   test('is unavailable where the database breaks off before its first byte', async () => {
     const storefront = await storefrontWith(shirt)
     const lock = new Client(testDatabase.url)

@@ -38,12 +38,20 @@ export async function exportCatalog(
   metrics.inFlight.inc()
 
   const span = tracer('export-service').startSpan('export catalog')
+  let finished = false
   const finish = async (outcome: ExportOutcome): Promise<void> => {
+    if (finished) return
+    finished = true
+    client.off('error', breakOff)
     span.setAttribute('catalog.export.outcome', outcome).end()
     metrics.inFlight.dec()
     metrics.durationSeconds.observe({ outcome }, (performance.now() - startedAt) / 1_000)
     await release(client, outcome)
   }
+
+  // Nobody may ask for the next batch for a long time, or ever.
+  const breakOff = () => void finish('failed')
+  client.once('error', breakOff)
 
   const { productCount, metadataKeys } = await describeSnapshot(client, selection).catch(async (error) => {
     await finish('failed')
@@ -98,19 +106,13 @@ async function* writeCatalog(
 }
 
 /**
- * The same chunks; `finish` is called once, with how it ended, before the end is told. A generator alone would not do:
- * the `finally` of one that was never started is never run.
+ * The same chunks; `finish` is called with how it ended, before the end is told. A generator alone would not do: the
+ * `finally` of one that was never started is never run.
  */
 function finishing(
   chunks: AsyncGenerator<Uint8Array>,
   finish: (outcome: ExportOutcome) => Promise<void>,
 ): AsyncIterableIterator<Uint8Array> {
-  let finished = false
-  const finishOnce = async (outcome: ExportOutcome): Promise<void> => {
-    if (finished) return
-    finished = true
-    await finish(outcome)
-  }
   return {
     [Symbol.asyncIterator]() {
       return this
@@ -118,15 +120,15 @@ function finishing(
     async next() {
       try {
         const result = await chunks.next()
-        if (result.done === true) await finishOnce('completed')
+        if (result.done === true) await finish('completed')
         return result
       } catch (error) {
-        await finishOnce('failed')
+        await finish('failed')
         throw error
       }
     },
     async return() {
-      await finishOnce('cut')
+      await finish('cut')
       await chunks.return(undefined)
       return { done: true, value: undefined }
     },

@@ -9,6 +9,7 @@ import { ServiceError } from '@catalog/contracts'
 import type Koa from 'koa'
 import { problemOf, problemType } from './problem.ts'
 import type { State } from './context.ts'
+import { looksUntilCut, stalledReaders } from './stalled-readers.ts'
 
 export interface HttpServer extends AsyncDisposable {
   port: number
@@ -45,6 +46,8 @@ export interface ListenOptions {
   requestMs?: number
   /** How long a client whose request cannot be read may take to read why, before its connection is closed. */
   lingerMs?: number
+  /** How long a client may take nothing of an answer before its connection is closed. */
+  stalledMs?: number
 }
 
 /**
@@ -63,6 +66,7 @@ export async function listen(
     finishMs = 20_000,
     requestMs = 300_000,
     lingerMs = 5_000,
+    stalledMs = 30_000,
   }: ListenOptions,
 ): Promise<HttpServer> {
   const handle = app.callback()
@@ -102,6 +106,8 @@ export async function listen(
   server.on('clientError', (error, socket: Socket) => refuseUnreadable(error, socket, lingerMs))
   server.listen(port, host)
   await once(server, 'listening')
+  const readers = stalledReaders(() => connections.keys())
+  const looking = setInterval(() => void readers.look(), stalledMs / looksUntilCut)
 
   const address = server.address()
   return {
@@ -112,6 +118,7 @@ export async function listen(
         for (const inHand of answers) inHand.shouldKeepAlive = false
       await wait(drainMs)
       await closeServer(server, connections, { lastCallMs, finishMs })
+      clearInterval(looking)
     },
   }
 }

@@ -141,6 +141,21 @@ describe('a client', () => {
     await waitFor('the release', () => exporter.bytes.open === 0)
   })
 
+  test('that takes nothing is cut, and the export service is free', async () => {
+    await using exporter = await startExporter(endless)
+    await using hasty = await startTestGateway({}, { natsUrl: gateway.natsUrl, stalledMs: 300 })
+    const id = randomUUID()
+    const request = get(hasty.baseUrl + path, {
+      agent: false,
+      headers: { Authorization: `Bearer ${await hasty.token()}`, 'X-Request-Id': id },
+    })
+    const [response] = await once(request, 'response')
+    await waitFor('the release', () => exporter.bytes.open === 0)
+    await waitFor('the line', () => hasty.linesOf(id).length > 0)
+    expect(hasty.linesOf(id)).toMatchObject([{ fields: { client_gone: true } }])
+    await expect(response.toArray()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  })
+
   test('that asks for the head alone does not leave an export behind', async () => {
     await using exporter = await startExporter(endless)
     const response = await gateway.fetch(path, { method: 'HEAD' })

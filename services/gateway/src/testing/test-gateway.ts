@@ -28,6 +28,8 @@ interface TestGatewayOptions {
   beforeVerifying?: () => Promise<unknown>
   /** How long a request may take to arrive. */
   requestMs?: number
+  /** How long a client may take nothing of an answer. */
+  stalledMs?: number
   /** How long it reads on behind an answer that was out before its request was in. */
   lingerMs?: number
 }
@@ -58,6 +60,7 @@ export async function startTestGateway(
     natsUrl: given,
     now,
     requestMs = patientMs,
+    stalledMs = patientMs,
     lingerMs = patientMs,
     beforeVerifying,
   }: TestGatewayOptions = {},
@@ -79,7 +82,15 @@ export async function startTestGateway(
   }
   const app = await createApp(gateway, config, verifyLate, { lingerMs, now })
   const http = undo.use(
-    await listen(app, { host: '127.0.0.1', port: 0, requestMs, lingerMs, lastCallMs: 0, finishMs: 1_000 }),
+    await listen(app, {
+      host: '127.0.0.1',
+      port: 0,
+      requestMs,
+      stalledMs,
+      lingerMs,
+      lastCallMs: 0,
+      finishMs: 1_000,
+    }),
   )
   const baseUrl = `http://127.0.0.1:${http.port}`
   const running = undo.move()
