@@ -8,6 +8,7 @@ import {
   updateRows,
   variantTable,
 } from './catalog-writes.sql.ts'
+import { moveCatalogCounts } from './catalog-counts.sql.ts'
 import type { ImportPlan } from './plan.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function applyPlan(
   handedOver: string[],
 ): Promise<void> {
   const { products, variants, images } = plan
+  await moveCatalogCounts(transaction, storefrontId, plan)
   await insertRows(transaction, productTable, storefrontId, products.adds)
   await updateRows(transaction, productTable, storefrontId, products.updates)
   await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan))

@@ -1,6 +1,5 @@
 import { moneyText, weightText } from '@catalog/catalog'
 import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog'
-import type { Summary } from '@catalog/contracts'
 import { query, queryArrays, sql } from './database.ts'
 import type { Database } from './database.ts'
 
@@ -131,39 +130,6 @@ export async function findProductIds(
       where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`,
   )
   return rows.map((row) => row.product_id)
-}
-
-/** How much is in the storefront's catalog. */
-export async function countCatalog(database: Database, storefrontId: string): Promise<Summary> {
-  const [row] = await query<
-    Omit<Summary, 'storefront_id' | 'products_by_status'> & Summary['products_by_status']
-  >(
-    database,
-    sql`
-      select count(*) as product_count,
-        count(*) filter (where status = 'active') as active,
-        count(*) filter (where status = 'draft') as draft,
-        count(*) filter (where status = 'archived') as archived,
-        (select count(*) from variants where storefront_id = ${storefrontId}) as variant_count,
-        (select count(*) from product_images where storefront_id = ${storefrontId}) as image_count
-      from products
-      where storefront_id = ${storefrontId}`,
-  )
-  const {
-    active = 0,
-    draft = 0,
-    archived = 0,
-    product_count = 0,
-    variant_count = 0,
-    image_count = 0,
-  } = row ?? {}
-  return {
-    storefront_id: storefrontId,
-    product_count,
-    products_by_status: { active, draft, archived },
-    variant_count,
-    image_count,
-  }
 }
 
 async function loadSlice(

@@ -1,10 +1,33 @@
 import type { Summary } from '@catalog/contracts'
-import { countCatalog } from './catalog.sql.ts'
+import { countCatalog, findCatalogCounts, keepCatalogCounts } from './catalog-counts.sql.ts'
+import type { CatalogCounts } from './catalog-counts.sql.ts'
 import type { Context } from './context.ts'
 
+/** A confirm moves the counts with the catalog: they are counted once, and again only where something else changed it. */
 export async function summarizeCatalog(
-  { database }: Context,
+  { database, now }: Context,
   input: { storefront_id: string },
 ): Promise<Summary> {
-  return await countCatalog(database, input.storefront_id)
+  const { storefront_id: storefrontId } = input
+  const kept = await findCatalogCounts(database, storefrontId)
+  if (kept !== undefined) return toSummary(storefrontId, kept)
+  const counted = await countCatalog(database, storefrontId)
+  // Nothing is counted quickly.
+  if (counted.lockedAt !== null || counted.counts.variants > 0) {
+    await keepCatalogCounts(database, storefrontId, counted, now())
+  }
+  return toSummary(storefrontId, counted.counts)
+}
+
+function toSummary(
+  storefrontId: string,
+  { active, draft, archived, variants, images }: CatalogCounts,
+): Summary {
+  return {
+    storefront_id: storefrontId,
+    product_count: active + draft + archived,
+    products_by_status: { active, draft, archived },
+    variant_count: variants,
+    image_count: images,
+  }
 }

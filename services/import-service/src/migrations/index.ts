@@ -3,6 +3,7 @@ import { sql as imports } from './002-imports.ts'
 import { sql as reader } from './003-reader.ts'
 import { sql as imageTurns } from './004-image-turns.ts'
 import { sql as completionReports } from './005-completion-reports.ts'
+import { sql as catalogCounts } from './006-catalog-counts.ts'
 
 /** In the order in which they run. A migration that has been released never changes; a correction is a new one. */
 export const migrations: { name: string; sql: string }[] = [
@@ -11,4 +12,5 @@ export const migrations: { name: string; sql: string }[] = [
   { name: '003-reader', sql: reader },
   { name: '004-image-turns', sql: imageTurns },
   { name: '005-completion-reports', sql: completionReports },
+  { name: '006-catalog-counts', sql: catalogCounts },
 ]
