@@ -1,16 +1,16 @@
-import type { ImageHost } from '../support/image-host.ts'
 import type { System } from '../support/system.ts'
+import type { HostileHost } from './hostile-host.ts'
 
 /** What one storefront does; the others must not feel it. */
 export interface Attack {
   name: string
-  /** Begins with storefronts of its own, all of whose names begin with `storefront`. Answers what it was answered. */
+  /** Uses storefronts of its own, whose names all begin with `storefront`. Answers what it was answered. */
   run(stage: Stage): Promise<string>
 }
 
 export interface Stage {
   system: System
-  images: ImageHost
+  images: HostileHost
   storefront: string
   /** Aborted where the attack has gone on for long enough. */
   signal: AbortSignal

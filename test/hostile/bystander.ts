@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { csvOf } from '../support/canonical-file.ts'
-import type { ImageHost } from '../support/image-host.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import type { System } from '../support/system.ts'
 
 /** One answer that a bystander has had. */
 export interface Answer {
   what: string
-  /** When it was asked for, and how long it took, by `performance.now()`. */
+  /** When it was asked for, and how long it took, in milliseconds; by `now()`. */
   at: number
   ms: number
   /** Undefined where all was well. */
@@ -14,57 +13,35 @@ export interface Answer {
 }
 
 export interface Bystander extends AsyncDisposable {
+  /** `127.0.0.1:port` of its images. */
+  imageHost: string
   answers: Answer[]
+  /** To be called once: from then on it goes on until the end. */
+  begin(system: Pick<System, 'baseUrl' | 'secret'>): void
 }
 
-const everyMs = 500
-const storefront = 'bystander'
+/** Milliseconds, the same in all processes. */
+export function now(): number {
+  return performance.timeOrigin + performance.now()
+}
 
-/** A storefront that uploads, confirms, exports and has an image fetched, and again half a second later. */
-export function startBystander(system: System, images: ImageHost): Bystander {
+/**
+ * A storefront that uploads, confirms, exports and has an image fetched, and again half a second later. In a process of
+ * its own, so that making what the others attack with does not slow it.
+ */
+export async function startBystander(): Promise<Bystander> {
+  const child = fork(new URL('bystander-process.ts', import.meta.url))
+  const ended = once(child, 'exit')
+  const [imageHost] = await once(child, 'message')
   const answers: Answer[] = []
-  const over = new AbortController()
-  const ask = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
-    const at = performance.now()
-    const note = (failure?: string) =>
-      answers.push({ what, at, ms: performance.now() - at, ...(failure !== undefined && { failure }) })
-    try {
-      const result = await work()
-      note()
-      return result
-    } catch (error) {
-      note(String(error))
-      throw error
-    }
-  }
-  const round = async (number: number) => {
-    const rows = Array.from({ length: 5 }, (_, index) => ({
-      handle: `mug-${index}`,
-      title: `Mug ${index}`,
-      variant_price: `${number % 100}.00`,
-      image_url: index === 0 ? images.url(`/bystander-${number}.png`) : '',
-    }))
-    const draft = await ask('upload', () => system.upload(csvOf(rows), { storefront }))
-    const run = await ask('confirm', () => system.confirm(draft.draft_id, { storefront }))
-    await ask('export', async () => {
-      const response = await system.request('/api/products/export', { storefront })
-      if (!response.ok) throw new Error(`export: ${response.status} ${await response.text()}`)
-      await response.arrayBuffer()
-    })
-    await ask('image', () => system.waitForRun(run.run_id, undefined, { storefront }))
-  }
-  const rounding = (async () => {
-    for (let number = 1; !over.signal.aborted; number += 1) {
-      // What failed is noted.
-      await round(number).catch(() => undefined)
-      await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined)
-    }
-  })()
+  child.on('message', (answer: Answer) => answers.push(answer))
   return {
+    imageHost: String(imageHost),
     answers,
+    begin: ({ baseUrl, secret }) => child.send({ baseUrl, secret }),
     async [Symbol.asyncDispose]() {
-      over.abort()
-      await rounding
+      child.disconnect()
+      await ended
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Attack, Stage } from './attack.ts'
+import { ask, csv, mb, times } from './acts.ts'
 
 const rows = 5_000
-const mb = 1024 * 1024
 
 /** Files that would take long to read, each uploaded twice at once and then checked again. */
 export const files: Attack[] = [
@@ -112,7 +112,9 @@ function file(name: string, make: () => string | Buffer): Attack {
       const body = Buffer.from(make())
       const answers = await Promise.all([upload(stage, body), upload(stage, body)])
       const rechecks = await Promise.all(
-        answers.flatMap(({ draftId }) => (draftId === undefined ? [] : [recheck(stage, draftId)])),
+        answers.flatMap(({ draftId }) =>
+          draftId === undefined ? [] : [ask(stage, `imports/${draftId}/recheck`, { method: 'POST' })],
+        ),
       )
       return [...new Set([...answers.map(({ said }) => said), ...rechecks])].join(', ')
     },
@@ -134,21 +136,4 @@ async function upload(
     said: `${response.status} ${answer.code ?? 'draft'}`,
     ...(answer.draft_id !== undefined && { draftId: answer.draft_id }),
   }
-}
-
-async function recheck({ system, storefront }: Stage, draftId: string): Promise<string> {
-  const response = await system.request(`/api/products/imports/${draftId}/recheck`, {
-    method: 'POST',
-    storefront,
-  })
-  const { code } = JSON.parse(await response.text())
-  return `recheck ${response.status} ${code ?? 'draft'}`
-}
-
-function times<Item>(count: number, make: (index: number) => Item): Item[] {
-  return Array.from({ length: count }, (_, index) => make(index))
-}
-
-function csv(header: string, lines: string[]): string {
-  return `${header}\n${lines.join('\n')}\n`
 }

@@ -2,32 +2,36 @@ import { readFile } from 'node:fs/promises'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import type { System } from '../support/system.ts'
+import { now } from './bystander.ts'
 
 /** Resident memory of each service, in MiB; Linux only. */
 export type Memory = Record<ServiceName, number>
 
 export interface MemoryWatch extends Disposable {
-  /** The most since the last time that it was asked for. */
-  takePeak(): Memory
+  /** The most of each service since then, by `now()`. */
+  peakSince(at: number): Memory
 }
 
 const everyMs = 50
 
 export function watchMemory({ services }: System): MemoryWatch {
-  let peak = noMemory()
+  const samples: { at: number; memory: Memory }[] = []
+  const residentOf = async (name: ServiceName) => {
+    const status = await readFile(`/proc/${services[name].pid}/status`, 'utf8').catch(() => '')
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024
+  }
   const look = async () => {
-    for (const name of serviceNames) {
-      const status = await readFile(`/proc/${services[name].pid}/status`, 'utf8').catch(() => '')
-      const kB = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
-      peak[name] = Math.max(peak[name], kB / 1024)
-    }
+    const memory = noMemory()
+    for (const name of serviceNames) memory[name] = await residentOf(name)
+    samples.push({ at: now(), memory })
   }
   const timer = setInterval(() => void look(), everyMs)
   return {
-    takePeak() {
-      const taken = peak
-      peak = noMemory()
-      return taken
+    peakSince(since) {
+      const peak = noMemory()
+      for (const { at, memory } of samples)
+        if (at >= since) for (const name of serviceNames) peak[name] = Math.max(peak[name], memory[name])
+      return peak
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }

@@ -1,0 +1,142 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Stage } from './attack.ts'
+
+export const mb = 1024 * 1024
+
+export function times<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index))
+}
+
+export function csv(header: string, lines: string[]): string {
+  return `${header}\n${lines.join('\n')}\n`
+}
+
+/** A canonical file of products with a price and a SKU, and what `more` names. */
+export function products(count: number, row: (index: number) => string, more = ''): string {
+  return csv(`handle,title,variant_price,variant_sku${more}`, times(count, row))
+}
+
+export async function draftOf({ system, storefront }: Stage, file: string): Promise<string> {
+  const { draft_id } = await system.upload(file, { storefront })
+  return draft_id
+}
+
+export function post(
+  { system, storefront, signal }: Stage,
+  body: string | FormData | ReadableStream,
+  headers: Record<string, string> = {},
+  leaving: AbortSignal = signal,
+): Promise<Response> {
+  return system.request('/api/products/imports', {
+    method: 'POST',
+    headers: body instanceof FormData ? headers : { 'content-type': 'text/csv', ...headers },
+    body,
+    storefront,
+    signal: leaving,
+  })
+}
+
+/** Asks for the path, so many times at once. */
+export async function ask(
+  { system, storefront, signal }: Stage,
+  path: string,
+  {
+    count = 1,
+    ...options
+  }: { count?: number; method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<string> {
+  return await statuses(
+    times(count, () => system.request(`/api/products/${path}`, { storefront, signal, ...options })),
+  )
+}
+
+/** How many answers there were of each kind. */
+export async function statuses(asked: Promise<Response>[]): Promise<string> {
+  const counts = new Map<string, number>()
+  for (const settled of await Promise.allSettled(asked)) {
+    const said =
+      settled.status === 'rejected' ? 'no answer' : await describe(settled.value).catch(() => 'cut off')
+    counts.set(said, (counts.get(said) ?? 0) + 1)
+  }
+  return Array.from(counts, ([said, count]) => `${count} × ${said}`).join(', ')
+}
+
+async function describe(response: Response): Promise<string> {
+  const text = await response.text()
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem') ?? false
+  return isProblem ? `${response.status} ${JSON.parse(text).code}` : String(response.status)
+}
+
+/** The lines of a request up to its body, with `more` lines. */
+export function head({ system, storefront }: Stage, line: string, ...more: string[]): string {
+  const authorization = `Authorization: Bearer ${system.token(storefront)}`
+  return [line, 'Host: a', authorization, ...more, '', ''].join('\r\n')
+}
+
+/** The beginning of an upload of so many bytes. */
+export function uploadHead(stage: Stage, length: number): string {
+  return head(
+    stage,
+    'POST /api/products/imports HTTP/1.1',
+    'Content-Type: text/csv',
+    `Content-Length: ${length}`,
+  )
+}
+
+export interface Lingering {
+  /** How many connections. */
+  count: number
+  says: string
+  /** Said again each second. */
+  goesOn?: string
+  forMs?: number
+}
+
+/** Connections that say something, read nothing and stay, while the bystander goes on. */
+export async function linger(
+  stage: Stage,
+  { count, says, goesOn, forMs = 5_000 }: Lingering,
+): Promise<string> {
+  const sockets = times(count, () => open(stage))
+  for (const socket of sockets) {
+    socket.pause()
+    socket.write(says)
+  }
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (goesOn !== undefined && socket.writable) socket.write(goesOn)
+  }, 1_000)
+  await pause(forMs)
+  clearInterval(drip)
+  // Only who reads learns that the connection has been ended.
+  for (const socket of sockets) socket.resume()
+  await pause(500)
+  const ended = sockets.filter(({ destroyed }) => destroyed).length
+  for (const socket of sockets) socket.destroy()
+  return `${count} connections, ${ended} of them ended`
+}
+
+/** The first line of the answer to these bytes; throws where none comes and the connection stays. */
+export async function raw(stage: Stage, bytes: string | Buffer): Promise<string> {
+  const socket = open(stage)
+  const answer = Promise.withResolvers<string>()
+  socket.once('data', (data) => answer.resolve(String(data).split('\r\n')[0] ?? ''))
+  socket.once('close', () => answer.resolve('closed'))
+  const timer = setTimeout(() => answer.reject(new Error('neither an answer nor an end')), 20_000)
+  socket.write(bytes)
+  try {
+    return await answer.promise
+  } finally {
+    clearTimeout(timer)
+    socket.destroy()
+  }
+}
+
+export function open({ system }: Stage): Socket {
+  const { hostname, port } = new URL(system.baseUrl)
+  const socket = connect(Number(port), hostname)
+  // An attacker does not care; that it was cut off is seen by its being destroyed.
+  socket.on('error', () => undefined)
+  return socket
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { createApi } from '../support/api.ts'
+import { csvOf } from '../support/canonical-file.ts'
+import { startImageHost } from '../support/image-host.ts'
+import { now } from './bystander.ts'
+import type { Answer } from './bystander.ts'
+
+const everyMs = 500
+const storefront = 'bystander'
+
+// The process of bystander.ts, which it talks to.
+const tell = (message: string | Answer) => process.send?.(message)
+{
+  await using images = await startImageHost()
+  const begun = once(process, 'message')
+  tell(images.host)
+  const [message] = await begun
+  const { baseUrl, secret } = z.object({ baseUrl: z.string(), secret: z.string() }).parse(message)
+  const over = new AbortController()
+  process.once('disconnect', () => over.abort())
+  const api = createApi({ baseUrl: () => baseUrl, secret })
+
+  const ask = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    const at = now()
+    const note = (failure?: string) =>
+      tell({ what, at, ms: now() - at, ...(failure !== undefined && { failure }) })
+    try {
+      const result = await work()
+      note()
+      return result
+    } catch (error) {
+      note(String(error))
+      throw error
+    }
+  }
+  const round = async (number: number) => {
+    const rows = Array.from({ length: 5 }, (_, index) => ({
+      handle: `mug-${index}`,
+      title: `Mug ${index}`,
+      variant_price: `${number % 100}.00`,
+      image_url: index === 0 ? images.url(`/${number}.png`) : '',
+    }))
+    const draft = await ask('upload', () => api.upload(csvOf(rows), { storefront }))
+    const run = await ask('confirm', () => api.confirm(draft.draft_id, { storefront }))
+    await ask('export', async () => {
+      const response = await api.request('/api/products/export', { storefront })
+      if (!response.ok) throw new Error(`export: ${response.status} ${await response.text()}`)
+      await response.arrayBuffer()
+    })
+    await ask('image', () => api.waitForRun(run.run_id, undefined, { storefront }))
+  }
+  for (let number = 1; !over.signal.aborted; number += 1) {
+    // What failed has been told.
+    await round(number).catch(() => undefined)
+    await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined)
+  }
+}

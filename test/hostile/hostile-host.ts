@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export type Respond = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface HostileHost extends AsyncDisposable {
+  /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
+  host: string
+  /** All below `folder` is answered like this until it is stopped; from then on, that there is nothing. */
+  answer(folder: string, respond: Respond): { url(path: string): string; stop(): void }
+}
+
+/** A host of images that each attack lets answer as it likes. */
+export async function startHostileHost(): Promise<HostileHost> {
+  const responders = new Map<string, Respond>()
+  const open = new Map<ServerResponse, string>()
+  const server = createServer((request, response) => {
+    const folder = request.url?.split('/')[1] ?? ''
+    open.set(response, folder)
+    response.once('close', () => open.delete(response))
+    const respond = responders.get(folder) ?? respondNothing
+    respond(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return {
+    host,
+    answer(folder, respond) {
+      responders.set(folder, respond)
+      return {
+        url: (path) => `http://${host}/${folder}/${path}`,
+        stop() {
+          responders.delete(folder)
+          for (const [response, of] of open) if (of === folder) response.destroy()
+        },
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function respondNothing(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(404).end()
+}
