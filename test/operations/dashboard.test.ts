@@ -93,7 +93,8 @@ describe.each(drawn.flatMap(({ title, targets }) => targets.map(({ expr }) => ({
     test('takes rates of counters, and looks at gauges as they are', () => {
       for (const [, name = ''] of query.matchAll(/\b(?:rate|increase)\((\w+)/g))
         expect(name).toMatch(/_(total|count|bucket)$/)
-      for (const [, name = ''] of query.matchAll(/\bsum\((catalog_\w+)/g)) expect(name).toMatch(/_in_flight$/)
+      for (const [, name = ''] of query.matchAll(/\bsum\((catalog_\w+)/g))
+        expect(name).toMatch(/_(in_flight|connections)$/)
     })
   },
 )

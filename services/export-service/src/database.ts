@@ -1,11 +1,18 @@
 import { DatabaseError, Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
+import { Turns } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
-  /** A connection for one caller, who releases it; `unavailable` where none is to be had in time. */
-  connect(): Promise<PoolClient>
+  /** A connection for one caller, when it is the storefront's turn; `unavailable` where none is to be had in time. */
+  connect(storefrontId: string): Promise<Session>
   isReachable(): Promise<boolean>
+}
+
+export interface Session {
+  client: PoolClient
+  /** To be called once; what is `broken`, or in the middle of something, is closed. */
+  release: (broken?: boolean) => void
 }
 
 export interface DatabaseOptions {
@@ -13,14 +20,19 @@ export interface DatabaseOptions {
   onConnectionLost: (error: Error) => void
   /** One connection for each export that runs, at most. */
   maxConnections?: number
-  /** Until a connection is there, a new one or one of the pool. */
+  /** Until a connection is there. */
   connectTimeoutMs?: number
+  /** Until it is the storefront's turn. */
+  turnTimeoutMs?: number
 }
 
-/** A pool of connections that cannot write, whatever the role may do; connects when first used. */
+/**
+ * A pool of connections that cannot write, whatever the role may do; connects when first used. Storefronts have them in
+ * turn, and none has more than half of them.
+ */
 export function connectDatabase(
   url: string,
-  { onConnectionLost, maxConnections = 8, connectTimeoutMs = 5_000 }: DatabaseOptions,
+  { onConnectionLost, maxConnections = 8, connectTimeoutMs = 5_000, turnTimeoutMs = 20_000 }: DatabaseOptions,
 ): Database {
   const shared = {
     connectionString: url,
@@ -40,8 +52,30 @@ export function connectDatabase(
     each.on('error', () => undefined)
   }
 
+  const turns = new Turns(
+    { places: maxConnections, placesOfOne: Math.ceil(maxConnections / 2), maxWaiting: 64 },
+    () => unavailable(new Error('too many exports wait')),
+  )
+
   return {
-    connect: () => pool.connect().catch(rejectAsUnavailable),
+    connect(storefrontId) {
+      const session = Promise.withResolvers<Session>()
+      const turn = turns.take(
+        { key: storefrontId, cost: 1, signal: AbortSignal.timeout(turnTimeoutMs) },
+        async () => {
+          const client = await pool.connect()
+          const released = Promise.withResolvers<void>()
+          const release = (broken?: boolean) => {
+            client.release(broken)
+            released.resolve()
+          }
+          session.resolve({ client, release })
+          await released.promise
+        },
+      )
+      turn.catch((error: unknown) => session.reject(unavailable(error)))
+      return session.promise
+    },
     isReachable: () =>
       probe.query('select 1').then(
         () => true,
@@ -71,20 +105,16 @@ const sessionOptions = Object.entries({
 /** Throws `unavailable` for an error that is about the connection, and any other as it is. */
 export function rejectWhereUnreachable(error: unknown): never {
   const reason = error instanceof DatabaseError ? error.code : String(error)
-  if (unreachable.test(reason ?? '')) return rejectAsUnavailable(error)
-  throw error
+  throw unreachable.test(reason ?? '') ? unavailable(error) : error
 }
 
 /** Connection exceptions, server shutting down, crashed, or starting; what pg and Node say of a connection that broke. */
 const unreachable = /^(08...|57P0[1-5])$|connection|queryable|ECONN|EPIPE/i
 
-function rejectAsUnavailable(cause: unknown): never {
-  throw new ServiceError(
+function unavailable(cause: unknown): ServiceError {
+  return new ServiceError(
     'unavailable',
     'The catalog cannot be read at the moment. Try again in a few seconds.',
-    {
-      cause,
-      retryAfterS: 5,
-    },
+    { cause, retryAfterS: 5 },
   )
 }

@@ -14,6 +14,7 @@ import { connectDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { createExportMetrics } from './metrics.ts'
+import { readAheadWithin } from './read-ahead.ts'
 
 let testDatabase: TestDatabase
 let writer: Client
@@ -211,6 +212,18 @@ describe('its end', () => {
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
+  test('frees the connection before the reader has taken all, who gets it nevertheless', async () => {
+    const [slow, quick] = [await storefrontWith(...manyProducts), await storefrontWith(plain)]
+    const readAhead = readAheadWithin({ bytes: 1_000_000, bytesOfOne: 1_000_000 })
+    const { body } = await start(slow, 'all', readAhead)
+    const metricsOfSlow = registry
+    expect((await readExport(quick)).head.product_count).toBe(1)
+    registry = metricsOfSlow
+    expect(await metric('catalog_export_connections')).toBe(0)
+    expect(await metric('catalog_exports_in_flight')).toBe(1)
+    expect((await collect(body)).equals(expectedFile(manyProducts))).toBe(true)
+  })
+
   test('is an error in the body where the database breaks off, and the next export works', async () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront)
@@ -286,9 +299,14 @@ async function storefrontWith(...products: Product[]): Promise<string> {
   return storefront
 }
 
-function start(storefront: string, status: 'all' | 'active' | 'draft' | 'archived' = 'all') {
+/** Nothing is kept for its reader, so that it stays in the database until all is read. */
+function start(
+  storefront: string,
+  status: 'all' | 'active' | 'draft' | 'archived' = 'all',
+  readAhead = readAheadWithin({ bytes: 0, bytesOfOne: 0 }),
+) {
   registry = new Registry()
-  const context = { database, metrics: createExportMetrics(registry) }
+  const context = { database, metrics: createExportMetrics(registry), readAhead }
   return exportCatalog(context, { storefront_id: storefront, status })
 }
 

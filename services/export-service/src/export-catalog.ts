@@ -10,15 +10,20 @@ import { csvLines } from './csv-lines.ts'
 import { rejectWhereUnreachable } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
+import type { ReadAhead } from './read-ahead.ts'
 
 export interface ExportContext {
   database: Database
   metrics: ExportMetrics
+  readAhead: ReadAhead
 }
 
 export interface CatalogExport {
   head: z.output<typeof exports.exportCatalog.head>
-  /** The file's bytes. `return()` frees the database at once, wherever the reading stands. */
+  /**
+   * The file's bytes. The database is free once it has given them, however slow the reader is; `return()` frees it at
+   * once.
+   */
   body: AsyncIterableIterator<Uint8Array>
   /** To be called once the reader has taken the last byte: emits TEL-3. */
   completed: () => void
@@ -29,42 +34,57 @@ export interface CatalogExport {
  * number of products is known; `empty_catalog` where nothing matches. What fails later is thrown by the body.
  */
 export async function exportCatalog(
-  { database, metrics }: ExportContext,
+  { database, metrics, readAhead }: ExportContext,
   { storefront_id: storefrontId, status }: z.output<typeof exports.exportCatalog.input>,
 ): Promise<CatalogExport> {
   const startedAt = performance.now()
   const selection = { storefrontId, status }
-  const client = await database.connect()
+  const { client, release } = await database.connect(storefrontId)
   metrics.inFlight.inc()
-
+  metrics.connections.inc()
   const span = tracer('export-service').startSpan('export catalog')
-  let finished = false
-  const finish = async (outcome: ExportOutcome): Promise<void> => {
-    if (finished) return
-    finished = true
-    client.off('error', breakOff)
+
+  const finish = once((outcome) => {
     span.setAttribute('catalog.export.outcome', outcome).end()
     metrics.inFlight.dec()
     metrics.durationSeconds.observe({ outcome }, (performance.now() - startedAt) / 1_000)
-    await release(client, outcome)
+  })
+  const free = once(async (outcome) => {
+    client.off('error', breakOff)
+    metrics.connections.dec()
+    // In the middle of a query it is closed: nobody waits for the rows, and the snapshot goes with it.
+    const isIdle = outcome === 'completed' || outcome === 'empty'
+    release(
+      !isIdle ||
+        (await client.query('commit').then(
+          () => false,
+          () => true,
+        )),
+    )
+  })
+  const end = async (outcome: ExportOutcome) => {
+    finish(outcome)
+    await free(outcome)
   }
-
   // Nobody may ask for the next batch for a long time, or ever.
-  const breakOff = () => void finish('failed')
+  const breakOff = () => void end('failed')
   client.once('error', breakOff)
 
   const { productCount, metadataKeys } = await describeSnapshot(client, selection).catch(async (error) => {
-    await finish('failed')
+    await end('failed')
     return rejectWhereUnreachable(error)
   })
   if (productCount === 0) {
-    await finish('empty')
+    await end('empty')
     throw new ServiceError('empty_catalog', emptySentences[status])
   }
 
+  const fromDatabase = finishing(writeCatalog(client, selection, metadataKeys, metrics), (outcome) =>
+    outcome === 'failed' ? end(outcome) : free(outcome),
+  )
   return {
     head: { product_count: productCount },
-    body: finishing(writeCatalog(client, selection, metadataKeys, metrics), finish),
+    body: finishing(readAhead(fromDatabase), finish),
     completed: () =>
       catalogExported({
         storefront_id: storefrontId,
@@ -110,8 +130,8 @@ async function* writeCatalog(
  * `finally` of one that was never started is never run.
  */
 function finishing(
-  chunks: AsyncGenerator<Uint8Array>,
-  finish: (outcome: ExportOutcome) => Promise<void>,
+  chunks: AsyncIterableIterator<Uint8Array>,
+  finish: (outcome: ExportOutcome) => Promise<void> | void,
 ): AsyncIterableIterator<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
@@ -129,17 +149,20 @@ function finishing(
     },
     async return() {
       await finish('cut')
-      await chunks.return(undefined)
+      await chunks.return?.()
       return { done: true, value: undefined }
     },
   }
 }
 
-/** A connection that may be in the middle of a query is closed: nobody waits for the rows, and the snapshot goes with it. */
-async function release(client: PoolClient, outcome: ExportOutcome): Promise<void> {
-  if (outcome === 'failed' || outcome === 'cut') return client.release(true)
-  await client.query('commit').then(
-    () => client.release(),
-    () => client.release(true),
-  )
+/** What it does is done for the first outcome. */
+function once<Result>(
+  work: (outcome: ExportOutcome) => Result,
+): (outcome: ExportOutcome) => Result | undefined {
+  let isDone = false
+  return (outcome) => {
+    if (isDone) return undefined
+    isDone = true
+    return work(outcome)
+  }
 }

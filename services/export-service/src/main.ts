@@ -6,8 +6,10 @@ import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { createExportMetrics } from './metrics.ts'
+import { readAheadWithin } from './read-ahead.ts'
 
 const name = 'export-service'
+const mb = 1024 * 1024
 const log = createLogger(name)
 
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
@@ -30,7 +32,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     version: '0.1.0',
     description: 'Streams canonical CSV from one snapshot of the catalog',
   })
-  const context = { database, metrics: createExportMetrics(metrics.registry) }
+  const context = {
+    database,
+    metrics: createExportMetrics(metrics.registry),
+    readAhead: readAheadWithin({ bytes: 96 * mb, bytesOfOne: 32 * mb }),
+  }
   service.send(exports.exportCatalog, (input) => exportCatalog(context, input))
 
   await nats.flush()

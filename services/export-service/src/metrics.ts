@@ -8,6 +8,7 @@ export type ExportOutcome = (typeof outcomes)[number]
 
 export interface ExportMetrics {
   inFlight: Gauge
+  connections: Gauge
   bytes: Counter
   durationSeconds: Histogram<'outcome'>
 }
@@ -16,6 +17,11 @@ export function createExportMetrics(registry: Registry): ExportMetrics {
   const registers = [registry]
   const metrics: ExportMetrics = {
     inFlight: new Gauge({ name: 'catalog_exports_in_flight', help: 'Exports that run', registers }),
+    connections: new Gauge({
+      name: 'catalog_export_connections',
+      help: 'Connections to PostgreSQL that exports hold',
+      registers,
+    }),
     bytes: new Counter({ name: 'catalog_export_bytes_total', help: 'CSV bytes handed out', registers }),
     durationSeconds: new Histogram({
       name: 'catalog_export_duration_seconds',

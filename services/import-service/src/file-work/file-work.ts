@@ -1,10 +1,11 @@
+import { Turns } from '@catalog/runtime'
+import type { TurnLimits } from '@catalog/runtime'
 import type { DraftKey } from '../drafts.sql.ts'
 import type { PreparedDraft } from '../prepare-draft.ts'
+import { busy } from './busy.ts'
 import { HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
-import { Turns } from './turns.ts'
-import type { TurnLimits } from './turns.ts'
 
 /** A file on its way to a draft. */
 export interface FileWork {
@@ -47,7 +48,7 @@ const leastCost = 50_000
 const rowCost = 500
 
 export function takeFiles(run: RunTask, limits: FileLimits): Files {
-  const turns = new Turns(limits)
+  const turns = new Turns(limits, busy)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
     async prepareUpload({ key, signal }, body, store) {

@@ -1,4 +1,4 @@
-import { busy } from './turns.ts'
+import { busy } from './busy.ts'
 
 export interface HoldLimits {
   /** Of all files together. */

@@ -4,6 +4,7 @@ import { Turns } from './turns.ts'
 import type { TurnLimits } from './turns.ts'
 
 const stays = new AbortController().signal
+const full = () => new Error('full')
 
 describe('turns', () => {
   test('go round among keys whose work costs the same', async () => {
@@ -55,7 +56,7 @@ describe('turns', () => {
   })
 
   test('are not waited for by a caller who has left', async () => {
-    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10 })
+    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10 }, full)
     const gate = Promise.withResolvers<void>()
     const first = turns.take({ key: 'a', cost: 1, signal: stays }, () => gate.promise)
     const caller = new AbortController()
@@ -70,7 +71,7 @@ describe('turns', () => {
   })
 
   test('come back where the work fails', async () => {
-    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10 })
+    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10 }, full)
     const of = { key: 'a', cost: 1, signal: stays }
     await expect(turns.take(of, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns.take(of, async () => 'done')).toBe('done')
@@ -97,7 +98,7 @@ describe('turns', () => {
 
 /** Works that go on until they are told to finish, in the order in which they began. */
 function stage({ places = 1, placesOfOne = places, maxWaiting = 1_000 }: Partial<TurnLimits>) {
-  const turns = new Turns({ places, placesOfOne, maxWaiting })
+  const turns = new Turns({ places, placesOfOne, maxWaiting }, full)
   const begun: string[] = []
   const refused: string[] = []
   const gates: (() => void)[] = []
@@ -109,8 +110,8 @@ function stage({ places = 1, placesOfOne = places, maxWaiting = 1_000 }: Partial
         begun.push(key)
         return new Promise<void>((resolve) => gates.push(resolve))
       }
-      turns.take({ key, cost, signal: stays }, work).catch(({ code }: { code: string }) => {
-        expect(code).toBe('unavailable')
+      turns.take({ key, cost, signal: stays }, work).catch(({ message }: Error) => {
+        expect(message).toBe('full')
         refused.push(key)
       })
     },

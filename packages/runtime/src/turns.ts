@@ -1,5 +1,3 @@
-import { ServiceError } from '@catalog/contracts'
-
 export interface TurnLimits {
   /** Works at a time. */
   places: number
@@ -24,6 +22,7 @@ interface Waiting {
  */
 export class Turns {
   readonly #limits: TurnLimits
+  readonly #refusal: () => Error
   /** In the order in which they came. */
   #waiting: Waiting[] = []
   readonly #inHand = new Map<string, number>()
@@ -33,11 +32,13 @@ export class Turns {
   /** When a key's last work would be finished, where that is later. */
   readonly #finished = new Map<string, number>()
 
-  constructor(limits: TurnLimits) {
+  /** @param refusal what is thrown where too many wait */
+  constructor(limits: TurnLimits, refusal: () => Error) {
     this.#limits = limits
+    this.#refusal = refusal
   }
 
-  /** Does `work` when its turn has come. @throws ServiceError unavailable; the signal's reason, while it waits */
+  /** Does `work` when its turn has come. @throws the refusal; the signal's reason, while it waits */
   async take<Result>(
     { key, cost, signal }: { key: string; cost: number; signal: AbortSignal },
     work: () => Promise<Result>,
@@ -102,7 +103,7 @@ export class Turns {
     for (const { key } of this.#waiting) counts.set(key, (counts.get(key) ?? 0) + 1)
     const most = Math.max(...counts.values())
     const last = this.#waiting.findLast(({ key }) => counts.get(key) === most)
-    if (last !== undefined) this.#refuse(last, busy())
+    if (last !== undefined) this.#refuse(last, this.#refusal())
   }
 
   #refuse(waiting: Waiting, error: unknown): void {
@@ -117,13 +118,4 @@ export class Turns {
   #countOf(key: string): number {
     return this.#inHand.get(key) ?? 0
   }
-}
-
-/** More files at once than are taken. */
-export function busy(): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    'More files are being read at the moment than fit. Try again in a few seconds.',
-    { retryAfterS: 5 },
-  )
 }
