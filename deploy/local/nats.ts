@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { endChild, endLeftover, hasEnded, whenEnded } from './processes.ts'
 import type { Guard } from './processes.ts'
+import type { ServiceName } from './services.ts'
 
 export interface NatsOptions {
   /** The nats-server to run. */
@@ -87,5 +90,24 @@ export async function startNatsServer({
       await endChild(server, signal)
       guard.remove(pid)
     },
+  }
+}
+
+/** deploy/nats.conf with passwords that nobody had before: each service may do what it does, and nothing else. */
+export function natsUsers(): {
+  config: { path: string; env: Record<string, string> }
+  passwordOf: (service: ServiceName) => string
+} {
+  const users = ['gateway', 'import-service', 'export-service', 'image-service', 'operator'] as const
+  // The server takes one that begins with a digit for a number.
+  const passwords = Object.fromEntries(users.map((user) => [user, `p${randomBytes(18).toString('hex')}`]))
+  return {
+    config: {
+      path: fileURLToPath(new URL('../nats.conf', import.meta.url)),
+      env: Object.fromEntries(
+        users.map((user) => [`${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`, passwords[user] ?? '']),
+      ),
+    },
+    passwordOf: (service) => passwords[service] ?? '',
   }
 }

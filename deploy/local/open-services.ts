@@ -18,7 +18,7 @@ export interface ServicesOptions extends OpenOptions {
   /** Folder of the built admin page. */
   adminRoot: string
   database: OpenDatabase
-  natsUrl: string
+  natsUrlOf: (service: ServiceName) => string
 }
 
 export interface OpenServices extends AsyncDisposable {
@@ -82,14 +82,14 @@ async function openService(name: ServiceName, options: ServicesOptions): Promise
 }
 
 function environmentsOf(options: ServicesOptions, port: number): Record<ServiceName, Record<string, string>> {
-  const { picturesHost, adminRoot, database, natsUrl, secrets } = options
-  const shared = { CATALOG_NATS_URL: natsUrl, CATALOG_HEALTH_PORT: '0' }
-  const withoutDatabase = { ...shared, CATALOG_DATABASE_URL: '' }
+  const { picturesHost, adminRoot, database, natsUrlOf, secrets } = options
+  const shared = (name: ServiceName) => ({ CATALOG_NATS_URL: natsUrlOf(name), CATALOG_HEALTH_PORT: '0' })
+  const withoutDatabase = (name: ServiceName) => ({ ...shared(name), CATALOG_DATABASE_URL: '' })
   return {
-    'import-service': { ...shared, CATALOG_DATABASE_URL: database.url },
-    'export-service': { ...shared, CATALOG_DATABASE_URL: database.readerUrl },
+    'import-service': { ...shared('import-service'), CATALOG_DATABASE_URL: database.url },
+    'export-service': { ...shared('export-service'), CATALOG_DATABASE_URL: database.readerUrl },
     'image-service': {
-      ...withoutDatabase,
+      ...withoutDatabase('image-service'),
       CATALOG_OBJECTSTORE_KIND: process.env.CATALOG_OBJECTSTORE_KIND ?? 'filesystem',
       CATALOG_OBJECTSTORE_BUCKET: process.env.CATALOG_OBJECTSTORE_BUCKET ?? join(home, 'objects'),
       CATALOG_IMAGE_ALLOWED_HOSTS: [process.env.CATALOG_IMAGE_ALLOWED_HOSTS, picturesHost]
@@ -97,7 +97,7 @@ function environmentsOf(options: ServicesOptions, port: number): Record<ServiceN
         .join(','),
     },
     gateway: {
-      ...withoutDatabase,
+      ...withoutDatabase('gateway'),
       CATALOG_HOST: '127.0.0.1',
       CATALOG_PORT: String(port),
       CATALOG_AUTH_SECRET: secrets.auth,

@@ -1,10 +1,11 @@
 import { buildAdminPage } from './admin-page.ts'
 import { findNatsServer } from './nats-server.ts'
-import { startNatsServer } from './nats.ts'
+import { natsUsers, startNatsServer } from './nats.ts'
 import { openDatabase } from './open-database.ts'
 import { endLeftoverServices, openServices } from './open-services.ts'
 import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
 import type { Guard } from './processes.ts'
+import type { ServiceName } from './services.ts'
 import { home } from './settings.ts'
 import type { Secrets } from './settings.ts'
 import { supervise } from './supervise.ts'
@@ -46,7 +47,7 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
     picturesHost,
     adminRoot,
     database,
-    natsUrl: nats.url,
+    natsUrlOf: nats.urlOf,
   })
   undo.use(services)
   const opened = undo.move()
@@ -70,19 +71,35 @@ async function readGatewayPort(): Promise<number | undefined> {
   )
 }
 
-async function openNats({ guard, done, note }: OpenOptions): Promise<AsyncDisposable & { url: string }> {
+interface OpenNats extends AsyncDisposable {
+  /** With the service's name and password. */
+  urlOf: (service: ServiceName) => string
+}
+
+async function openNats({ guard, done, note }: OpenOptions): Promise<OpenNats> {
   const url = process.env.CATALOG_NATS_URL
   if (url !== undefined && url !== '') {
     note('NATS: the server of CATALOG_NATS_URL')
-    return { url, [Symbol.asyncDispose]: async () => {} }
+    return { urlOf: () => url, [Symbol.asyncDispose]: async () => {} }
   }
   const binary = await findNatsServer({ home, say: note })
   const startedAt = performance.now()
+  const { config, passwordOf } = natsUsers()
   const server = await startOnFreePort(42_229, (port) =>
-    supervise('nats-server', () => startNatsServer({ binary, home: `${home}/nats`, port, guard }), note),
+    supervise(
+      'nats-server',
+      () => startNatsServer({ binary, home: `${home}/nats`, port, guard, config }),
+      note,
+    ),
   )
   done('NATS with JetStream', performance.now() - startedAt)
-  return { url: server.first.url, [Symbol.asyncDispose]: () => server.stop() }
+  return {
+    urlOf: (service) => {
+      const { host } = new URL(server.first.url)
+      return `nats://${service}:${passwordOf(service)}@${host}`
+    },
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
 }
 
 /** Says nothing where it was built before. */

@@ -24,7 +24,12 @@ beforeAll(async () => {
     CATALOG_AUTH_SECRET: secret,
     CATALOG_DATABASE_PASSWORD: randomBytes(18).toString('hex'),
     CATALOG_READER_PASSWORD: randomBytes(18).toString('hex'),
-    CATALOG_NATS_PASSWORD: randomBytes(18).toString('hex'),
+    ...Object.fromEntries(
+      ['GATEWAY', 'IMPORT', 'EXPORT', 'IMAGE', 'OPERATOR'].map((user) => [
+        `CATALOG_NATS_${user}_PASSWORD`,
+        randomBytes(18).toString('hex'),
+      ]),
+    ),
   }
 }, 1_200_000)
 afterAll(() => clearUp(), 900_000)
