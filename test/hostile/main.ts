@@ -1,6 +1,7 @@
 // npm run test:hostile [-- words of an attack's name]: what storefronts can send and do, three at a time, beside one that
-// goes on working. It ends with a table: for each attack the bystander's slowest answer, its failures and the services'
-// memory while it ran, and how long it took until the attacker itself was served again.
+// goes on working; then, without such words or with "crowd", many that all work at once. It ends with a table: for each
+// attack the bystander's slowest answer, its failures and the services' memory while it ran, and how long it took until
+// the attacker itself was served again.
 import { parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { startSystem } from '../support/system.ts'
@@ -8,6 +9,8 @@ import { waitFor } from '../support/wait-for.ts'
 import type { Attack, Stage } from './attack.ts'
 import { now, startBystander } from './bystander.ts'
 import type { Answer } from './bystander.ts'
+import { crowd } from './crowd.ts'
+import type { CrowdReport } from './crowd.ts'
 import { files } from './files.ts'
 import { startHostileHost } from './hostile-host.ts'
 import { hosts } from './hosts.ts'
@@ -35,10 +38,12 @@ const { positionals } = parseArgs({ allowPositionals: true })
 // Those that take long by waiting come first, beside the others.
 const all = [...requests, ...hosts, ...uploads, ...files].toReversed()
 const chosen = all.filter(({ name }) => positionals.every((word) => name.includes(word)))
-if (chosen.length === 0) throw new Error('no attack has such a name')
+const isCrowded = positionals.length === 0 || positionals.includes('crowd')
+if (chosen.length === 0 && !isCrowded) throw new Error('no attack has such a name')
 const beganAt = now()
 const stopServers = await setup()
 const lines: Line[] = []
+let crowded: (CrowdReport & { memory: Memory }) | undefined
 {
   await using images = await startHostileHost()
   await using bystander = await startBystander()
@@ -85,6 +90,11 @@ const lines: Line[] = []
       }
     }),
   )
+  if (isCrowded) {
+    say('a crowd')
+    const startedAt = now()
+    crowded = { ...(await crowd(system)), memory: memory.peakSince(startedAt) }
+  }
 }
 await stopServers()
 
@@ -93,21 +103,37 @@ say(
 )
 say('|---|---|---|---|---|---|---|')
 for (const { name, outcome, isOk, slowest, failures, memory, releasedMs } of lines) {
-  const { gateway, 'import-service': imports, 'export-service': exports, 'image-service': images } = memory
   const cells = [
     name,
     outcome.replaceAll('\n', ' ').slice(0, 200),
     slowest === undefined ? '' : `${slowest.ms.toFixed(0)} ms (${slowest.what})`,
     failures.length,
-    [gateway, imports, exports, images].map((value) => value.toFixed(0)).join(', '),
+    describeMemory(memory),
     `${releasedMs.toFixed(0)} ms`,
     isOk ? 'ok' : 'FAILED',
   ]
   say(`| ${cells.join(' | ')} |`)
 }
-const failed = lines.filter(({ isOk }) => !isOk).length
-say(`\n${((now() - beganAt) / 1_000).toFixed(0)} s\n${lines.length - failed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+const results = lines.map(({ isOk }) => isOk)
+if (crowded !== undefined) {
+  const { storefronts, rounds, refusals, failures, memory: peak } = crowded
+  const isFair = rounds.least >= rounds.median / 2
+  results.push(isFair && failures.length === 0)
+  say(
+    `\n${storefronts} storefronts for a minute: ${rounds.least} files of the slowest, ${rounds.median} of the median, ${rounds.most} of the quickest; ${refusals} times told to come back; ${failures.length} failures; ${describeMemory(peak)} MiB`,
+  )
+  if (!isFair) say('FAILED: the slowest has less than half of the median')
+  failures.forEach(say)
+}
+const passed = results.filter(Boolean).length
+say(`${passed} of ${results.length} ok in ${((now() - beganAt) / 1_000).toFixed(0)} s`)
+process.exit(passed < results.length ? 1 : 0)
+
+function describeMemory(memory: Memory): string {
+  return (['gateway', 'import-service', 'export-service', 'image-service'] as const)
+    .map((name) => memory[name].toFixed(0))
+    .join(', ')
+}
 
 /** The attack, and then its storefront as an ordinary one. */
 async function carryOut(

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Draft } from '@catalog/contracts'
+import type { RequestOptions } from '../support/api.ts'
+import { csvOf } from '../support/canonical-file.ts'
+import type { System } from '../support/system.ts'
+import { now } from './bystander.ts'
+
+const storefronts = 64
+const rows = 500
+const crowdMs = 60_000
+
+export interface CrowdReport {
+  storefronts: number
+  /** Of a storefront: files that it uploaded, confirmed and exported again. */
+  rounds: { least: number; median: number; most: number }
+  /** Answers that told somebody to come back later, with Retry-After. */
+  refusals: number
+  /** Any other answer that is not what was asked for. */
+  failures: string[]
+}
+
+/** Storefronts that all import and export for a minute, one file after the other, and come back when they are told to. */
+export async function crowd(system: System): Promise<CrowdReport> {
+  const endAt = now() + crowdMs
+  const failures: string[] = []
+  let refusals = 0
+
+  const ask = async (path: string, options: RequestOptions): Promise<Response> => {
+    for (;;) {
+      const response = await system.request(path, options)
+      const retryAfterS = Number(response.headers.get('retry-after') ?? 0)
+      if (response.ok) return response
+      const text = await response.text()
+      if ((response.status !== 429 && response.status !== 503) || retryAfterS === 0)
+        throw new Error(`${path}: ${response.status} ${text}`)
+      refusals += 1
+      await pause(retryAfterS * 1_000)
+    }
+  }
+  const live = async (number: number): Promise<number> => {
+    const storefront = `crowd-${number}`
+    let rounds = 0
+    try {
+      for (let price = 1; now() < endAt; price += 1) {
+        const file = Array.from({ length: rows }, (_, index) => ({
+          handle: `p-${index}`,
+          title: `Product ${index}`,
+          variant_price: `${price}.${String(index % 100).padStart(2, '0')}`,
+        }))
+        const uploaded = await ask('/api/products/imports', {
+          method: 'POST',
+          headers: { 'content-type': 'text/csv' },
+          body: csvOf(file),
+          storefront,
+        })
+        const draft: Pick<Draft, 'draft_id'> = JSON.parse(await uploaded.text())
+        await (
+          await ask(`/api/products/imports/${draft.draft_id}/confirm`, { method: 'POST', storefront })
+        ).arrayBuffer()
+        const exported = await (await ask('/api/products/export', { storefront })).text()
+        if (!exported.includes(`,${price}.07,`))
+          throw new Error('the export does not hold what was confirmed')
+        rounds += 1
+      }
+    } catch (error) {
+      failures.push(`${storefront}: ${String(error)}`)
+    }
+    return rounds
+  }
+
+  const rounds = await Promise.all(Array.from({ length: storefronts }, (_, number) => live(number)))
+  const sorted = rounds.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0
+  return { storefronts, rounds: { least: at(0), median: at(0.5), most: at(1) }, refusals, failures }
+}
