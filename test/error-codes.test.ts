@@ -60,6 +60,11 @@ const cap = 10 * 1024 * 1024
 const rows = (count: number) =>
   header + Array.from({ length: count }, (_, index) => `h${index},T,1\r\n`).join('')
 
+const wide = (columns: number, count: number) => {
+  const more = Array.from({ length: columns - 3 }, (_, index) => `,metadata.k${index}`).join('')
+  return `${header.trim()}${more}\r\n${Array.from({ length: count }, (_, index) => `h${index},T,1\r\n`).join('')}`
+}
+
 const one = catalogFile({ products: 1, variants: 1 })
 
 /** For each code of the table, requests that meet it. */
@@ -143,6 +148,11 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     '10 MB and a byte in a form': () => form(formWith('file', largeFile(cap + 1))),
   },
   too_many_rows: { '5,001 data rows': file(rows(5_001)) },
+  too_many_columns: {
+    '1,001 columns': file(wide(1_001, 1)),
+    '1,001 columns in a form': () => form(formWith('file', wide(1_001, 1))),
+  },
+  too_many_cells: { '1,001 rows of 1,000 columns': file(wide(1_000, 1_001)) },
   empty_file: { 'no bytes': file(''), 'a header alone': file(header) },
   not_csv: {
     'a PNG': file(Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1')),

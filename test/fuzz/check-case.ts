@@ -31,6 +31,8 @@ import type { FuzzCase } from './make-case.ts'
 /** What a merchant may be told of a file that cannot be read. */
 const readingCodes = new Set([
   'too_many_rows',
+  'too_many_columns',
+  'too_many_cells',
   'empty_file',
   'not_csv',
   'undecodable_text',

@@ -2,7 +2,7 @@
 export const rowErrorTable = {
   missing_value:
     'A cell that is required is empty: the handle, a new product’s title, a new variant’s price.',
-  too_long: 'The text is longer than the column allows.',
+  too_long: 'The text is longer than the column allows, or than any cell may be (256 KiB).',
   control_character: 'The text holds an invisible control character other than a tab or a line break.',
   invalid_handle: 'The handle holds something other than letters, digits and single hyphens between them.',
   invalid_status: 'The status is not active, draft or archived.',

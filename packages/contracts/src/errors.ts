@@ -16,6 +16,8 @@ export const errorTable = {
   draft_expired: { status: 410, title: 'The import draft has expired' },
   file_too_large: { status: 413, title: 'The file is too large' },
   too_many_rows: { status: 413, title: 'The file has too many rows' },
+  too_many_columns: { status: 413, title: 'The file has too many columns' },
+  too_many_cells: { status: 413, title: 'The file has too many cells' },
   empty_file: { status: 422, title: 'The file has no data' },
   not_csv: { status: 422, title: 'The file is not a CSV' },
   undecodable_text: { status: 422, title: 'The text of the file cannot be decoded' },

@@ -254,6 +254,64 @@ describe('the caps (INV-18)', () => {
   })
 })
 
+describe('the caps of columns and cells', () => {
+  test('let 1,000 columns pass, those of errors.csv and empty ones not counted, and refuse one more', async () => {
+    const most = `${wideHeader(1_000)},error_column,error_code,error_message,,,`
+    expect((await fileOf(`${most}\na,b${','.repeat(20_000)}\n`)).header).toHaveLength(1_003)
+    await expect(fileOf(`${wideHeader(1_001)}\na,b\n`)).rejects.toMatchObject({
+      code: 'too_many_columns',
+      message: expect.stringContaining('Row 1 has more than 1,000 columns'),
+    })
+    await expect(fileOf(`${wideHeader(1_000)}${',error_code'.repeat(4)}\na,b\n`)).rejects.toMatchObject({
+      code: 'too_many_columns',
+    })
+  })
+
+  test('refuse a row of more columns than a file may have, and name it', async () => {
+    await expect(fileOf(`handle,title\na,b\nc,d${',x'.repeat(1_002)}\n`)).rejects.toMatchObject({
+      code: 'too_many_columns',
+      message: expect.stringContaining('Row 3 has more than 1,000 columns'),
+    })
+  })
+
+  test('let 1,000,000 cells pass and refuse one row more with too_many_cells', async () => {
+    const row = `a,b${',x'.repeat(998)}\n`
+    const full = `${wideHeader(1_000)}\n${row.repeat(1_000)}`
+    expect((await fileOf(full)).records).toHaveLength(1_000)
+    await expect(fileOf(`${full}a,b\n`)).rejects.toMatchObject({ code: 'too_many_cells' })
+  })
+
+  test('count a row that ends early as long as the header, and no column of errors.csv', async () => {
+    const start = `${wideHeader(1_000)},error_code\n`
+    expect((await fileOf(start + 'a,b\n'.repeat(1_000))).records).toHaveLength(1_000)
+    await expect(fileOf(start + 'a,b\n'.repeat(1_001))).rejects.toMatchObject({ code: 'too_many_cells' })
+  })
+
+  test.each([
+    ['too_many_columns', 'handle,title', ',"some, name"'.repeat(1_000)],
+    ['too_many_columns', 'handle,title\na,b\n', 'a,"b"," "'.repeat(1_000)],
+    ['too_many_cells', `${wideHeader(1_000)}\n`, `a,b${',x'.repeat(998)}\n`.repeat(50)],
+  ])('are noticed while reading with %s, and the rest is left unread', async (code, start, more) => {
+    let taken = 0
+    async function* endless() {
+      yield Buffer.from(start)
+      for (;;) {
+        taken++
+        yield Buffer.from(more)
+      }
+    }
+    await expect(readCsv(endless())).rejects.toMatchObject({ code })
+    expect(taken * more.length).toBeLessThan(3_000_000)
+  })
+
+  test('do not count what quotation marks, spaces and separators alone make', async () => {
+    const odd = `handle,title${',"",  '.repeat(20_000)}\na,"${'b,'.repeat(40_000)}"\n`
+    for (const size of [1_000, 300_000]) {
+      expect((await readCsv(chunksOf(Buffer.from(odd), size))).records).toHaveLength(1)
+    }
+  })
+})
+
 test('any bytes are read and previewed, or refused with a sentence', async () => {
   const pieces = fc.constantFrom(
     'handle,title\n',
@@ -288,6 +346,10 @@ test('any bytes are read and previewed, or refused with a sentence', async () =>
     { numRuns: 1_000 },
   )
 })
+
+function wideHeader(columns: number): string {
+  return ['handle', 'title', ...Array.from({ length: columns - 2 }, (_, index) => `c${index}`)].join(',')
+}
 
 function windows1252(text: string): Buffer {
   const special: Record<string, number> = { '“': 0x93, '”': 0x94, '€': 0x80 }

@@ -41,8 +41,8 @@ export interface ImportFile {
 const sliceBytes = 64 * 1024
 
 /**
- * Reads an uploaded CSV while it arrives. Throws `file_too_large` and `too_many_rows` as soon as a cap is passed
- * (INV-18), `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`, `unrecognized_columns`, `missing_column`.
+ * Reads an uploaded CSV while it arrives. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and
+ * `too_many_cells` as soon as a cap is passed (INV-18), `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`, `unrecognized_columns`, `missing_column`.
  */
 export async function readCsv(body: AsyncIterable<Uint8Array>): Promise<ImportFile> {
   const chunks: Buffer[] = []

@@ -398,7 +398,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "not_found" | "draft_not_found" | "run_not_found" | "image_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "empty_catalog" | "nothing_to_import" | "draft_stale" | "draft_expired" | "file_too_large" | "too_many_rows" | "empty_file" | "not_csv" | "undecodable_text" | "duplicate_column" | "unrecognized_columns" | "missing_column" | "too_complex" | "rate_limited" | "apply_failed" | "internal" | "unavailable" | "timeout";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "not_found" | "draft_not_found" | "run_not_found" | "image_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "empty_catalog" | "nothing_to_import" | "draft_stale" | "draft_expired" | "file_too_large" | "too_many_rows" | "too_many_columns" | "too_many_cells" | "empty_file" | "not_csv" | "undecodable_text" | "duplicate_column" | "unrecognized_columns" | "missing_column" | "too_complex" | "rate_limited" | "apply_failed" | "internal" | "unavailable" | "timeout";
             /** @description What happened and what to do about it, in a sentence. */
             detail: string;
             errors?: {
@@ -829,7 +829,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file: at most 10 MB and 5,000 data rows. */
+        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -897,7 +897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. `too_many_columns`: The file has too many columns. `too_many_cells`: The file has too many cells. */
             413: {
                 headers: {
                     /** @description The id of the request. */

@@ -22,7 +22,7 @@ export const importEndpoints = [
     params: none,
     query: none,
     body: {
-      description: 'The file: at most 10 MB and 5,000 data rows.',
+      description: 'The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells.',
       content: { 'multipart/form-data': z.object({ file: z.file() }), 'text/csv': Csv },
     },
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
@@ -31,6 +31,8 @@ export const importEndpoints = [
       'unsupported_media_type',
       'file_too_large',
       'too_many_rows',
+      'too_many_columns',
+      'too_many_cells',
       'empty_file',
       'not_csv',
       'undecodable_text',

@@ -42,7 +42,7 @@ export const bigcommerceV2: Dialect = {
       columns: namedColumns,
       rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
       canonical: false,
-      warnings: warnOfWeights(columns, records, 'product weight'),
+      warnings: warnOfWeights(columns, rows, 'product weight'),
     }
   },
 }

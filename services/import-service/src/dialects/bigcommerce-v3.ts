@@ -63,7 +63,7 @@ export const bigcommerceV3: Dialect = {
       columns: namedColumns,
       rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
       canonical: false,
-      warnings: warnOfWeights(columns, records, 'weight'),
+      warnings: warnOfWeights(columns, rows, 'weight'),
     }
   },
 }

@@ -50,14 +50,15 @@ export const medusa: Dialect = {
   nearest: (name) => nearestHeader(name, plainColumns),
   read(header, records) {
     const columns = new HeaderColumns(header, collapsedHeader)
-    const prices = choosePrices(header, columns, records)
+    const rows = recordRows(header, records)
+    const prices = choosePrices(header, columns, rows)
     const reader = new Reader(columns, prices.column)
-    const products = reader.productsOf(records)
-    const rows = recordRows(header, records).flatMap((row) => {
+    const products = reader.productsOf(rows)
+    const read = rows.flatMap((row) => {
       const product = products.get(row.row)
       return product ? reader.read(row, product) : [row]
     })
-    return { columns: namedColumns, rows, canonical: false, warnings: prices.warnings }
+    return { columns: namedColumns, rows: read, canonical: false, warnings: prices.warnings }
   },
 }
 

@@ -2,9 +2,15 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from './dialect.ts'
 import { isErrorColumn, namedWidth } from './error-columns.ts'
 
+/** Of the text in a cell, as UTF-8. */
+const maxCellBytes = 256 * 1024
+/** Of a UTF-16 unit in UTF-8. */
+const mostBytes = 3
+
 /**
- * A row for each record, with the record's own cells and what is wrong with its shape: too short (`row_padded`), or with
- * data beyond the last column (`data_beyond_header`).
+ * A row for each record, with the record's own cells and what is wrong with its shape: too short (`row_padded`), with data
+ * beyond the last column (`data_beyond_header`), or with a cell that is `too_long`. Of such a cell the beginning is left,
+ * so that nothing has to read the rest.
  */
 export function recordRows(header: string[], records: CsvRecord[]): CanonicalRow[] {
   const width = namedWidth(header)
@@ -12,26 +18,50 @@ export function recordRows(header: string[], records: CsvRecord[]): CanonicalRow
     cells
       .slice(width)
       .find((cell, index) => cell.trim() !== '' && !isErrorColumn(header[width + index] ?? ''))
-  return records.map((record) => recordRow(record, header.length, beyond(record.cells)))
+  return records.map((record) => {
+    const row: CanonicalRow = { row: record.row, cells: record.cells, errors: [], warnings: [] }
+    notePadding(row, header.length)
+    shortenCells(row, header)
+    refuseBeyond(row, beyond(row.cells))
+    return row
+  })
 }
 
-function recordRow({ row, cells }: CsvRecord, width: number, value: string | undefined): CanonicalRow {
-  const result: CanonicalRow = { row, cells, errors: [], warnings: [] }
-  if (cells.length < width) {
-    result.warnings.push({
-      column: null,
-      code: 'row_padded',
-      message: `The row has ${cells.length} of the ${width} columns; the missing cells were read as empty.`,
-      value: null,
+function notePadding({ cells, warnings }: CanonicalRow, width: number): void {
+  if (cells.length >= width) return
+  warnings.push({
+    column: null,
+    code: 'row_padded',
+    message: `The row has ${cells.length} of the ${width} columns; the missing cells were read as empty.`,
+    value: null,
+  })
+}
+
+function shortenCells(row: CanonicalRow, header: string[]): void {
+  if (!row.cells.some(isTooLong)) return
+  row.cells = row.cells.map((cell, position) => {
+    if (!isTooLong(cell)) return cell
+    const column = shortened(header[position] || `(column ${position + 1})`, 200)
+    row.errors.push({
+      column,
+      code: 'too_long',
+      message: `The text in ${quoted(column)} is too long: at most ${maxCellBytes / 1024} KiB fit in a cell. Shorten it.`,
+      value: shortened(cell, 200),
     })
-  }
-  if (value !== undefined) {
-    result.errors.push({
-      column: null,
-      code: 'data_beyond_header',
-      message: `${quoted(value)} stands beyond the last column. Put a cell that holds the separator in quotation marks, or name the column.`,
-      value: shortened(value, 200),
-    })
-  }
-  return result
+    return shortened(cell, maxCellBytes)
+  })
+}
+
+function isTooLong(cell: string): boolean {
+  return mostBytes * cell.length > maxCellBytes && Buffer.byteLength(cell) > maxCellBytes
+}
+
+function refuseBeyond({ errors }: CanonicalRow, value: string | undefined): void {
+  if (value === undefined) return
+  errors.push({
+    column: null,
+    code: 'data_beyond_header',
+    message: `${quoted(value)} stands beyond the last column. Put a cell that holds the separator in quotation marks, or name the column.`,
+    value: shortened(value, 200),
+  })
 }

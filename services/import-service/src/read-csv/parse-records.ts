@@ -2,7 +2,7 @@ import { unguard } from '@catalog/catalog'
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvRecord } from '../dialects/dialect.ts'
-import { isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
+import { errorColumns, isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
 import { recognize } from '../dialects/recognize.ts'
 import type { Recognized } from '../dialects/recognize.ts'
 import { decoderFor } from './decode.ts'
@@ -10,10 +10,15 @@ import { NotText } from './not-text.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter, type WholeRows } from './whole-rows.ts'
 
-/** Columns of the widest spreadsheet. */
-const maxColumns = 16_384
+/** Those of errors.csv do not count. */
+const maxColumns = 1_000
+/** Below the header. A row that ends early counts as the padded one that it is read as. */
+const maxCells = 1_000_000
 /** Rows, with those that hold nothing but delimiters. */
 export const maxRecords = 100_000
+
+/** Cells of a row. */
+const maxWidth = maxColumns + errorColumns.length
 
 export interface ParsedRecords extends Recognized {
   header: string[]
@@ -35,6 +40,8 @@ export function parseRecords(start: FileStart): RecordParser {
   const records: CsvRecord[] = []
   /** With those that hold nothing. */
   let count = 0
+  let cellCount = 0
+  let errorWidth = 0
 
   const take = (cells: string[], row: number) => {
     count++
@@ -42,9 +49,15 @@ export function parseRecords(start: FileStart): RecordParser {
     if (isBlank(cells)) return
     if (!head) {
       isReport = isErrorReport(cells)
-      head = readHeader(isReport ? cells.map(unguard) : cells)
+      head = readHeader(isReport ? cells.map(unguard) : cells, row)
+      errorWidth = head.header.filter(isErrorColumn).length
       return
     }
+    const { length: width } = head.header
+    while (cells.length > width && cells.at(-1) === '') cells.pop()
+    if (cells.length > maxWidth) throw tooManyColumns(row)
+    cellCount += Math.max(cells.length, width) - errorWidth
+    if (cellCount > maxCells) throw tooManyCells()
     records.push({ row, cells: isReport ? cells.map(unguard) : cells })
     if (records.length > maxRows) throw tooManyRows()
   }
@@ -68,10 +81,11 @@ export function parseRecords(start: FileStart): RecordParser {
   }
 
   const decode = start.encoding === 'utf-8' ? undefined : decoderFor(start.encoding)
-  const cutter = new RowCutter()
+  const cutter = new RowCutter(start.delimiter)
   const write = (bytes: Buffer) => {
     const rows = cutter.take(bytes)
     if (rows) parseRows(rows)
+    else if (cutter.openCells > maxWidth) throw tooManyColumns(cutter.row)
   }
 
   return {
@@ -92,14 +106,11 @@ function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '')
 }
 
-function readHeader(cells: string[]): Omit<ParsedRecords, 'records'> {
+function readHeader(cells: string[], row: number): Omit<ParsedRecords, 'records'> {
   const header = cells.map((cell) => cell.trim())
   while (header.at(-1) === '') header.pop()
-  if (header.filter((name) => name !== '' && !isErrorColumn(name)).length > maxColumns) {
-    throw new ServiceError(
-      'not_csv',
-      `The header has more than ${maxColumns.toLocaleString('en')} columns. Check that the file has one line for each row.`,
-    )
+  if (header.length > maxWidth || header.filter((name) => !isErrorColumn(name)).length > maxColumns) {
+    throw tooManyColumns(row)
   }
   return { header, ...recognize(header) }
 }
@@ -108,6 +119,20 @@ function tooManyRows(): ServiceError {
   return new ServiceError(
     'too_many_rows',
     `The file has more than ${maxRows.toLocaleString('en')} rows. Split it into several files and import them one after the other, and remove empty rows.`,
+  )
+}
+
+function tooManyColumns(row: number): ServiceError {
+  return new ServiceError(
+    'too_many_columns',
+    `Row ${row} has more than ${maxColumns.toLocaleString('en')} columns. Remove those that you do not need, put cells that hold the separator in quotation marks, and check that each row has a line of its own.`,
+  )
+}
+
+function tooManyCells(): ServiceError {
+  return new ServiceError(
+    'too_many_cells',
+    `The file has more than ${maxCells.toLocaleString('en')} cells. Remove columns that you do not need, or split it into several files and import them one after the other.`,
   )
 }
 

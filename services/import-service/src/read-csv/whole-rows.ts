@@ -1,3 +1,5 @@
+import type { Delimiter } from '@catalog/contracts'
+
 /** Rows of the file, complete with what ends the last of them. */
 export interface WholeRows {
   bytes: Buffer
@@ -8,6 +10,7 @@ export interface WholeRows {
 const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
+const space = 0x20
 
 /**
  * Cuts CSV text (UTF-8) between rows while it arrives. Of whole rows csv-parse knows where they end; a chunk that may go
@@ -21,6 +24,14 @@ export class RowCutter {
   #isQuoted = false
   /** Outside of them, behind a carriage return that may end a row alone. */
   #isAfterReturn = false
+  readonly #delimiter: number
+  #openCells = 0
+  /** Of the cell that comes next, something is there. */
+  #isFilled = false
+
+  constructor(delimiter: Delimiter = ',') {
+    this.#delimiter = delimiter.charCodeAt(0)
+  }
 
   /** The rows that are complete with these bytes; undefined where none is. */
   take(bytes: Buffer): WholeRows | undefined {
@@ -28,6 +39,7 @@ export class RowCutter {
     let rows = 0
     let isQuoted = this.#isQuoted
     let isAfterReturn = this.#isAfterReturn
+    const wasQuoted = isQuoted
     for (let at = 0; at < bytes.length; at++) {
       if (isQuoted) {
         while (at < bytes.length && bytes[at] !== quote) at++
@@ -46,12 +58,36 @@ export class RowCutter {
     this.#isAfterReturn = isAfterReturn
     if (rows === 0) {
       this.#open.push(bytes)
+      this.#countCells(bytes, wasQuoted)
       return undefined
     }
+    this.#openCells = 0
+    this.#isFilled = false
     const whole = { bytes: joined([...this.#open, bytes.subarray(0, end)]), above: this.#above }
     this.#open = [bytes.subarray(end)]
     this.#above += rows
     return whole
+  }
+
+  /**
+   * Cells with content in the row that is not complete, as far as they are known: what has come with the end of the row
+   * above it is not counted.
+   */
+  get openCells(): number {
+    return this.#openCells
+  }
+
+  #countCells(bytes: Buffer, wasQuoted: boolean): void {
+    let isQuoted = wasQuoted
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (byte === quote) isQuoted = !isQuoted
+      else if (byte !== this.#delimiter || isQuoted) this.#isFilled ||= byte !== space
+      else if (this.#isFilled) {
+        this.#openCells++
+        this.#isFilled = false
+      }
+    }
   }
 
   /** The row, from 1, of the byte that comes next. */

@@ -18,6 +18,8 @@ export const problems = {
   draft_expired: 'Diese Vorschau ist abgelaufen',
   file_too_large: 'Die Datei ist zu groß',
   too_many_rows: 'Die Datei hat zu viele Zeilen',
+  too_many_columns: 'Die Datei hat zu viele Spalten',
+  too_many_cells: 'Die Datei hat zu viele Zellen',
   empty_file: 'Die Datei enthält keine Daten',
   not_csv: 'Das ist keine CSV-Datei',
   undecodable_text: 'Der Text der Datei lässt sich nicht lesen',
@@ -56,6 +58,9 @@ export const advice = {
     'Eine Datei darf 10 MB haben. Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
   too_many_rows:
     'Eine Datei darf 5.000 Zeilen haben. Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
+  too_many_columns: 'Eine Datei darf 1.000 Spalten haben. Entfernen Sie die, die Sie nicht brauchen.',
+  too_many_cells:
+    'Eine Datei darf 1.000.000 Zellen haben. Entfernen Sie Spalten, die Sie nicht brauchen, oder teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
   empty_file: 'Unter der Kopfzeile steht nichts. Prüfen Sie, ob es die richtige Datei ist.',
   not_csv: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
   undecodable_text: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',

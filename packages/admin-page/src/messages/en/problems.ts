@@ -16,6 +16,8 @@ export const problems = {
   draft_expired: 'This preview has expired',
   file_too_large: 'The file is too large',
   too_many_rows: 'The file has too many rows',
+  too_many_columns: 'The file has too many columns',
+  too_many_cells: 'The file has too many cells',
   empty_file: 'The file has no data',
   not_csv: 'This is not a CSV file',
   undecodable_text: 'The text of the file cannot be read',
@@ -52,6 +54,9 @@ export const advice = {
   draft_expired: 'Previews are kept for one hour. Upload the file again for a fresh one.',
   file_too_large: 'A file may have 10 MB. Split it, and keep all rows of a product in one part.',
   too_many_rows: 'A file may have 5,000 rows. Split it, and keep all rows of a product in one part.',
+  too_many_columns: 'A file may have 1,000 columns. Remove those that you do not need.',
+  too_many_cells:
+    'A file may have 1,000,000 cells. Remove columns that you do not need, or split it and keep all rows of a product in one part.',
   empty_file: 'It has no row below its header. Check that you chose the right file.',
   not_csv: 'In your spreadsheet, choose “Save as” and then “CSV UTF-8”.',
   undecodable_text: 'In your spreadsheet, choose “Save as” and then “CSV UTF-8”.',

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals'
+import { preview } from '../preview.ts'
+import { fileOf } from '../preview/testing/csv-files.ts'
+import { recordRows } from './record-rows.ts'
+
+const cap = 256 * 1024
+const rowOf = (...cells: string[]) => recordRows(['handle', 'note'], [{ row: 7, cells }])[0]
+
+describe('a cell of more than 256 KiB', () => {
+  test.each([
+    ['x'.repeat(cap), []],
+    ['x'.repeat(cap + 1), ['too_long']],
+    ['é'.repeat(cap / 2), []],
+    [`${'é'.repeat(cap / 2)}x`, ['too_long']],
+    ['€'.repeat(cap / 3 + 1), ['too_long']],
+    ['🧵'.repeat(cap / 4), []],
+    [`${'🧵'.repeat(cap / 4)}x`, ['too_long']],
+  ])('is told by its bytes: %#', (cell, codes) => {
+    expect(rowOf('a', cell)?.errors.map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('is named by its column, and only its beginning is read on', () => {
+    const record = { row: 7, cells: ['a', 'x'.repeat(2 * cap)] }
+    const [row] = recordRows(['handle', 'note'], [record])
+    expect(row?.errors[0]).toMatchObject({ column: 'note', message: expect.stringContaining('“note”') })
+    expect(row?.cells).toEqual(['a', `${'x'.repeat(cap)}…`])
+    expect(record.cells[1]).toHaveLength(2 * cap)
+  })
+
+  test('has its place where it has no name', () => {
+    expect(rowOf('a', '', 'x'.repeat(cap + 1))?.errors[0]).toMatchObject({ column: '(column 3)' })
+  })
+
+  test.each([
+    ['handle,title,variant_price,note\na,A,1,x\n', 'note'],
+    ['Handle,Title,Variant Price,Note\na,A,1,x\n', 'Note'],
+    ['URL handle,Title,Price,Note\na,A,1,x\n', 'Note'],
+    ['Type,Name,Regular price,Images\nsimple,A,1,x\n', 'Images'],
+    ['Product Handle,Product Title,Variant Price EUR,Product Tags\na,A,1,x\n', 'Product Tags'],
+    ['Item Type,Product Name,Price,Product Description\nProduct,A,1,x\n', 'Product Description'],
+    ['Item,ID,Name,Price,Description\nProduct,1,A,1,x\n', 'Description'],
+    ['sku,product_type,name,price,additional_attributes\na,simple,A,1,x\n', 'additional_attributes'],
+  ])('is an error of its row, whatever the format: %s', async (content, column) => {
+    const long = content.replace(/x\n$/, `${'x, '.repeat(cap / 3 + 1)}\n`.replace(/^.*/, '"$&"'))
+    const { table } = await fileOf(long)
+    const { rows } = preview(table, { products: new Map(), skuOwners: new Map() })
+    expect(rows.map(({ kind }) => kind)).toEqual(['error'])
+    expect(rows[0]?.errors).toContainEqual(expect.objectContaining({ code: 'too_long', column }))
+  })
+})
