@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { normalizeImageUrl } from './image-url.ts'
+import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
 
 test.each([
   ['HTTPS://Images.Example.com/A.jpg', 'https://images.example.com/A.jpg'],
@@ -33,6 +33,8 @@ test.each([
   'http://a.example:99999/x',
   'http:\\\\a.example\\x',
   'http://a.example/x\ny',
+  `https://a.example/${'x'.repeat(2 * maxUrlLength)}`,
+  `https://${'é.'.repeat(128)}example/`,
 ])('%j is no image URL', (url) => expect(normalizeImageUrl(url)).toBeUndefined())
 
 test('whatever looks like a usual address is one, and stays as it is', () => {

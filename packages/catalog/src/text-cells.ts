@@ -1,6 +1,6 @@
 import { problem, quoted } from './cell-format.ts'
 import type { CellFormat, Reading } from './cell-format.ts'
-import { normalizeImageUrl } from './image-url.ts'
+import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
 import { productStatuses } from './product.ts'
 import type { ProductStatus } from './product.ts'
 
@@ -116,8 +116,6 @@ export const statusWord: CellFormat<ProductStatus> = {
   },
   write: (value) => value,
 }
-
-const maxUrlLength = 2_048
 
 export const imageUrl: CellFormat<string> = {
   kind: 'text',
