@@ -154,6 +154,12 @@ describe('the header', () => {
     expect(file.unknownColumnsCount).toBe(4)
   })
 
+  test('are read up to the 500th character', async () => {
+    const { header, unknownColumns } = await fileOf(`handle,title,${'x'.repeat(600)}\na,b,c\n`)
+    expect(header).toEqual(['handle', 'title', `${'x'.repeat(500)}…`])
+    expect(unknownColumns).toMatchObject([{ nearest: null }])
+  })
+
   test.each([
     'handle,title,Title',
     'handle,variant_sku,title,Variant SKU',

@@ -28,6 +28,8 @@ export const canonical: Dialect = {
 /** `Variant SKU`, `variant-sku` and `variant_sku` are one name; a metadata key keeps its own `_` and `-`. */
 function normalize(header: string): string {
   const name = header.trim().toLowerCase()
-  const metadata = /^metadata\s*\.\s*(.*)$/.exec(name)
-  return metadata ? `metadata.${metadata[1]}` : name.replaceAll(/[\s_-]+/g, '_')
+  const metadata = /^metadata\s*\./.exec(name)
+  return metadata
+    ? `metadata.${name.slice(metadata[0].length).trimStart()}`
+    : name.replaceAll(/[\s_-]+/g, '_')
 }

@@ -1,4 +1,4 @@
-import { shortened } from '@catalog/catalog'
+import { quoted, shortened } from '@catalog/catalog'
 import { ServiceError, type UnknownColumn } from '@catalog/contracts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
@@ -56,12 +56,14 @@ function judge(dialect: Dialect, header: string[]): Candidate {
   const { all, any } = dialect.mustHave
   const wanted = [...all.map((names) => [names].flat()), ...(any.length > 0 ? [any] : [])]
   const lacks = wanted.filter((names) => !names.some(isThere)).map(oneOf)
-  const forbidden = header.filter((name) => dialect.never.includes(dialect.normalize(name)))
+  const forbidden = header.filter((_, position) => dialect.never.includes(present[position] ?? ''))
   return {
     dialect,
     fits: lacks.length === 0 && forbidden.length === 0,
-    share: header.filter((name) => dialect.knows(dialect.normalize(name))).length / header.length,
-    literal: header.filter((name) => isSpelledAsIn(dialect, name)).length / header.length,
+    share: present.filter((name) => dialect.knows(name)).length / header.length,
+    literal:
+      header.filter((name, position) => isSpelledAsIn(dialect, name, present[position])).length /
+      header.length,
     lacks,
     forbidden,
     begun: wanted.flat().some(isThere),
@@ -69,8 +71,8 @@ function judge(dialect: Dialect, header: string[]): Candidate {
 }
 
 /** Ours are written as they are compared (`variant_sku`), those of the others with capitals (`Variant SKU`). */
-function isSpelledAsIn(dialect: Dialect, name: string): boolean {
-  return (dialect.normalize(name) === name) === (dialect === canonical)
+function isSpelledAsIn(dialect: Dialect, name: string, normalized: string | undefined): boolean {
+  return (normalized === name) === (dialect === canonical)
 }
 
 function oneOf(names: string[]): string {
@@ -100,7 +102,7 @@ function notRecognized(header: string[], nearest: Candidate | undefined): Servic
     const differences = [
       ...(nearest.lacks.length > 0 ? [`lacks ${nearest.lacks.join(' and ')}`] : []),
       ...(nearest.forbidden.length > 0
-        ? [`has ${nearest.forbidden.map((name) => `“${name}”`).join(', ')}`]
+        ? [`has ${nearest.forbidden.slice(0, 5).map(quoted).join(', ')}`]
         : []),
     ]
     sentences.push(

@@ -1,4 +1,4 @@
-import { unguard } from '@catalog/catalog'
+import { shortened, unguard } from '@catalog/catalog'
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvRecord } from '../dialects/dialect.ts'
@@ -12,6 +12,8 @@ import { RowCutter, type WholeRows } from './whole-rows.ts'
 
 /** Those of errors.csv do not count. */
 const maxColumns = 1_000
+/** UTF-16 units of a column's name that are read; those of known columns are far shorter. */
+const maxNameLength = 500
 /** Below the header. A row that ends early counts as the padded one that it is read as. */
 const maxCells = 1_000_000
 /** Rows, with those that hold nothing but delimiters. */
@@ -107,7 +109,7 @@ function isBlank(cells: string[]): boolean {
 }
 
 function readHeader(cells: string[], row: number): Omit<ParsedRecords, 'records'> {
-  const header = cells.map((cell) => cell.trim())
+  const header = cells.map((cell) => shortened(cell.trim(), maxNameLength))
   while (header.at(-1) === '') header.pop()
   if (header.length > maxWidth || header.filter((name) => !isErrorColumn(name)).length > maxColumns) {
     throw tooManyColumns(row)

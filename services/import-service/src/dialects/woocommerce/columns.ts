@@ -32,8 +32,8 @@ const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightCo
 
 /** The keys of `Meta: x` differ also by case; two that are the same but for it are no column that stands there twice. */
 export function normalize(header: string): string {
-  const meta = /^meta:\s*(.*)$/i.exec(header.trim())
-  if (meta) return `meta: ${meta[1]}`
+  const name = header.trim()
+  if (/^meta:/i.test(name)) return `meta: ${name.slice('meta:'.length).trimStart()}`
   return weightUnit(header) === undefined ? collapsedHeader(header) : weightColumn
 }
 
