@@ -1,5 +1,6 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
+import { addIssue } from './row-issues.ts'
 
 /** Of image cells, those that are addresses; the others are the shop's own files, which the row is warned of. */
 export function fetchable<Image extends { url: string; column: string }>(
@@ -9,7 +10,7 @@ export function fetchable<Image extends { url: string; column: string }>(
   return images.filter(({ url, column }) => {
     if (url === '') return false
     if (/^https?:/i.test(url)) return true
-    row.warnings.push({
+    addIssue(row.warnings, {
       column,
       code: 'image_not_fetchable',
       message: `${quoted(url)} is a file’s name and not an address, so the image was left out. Write an address that begins with https:// or http://.`,

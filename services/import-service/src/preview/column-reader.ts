@@ -1,5 +1,13 @@
-import { type CellFormat, type CellSource, readCell, type RowErrorCode, shortened } from '@catalog/catalog'
+import {
+  type CellFormat,
+  type CellProblem,
+  type CellSource,
+  readCell,
+  type RowErrorCode,
+  shortened,
+} from '@catalog/catalog'
 import type { RowIssue } from '../dialects/dialect.ts'
+import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, issue } from './file-row.ts'
 
 /** What reading a cell comes to that holds no value. */
@@ -8,9 +16,6 @@ export const wrong = Symbol('wrong')
 
 /** Most that a spreadsheet cell holds, in UTF-16 units. */
 export const spreadsheetCellLength = 32_767
-
-/** Of one row; more help nobody. */
-const maxIssues = 100
 
 /**
  * Reads the cells of a column. What is wrong goes to the errors that are given, what is odd to the row's warnings.
@@ -22,14 +27,14 @@ export function columnReader<Value>(
 ): (cell: string, row: FileRow, errors: RowIssue<RowErrorCode>[]) => Value | typeof blank | typeof wrong {
   let before: string | undefined
   let valueBefore: Value | typeof blank = blank
+  let wrongBefore: { cell: string; problem: CellProblem } | undefined
   return (cell, row, errors) => {
     if (cell === before) return valueBefore
-    const reading = readCell(format, cell, source)
+    const reading = cell === wrongBefore?.cell ? wrongBefore : readCell(format, cell, source)
     if (!reading) return blank
     if (reading.problem) {
-      if (errors.length < maxIssues) {
-        errors.push({ column: name, ...reading.problem, value: shortened(cell, 200) })
-      }
+      if (reading !== wrongBefore) wrongBefore = { cell, problem: reading.problem }
+      addIssue(errors, { column: name, ...reading.problem, value: shortened(cell, 200) })
       return wrong
     }
     if (isOdd(cell, reading.value)) {
@@ -55,10 +60,10 @@ function isCut(cell: string, value: unknown): boolean {
 }
 
 function warnOfText(column: string, cell: string, row: FileRow): void {
-  if (row.warnings.length >= maxIssues) return
   const at = cell.indexOf(lostCharacter)
   if (at === -1) {
-    row.warnings.push(
+    addIssue(
+      row.warnings,
       issue(
         'text_cut',
         `${column} has exactly the ${spreadsheetCellLength.toLocaleString('en')} characters that a spreadsheet cell holds: the rest may have been cut off. Compare its end with the original.`,
@@ -68,7 +73,8 @@ function warnOfText(column: string, cell: string, row: FileRow): void {
     return
   }
   const start = Math.max(0, at - 100)
-  row.warnings.push(
+  addIssue(
+    row.warnings,
     issue(
       'replacement_character',
       `${column} holds “�” in place of a character that was lost when the file was written or converted. Write the right one, or export the file again as UTF-8.`,

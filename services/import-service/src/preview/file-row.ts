@@ -7,6 +7,7 @@ import type {
 } from '@catalog/catalog'
 import type { Entity, FieldChange } from '@catalog/contracts'
 import type { RowIssue } from '../dialects/dialect.ts'
+import { addIssue } from '../dialects/row-issues.ts'
 
 /** A data row of the file, and what becomes of it. A row with errors is not applied, in none of its parts. */
 export interface FileRow {
@@ -63,7 +64,7 @@ export function fail(
   message: string,
   place: { column?: string | null; value?: string | null } = {},
 ): void {
-  row.errors.push(issue(code, message, place))
+  addIssue(row.errors, issue(code, message, place))
 }
 
 export function isStanding({ errors }: FileRow): boolean {

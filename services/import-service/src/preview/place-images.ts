@@ -1,5 +1,6 @@
 import { normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
+import { addIssue } from '../dialects/row-issues.ts'
 import { fail, isStanding, issue, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 
@@ -145,7 +146,8 @@ function slotsOf(asking: { part: RowPart; position: number }[], count: number): 
   asking.forEach(({ part, position }, index) => {
     const before = asking[index - 1]
     if (before?.position === position) {
-      part.row.warnings.push(
+      addIssue(
+        part.row.warnings,
         issue(
           'position_taken',
           `Row ${before.part.row.number} asks for position ${position} too; this image comes after that one.`,

@@ -1,5 +1,6 @@
 import { metadataKey, quoted, shortened } from '@catalog/catalog'
 import type { NamedCells } from '../named-cells.ts'
+import { addIssue } from '../row-issues.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** What Magento notes for itself among a product's attributes. */
@@ -94,7 +95,7 @@ export function warnOfVariantAttributes(row: MagentoRow): void {
 }
 
 function ignore({ record }: MagentoRow, message: string, value: string): void {
-  record.warnings.push({
+  addIssue(record.warnings, {
     column: 'additional_attributes',
     code: 'ignored_value',
     message,

@@ -1,5 +1,6 @@
 import { quoted, type RowErrorCode, shortened } from '@catalog/catalog'
 import type { RowIssue } from '../dialect.ts'
+import { addIssue } from '../row-issues.ts'
 import { keyValues } from './key-values.ts'
 
 /** The variants of a configurable product, as its row lists them. */
@@ -33,7 +34,8 @@ export function readVariations(text: string, labels: string): Variations {
     const sku = values.get('sku')
     for (const key of ownKeys) values.delete(key)
     if (!sku) {
-      result.errors.push(
+      addIssue(
+        result.errors,
         invalid(
           `${quoted(segment)} names no variant. Write each as in sku=A-S,size=S, with | between them.`,
           segment,
@@ -62,7 +64,8 @@ function addVariation({ variants, errors }: Variations, variation: Variation, se
   const key = variation.sku.toLowerCase()
   const earlier = variants.get(key)
   if (earlier && !sameValues(earlier, variation)) {
-    errors.push(
+    addIssue(
+      errors,
       invalid(`${quoted(variation.sku)} is listed twice, with different options. Keep one of them.`, segment),
     )
     return

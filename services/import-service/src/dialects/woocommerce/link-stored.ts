@@ -1,4 +1,5 @@
 import { quoted, shortened, type StoredProduct } from '@catalog/catalog'
+import { addIssue } from '../row-issues.ts'
 import { valueOf } from './options.ts'
 import { attributeKey, type WooRow } from './rows.ts'
 
@@ -62,7 +63,7 @@ function variationOf(row: WooRow, product: StoredProduct): WooRow {
   for (const attribute of linked.attributes) {
     if (known.has(attribute.key)) continue
     const values = attribute.values.join(', ')
-    linked.errors.push({
+    addIssue(linked.errors, {
       column: null,
       code: 'option_value_without_name',
       message: `The product “${product.handle}” has no option ${quoted(attribute.name)}. Add its own row to the file, with all its variations, to change its options, or leave the attribute empty.`,
