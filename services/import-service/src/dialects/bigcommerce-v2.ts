@@ -4,7 +4,7 @@ import { noteNeeds, type ProductRows, productsBelow } from './bigcommerce/produc
 import { readOptions } from './bigcommerce/read-options.ts'
 import { trackedQuantity } from './bigcommerce/stock.ts'
 import { isImageColumn, plainColumns, V2Columns } from './bigcommerce/v2-columns.ts'
-import { applyRule, optionKey, type RuledVariant } from './bigcommerce/v2-rules.ts'
+import { applyRules, type RuledVariant } from './bigcommerce/v2-rules.ts'
 import { warnOfWeights } from './bigcommerce/weights.ts'
 import { statusOf } from './bigcommerce/words.ts'
 import type { CanonicalRow, Dialect } from './dialect.ts'
@@ -70,18 +70,17 @@ function readProduct(
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds
   })
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
-  const ruled = [...variants.values()]
-  for (const { kind, row } of below) {
-    if (kind === 'rule') read.set(row, applyRule(columns, row, handle, ruled))
-  }
-  read.set(product, productRows(columns, product, handle, variants.size > 0))
-  const shipping = requiresShipping(columns, product)
+  const rules = below.filter(({ kind }) => kind === 'rule').map(({ row }) => row)
+  for (const [row, result] of applyRules(columns, rules, handle, [...variants.values()]))
+    read.set(row, result)
+  const shared = sharedCells(columns, product)
+  read.set(product, productRows(columns, product, handle, variants.size > 0 ? undefined : shared))
   for (const [row, variant] of variants) {
     const optionCells = optionNames.cells(variant.options, row)
     const cells = {
       handle,
-      variant_inventory_quantity: quantityOf(columns, row, product, 'variant'),
-      variant_requires_shipping: shipping,
+      variant_inventory_quantity: quantityOf(columns, row, shared, 'variant'),
+      variant_requires_shipping: shared.requiresShipping,
       variant_image_url: variant.imageUrl,
     }
     read.set(
@@ -100,19 +99,32 @@ function readVariant(columns: V2Columns, row: CanonicalRow, productPrices: FileP
   return {
     sku: columns.sku(row),
     options,
-    optionKeys: new Set(options.map(optionKey)),
     prices: variantPrices(columns.prices(row), productPrices),
     imageUrl: '',
-    isSettled: false,
   }
 }
 
-/** The product with its images, and, where it has no SKU rows, its only variant. */
+/** What a Product row says of all its variants. */
+interface SharedCells {
+  tracking: string
+  requiresShipping: string
+}
+
+function sharedCells(columns: V2Columns, product: CanonicalRow): SharedCells {
+  // Physical or digital.
+  const type = columns.word(product, 'product type').toUpperCase()
+  return {
+    tracking: columns.word(product, 'track inventory'),
+    requiresShipping: type === 'P' ? 'TRUE' : type === 'D' ? 'FALSE' : '',
+  }
+}
+
+/** The product with its images, and, where it has no SKU rows (`only`), its only variant. */
 function productRows(
   columns: V2Columns,
   row: CanonicalRow,
   handle: string,
-  hasVariants: boolean,
+  only: SharedCells | undefined,
 ): CanonicalRow[] {
   const cell = (name: string) => columns.cell(row, name)
   const product: NamedCells = {
@@ -123,16 +135,16 @@ function productRows(
     seo_title: cell('page title'),
     seo_description: cell('meta description'),
   }
-  const variant: NamedCells[] = hasVariants
-    ? []
-    : [
+  const variant: NamedCells[] = only
+    ? [
         codeCells(columns, row),
         priceCells(columns.prices(row)),
         {
-          variant_inventory_quantity: quantityOf(columns, row, row, 'product'),
-          variant_requires_shipping: requiresShipping(columns, row),
+          variant_inventory_quantity: quantityOf(columns, row, only, 'product'),
+          variant_requires_shipping: only.requiresShipping,
         },
       ]
+    : []
   const seen = new Set<string>()
   const images = fetchable(columns.images(row), row)
     .filter(({ url }) => !seen.has(url) && seen.add(url))
@@ -151,15 +163,9 @@ function codeCells(columns: V2Columns, row: CanonicalRow): NamedCells {
 function quantityOf(
   columns: V2Columns,
   row: CanonicalRow,
-  product: CanonicalRow,
+  { tracking }: SharedCells,
   level: 'product' | 'variant',
 ): string {
   const quantity = columns.cell(row, 'current stock level') || columns.cell(row, 'stock level')
-  return trackedQuantity(row, { quantity, tracking: columns.cell(product, 'track inventory') }, level)
-}
-
-/** `P`: physical, `D`: digital. */
-function requiresShipping(columns: V2Columns, product: CanonicalRow): string {
-  const type = columns.cell(product, 'product type').toUpperCase()
-  return type === 'P' ? 'TRUE' : type === 'D' ? 'FALSE' : ''
+  return trackedQuantity(row, { quantity, tracking }, level)
 }

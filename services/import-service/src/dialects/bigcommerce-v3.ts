@@ -85,11 +85,13 @@ function readProduct(
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
 
   const productCells = cellsOfProduct(columns, product)
-  const variant = variants.size > 0 ? [] : cellsOfVariant(columns, product, product)
+  const shared = sharedCells(columns, product)
+  const variant = variants.size > 0 ? [] : cellsOfVariant(columns, product, shared, 'product')
   read.set(product, namedRows(product, [[{ handle }, productCells, ...variant]]))
   for (const [row, options] of variants) {
     const optionCells = optionNames.cells(options, row)
-    read.set(row, namedRows(row, [[{ handle }, ...optionCells, ...cellsOfVariant(columns, row, product)]]))
+    const cells = cellsOfVariant(columns, row, shared, 'variant')
+    read.set(row, namedRows(row, [[{ handle }, ...optionCells, ...cells]]))
   }
   readImages(columns, ofKind('image'), handle, read)
   for (const row of ofKind('video')) {
@@ -122,33 +124,49 @@ function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
   }
 }
 
-/** Of a Variant row, or of a Product row without any, in parts; what its image is counts among the product's images. */
-function cellsOfVariant(columns: HeaderColumns, row: CanonicalRow, product: CanonicalRow): NamedCells[] {
-  const cell = (name: string) => columns.cell(row, name)
-  const type = columns.cell(product, 'type').toLowerCase()
-  const stock = {
-    quantity: cell('current stock'),
-    tracking: columns.cell(product, 'inventory tracking'),
+/** What a Product row says of all its variants. */
+interface SharedCells {
+  tracking: string
+  requiresShipping: string
+  prices: FilePrices
+}
+
+function sharedCells(columns: HeaderColumns, product: CanonicalRow): SharedCells {
+  const type = columns.word(product, 'type').toLowerCase()
+  return {
+    tracking: columns.word(product, 'inventory tracking'),
+    requiresShipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
+    prices: pricesOf(columns, product),
   }
+}
+
+/** Of a Variant row, or of a Product row without any, in parts; what its image is counts among the product's images. */
+function cellsOfVariant(
+  columns: HeaderColumns,
+  row: CanonicalRow,
+  { tracking, requiresShipping, prices }: SharedCells,
+  level: 'product' | 'variant',
+): NamedCells[] {
+  const cell = (name: string) => columns.cell(row, name)
   const url = cell('variant image url')
   const [image] = fetchable([{ column: 'variant_image_url', url }], row)
   return [
     {
       variant_sku: cell('sku'),
       variant_barcode: cell('upc/ean') || cell('global trade number'),
-      variant_inventory_quantity: trackedQuantity(row, stock, row === product ? 'product' : 'variant'),
-      variant_requires_shipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
+      variant_inventory_quantity: trackedQuantity(row, { quantity: cell('current stock'), tracking }, level),
+      variant_requires_shipping: requiresShipping,
     },
-    priceCells(variantPrices(pricesOf(columns, row), pricesOf(columns, product))),
+    priceCells(variantPrices(pricesOf(columns, row), prices)),
     image ? { variant_image_url: image.url, image_url: image.url } : {},
   ]
 }
 
 function pricesOf(columns: HeaderColumns, row: CanonicalRow): FilePrices {
   return {
-    price: columns.cell(row, 'price'),
-    sale: columns.cell(row, 'sale price'),
-    retail: columns.cell(row, 'retail price'),
+    price: columns.word(row, 'price'),
+    sale: columns.word(row, 'sale price'),
+    retail: columns.word(row, 'retail price'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from '@catalog/catalog'
 import type { CsvRecord } from './dialect.ts'
 
 /** Where each column of a file stands, by its normalised name. */
@@ -22,6 +23,11 @@ export class HeaderColumns {
   cell(record: Pick<CsvRecord, 'cells'>, name: string): string {
     const cell = this.raw(record, name)
     return cell === '' ? '' : cell.trim()
+  }
+
+  /** The same of a number or a word, which are short: of a longer text, as much as a message shows. */
+  word(record: Pick<CsvRecord, 'cells'>, name: string): string {
+    return shortened(this.cell(record, name), 200)
   }
 
   /** The same as it stands in the file. */

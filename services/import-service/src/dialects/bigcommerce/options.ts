@@ -46,5 +46,8 @@ function withoutSwatch(value: string, start: RegExp): string {
 
 /** Tools that write the format put `||`, `;` or `,` between two options. */
 function withoutSeparator(value: string): string {
-  return value.trim().replace(/\s*(?:\|{1,2}|;|,)$/, '')
+  return value
+    .trim()
+    .replace(/(?:\|{1,2}|;|,)$/, '')
+    .trimEnd()
 }

@@ -32,9 +32,9 @@ export function variantPrices(own: FilePrices, product: FilePrices): FilePrices 
  * that cannot be computed with becomes the price as it stands, for the preview to refuse.
  */
 export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
-  const [, kind = 'FIXED', amount = ''] = /^(?:\[(ADD|REMOVE|FIXED)\])?\s*(.*)$/is.exec(rule) ?? []
-  if (kind.toUpperCase() === 'FIXED') return { price: amount, sale: '', retail: '' }
-  const adjust = (text: string) => addDecimals(text, amount, kind.toUpperCase() === 'ADD' ? 1n : -1n) ?? rule
+  const { kind, amount } = readRule(rule)
+  if (kind === 'FIXED') return { price: amount, sale: '', retail: '' }
+  const adjust = (text: string) => addDecimals(text, amount, kind === 'ADD' ? 1n : -1n) ?? rule
   return {
     price: adjust(prices.price),
     sale: isNone(prices.sale) ? '' : adjust(prices.sale),
@@ -42,9 +42,36 @@ export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
   }
 }
 
+/** Of amounts, at most. */
+const decimals = 10
+const amountPattern = /^(\d{1,20})(?:\.(\d{1,10}))?$/
+
+/** What a rule adds, in 10^-10, or that it replaces the price, or cannot be computed with. */
+export function addedBy(rule: string): bigint | 'fixed' | 'unreadable' {
+  const { kind, amount } = readRule(rule)
+  if (kind === 'FIXED') return 'fixed'
+  const [, whole, fraction = ''] = amountPattern.exec(amount) ?? []
+  if (whole === undefined) return 'unreadable'
+  const added = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return kind === 'ADD' ? added : -added
+}
+
+/** The rule that does as several which add so much together. */
+export function ruleAdding(added: bigint): string {
+  const digits = String(added < 0n ? -added : added).padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  const amount = `${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`
+  return `[${added < 0n ? 'REMOVE' : 'ADD'}]${amount}`
+}
+
+function readRule(rule: string): { kind: string; amount: string } {
+  const [, kind = 'FIXED', amount = ''] = /^(?:\[(ADD|REMOVE|FIXED)\])?\s*(.*)$/is.exec(rule) ?? []
+  return { kind: kind.toUpperCase(), amount }
+}
+
 /** `a + sign × b` of decimal texts, exactly; undefined where one is none. */
 function addDecimals(a: string, b: string, sign: bigint): string | undefined {
-  const parts = [a, b].map((text) => /^(\d{1,20})(?:\.(\d{1,10}))?$/.exec(text))
+  const parts = [a, b].map((text) => amountPattern.exec(text))
   const scale = Math.max(...parts.map((part) => part?.[2]?.length ?? 0))
   const [x, y] = parts.map((part) => part && BigInt((part[1] ?? '') + (part[2] ?? '').padEnd(scale, '0')))
   if (x == null || y == null) return undefined

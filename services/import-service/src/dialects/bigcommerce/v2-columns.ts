@@ -63,9 +63,9 @@ export class V2Columns extends HeaderColumns {
 
   prices(row: Cells): FilePrices {
     return {
-      price: this.cell(row, 'price'),
-      sale: this.cell(row, 'sale price'),
-      retail: this.cell(row, 'retail price'),
+      price: this.word(row, 'price'),
+      sale: this.word(row, 'sale price'),
+      retail: this.word(row, 'retail price'),
     }
   }
 

@@ -4,57 +4,267 @@ import { fetchable } from '../image-links.ts'
 import { type NamedCells, namedRows } from '../named-cells.ts'
 import { maxOptions, type OptionPair } from '../option-names.ts'
 import { readTaggedOptions } from './options.ts'
-import { adjustPrices, type FilePrices } from './prices.ts'
-import type { V2Columns } from './v2-columns.ts'
+import { addedBy, adjustPrices, type FilePrices, ruleAdding } from './prices.ts'
+import type { FileImage, V2Columns } from './v2-columns.ts'
 import { isYes } from './words.ts'
 
 /** A variant as its SKU row gives it, and as the rules leave it. */
 export interface RuledVariant {
   sku: string
   options: OptionPair[]
-  /** The `optionKey` of each, to find the variants of a rule by. */
-  optionKeys: Set<string>
   prices: FilePrices
   imageUrl: string
-  /** A rule has said that no further one applies. */
-  isSettled: boolean
 }
 
 /**
- * Applies a Rule row to the variants of its product: the one with its SKU, or, where it has none, all with its options.
- * What the row comes to itself is its image, or nothing.
+ * Applies the Rule rows of a product, in turn, to the variants that they name: the one with their SKU or, where they have
+ * none, all with their options, until a rule says that no further one applies. Answers what each row comes to itself: its
+ * image, or nothing. A variant gets what all its rules come to at once: changing it by each in turn would take time by the
+ * number of the rules times that of the variants.
  */
-export function applyRule(
+export function applyRules(
   columns: V2Columns,
-  row: CanonicalRow,
+  rows: CanonicalRow[],
   handle: string,
   variants: RuledVariant[],
-): CanonicalRow[] {
-  const named = variantsOf(columns, row, variants)
-  const price = columns.cell(row, 'price')
-  const [image] = named.length > 0 ? fetchable(columns.images(row).slice(0, 1), row) : []
-  const isLast = isYes(columns.cell(row, 'stop processing rules'))
-  // Most variants have the same prices: they are computed once.
-  const adjusted = new Map<FilePrices, FilePrices>()
-  for (const variant of named) {
-    if (price !== '') {
-      const prices = adjusted.get(variant.prices) ?? adjustPrices(variant.prices, price)
-      adjusted.set(variant.prices, prices)
-      variant.prices = prices
-    }
-    if (image) variant.imageUrl = image.url
-    variant.isSettled = isLast
+): Map<CanonicalRow, CanonicalRow[]> {
+  if (rows.length === 0) return new Map()
+  const rules = rows.map((row, order) => readRule(columns, row, order))
+  const lists = new Map<string, RuleList>()
+  for (const rule of rules) {
+    if (rule.target === undefined) continue
+    const list = lists.get(rule.target) ?? new RuleList()
+    lists.set(rule.target, list.addRule(rule))
   }
-  if (price !== '' && named.length > 0) {
-    const [first] = named
-    const where = named.length > 1 ? `${named.length} variants` : `the variant ${quoted(first?.sku ?? '')}`
+  const ruled = variants.map((variant) => ({
+    variant,
+    lists: targetsOf(variant).flatMap((target) => lists.get(target) ?? []),
+  }))
+  for (const each of ruled) for (const list of each.lists) list.addVariant(each.variant, endOf(each.lists))
+  for (const list of lists.values()) list.sortVariants()
+
+  const read = new Map<CanonicalRow, CanonicalRow[]>()
+  for (const rule of rules) read.set(rule.row, readRow(columns, rule, handle, lists.get(rule.target ?? '')))
+  for (const list of lists.values()) list.sumUp()
+  for (const each of ruled) change(each.variant, each.lists)
+  return read
+}
+
+interface Rule {
+  row: CanonicalRow
+  /** Its place among the rules of the product. */
+  order: number
+  /** What is equal for rules that name the same variants; undefined where it can name none. */
+  target: string | undefined
+  price: string
+  image: FileImage | undefined
+  /** No further rule applies to its variants. */
+  isLast: boolean
+}
+
+function readRule(columns: V2Columns, row: CanonicalRow, order: number): Rule {
+  return {
+    row,
+    order,
+    target: targetOf(columns, row),
+    price: columns.word(row, 'price'),
+    image: undefined,
+    isLast: isYes(columns.word(row, 'stop processing rules')),
+  }
+}
+
+function targetOf(columns: V2Columns, row: CanonicalRow): string | undefined {
+  const sku = columns.sku(row)
+  if (sku !== '') return skuTarget(sku)
+  const keys = optionKeys(readTaggedOptions(columns.cell(row, 'product name')) ?? [])
+  // One with more options can only mean variants that fail for having them.
+  return keys.length === 0 || keys.length > maxOptions ? undefined : optionsTarget(keys)
+}
+
+/** Of all rules that may name the variant; one with more options than it can have fails. */
+function targetsOf({ sku, options }: RuledVariant): string[] {
+  const sets: string[][] = [[]]
+  for (const key of optionKeys(options).slice(0, maxOptions)) {
+    sets.push(...sets.map((keys) => [...keys, key]))
+  }
+  return [skuTarget(sku), ...sets.slice(1).map(optionsTarget)]
+}
+
+function optionKeys(options: OptionPair[]): string[] {
+  return [...new Set(options.map(({ name, value }) => `${name}=${value}`))]
+}
+
+function skuTarget(sku: string): string {
+  return `SKU ${sku}`
+}
+
+function optionsTarget(keys: string[]): string {
+  return `options ${keys.toSorted().join('\0')}`
+}
+
+/** The rules that name the same variants, and which of these they still apply to. */
+class RuleList {
+  readonly #rules: Rule[] = []
+  /** The place of the last rule that applies, of each variant. */
+  readonly #ends: number[] = []
+  /** The variant that the most rules apply to. */
+  #longest: { variant: RuledVariant; end: number } | undefined
+  /** What the rules up to each come to. */
+  readonly #sums: RuleSum[] = []
+  #last = Infinity
+
+  addRule(rule: Rule): this {
+    this.#rules.push(rule)
+    if (rule.isLast) this.#last = Math.min(this.#last, rule.order)
+    return this
+  }
+
+  /** The place of the rule after which no other applies. */
+  get last(): number {
+    return this.#last
+  }
+
+  addVariant(variant: RuledVariant, end: number): void {
+    this.#ends.push(end)
+    if (!this.#longest || end > this.#longest.end) this.#longest = { variant, end }
+  }
+
+  sortVariants(): void {
+    this.#ends.sort((a, b) => a - b)
+  }
+
+  /** Of all that have the SKU or the options. */
+  get count(): number {
+    return this.#ends.length
+  }
+
+  /** The variants that a rule of the list still applies to: how many, and the only one. */
+  openTo(rule: Rule): { count: number; only: RuledVariant | undefined } {
+    return {
+      count: this.#ends.length - countBelow(this.#ends, rule.order, (end) => end),
+      only: this.#longest?.variant,
+    }
+  }
+
+  sumUp(): void {
+    let sum: RuleSum = nothing
+    for (const rule of this.#rules) {
+      sum = addRule(sum, rule)
+      this.#sums.push(sum)
+    }
+  }
+
+  /** Of the rules up to that place. */
+  sumUpTo(order: number): RuleSum {
+    return this.#sums[countBelow(this.#rules, order + 1, (rule) => rule.order) - 1] ?? nothing
+  }
+}
+
+interface RuleSum {
+  /** Rules that add or take away, and what they come to. */
+  count: number
+  added: bigint
+  /** The last one that sets the price, that cannot be computed with, and that has an image. */
+  fixed: Rule | undefined
+  unreadable: Rule | undefined
+  image: Rule | undefined
+}
+
+const nothing: RuleSum = { count: 0, added: 0n, fixed: undefined, unreadable: undefined, image: undefined }
+
+function addRule(sum: RuleSum, rule: Rule): RuleSum {
+  const next = rule.image ? { ...sum, image: rule } : { ...sum }
+  if (rule.price === '') return next
+  const added = addedBy(rule.price)
+  if (added === 'fixed') next.fixed = rule
+  else if (added === 'unreadable') next.unreadable = rule
+  else {
+    next.count++
+    next.added += added
+  }
+  return next
+}
+
+/** How many items, which are sorted, are below the place. */
+function countBelow<Item>(items: Item[], place: number, placeOf: (item: Item) => number): number {
+  let from = 0
+  let to = items.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const item = items[middle]
+    if (item !== undefined && placeOf(item) < place) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The place of the rule after which none applies to a variant of these lists. */
+function endOf(lists: RuleList[]): number {
+  return Math.min(Infinity, ...lists.map(({ last }) => last))
+}
+
+function change(variant: RuledVariant, lists: RuleList[]): void {
+  const end = endOf(lists)
+  const all = lists.map((list) => list.sumUpTo(end))
+  const fixed = latest(all.map((sum) => sum.fixed))
+  const unreadable = latest(all.map((sum) => sum.unreadable))
+  const image = latest(all.map((sum) => sum.image))
+  if (image?.image) variant.imageUrl = image.image.url
+  const start = fixed?.order ?? -1
+  if (fixed) variant.prices = adjustPrices(variant.prices, fixed.price)
+  if (unreadable && unreadable.order > start) {
+    variant.prices = adjustPrices(variant.prices, unreadable.price)
+    return
+  }
+  const due = totalOf(all)
+  const done = totalOf(lists.map((list) => list.sumUpTo(start)))
+  if (due.count > done.count) {
+    variant.prices = adjustPrices(variant.prices, ruleAdding(due.added - done.added))
+  }
+}
+
+function totalOf(sums: RuleSum[]): Pick<RuleSum, 'count' | 'added'> {
+  const total = { count: 0, added: 0n }
+  for (const { count, added } of sums) {
+    total.count += count
+    total.added += added
+  }
+  return total
+}
+
+function latest(rules: (Rule | undefined)[]): Rule | undefined {
+  return rules.reduce((last, rule) => (rule && rule.order > (last?.order ?? -1) ? rule : last), undefined)
+}
+
+/** What the row comes to itself; what it does, or why it does nothing, is noted on it. */
+function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList | undefined): CanonicalRow[] {
+  const { row } = rule
+  const open = list?.openTo(rule) ?? { count: 0, only: undefined }
+  if (open.count === 0) {
+    noteIgnored(columns, row, (list?.count ?? 0) > 0)
+  } else {
+    rule.image = fetchable(columns.images(row).slice(0, 1), row)[0]
+    noteApplied(
+      rule,
+      open.count > 1 ? `${open.count} variants` : `the variant ${quoted(open.only?.sku ?? '')}`,
+    )
+  }
+  const { image } = rule
+  const imageCells: NamedCells = image ? { image_url: image.url, image_alt: image.alt } : {}
+  const [result] = namedRows(row, [[{ handle }, imageCells]])
+  if (!result) return []
+  return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
+}
+
+function noteApplied({ row, price, image }: Rule, where: string): void {
+  if (price !== '') {
     row.warnings.push({
       column: 'variant_price',
       code: 'rule_merged',
       message: `The rule’s price ${quoted(price)} went to ${where} of its product.`,
       value: shortened(price, 200),
     })
-  } else if (named.length > 0 && row.warnings.length === 0 && !image) {
+  } else if (row.warnings.length === 0 && !image) {
     row.warnings.push({
       column: null,
       code: 'row_not_imported',
@@ -63,38 +273,18 @@ export function applyRule(
       value: null,
     })
   }
-  const imageCells: NamedCells = image ? { image_url: image.url, image_alt: image.alt } : {}
-  const [result] = namedRows(row, [[{ handle }, imageCells]])
-  if (!result) return []
-  return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
 }
 
-/** The variants that a Rule row names, but for those that an earlier rule has settled; where there is none, it is warned. */
-function variantsOf(columns: V2Columns, row: CanonicalRow, variants: RuledVariant[]): RuledVariant[] {
+function noteIgnored(columns: V2Columns, row: CanonicalRow, isSettled: boolean): void {
   const sku = columns.sku(row)
-  const name = columns.cell(row, 'product name')
-  const keys = [...new Set((readTaggedOptions(name) ?? []).map(optionKey))]
-  // One with more options can only mean variants that fail for having them.
-  const hasKeys = keys.length > 0 && keys.length <= maxOptions
-  const named = variants.filter(({ sku: own, optionKeys }) =>
-    sku === '' ? hasKeys && keys.every((key) => optionKeys.has(key)) : own === sku,
-  )
-  const open = named.filter(({ isSettled }) => !isSettled)
-  if (open.length > 0) return open
-  const asked = sku || name
-  const reason =
-    named.length > 0
-      ? 'an earlier rule of its product says that no further one applies'
-      : `no SKU row of its product has ${asked === '' ? 'what it applies to' : quoted(asked)}`
+  const asked = sku || columns.cell(row, 'product name')
+  const reason = isSettled
+    ? 'an earlier rule of its product says that no further one applies'
+    : `no SKU row of its product has ${asked === '' ? 'what it applies to' : quoted(asked)}`
   row.warnings.push({
     column: sku === '' ? 'Product Name' : 'variant_sku',
     code: 'ignored_value',
     message: `The rule was ignored: ${reason}.`,
     value: shortened(asked, 200) || null,
   })
-  return []
-}
-
-export function optionKey({ name, value }: OptionPair): string {
-  return `${name}=${value}`
 }
