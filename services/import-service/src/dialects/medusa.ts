@@ -7,6 +7,7 @@ import { type NamedCells, namedColumns, namedRows } from './named-cells.ts'
 import { nearestHeader } from './nearest-name.ts'
 import { OptionNames, type OptionPair } from './option-names.ts'
 import { recordRows } from './record-rows.ts'
+import { addIssue } from './row-issues.ts'
 import { slug } from './slug.ts'
 
 const plainColumns = [
@@ -117,11 +118,19 @@ class Reader {
         withHandle.get(id) ?? (this.#cell(record, 'product title') ? record : withTitle.get(id)) ?? record
       )
     }
+    const handles = new Map<CsvRecord, string>()
+    const handleOf = (naming: CsvRecord): string => {
+      const known = handles.get(naming)
+      if (known !== undefined) return known
+      const handle = this.#cell(naming, 'product handle') || slug(this.#cell(naming, 'product title'))
+      handles.set(naming, handle)
+      return handle
+    }
     const products = new Map<string, FileProduct>()
     return new Map(
       records.map((record) => {
         const naming = namingRow(record)
-        const handle = this.#cell(naming, 'product handle') || slug(this.#cell(naming, 'product title'))
+        const handle = handleOf(naming)
         const product = products.get(handle) ?? newProduct(handle)
         products.set(handle, product)
         if (naming !== record) product.needs.push(naming.row)
@@ -170,7 +179,7 @@ class Reader {
     for (const { name, value } of this.#options) {
       const filled = this.#cell(row, value)
       if (filled === '' || this.#cell(row, name) !== '') continue
-      row.errors.push({
+      addIssue(row.errors, {
         column: null,
         code: 'option_value_without_name',
         message: `${quoted(filled)} stands in the column “${value}”, but “${name}” is empty. Write the option’s name there.`,

@@ -24,8 +24,8 @@ const maxDigits = 40
  * is not a plain number.
  */
 export function weightInGrams(text: string, unit: WeightUnit): string | undefined {
-  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
-  if (!parts || text.length > maxDigits) return undefined
+  const parts = text.length > maxDigits ? undefined : /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!parts) return undefined
   const [, sign = '', whole = '', fraction = ''] = parts
   const { factor, decimals } = units[unit]
   const exact = BigInt(whole + fraction) * factor

@@ -25,16 +25,18 @@ export function readImages(rows: MagentoRow[]): void {
     ...rows.filter(({ variantOf }) => variantOf),
   ]
   for (const row of ownFirst) {
+    const needs = new Set(row.record.needs)
     for (const image of row.images) {
       if (image.alt === '') continue
       const key = JSON.stringify([row.handle, image.key])
       const earlier = labelled.get(key)
       if (!earlier) labelled.set(key, { record: row.record, alt: image.alt })
       else {
-        if (earlier.alt !== image.alt) row.record.needs = [...(row.record.needs ?? []), earlier.record.row]
+        if (earlier.alt !== image.alt) needs.add(earlier.record.row)
         image.alt = ''
       }
     }
+    if (needs.size > 0) row.record.needs = [...needs]
   }
 }
 

@@ -26,18 +26,16 @@ export function linkVariants(rows: MagentoRow[]): void {
     const claimed = claims.get(key)
     if (!claimed) continue
     row.variantOf = claimed[0]
-    row.record.needs = claimed.map(({ product }) => product.record.row)
-    if (claimed.length > 1)
-      refuseSeveral(
-        row,
-        claimed.map(({ product }) => product),
-      )
+    row.record.needs = claimed.slice(0, maxListed).map(({ product }) => product.record.row)
+    if (claimed.length > 1) refuseSeveral(row, row.record.needs)
   }
   for (const product of products) warnOfMissing(product, found)
 }
 
-function refuseSeveral({ record, sku }: MagentoRow, products: MagentoRow[]): void {
-  const rows = products.slice(0, 5).map((product) => product.record.row)
+/** Products, or variants, that a message names. */
+const maxListed = 5
+
+function refuseSeveral({ record, sku }: MagentoRow, rows: number[]): void {
   record.errors.push({
     column: null,
     code: 'several_products',
@@ -50,8 +48,8 @@ function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): 
   const variants = [...(variations?.variants ?? [])]
   const missing = variants.filter(([key]) => !found.has(key)).map(([, { sku }]) => sku)
   if (missing.length === 0 && (variants.length > 0 || record.errors.length > 0)) return
-  const names = missing.slice(0, 5).map(quoted).join(', ')
-  const more = missing.length > 5 ? ` and ${missing.length - 5} more` : ''
+  const names = missing.slice(0, maxListed).map(quoted).join(', ')
+  const more = missing.length > maxListed ? ` and ${missing.length - maxListed} more` : ''
   record.warnings.push({
     column: 'configurable_variations',
     code: 'variants_not_in_file',

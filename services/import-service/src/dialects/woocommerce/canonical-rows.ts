@@ -8,8 +8,9 @@ import {
   optionNameColumns,
   optionValueColumns,
 } from '../named-cells.ts'
+import { addIssue } from '../row-issues.ts'
 import { weightInGrams } from '../weight-in-grams.ts'
-import { decimalOf, descriptionOf, listOf, quantityOf, statusOf, taxableOf } from './cells.ts'
+import { decimalOf, descriptionOf, listOf, quantityOf } from './cells.ts'
 import type { WooRow } from './rows.ts'
 
 /** What a row says in canonical columns: its product or variant with the first image, then the further images. */
@@ -37,7 +38,7 @@ function productCells(row: WooRow): NamedCells[] {
     description_html: descriptionOf(row.cell('description')),
     vendor: vendorOf(row),
     tags: tagsOf(row),
-    status: statusOf(row.cell('published')),
+    status: row.status,
   }
   return [product, optionCells(optionNameColumns, row.optionNames)]
 }
@@ -67,12 +68,11 @@ function tagsOf(row: WooRow): string {
 }
 
 function optionValueCells(row: WooRow): NamedCells {
-  const published = row.cell('published')
-  if (statusOf(published) === 'draft' && statusOf(row.parent?.cell('published') ?? '') === 'active') {
+  if (row.status === 'draft' && row.parent?.status === 'active') {
     ignore(
       row,
       'status',
-      published,
+      row.cell('published'),
       'Published was ignored: the product is published, and a variant of it cannot be hidden alone. Remove the variation if it is not for sale.',
     )
   }
@@ -90,7 +90,7 @@ function variantCells(row: WooRow, mark: DecimalMark): NamedCells {
     variant_inventory_quantity: stockOf(row),
     variant_weight_grams: gramsOf(row, mark),
     variant_requires_shipping: row.isVirtual ? 'FALSE' : 'TRUE',
-    variant_taxable: taxableOf(row.cell('tax status') || (row.parent?.cell('tax status') ?? '')),
+    variant_taxable: row.taxable || (row.parent?.taxable ?? ''),
   }
 }
 
@@ -146,5 +146,5 @@ function warnOfVariantCells(row: WooRow): void {
 }
 
 function ignore(row: WooRow, column: string, value: string, message: string): void {
-  row.warnings.push({ column, code: 'ignored_value', message, value: shortened(value, 200) })
+  addIssue(row.warnings, { column, code: 'ignored_value', message, value: shortened(value, 200) })
 }

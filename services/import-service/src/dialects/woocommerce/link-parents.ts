@@ -38,15 +38,16 @@ export function linkParents(rows: WooRow[]): void {
   }
 }
 
-/** Longer ones are no names of variations. */
-const maxNameLength = 1_000
+/** More are not in the values of a variation. */
+const maxDashes = 10
 
 /** WooCommerce names a variation after its product, as in `Harbour Tee - S, Red`. */
 function namedProducts({ name }: WooRow, byName: Map<string, WooRow[]>): WooRow[] {
-  if (name.length > maxNameLength) return []
-  for (let end = name.length; end > 0; end = name.lastIndexOf(' - ', end - 1)) {
+  let end = name.length
+  for (let dashes = 0; dashes <= maxDashes && end > 0; dashes++) {
     const found = byName.get(name.slice(0, end))
     if (found) return found
+    end = name.lastIndexOf(' - ', end - 1)
   }
   return []
 }

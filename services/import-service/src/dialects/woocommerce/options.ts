@@ -1,7 +1,10 @@
 import { quoted, shortened } from '@catalog/catalog'
+import { addIssue } from '../row-issues.ts'
 import type { Attribute, WooRow } from './rows.ts'
 
 const maxOptions = 3
+/** Of those that do not fit. */
+const maxListed = 20
 
 /**
  * The options of each variable product: those of its attributes that its variations name, in the product's order. Each
@@ -15,7 +18,8 @@ export function nameOptions(rows: WooRow[]): void {
     const attributes = variationAttributes(product)
     const names = attributes.map(({ name }) => name)
     if (names.length > maxOptions) {
-      for (const row of [product, ...product.variations]) refuseOptions(row, names)
+      const error = tooManyOptions(names)
+      for (const row of [product, ...product.variations]) row.errors.push(error)
       continue
     }
     product.optionNames = names
@@ -81,7 +85,7 @@ export function valueOf(variation: WooRow, option: Attribute, index: number): st
 function refuseNameless(variation: WooRow): void {
   for (const { number, name, values } of variation.attributes) {
     if (name !== '') continue
-    variation.errors.push({
+    addIssue(variation.errors, {
       column: null,
       code: 'option_value_without_name',
       message: `Attribute ${number} value(s) is ${quoted(values.join(', '))}, but Attribute ${number} name is empty. Write the attribute’s name, or leave the value empty.`,
@@ -90,12 +94,12 @@ function refuseNameless(variation: WooRow): void {
   }
 }
 
-function refuseOptions(row: WooRow, names: string[]): void {
-  const further = names.slice(maxOptions).map(quoted).join(', ')
-  row.errors.push({
+function tooManyOptions(names: string[]): WooRow['errors'][number] {
+  const further = names.slice(maxOptions, maxOptions + maxListed)
+  return {
     column: null,
     code: 'too_many_options',
-    message: `The product’s variations differ in ${names.length} attributes; a product has at most ${maxOptions} options, so that ${shortened(further, 300)} does not fit. Put two of them into one attribute, or make it several products.`,
-    value: shortened(names.slice(maxOptions).join(', '), 200),
-  })
+    message: `The product’s variations differ in ${names.length} attributes; a product has at most ${maxOptions} options, so that ${shortened(further.map(quoted).join(', '), 300)} does not fit. Put two of them into one attribute, or make it several products.`,
+    value: shortened(further.join(', '), 200),
+  }
 }

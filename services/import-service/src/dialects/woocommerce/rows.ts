@@ -3,7 +3,7 @@ import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
 import type { WeightUnit } from '../weight-in-grams.ts'
-import { listOf, unguarded } from './cells.ts'
+import { listOf, statusOf, taxableOf, unguarded } from './cells.ts'
 import { attributeNumber, normalize, weightColumn, weightUnit } from './columns.ts'
 
 /** A row of the file: a product, or a variation of one. */
@@ -18,6 +18,10 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
   attributes: Attribute[]
   /** The cell of a (normalised) column, without guard, trimmed. */
   cell: (column: string) => string
+  /** `active`, `draft` or `''`. */
+  status: string
+  /** `TRUE`, `FALSE`, `''`, or a word that is neither. */
+  taxable: string
   /** The cell of the weight, whose column names its unit. */
   weight: { text: string; unit: WeightUnit }
   /** Of a variation, once it is found: the variable product. */
@@ -74,6 +78,8 @@ function readRow(
 ): WooRow {
   const { row, errors, warnings } = record
   const cell = (column: string) => unguarded(columns.cell(record, column)).trim()
+  // A product's are read for each of its variations, so that they must not be long.
+  const word = (column: string) => shortened(cell(column), 200)
   const words = listOf(cell('type').toLowerCase())
   return {
     row,
@@ -85,7 +91,9 @@ function readRow(
     name: cell('name'),
     attributes: readAttributes(attributes, cell),
     cell,
-    weight: { text: cell(weightColumn), unit },
+    status: statusOf(word('published')),
+    taxable: taxableOf(word('tax status')),
+    weight: { text: word(weightColumn), unit },
     parent: undefined,
     isOrphan: false,
     variations: [],
