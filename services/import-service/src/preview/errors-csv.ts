@@ -80,12 +80,14 @@ class MissingProductCells {
   readonly #file: ImportFile
   readonly #positions: number[]
   readonly #rejected: Set<number>
+  readonly #handlePosition: number
   readonly #groups: Map<string | undefined, CsvRecord[]>
   readonly #done = new Set<string>()
 
   constructor(file: ImportFile, rejected: RejectedRow[]) {
     this.#file = file
     this.#rejected = new Set(rejected.map(({ row }) => row))
+    this.#handlePosition = file.table.columns.indexOf(handleColumn.name)
     const records = file.table.canonical ? file.records : []
     this.#groups = Map.groupBy(records, (record) => this.#handleOf(record))
     this.#positions = file.table.columns.flatMap((name, position) =>
@@ -110,9 +112,8 @@ class MissingProductCells {
   }
 
   #handleOf({ cells }: CsvRecord): string | undefined {
-    const { table } = this.#file
-    const cell = cells[table.columns.indexOf(handleColumn.name)]
-    const source = { decimalMark: '.', guarded: table.canonical } as const
+    const cell = cells[this.#handlePosition]
+    const source = { decimalMark: '.', guarded: this.#file.table.canonical } as const
     return cell === undefined ? undefined : readCell(handleColumn.format, cell, source)?.value
   }
 }

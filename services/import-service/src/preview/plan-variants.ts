@@ -1,10 +1,4 @@
-import {
-  type StoredVariant,
-  variantColumns,
-  variantDefaults,
-  variantFields,
-  type VariantFields,
-} from '@catalog/catalog'
+import { variantColumns, variantDefaults, variantFields, type VariantFields } from '@catalog/catalog'
 import type { ImportPlan, PlannedVariant } from '../plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
 import { isStanding, type RowPart } from './file-row.ts'
@@ -12,7 +6,7 @@ import type { Group, PreviewContext } from './group.ts'
 import { unmatched, type VariantMatch } from './match-variants.ts'
 import type { ImagesByUrl } from './plan-images.ts'
 import { resolveFields } from './resolve-fields.ts'
-import { warnOfRewrittenOptions } from './warn-of-rewriting.ts'
+import { looksOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
 
 /** Plans the variants of the standing rows. Tells whether anything is to be written. */
 export function planVariants(
@@ -23,7 +17,7 @@ export function planVariants(
 ): boolean {
   let position = group.existing?.variants.at(-1)?.position ?? 0
   let isChanged = false
-  let unnamed: StoredVariant[] | undefined
+  let unnamed: ReturnType<typeof looksOf> | undefined
   for (const { part, stored, optionValues } of match.variants) {
     const { row } = part
     if (!isStanding(row)) continue
@@ -37,7 +31,7 @@ export function planVariants(
       row.adds = true
       noteAdded('variant', variantColumns, after, row)
       if (group.existing)
-        warnOfRewrittenOptions(row, optionValues, (unnamed ??= unmatched(match, group.existing)))
+        warnOfRewrittenOptions(row, optionValues, (unnamed ??= looksOf(unmatched(match, group.existing))))
       plan.variants.adds.push(toPlanned(place, after, { images, context }))
       isChanged = true
       continue

@@ -16,11 +16,13 @@ export interface ProductCells {
   metadata: Map<string, string>
   /** The row that each of these comes from, by column name. */
   sources: Map<string, FileRow>
+  /** What they say, of those that another row says something else of: long texts are written once. */
+  contradicted: Map<string, string>
 }
 
 /** Gathers the cells; contradictions and missing ones go to `productErrors` of the row at fault. */
 export function gatherProductCells(group: Group, { columns }: PreviewContext): ProductCells {
-  const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map() }
+  const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map(), contradicted: new Map() }
   for (const part of group.parts) {
     if (part.product) {
       for (const column of productColumns) gatherField(cells, column, part.product[column.field], part.row)
@@ -48,7 +50,7 @@ function titleIsWrong(row: FileRow): boolean {
 }
 
 function gatherField<Field extends keyof ProductFields>(
-  { fields, sources }: ProductCells,
+  { fields, sources, contradicted }: ProductCells,
   { name, field, format }: Column<ProductFields, Field>,
   value: ProductFields[Field] | undefined,
   row: FileRow,
@@ -61,7 +63,10 @@ function gatherField<Field extends keyof ProductFields>(
     fields[field] = value
     return
   }
-  if (earlier !== value) compare(name, format.write(earlier), format.write(value), source, row)
+  if (earlier === value) return
+  const written = contradicted.get(name) ?? format.write(earlier)
+  contradicted.set(name, written)
+  compare(name, written, format.write(value), source, row)
 }
 
 function gatherMetadata(cells: ProductCells, key: string, value: string, row: FileRow): void {

@@ -5,7 +5,7 @@ import { type FileRow, issue } from './file-row.ts'
 /** Warns of a change that looks like a spreadsheet’s doing and not like the merchant’s. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
   if (!before || !after) return
-  const code = rewritingOf(before, after)
+  const code = rewritingOf(new Look(before), new Look(after))
   if (!code) return
   row.warnings.push(
     issue(code, messageOf[code](quoted(before), quoted(after)), {
@@ -18,19 +18,26 @@ export function warnOfRewriting(row: FileRow, { field, before, after }: FieldCha
 /** Of the stored variants that no row names, those that a new one is held against. */
 const maxCompared = 100
 
+/** The option values of stored variants, to hold new ones against. */
+export function looksOf(unnamed: StoredVariant[]): Look[][] {
+  return unnamed.slice(0, maxCompared).map(({ optionValues }) => optionValues.map((value) => new Look(value)))
+}
+
 /** Warns of a new variant whose option values look like those of a stored one after a spreadsheet. */
-export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: StoredVariant[]): void {
-  for (const stored of unnamed.slice(0, maxCompared)) {
-    const codes = optionValues.map((value, index) => {
-      const before = stored.optionValues[index] ?? ''
-      return before === value ? 'same' : rewritingOf(before, value)
+export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: Look[][]): void {
+  const looks = optionValues.map((value) => new Look(value))
+  for (const stored of unnamed) {
+    const codes = looks.map((look, index) => {
+      const before = stored[index]
+      if ((before?.text ?? '') === look.text) return 'same'
+      return before && rewritingOf(before, look)
     })
     const at = codes.findIndex((code) => code !== 'same')
     const code = codes[at]
     if (code === undefined || code === 'same' || codes.includes(undefined)) continue
     const value = optionValues[at] ?? ''
     row.warnings.push(
-      issue(code, messageOf[code](quoted(stored.optionValues[at] ?? ''), quoted(value)), {
+      issue(code, messageOf[code](quoted(stored[at]?.text ?? ''), quoted(value)), {
         column: `option${at + 1}_value`,
         value,
       }),
@@ -50,10 +57,14 @@ const messageOf: Record<Rewriting, (before: string, after: string) => string> = 
     `The catalog has ${before} and the file ${after}, with “?” for characters that were lost when it was saved. Save it as “CSV UTF-8”, or write them again.`,
 }
 
-function rewritingOf(before: string, after: string): Rewriting | undefined {
-  if (before.length <= longestRewritten && after.length <= longestRewritten) {
-    if (hasLostZeros(before, after)) return 'leading_zeros_lost'
-    if (isSameNumber(before, after) || isSameWord(before, after) || isOtherDate(before, after)) {
+function rewritingOf(before: Look, after: Look): Rewriting | undefined {
+  if (before.short && after.short) {
+    if (before.text !== after.text && before.short.withoutZeros === after.text) return 'leading_zeros_lost'
+    if (
+      isSameNumber(before.short, after.short) ||
+      isSameWord(before, after) ||
+      isOtherDate(before.short, after.short)
+    ) {
       return 'rewritten_value'
     }
   }
@@ -63,15 +74,44 @@ function rewritingOf(before: string, after: string): Rewriting | undefined {
 /** What spreadsheets take for something else than text is short. */
 const longestRewritten = 40
 
-function hasLostZeros(before: string, after: string): boolean {
-  return before.startsWith('0') && before !== after && before.replace(/^0+(?=.)/, '') === after
+/** A text as a spreadsheet may take it, found out once: many new texts are held against many stored ones. */
+class Look {
+  readonly text: string
+  readonly short: ShortLook | undefined
+  #lost: string[] | undefined
+
+  constructor(text: string) {
+    this.text = text
+    this.short = text.length <= longestRewritten ? shortLook(text) : undefined
+  }
+
+  /** One `?` for each that Windows-1252 does not have; some programs write two for what is two units in UTF-16. */
+  get lost(): string[] {
+    this.#lost ??= [
+      withoutOthers(this.text, () => '?'),
+      withoutOthers(this.text, (lost) => '?'.repeat(lost.length)),
+    ]
+    return this.#lost
+  }
 }
 
-function isSameNumber(before: string, after: string): boolean {
-  // Where a comma marks the decimals, `283.495` is 283,495 to a spreadsheet.
-  if (/^\d{1,3}\.\d{3}$/.test(before) && Number(after) === Number(before.replace('.', ''))) return true
-  const was = numberOf(before)
-  const is = numberOf(after)
+function shortLook(text: string) {
+  return {
+    withoutZeros: text.startsWith('0') ? text.replace(/^0+(?=.)/, '') : undefined,
+    asNumber: Number(text),
+    number: numberOf(text),
+    // Where a comma marks the decimals, `283.495` is 283,495 to a spreadsheet.
+    thousands: /^\d{1,3}\.\d{3}$/.test(text) ? Number(text.replace('.', '')) : undefined,
+    dateShape: isDate(text) ? shapeOf(text) : undefined,
+  }
+}
+
+type ShortLook = ReturnType<typeof shortLook>
+
+function isSameNumber(before: ShortLook, after: ShortLook): boolean {
+  if (before.thousands !== undefined && after.asNumber === before.thousands) return true
+  const was = before.number
+  const is = after.number
   // A spreadsheet keeps 15 digits.
   return was !== undefined && is !== undefined && Math.abs(was - is) <= Math.abs(was) * 1e-14
 }
@@ -83,13 +123,13 @@ function numberOf(text: string): number | undefined {
   return number ? Number(text.replaceAll(/[$€£,% ]/g, '')) : undefined
 }
 
-function isSameWord(before: string, after: string): boolean {
-  return /^(?:true|false)$/i.test(before) && before.toLowerCase() === after.toLowerCase()
+function isSameWord(before: Look, after: Look): boolean {
+  return /^(?:true|false)$/i.test(before.text) && before.text.toLowerCase() === after.text.toLowerCase()
 }
 
 /** Digits of dates and times, written in another way: `1/2` and `01/02/26`, `12:30` and `12:30:00 PM`. */
-function isOtherDate(before: string, after: string): boolean {
-  return isDate(before) && isDate(after) && shapeOf(before) !== shapeOf(after)
+function isOtherDate({ dateShape: before }: ShortLook, { dateShape: after }: ShortLook): boolean {
+  return before !== undefined && after !== undefined && before !== after
 }
 
 function isDate(text: string): boolean {
@@ -106,12 +146,9 @@ function shapeOf(date: string): string {
   return date.replaceAll(/\d/g, '0').replaceAll(/[a-z]+/gi, 'a')
 }
 
-/** One `?` for each that Windows-1252 does not have; some programs write two for what is two units in UTF-16. */
-function hasLostCharacters(before: string, after: string): boolean {
-  if (!after.includes('?') || after.length > before.length) return false
+function hasLostCharacters(before: Look, after: Look): boolean {
   return (
-    after === withoutOthers(before, () => '?') ||
-    after === withoutOthers(before, (lost) => '?'.repeat(lost.length))
+    after.text.includes('?') && after.text.length <= before.text.length && before.lost.includes(after.text)
   )
 }
 
