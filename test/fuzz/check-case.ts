@@ -201,7 +201,7 @@ async function checkExport(catalog: MemoryCatalog): Promise<void> {
 async function checkErrorsCsv({ file, preview: { rows } }: Imported, catalog: MemoryCatalog): Promise<void> {
   const rejected = rows.filter(({ kind }) => kind === 'error')
   if (rejected.length === 0) return
-  const parts = await inTime('errors.csv', () => Array.fromAsync(errorsCsv(file, rejected)))
+  const parts = await inTime('errors.csv', () => [...errorsCsv(file, rejected)])
   const back = await readCsvOf(Buffer.concat(parts), 'errors.csv')
   if (!back) return
   if (back.dialect !== file.dialect)

@@ -3,7 +3,7 @@ import { findSkuOwners, findTitleOwners, loadProducts } from './catalog.sql.ts'
 import { preferIndexes } from './database.ts'
 import type { Database } from './database.ts'
 import type { DraftContent } from './drafts.sql.ts'
-import { handlesOf, paddedHandles, previewInTurns, skusOf, titlesOf } from './preview.ts'
+import { handlesOf, paddedHandles, preview, skusOf, titlesOf } from './preview.ts'
 import type { CatalogSlice, Preview, SkuOwner } from './preview/types.ts'
 import type { ImportFile } from './read-csv.ts'
 
@@ -20,7 +20,7 @@ export async function previewFile(
       isolationLevel: 'repeatable read',
     },
   )
-  return await previewInTurns(file.table, catalog)
+  return preview(file.table, catalog)
 }
 
 async function loadSlice(

@@ -2,7 +2,7 @@ import { rowErrorTable, rowWarningTable, templateCsv } from '@catalog/catalog'
 import { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { validate, version } from 'uuid'
-import { preview, previewInTurns } from './preview.ts'
+import { preview } from './preview.ts'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from './preview/testing/apply-plan.ts'
 import { fileOf } from './preview/testing/csv-files.ts'
 import { codesOf, kindsOf, previewOf, shop } from './preview/testing/shop.ts'
@@ -306,24 +306,4 @@ test('every code that a row can have is described', () => {
   for (const description of [...Object.values(rowErrorTable), ...Object.values(rowWarningTable)]) {
     expect(description).toMatch(/^[A-Z].*\.$/)
   }
-})
-
-test('a large file is previewed in turns with other requests, with the same result', async () => {
-  const lines = Array.from({ length: 2_000 }, (_, n) => `product-${n},Product ${n},${n % 7 === 0 ? 'x' : n}`)
-  const file = await fileOf(`handle,title,variant_price\n${lines.join('\n')}\n`)
-  let turns = 0
-  let isOver = false
-  const take = () => {
-    turns++
-    if (!isOver) setImmediate(take)
-  }
-  setImmediate(take)
-
-  const { rows, counts } = await previewInTurns(file.table, toSlice(emptyCatalog()))
-  isOver = true
-
-  const atOnce = preview(file.table, toSlice(emptyCatalog()))
-  expect(rows).toEqual(atOnce.rows)
-  expect(counts).toEqual(atOnce.counts)
-  expect(turns).toBeGreaterThanOrEqual(8)
 })

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { fileWarningTable } from '@catalog/catalog'
 import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from './dialects/dialect.ts'
@@ -21,36 +20,10 @@ export { handlesOf, paddedHandles, skusOf, titlesOf } from './preview/keys.ts'
  * `paddedHandles`, `skusOf` and `titlesOf` name, loaded before.
  */
 export function preview(
-  table: CanonicalTable,
+  given: CanonicalTable,
   catalog: CatalogSlice,
   newId: () => string = idSource(),
 ): Preview {
-  const steps = previewSteps(table, catalog, newId)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
-}
-
-/** The same, while other requests get their turn. */
-export async function previewInTurns(table: CanonicalTable, catalog: CatalogSlice): Promise<Preview> {
-  const steps = previewSteps(table, catalog, idSource())
-  let step = steps.next()
-  while (!step.done) {
-    await setImmediate()
-    step = steps.next()
-  }
-  return step.value
-}
-
-/** Products previewed, and rows shown, before other requests get their turn. */
-const productsAtOnce = 250
-const rowsAtOnce = 2_500
-
-function* previewSteps(
-  given: CanonicalTable,
-  catalog: CatalogSlice,
-  newId: () => string,
-): Generator<undefined, Preview> {
   const table = withStored(given, catalog)
   const { columns, rows, usesDecimalComma } = parseRows(table)
   refuseRepeatedSkus(rows)
@@ -70,16 +43,12 @@ function* previewSteps(
   }
   const groups = groupRows(rows, catalog.products)
   const titles = new Map<string | undefined, string | undefined>()
-  for (const [index, group] of groups.entries()) {
-    if (index % productsAtOnce === 0) yield
-    titles.set(group.handle, previewGroup(group, context, plan))
-  }
+  for (const group of groups) titles.set(group.handle, previewGroup(group, context, plan))
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
 
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
   const draftRows: DraftRow[] = []
   for (const row of rows) {
-    if (draftRows.length % rowsAtOnce === 0) yield
     const draftRow = toDraftRow(row, titles.get(row.handle))
     draftRows.push(draftRow)
     counts[countOf[draftRow.kind]]++

@@ -14,6 +14,5 @@ export async function reportErrors(
   // Not as many as the draft has said: a recheck may reject more meanwhile.
   const rows = await listRejectedRows(database, key)
   const file = await readCsv(wholeBody(bytes))
-  const parts = await Array.fromAsync(errorsCsv(file, rows))
-  return { parts: parts.map((part) => new Uint8Array(part)) }
+  return { parts: Array.from(errorsCsv(file, rows), (part) => new Uint8Array(part)) }
 }

@@ -141,7 +141,7 @@ function mended(text: string, [wrong, right]: [string, string]): Buffer {
 
 async function reportOf({ file, preview }: ImportedFixture): Promise<{ text: string; file: ImportFile }> {
   const rejected = preview.rows.filter(({ kind }) => kind === 'error')
-  const bytes = Buffer.concat(await Array.fromAsync(errorsCsv(file, rejected)))
+  const bytes = Buffer.concat([...errorsCsv(file, rejected)])
   return { text: bytes.toString(), file: (await importFixture(bytes)).file }
 }
 

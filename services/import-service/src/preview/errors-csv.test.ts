@@ -11,7 +11,7 @@ describe('the rejected rows', () => {
     const file = await fileOf(
       'sep=;\nHandle;Title;Variant price;Note\ncap;Cap;free;\'=x \nhat;Hat;1;\nbag;"B;ag";-1;\n',
     )
-    const result = await errorsOf(file, emptyCatalog())
+    const result = errorsOf(file, emptyCatalog())
     const again = await fileOf(result)
     expect(again.delimiter).toBe(';')
     expect(again.header).toEqual([
@@ -48,7 +48,7 @@ describe('the rejected rows', () => {
     const catalog = emptyCatalog()
     const file = await fileOf(writeCsv([header, ...rows]))
     applyPlan(catalog, preview(file.table, toSlice(catalog)).plan)
-    const rejected = await errorsOf(file, emptyCatalog())
+    const rejected = errorsOf(file, emptyCatalog())
     const mended = rejected.replace('"2,5 EUR"', '2.5').replace(',L,,', ',L,3,')
 
     const second = await fileOf(mended)
@@ -67,27 +67,22 @@ describe('the rejected rows', () => {
   })
 
   test('have the reasons of the last upload only', async () => {
-    const file = await fileOf(await errorsOf(await fileOf('handle,title,status\na b,X,\n'), emptyCatalog()))
-    const again = await fileOf(await errorsOf(file, emptyCatalog()))
+    const file = await fileOf(errorsOf(await fileOf('handle,title,status\na b,X,\n'), emptyCatalog()))
+    const again = await fileOf(errorsOf(file, emptyCatalog()))
     expect(again.header).toEqual(file.header)
     expect(again.records[0]?.cells).toEqual(file.records[0]?.cells)
   })
 
   test('keep the data that stood beyond the header, which is an error until it is moved', async () => {
     const file = await fileOf('handle,title\ncap,Cap,1,299\n')
-    const again = await fileOf(await errorsOf(file, emptyCatalog()))
+    const again = await fileOf(errorsOf(file, emptyCatalog()))
     expect(again.records[0]?.cells.slice(0, 4)).toEqual(['cap', 'Cap', '1', '299'])
     expect(again.table.rows[0]?.errors).toMatchObject([{ code: 'data_beyond_header' }])
   })
 })
 
-async function errorsOf(file: ImportFile, catalog: MemoryCatalog): Promise<string> {
+function errorsOf(file: ImportFile, catalog: MemoryCatalog): string {
   const { rows } = preview(file.table, toSlice(catalog))
-  const parts: Uint8Array[] = []
-  for await (const part of errorsCsv(
-    file,
-    rows.filter(({ kind }) => kind === 'error'),
-  ))
-    parts.push(part)
-  return Buffer.concat(parts).toString()
+  const rejected = rows.filter(({ kind }) => kind === 'error')
+  return Buffer.concat([...errorsCsv(file, rejected)]).toString()
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   guard,
   handleColumn,
@@ -20,7 +19,7 @@ interface RejectedRow {
   errors: RowError[]
 }
 
-/** Cells written before other requests get their turn. */
+/** Cells written at a time. */
 const blockCells = 50_000
 
 const anyDelimiter = /[,;\t|]/
@@ -32,7 +31,7 @@ const anyDelimiter = /[,;\t|]/
  * come along where a rejected one would be read otherwise without them. No cell is a formula to a spreadsheet; what that
  * takes is taken off again when the report is read.
  */
-export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): AsyncGenerator<Uint8Array> {
+export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator<Uint8Array> {
   const { delimiter } = file
   const errors = new Map(rejected.map((row) => [row.row, row.errors]))
   const returned = rowsToReturn(file, errors.keys())
@@ -54,7 +53,6 @@ export async function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Asy
       return guarded.concat(reasons(errors.get(record.row) ?? []).map(guard))
     })
     yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
-    await setImmediate()
   }
 }
 

@@ -149,9 +149,7 @@ test('rejected rows of several parts are written as they were uploaded, once', a
   }
   const { rows } = preview(table, toSlice(emptyCatalog()))
   expect(codesOf({ rows })).toEqual(['negative_number,invalid_number,duplicate_options'])
-  const parts = []
-  for await (const part of errorsCsv({ ...file, table }, rows)) parts.push(part)
-  const again = await fileOf(Buffer.concat(parts))
+  const again = await fileOf(Buffer.concat([...errorsCsv({ ...file, table }, rows)]))
   expect(again.records.map(({ cells }) => cells.slice(0, 4))).toEqual([['cap', 'Cap', '-1', 'variant_price']])
 })
 

@@ -19,10 +19,8 @@ mug,Mug,,,5
 
 async function errorsOf(text: string, catalog = emptyCatalog()) {
   const { file, preview } = await importFixture(Buffer.from(text), catalog)
-  const parts: Uint8Array[] = []
   const rejected = preview.rows.filter(({ kind }) => kind === 'error')
-  for await (const part of errorsCsv(file, rejected)) parts.push(part)
-  return { rejected, returned: Buffer.concat(parts) }
+  return { rejected, returned: Buffer.concat([...errorsCsv(file, rejected)]) }
 }
 
 test('a rejected row that is a variant only beside its parent comes back with its product, and with nothing else', async () => {
