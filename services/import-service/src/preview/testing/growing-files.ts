@@ -1,8 +1,8 @@
 /** A file that grows with its size. */
 export interface GrowingFile {
-  /** Files of this size and of twice it are compared. */
+  /** Files of this size and of an eighth of it are compared. */
   size: number
-  make: (size: number) => string
+  make: (size: number) => string | Buffer
   /** What the catalog holds already: a file that was imported before. */
   stored?: (size: number) => string
 }
@@ -217,6 +217,40 @@ export const growingFiles: Record<string, GrowingFile> = {
     columns: ['product_type', 'url_key', 'qty'],
   }),
 
+  'header: columns of no known format': {
+    size: 900,
+    make: (size) => `${times(size, (i) => `Sort ${i}`).join()}\n`,
+  },
+  'header: columns that are near to known ones': {
+    size: 450,
+    make: (size) => `handle,title,${times(size, (i) => `variant_prise_${i}`).join()}\na,A\n`,
+  },
+  'text: UTF-8 with lost characters, broken at its end': {
+    size: 50_000,
+    make: (size) =>
+      Buffer.concat([
+        Buffer.from(`\ufeffhandle,title\n${'a,\ufffd\n'.repeat(size / 100)}a,${'\ufffd'.repeat(size)}`),
+        Buffer.from([0xc3]),
+      ]),
+  },
+  'text: UTF-16 with lost characters, broken at its end': {
+    size: 200_000,
+    make: (size) =>
+      Buffer.concat([
+        Buffer.from(`\ufeffhandle,title\na,${'\ufffd'.repeat(size)}`, 'utf16le'),
+        Buffer.from([0xc3]),
+      ]),
+  },
+  'text: Windows-1252, broken at its end': {
+    size: 800_000,
+    make: (size) =>
+      Buffer.concat([Buffer.from(`handle,title\na,${'\u00e9'.repeat(size)}`, 'latin1'), Buffer.from([0x81])]),
+  },
+  'text: a quotation mark that is never closed': {
+    size: 200_000,
+    make: (size) => `handle,title\na,"${'""\n,'.repeat(size / 4)}`,
+  },
+
   'canonical: products': {
     size: 1_000,
     make: (size) => csv(times(size, product)),
@@ -234,6 +268,12 @@ export const growingFiles: Record<string, GrowingFile> = {
     size: 500,
     make: (size) => csv(times(size, (i) => variant(i + size))),
     stored: (size) => csv(times(size, variant)),
+  },
+  'canonical: new variants that stored ones may have been': {
+    size: 500,
+    make: (size) =>
+      csv(times(size, (i) => ({ ...variant(i + size), option1_value: `${'?'.repeat(200)}${i}` }))),
+    stored: (size) => csv(times(size, (i) => ({ ...variant(i), option1_value: `${'Č'.repeat(200)}?${i}` }))),
   },
   'canonical: products whose rows alternate': {
     size: 1_000,
@@ -262,8 +302,9 @@ export const growingFiles: Record<string, GrowingFile> = {
       csv(times(60, (i) => ({ ...product(i), ...columns(size, (j) => [`metadata.k${j}`, '\u0007']) }))),
   },
   'canonical: cells beyond the header': {
-    size: 100_000,
-    make: (size) => `handle,title,variant_price\na,A,1${',x'.repeat(size)}\n`,
+    size: 400,
+    make: (size) =>
+      `handle,title,variant_price\n${times(60, (i) => `p${i},P,1${',x'.repeat(size)}\n`).join('')}`,
   },
   'canonical: empty cells beyond the header': {
     size: 200_000,
@@ -290,8 +331,18 @@ export const growingFiles: Record<string, GrowingFile> = {
     make: (size) => csv(times(size, (i) => ({ ...variant(i), option1_name: `Size ${i}` }))),
   },
   'canonical: rows of a product of which half are at fault': {
-    size: 2_000,
+    size: 4_000,
     make: (size) => csv(times(size, (i) => ({ ...variant(i), vendor: i % 2 === 0 ? '' : `v${i}` }))),
+  },
+  'canonical: rows with other tags than the first, and their length': {
+    size: 300,
+    make: (size) =>
+      csv(
+        times(10 * size, (i) => ({
+          ...variant(i),
+          tags: i === 0 ? times(size, (j) => `${'t'.repeat(200)}${j}`).join() : `x${i}`,
+        })),
+      ),
   },
   'canonical: rows that repeat a long description': {
     size: 20,
@@ -344,6 +395,19 @@ export const growingFiles: Record<string, GrowingFile> = {
   'canonical: variants whose image is none of the product': {
     size: 1_000,
     make: (size) => csv(times(size, (i) => ({ ...variant(i), variant_image_url: imageUrl(1) }))),
+  },
+  'canonical: marks in the host of an address': {
+    size: 4_000,
+    make: (size) =>
+      csv(times(50, (i) => ({ ...product(i), image_url: `https://${marks(size)}${i}.example/` }))),
+  },
+  'canonical: white space in the name of a column': {
+    size: 20_000,
+    make: (size) => csv([{ ...product(0), [`metadata.${' '.repeat(size)}x\nx`]: 'x' }]),
+  },
+  'canonical: length of the name of a column': {
+    size: 100_000,
+    make: (size) => csv([{ ...product(0), [`a${' _'.repeat(size)}`]: 'x' }]),
   },
 
   'shopify: images of variants': {
@@ -403,6 +467,30 @@ export const growingFiles: Record<string, GrowingFile> = {
         })),
       ]),
   },
+  'woocommerce: attributes of variations, each other ones': {
+    size: 250,
+    make: (size) =>
+      csv([
+        woo('variable', 0),
+        ...times(size, (i) => ({
+          ...woo('variation', i + 1),
+          ...columns(20, (j) => [`Attribute ${j} name`, `a${i}-${j}`]),
+        })),
+      ]),
+  },
+  'woocommerce: variations and the length of the cells of their product': {
+    size: 1_000,
+    make: (size) =>
+      csv([
+        {
+          ...woo('variable', 0),
+          Published: `1${'0'.repeat(40 * size)}`,
+          'Tax status': `x${' '.repeat(40 * size)}x`,
+          'Weight (kg)': '1'.repeat(40 * size),
+        },
+        ...times(size, (i) => ({ ...woo('variation', i + 1), Published: '-1' })),
+      ]),
+  },
   'woocommerce: products of the same name': {
     size: 1_000,
     make: (size) => csv(times(size, (i) => ({ ...woo('simple', i), Name: 'same', SKU: `s${i % 7}` }))),
@@ -426,9 +514,13 @@ export const growingFiles: Record<string, GrowingFile> = {
     make: (size) =>
       csv(times(size, (i) => ({ ...woo('variation', i), Parent: '', Name: ' - '.repeat(300) }))),
   },
+  'woocommerce: white space in the name of a column': {
+    size: 20_000,
+    make: (size) => csv([{ ...woo('simple', 0), [`Meta:${' '.repeat(size)}x\nx`]: 'x' }]),
+  },
 
   'medusa: prices, options, tags and images of a row': {
-    size: 100,
+    size: 80,
     make: (size) =>
       csv(
         times(30, (i) => ({
@@ -440,6 +532,17 @@ export const growingFiles: Record<string, GrowingFile> = {
           ...columns(size, (j) => [`Option ${j} Value`, `v${i}`]),
           ...columns(size, (j) => [`Product Tag ${j}`, `t${j}`]),
           ...columns(size, (j) => [`Image ${j}`, j % 2 === 0 ? imageUrl(j) : `${i}.jpg`]),
+        })),
+      ),
+  },
+  'medusa: rows that have their handle from another, and its length': {
+    size: 3_000,
+    make: (size) =>
+      csv(
+        times(size, (i) => ({
+          'Product Id': 'x',
+          'Product Handle': i === 0 ? `${' '.repeat(40 * size)}${'p'.repeat(40 * size)}` : '',
+          'Variant Price EUR': '1',
         })),
       ),
   },
@@ -458,6 +561,48 @@ export const growingFiles: Record<string, GrowingFile> = {
       ),
   },
 
+  'bigcommerce_v2: rules of the options of all variants': {
+    size: 1_000,
+    make: (size) =>
+      csv([
+        v2('Product', 'P'),
+        ...skus(size),
+        ...times(size, (i) => v2('Rule', `[S]Color=Red`, `[ADD]${i}`)),
+      ]),
+  },
+  'bigcommerce_v2: rules of the options of no variant': {
+    size: 2_400,
+    make: (size) =>
+      csv([
+        v2('Product', 'P'),
+        ...times(size, (i) =>
+          v2('Sku', `[S]Color=${i % 2 === 0 ? 'Red' : 'Blue'},[S]Size=${i % 2 === 0 ? 'S' : 'M'}`),
+        ),
+        ...times(size, (i) => v2('Rule', `[S]Color=Red,[S]Size=M`, `[ADD]${i}`)),
+      ]),
+  },
+  'bigcommerce_v2: rules of a SKU that all variants have': {
+    size: 1_000,
+    make: (size) =>
+      csv([
+        v2('Product', 'P'),
+        ...skus(size, () => 'one'),
+        ...times(size, (i) => ({ ...v2('Rule', '', `[ADD]${i}`), 'Product Code/SKU': 'one' })),
+      ]),
+  },
+  'bigcommerce_v2: variants and the length of the cells of their product': {
+    size: 3_000,
+    make: (size) =>
+      csv([
+        {
+          ...v2('Product', 'P'),
+          'Track Inventory': `x${'a'.repeat(40 * size)}`,
+          'Product Type': `x${'a'.repeat(40 * size)}`,
+          'Sale Price': '0'.repeat(40 * size),
+        },
+        ...skus(size),
+      ]),
+  },
   'bigcommerce_v2: images of a row': {
     size: 100,
     make: (size) =>
@@ -469,6 +614,19 @@ export const growingFiles: Record<string, GrowingFile> = {
       ),
   },
 
+  'bigcommerce_v3: variants and the length of the cells of their product': {
+    size: 3_000,
+    make: (size) =>
+      csv([
+        {
+          ...v3('Product', 0),
+          'Inventory Tracking': `x${'a'.repeat(40 * size)}`,
+          Type: `x${'a'.repeat(40 * size)}`,
+          'Sale Price': '0'.repeat(40 * size),
+        },
+        ...times(size, (i) => v3('Variant', i)),
+      ]),
+  },
   'bigcommerce_v3: images of a product': {
     size: 1_000,
     make: (size) =>
@@ -477,9 +635,20 @@ export const growingFiles: Record<string, GrowingFile> = {
         ...times(size, (i) => ({ ...v3('Image', i), 'Image URL (Import)': imageUrl(i) })),
       ]),
   },
+  'bigcommerce_v3: white space in the options of a row': {
+    size: 1_900,
+    make: (size) =>
+      csv([
+        v3('Product', 0),
+        ...times(20, (i) => ({
+          ...v3('Variant', i),
+          Options: `Type=R|Name=Size|Value=${' '.repeat(size)}x${' '.repeat(size)}${i}`,
+        })),
+      ]),
+  },
 
   'magento2: length of a quoted attribute': {
-    size: 100_000,
+    size: 200_000,
     make: (size) => csv([{ ...magento(0), additional_attributes: `a="${'""x'.repeat(size / 4)}"` }]),
   },
   'magento2: choices of an attribute, quoted': {
@@ -510,6 +679,18 @@ export const growingFiles: Record<string, GrowingFile> = {
     size: 20_000,
     make: (size) =>
       csv([{ ...magento(0), product_type: 'configurable', configurable_variations: ',sku=|'.repeat(size) }]),
+  },
+  'magento2: a variation of many products, in many rows': {
+    size: 2_400,
+    make: (size) =>
+      csv([
+        ...times(size, (i) => ({
+          ...magento(i + 1),
+          product_type: 'configurable',
+          configurable_variations: 'sku=m0,size=S',
+        })),
+        ...times(size, () => magento(0)),
+      ]),
   },
   'magento2: images, quoted, with labels': {
     size: 10_000,
@@ -593,6 +774,10 @@ function woo(type: string, index: number): Row {
 
 function v2(type: string, name: string, price = '1.00'): Row {
   return { 'Item Type': type, 'Product Name': name, Price: price }
+}
+
+function skus(count: number, sku = (index: number) => `b${index}`): Row[] {
+  return times(count, (i) => ({ ...v2('SKU', `[S]Color=Red,[S]Size=${i}`), 'Product Code/SKU': sku(i) }))
 }
 
 function v3(item: string, index: number): Row {
