@@ -19,8 +19,8 @@ interface RejectedRow {
   errors: RowError[]
 }
 
-/** Cells written at a time. */
-const blockCells = 50_000
+/** Of the rows that are written at a time: their UTF-16 units and delimiters. */
+const blockLength = 256 * 1024
 
 const anyDelimiter = /[,;\t|]/
 
@@ -45,15 +45,19 @@ export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator
   // In quotes, a comma in a name is not taken for the delimiter on the way back.
   yield Buffer.from(writeCsv([header], { delimiter, quoted_match: anyDelimiter }))
   const guards = positions.map((position) => guardOf(file, position))
-  const blockRows = Math.ceil(blockCells / header.length)
-  for (let start = 0; start < records.length; start += blockRows) {
-    const block = records.slice(start, start + blockRows).map((record) => {
-      const cells = productCells.fillIn(record)
-      const guarded = positions.map((position, index) => guards[index]?.(cells[position] ?? '') ?? '')
-      return guarded.concat(reasons(errors.get(record.row) ?? []).map(guard))
-    })
+  let block: string[][] = []
+  let length = 0
+  for (const record of records) {
+    const cells = productCells.fillIn(record)
+    const guarded = positions.map((position, index) => guards[index]?.(cells[position] ?? '') ?? '')
+    block.push(guarded.concat(reasons(errors.get(record.row) ?? []).map(guard)))
+    length += guarded.reduce((sum, cell) => sum + cell.length + 1, 0)
+    if (length < blockLength) continue
     yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
+    block = []
+    length = 0
   }
+  if (block.length > 0) yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
 }
 
 /** Where numbers stand, a negative one is no formula (csv-format.md §7). */
