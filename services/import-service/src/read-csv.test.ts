@@ -296,6 +296,7 @@ describe('the caps of columns and cells', () => {
   test.each([
     ['too_many_columns', 'handle,title', ',"some, name"'.repeat(1_000)],
     ['too_many_columns', 'handle,title\na,b\n', 'a,"b"," "'.repeat(1_000)],
+    ['too_many_columns', 'handle,title\na,b', ','.repeat(100_000)],
     ['too_many_cells', `${wideHeader(1_000)}\n`, `a,b${',x'.repeat(998)}\n`.repeat(50)],
   ])('are noticed while reading with %s, and the rest is left unread', async (code, start, more) => {
     let taken = 0

@@ -19,6 +19,9 @@ const maxCells = 1_000_000
 /** Rows, with those that hold nothing but delimiters. */
 export const maxRecords = 100_000
 
+/** Of a row, however empty its cells: for ten million of them a worker has no memory. */
+const mostDelimiters = 500_000
+
 /** Cells of a row. */
 const maxWidth = maxColumns + errorColumns.length
 
@@ -87,7 +90,9 @@ export function parseRecords(start: FileStart): RecordParser {
   const write = (bytes: Buffer) => {
     const rows = cutter.take(bytes)
     if (rows) parseRows(rows)
-    else if (cutter.openCells > maxWidth) throw tooManyColumns(cutter.row)
+    else if (cutter.openCells > maxWidth || cutter.openDelimiters > mostDelimiters) {
+      throw tooManyColumns(cutter.row)
+    }
   }
 
   return {

@@ -26,6 +26,7 @@ export class RowCutter {
   #isAfterReturn = false
   readonly #delimiter: number
   #openCells = 0
+  #openDelimiters = 0
   /** Of the cell that comes next, something is there. */
   #isFilled = false
 
@@ -62,6 +63,7 @@ export class RowCutter {
       return undefined
     }
     this.#openCells = 0
+    this.#openDelimiters = 0
     this.#isFilled = false
     const whole = { bytes: joined([...this.#open, bytes.subarray(0, end)]), above: this.#above }
     this.#open = [bytes.subarray(end)]
@@ -77,14 +79,20 @@ export class RowCutter {
     return this.#openCells
   }
 
+  /** Of the same row, around empty cells too. */
+  get openDelimiters(): number {
+    return this.#openDelimiters
+  }
+
   #countCells(bytes: Buffer, wasQuoted: boolean): void {
     let isQuoted = wasQuoted
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]
       if (byte === quote) isQuoted = !isQuoted
       else if (byte !== this.#delimiter || isQuoted) this.#isFilled ||= byte !== space
-      else if (this.#isFilled) {
-        this.#openCells++
+      else {
+        this.#openDelimiters++
+        if (this.#isFilled) this.#openCells++
         this.#isFilled = false
       }
     }
