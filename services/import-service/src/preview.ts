@@ -1,4 +1,4 @@
-import { fileWarningTable } from '@catalog/catalog'
+import { fileWarningTable, normalizeImageUrl } from '@catalog/catalog'
 import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from './dialects/dialect.ts'
 import type { ImportPlan } from './plan.ts'
@@ -7,7 +7,7 @@ import { fail, type FileRow, issue, rowList } from './preview/file-row.ts'
 import { groupRows, type PreviewContext } from './preview/group.ts'
 import { idSource } from './preview/id-source.ts'
 import { parseRows } from './preview/parse-rows.ts'
-import { imageKeys } from './preview/place-images.ts'
+import { remembered } from './preview/remembered.ts'
 import { Repeats } from './preview/repeats.ts'
 import { previewGroup } from './preview/preview-group.ts'
 import type { CatalogSlice, Preview } from './preview/types.ts'
@@ -38,12 +38,17 @@ export function preview(
     blankClears: table.canonical,
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),
-    imageKey: imageKeys(),
+    imageKey: remembered((url) => normalizeImageUrl(url) ?? url),
+    metadataName: remembered((key) => `metadata.${key}`),
     newId,
   }
   const groups = groupRows(rows, catalog.products)
   const titles = new Map<string | undefined, string | undefined>()
-  for (const group of groups) titles.set(group.handle, previewGroup(group, context, plan))
+  for (const group of groups) {
+    titles.set(group.handle, previewGroup(group, context, plan))
+    // The plan has them now; of all rows they would be needed twice.
+    for (const part of group.parts) part.metadata = undefined
+  }
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
 
   const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }

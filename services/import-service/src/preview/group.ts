@@ -23,6 +23,8 @@ export interface PreviewContext {
   titleOwners: Map<string, TitleOwner>
   /** What is equal for two URLs of the same image. */
   imageKey: (url: string) => string
+  /** The column of a metadata key: one text for all rows. */
+  metadataName: (key: string) => string
   newId: () => string
 }
 

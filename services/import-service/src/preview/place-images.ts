@@ -1,4 +1,4 @@
-import { normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
+import { quoted, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
 import { fail, isStanding, issue, type RowPart } from './file-row.ts'
@@ -12,19 +12,6 @@ export interface NamedImage {
   parts: RowPart[]
   /** The first of them with an alt, and with a position. */
   first: { alt: RowPart | undefined; position: RowPart | undefined }
-}
-
-/** Tells what is equal for two URLs of the same image. It is asked often for the same ones, and remembers them. */
-export function imageKeys(): (url: string) => string {
-  const keys = new Map<string, string>()
-  return (url) => {
-    let key = keys.get(url)
-    if (key === undefined) {
-      key = normalizeImageUrl(url) ?? url
-      keys.set(url, key)
-    }
-    return key
-  }
 }
 
 /** The images that the rows name. Rows that contradict an earlier one about the same image fail. */

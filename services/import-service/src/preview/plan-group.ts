@@ -110,7 +110,7 @@ function planProduct(
   if (!before) {
     noteAdded('product', productColumns, fields, first)
     for (const [key, value] of metadata) {
-      first.changes.push({ entity: 'product', field: `metadata.${key}`, before: null, after: value })
+      first.changes.push({ entity: 'product', field: context.metadataName(key), before: null, after: value })
     }
     plan.products.adds.push(planned)
     return false
@@ -122,7 +122,7 @@ function planProduct(
   const isChanged = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
     rowOf(column),
   )
-  const isMetadataChanged = noteMetadata(existing.metadata, metadata, rowOf)
+  const isMetadataChanged = noteMetadata(existing.metadata, metadata, context.metadataName, rowOf)
   if (isChanged || isMetadataChanged) plan.products.updates.push(planned)
   return isChanged || isMetadataChanged
 }
@@ -143,6 +143,7 @@ function resolveMetadata(
 function noteMetadata(
   stored: Record<string, string>,
   metadata: Map<string, string>,
+  metadataName: PreviewContext['metadataName'],
   rowOf: (column: { name: string }) => FileRow,
 ): boolean {
   if (metadata.size === 0 && Object.keys(stored).length === 0) return false
@@ -153,7 +154,7 @@ function noteMetadata(
     const is = metadata.get(key) ?? ''
     if (was === is) continue
     changed = true
-    const field = `metadata.${key}`
+    const field = metadataName(key)
     noteChange(rowOf({ name: field }), { entity: 'product', field, before: was, after: is })
   }
   return changed

@@ -6,6 +6,7 @@ import {
   shortened,
   type StoredProduct,
 } from '@catalog/catalog'
+import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'
@@ -21,14 +22,15 @@ export interface ProductCells {
 }
 
 /** Gathers the cells; contradictions and missing ones go to `productErrors` of the row at fault. */
-export function gatherProductCells(group: Group, { columns }: PreviewContext): ProductCells {
+export function gatherProductCells(group: Group, { columns, metadataName }: PreviewContext): ProductCells {
   const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map(), contradicted: new Map() }
   for (const part of group.parts) {
     if (part.product) {
       for (const column of productColumns) gatherField(cells, column, part.product[column.field], part.row)
     }
     if (part.metadata) {
-      for (const [key, value] of part.metadata) gatherMetadata(cells, key, value, part.row)
+      for (const [key, value] of part.metadata)
+        gatherMetadata(cells, { key, name: metadataName(key), value }, part.row)
     }
   }
   const [first] = group.rows
@@ -69,8 +71,11 @@ function gatherField<Field extends keyof ProductFields>(
   compare(name, written, format.write(value), source, row)
 }
 
-function gatherMetadata(cells: ProductCells, key: string, value: string, row: FileRow): void {
-  const name = `metadata.${key}`
+function gatherMetadata(
+  cells: ProductCells,
+  { key, name, value }: { key: string; name: string; value: string },
+  row: FileRow,
+): void {
   const source = cells.sources.get(name)
   if (!source) {
     cells.sources.set(name, row)
@@ -82,7 +87,8 @@ function gatherMetadata(cells: ProductCells, key: string, value: string, row: Fi
 
 function compare(column: string, earlier: string, later: string, source: FileRow, row: FileRow): void {
   if (earlier === later) return
-  row.productErrors.push(
+  addIssue(
+    row.productErrors,
     issue(
       'conflicting_values',
       `Row ${source.number} says ${quoted(earlier)} and row ${row.number} says ${quoted(later)} for ${column} of the same product. Make them equal, or leave the cell of row ${row.number} empty.`,

@@ -1,0 +1,12 @@
+/** What is made of a text, once for each that is asked for. */
+export function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>()
+  return (text) => {
+    let result = made.get(text)
+    if (result === undefined) {
+      result = make(text)
+      made.set(text, result)
+    }
+    return result
+  }
+}
