@@ -38,7 +38,11 @@ export const imports = {
     input: z.object({ ...draftKey, kinds: z.array(RowKind).default([]), ...PageRequest.shape }),
     output: DraftRowPage,
   }),
-  exportDraftErrors: download('import.export-draft-errors', { input: z.object(draftKey), head: Empty }),
+  exportDraftErrors: download('import.export-draft-errors', {
+    input: z.object(draftKey),
+    head: Empty,
+    timeoutMs: 60_000,
+  }),
   confirmDraft: request('import.confirm-draft', {
     input: z.object(draftKey),
     output: z.object({ run: Run, created: z.boolean() }),
@@ -47,7 +51,7 @@ export const imports = {
   recheckDraft: request('import.recheck-draft', {
     input: z.object(draftKey),
     output: Draft,
-    timeoutMs: 30_000,
+    timeoutMs: 60_000,
   }),
   cancelDraft: request('import.cancel-draft', { input: z.object(draftKey), output: Empty }),
   listRuns: request('import.list-runs', {

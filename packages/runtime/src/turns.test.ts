@@ -5,6 +5,8 @@ import type { TurnLimits } from './turns.ts'
 
 const stays = new AbortController().signal
 const full = () => new Error('full')
+/** Longer than a test. */
+const waitMs = 1_000_000
 
 describe('turns', () => {
   test('go round among keys whose work costs the same', async () => {
@@ -56,7 +58,7 @@ describe('turns', () => {
   })
 
   test('are not waited for by a caller who has left', async () => {
-    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10 }, full)
+    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10, waitMs }, full)
     const gate = Promise.withResolvers<void>()
     const first = turns.take({ key: 'a', cost: 1, signal: stays }, () => gate.promise)
     const caller = new AbortController()
@@ -70,8 +72,20 @@ describe('turns', () => {
     expect(await turns.take({ key: 'c', cost: 1, signal: stays }, async () => 'done')).toBe('done')
   })
 
+  test('are refused to those who have waited for too long, and only to them', async () => {
+    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10, waitMs: 20 }, full)
+    const gate = Promise.withResolvers<void>()
+    const first = turns.take({ key: 'a', cost: 1, signal: stays }, () => gate.promise)
+    await expect(turns.take({ key: 'b', cost: 1, signal: stays }, async () => 'never')).rejects.toThrow(
+      'full',
+    )
+    gate.resolve()
+    await first
+    expect(await turns.take({ key: 'b', cost: 1, signal: stays }, async () => 'done')).toBe('done')
+  })
+
   test('come back where the work fails', async () => {
-    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10 }, full)
+    const turns = new Turns({ places: 1, placesOfOne: 1, maxWaiting: 10, waitMs }, full)
     const of = { key: 'a', cost: 1, signal: stays }
     await expect(turns.take(of, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns.take(of, async () => 'done')).toBe('done')
@@ -98,7 +112,7 @@ describe('turns', () => {
 
 /** Works that go on until they are told to finish, in the order in which they began. */
 function stage({ places = 1, placesOfOne = places, maxWaiting = 1_000 }: Partial<TurnLimits>) {
-  const turns = new Turns({ places, placesOfOne, maxWaiting }, full)
+  const turns = new Turns({ places, placesOfOne, maxWaiting, waitMs }, full)
   const begun: string[] = []
   const refused: string[] = []
   const gates: (() => void)[] = []

@@ -5,6 +5,8 @@ export interface TurnLimits {
   placesOfOne: number
   /** That wait for a place. */
   maxWaiting: number
+  /** For so long at most. */
+  waitMs: number
 }
 
 interface Waiting {
@@ -32,7 +34,7 @@ export class Turns {
   /** When a key's last work would be finished, where that is later. */
   readonly #finished = new Map<string, number>()
 
-  /** @param refusal what is thrown where too many wait */
+  /** @param refusal what is thrown where too many wait, or one for too long */
   constructor(limits: TurnLimits, refusal: () => Error) {
     this.#limits = limits
     this.#refusal = refusal
@@ -40,10 +42,10 @@ export class Turns {
 
   /** Does `work` when its turn has come. @throws the refusal; the signal's reason, while it waits */
   async take<Result>(
-    { key, cost, signal }: { key: string; cost: number; signal: AbortSignal },
+    { key, cost, signal }: { key: string; cost: number; signal?: AbortSignal },
     work: () => Promise<Result>,
   ): Promise<Result> {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const turn = Promise.withResolvers<void>()
     const finish = Math.max(this.#clock, this.#finished.get(key) ?? 0) + cost
     this.#finished.set(key, finish)
@@ -51,12 +53,14 @@ export class Turns {
     this.#waiting.push(waiting)
     this.#fill()
     if (this.#waiting.length > this.#limits.maxWaiting) this.#refuseOne()
-    const leave = () => this.#refuse(waiting, signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
+    const leave = () => this.#refuse(waiting, signal?.reason)
+    const timer = setTimeout(() => this.#refuse(waiting, this.#refusal()), this.#limits.waitMs)
+    signal?.addEventListener('abort', leave, { once: true })
     try {
       await turn.promise
     } finally {
-      signal.removeEventListener('abort', leave)
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
     }
     try {
       return await work()

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   /** Until a connection is there. */
   connectTimeoutMs?: number
   /** Until it is the storefront's turn. */
-  turnTimeoutMs?: number
+  waitMs?: number
 }
 
 /**
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
  */
 export function connectDatabase(
   url: string,
-  { onConnectionLost, maxConnections = 8, connectTimeoutMs = 5_000, turnTimeoutMs = 20_000 }: DatabaseOptions,
+  { onConnectionLost, maxConnections = 8, connectTimeoutMs = 5_000, waitMs = 20_000 }: DatabaseOptions,
 ): Database {
   const shared = {
     connectionString: url,
@@ -53,26 +53,23 @@ export function connectDatabase(
   }
 
   const turns = new Turns(
-    { places: maxConnections, placesOfOne: Math.ceil(maxConnections / 2), maxWaiting: 64 },
+    { places: maxConnections, placesOfOne: Math.ceil(maxConnections / 2), maxWaiting: 64, waitMs },
     () => unavailable(new Error('too many exports wait')),
   )
 
   return {
     connect(storefrontId) {
       const session = Promise.withResolvers<Session>()
-      const turn = turns.take(
-        { key: storefrontId, cost: 1, signal: AbortSignal.timeout(turnTimeoutMs) },
-        async () => {
-          const client = await pool.connect()
-          const released = Promise.withResolvers<void>()
-          const release = (broken?: boolean) => {
-            client.release(broken)
-            released.resolve()
-          }
-          session.resolve({ client, release })
-          await released.promise
-        },
-      )
+      const turn = turns.take({ key: storefrontId, cost: 1 }, async () => {
+        const client = await pool.connect()
+        const released = Promise.withResolvers<void>()
+        const release = (broken?: boolean) => {
+          client.release(broken)
+          released.resolve()
+        }
+        session.resolve({ client, release })
+        await released.promise
+      })
       turn.catch((error: unknown) => session.reject(unavailable(error)))
       return session.promise
     },

@@ -87,6 +87,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       // One is always for whoever comes next.
       placesOfOne: Math.max(1, places - 1),
       maxWaiting: 64,
+      // What it takes besides is over before its caller is told that there was no answer in time.
+      waitMs: 30_000,
       // Their windows together are far below what NATS keeps for a connection.
       maxArriving: 96,
       maxBytes: 96 * 1024 * 1024,

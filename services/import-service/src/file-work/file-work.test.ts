@@ -5,7 +5,14 @@ import { takeFiles } from './file-work.ts'
 import type { RunTask } from './tasks.ts'
 
 const stays = new AbortController().signal
-const limits = { places: 1, placesOfOne: 1, maxWaiting: 10, maxArriving: 10, maxBytes: 100 }
+const limits = {
+  places: 1,
+  placesOfOne: 1,
+  maxWaiting: 10,
+  waitMs: 1_000_000,
+  maxArriving: 10,
+  maxBytes: 100,
+}
 
 describe('an upload', () => {
   test('is worked on once all of it is there', async () => {

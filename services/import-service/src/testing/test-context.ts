@@ -51,6 +51,7 @@ export async function createTestContext(): Promise<TestContext> {
         places: 4,
         placesOfOne: 4,
         maxWaiting: 100,
+        waitMs: 1_000_000,
         maxArriving: 100,
         maxBytes: 100 * maxFileBytes,
       }),
