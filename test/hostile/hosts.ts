@@ -120,7 +120,7 @@ function host(
   }
 }
 
-const besideMs = 6_000
+const besideMs = 4_000
 
 /** Until the connection is closed. */
 function repeat(response: ServerResponse, everyMs: number, work: () => void): void {
