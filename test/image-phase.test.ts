@@ -1,4 +1,5 @@
 import type { ImageOutcomePage, Run } from '@catalog/contracts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { startImageHost } from './support/image-host.ts'
@@ -162,6 +163,58 @@ test('an image that is already there is not fetched again when only its position
   const run = await system.confirm(draft.draft_id, { storefront })
   expect(run).toMatchObject({ status: 'completed', image_progress: { total: 0, handled: 0, percent: 100 } })
   expect(images.requests('/kept-2.jpg')).toBe(1)
+})
+
+const pathsOf = (storefront: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `/${storefront}/${index}.jpg`)
+
+test('forty images do not wait for hosts that never finish, and one such storefront alone has three of the workers', async () => {
+  const held = new Set<ServerResponse>()
+  let heldAtMost = 0
+  let isOver = false
+  const hang = (_request: IncomingMessage, response: ServerResponse) => {
+    if (isOver) {
+      response.writeHead(404).end()
+      return
+    }
+    held.add(response)
+    heldAtMost = Math.max(heldAtMost, held.size)
+    response.once('close', () => held.delete(response))
+    response.writeHead(200, { 'content-length': 1_000 }).flushHeaders()
+  }
+  const importHanging = async (storefront: string) => {
+    const paths = pathsOf(storefront, 20)
+    for (const path of paths) images.answer(path, hang)
+    return await importImages(
+      storefront,
+      paths.map((path) => images.url(path)),
+    )
+  }
+
+  const first = await importHanging('hanging-0')
+  await waitFor('three connections', () => held.size === 3)
+  const hanging = [first, await importHanging('hanging-1'), await importHanging('hanging-2')]
+  const fast = await importImages(
+    'fast',
+    pathsOf('fast', 40).map((path) => images.url(path)),
+  )
+  const done = await system.waitForRun(fast.run_id, undefined, { storefront: 'fast' })
+  expect(done.image_counts.fetched).toBe(40)
+  const ended = system.services['image-service'].logs.filter(
+    ({ message, run_id }) =>
+      message === 'image attempt ended' && hanging.some((run) => run.run_id === run_id),
+  )
+  expect(ended).toEqual([])
+  expect(heldAtMost).toBeLessThanOrEqual(4)
+
+  isOver = true
+  for (const response of held) response.destroy()
+  const ends = await Promise.all(
+    hanging.map(({ run_id, storefront_id }) =>
+      system.waitForRun(run_id, undefined, { storefront: storefront_id }),
+    ),
+  )
+  for (const { image_counts: counts } of ends) expect(counts.rejected + counts.failed).toBe(20)
 })
 
 test("a merchant's ten images do not wait for the two thousand of another", async () => {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { windowImages } from '../../services/import-service/src/image-phase/dispatcher.ts'
+import { windowImages } from '../../services/import-service/src/image-phase/find-lines.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { copyIn, copyOut } from './copy-rows.ts'

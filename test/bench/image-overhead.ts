@@ -37,6 +37,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
   const inHand: number[] = []
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),
+    continueImage: (input) => request(nats, imports.continueImage, input),
     settleImage: (input) => request(nats, imports.settleImage, input),
     fetcher: { fetch: () => Promise.resolve(Buffer.alloc(0)) },
     render: () => Promise.resolve([]),

@@ -13,7 +13,9 @@ type User = (typeof users)[number]
 const { stream, consumer } = imageRequested
 const subjectsOf = (contracts: Record<string, { subject: string }>) =>
   Object.values(contracts).map(({ subject }) => subject)
-const imageWork = [imports.claimImage.subject, imports.settleImage.subject]
+const imageWork = [imports.claimImage, imports.continueImage, imports.settleImage].map(
+  ({ subject }) => subject,
+)
 const merchants = [...subjectsOf(imports), ...subjectsOf(exports), ...subjectsOf(images)].filter(
   (subject) => !imageWork.includes(subject),
 )

@@ -94,8 +94,10 @@ const acrossStorefronts: Record<string, string> = {
   findUnreportedRuns: 'recovery of reports that were not written',
   sweepExpiredDrafts: 'the sweep, at each upload',
   requestAgain: 'recovery at the start',
-  findRequested: 'the window of the image queue, which is one for all',
-  findStorefrontsDue: 'turns in the image queue: whose images come next',
+  countRequested: 'the window of the image queue, which is one for all',
+  findFetchingStorefronts: 'turns in the image queue: whose images come next',
+  findDueImages: 'the same',
+  countHeldLonger: 'the four workers, which are for all: whose images have kept theirs for longest',
   takeDueImages: 'the same: some images of each of several storefronts',
   markRequested: 'the same',
   requestLostAgain: 'recovery of requests that were lost',
@@ -160,9 +162,9 @@ describe('of the statements', () => {
     }
     expect([...crossing].toSorted()).toEqual(Object.keys(acrossStorefronts).toSorted())
     expect(readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')).toContain(
-      'more than one storefront are twelve',
+      'more than one storefront are fourteen',
     )
-    expect(crossing.size).toBe(12)
+    expect(crossing.size).toBe(14)
   })
 
   test('those that write the catalog’s rows in bulk do too', async () => {

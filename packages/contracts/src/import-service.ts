@@ -10,10 +10,27 @@ const runKey = { storefront_id: StorefrontId, run_id: Id }
 
 /** Answers of claim-image: see design.md §4. */
 export const ImageClaim = z.discriminatedUnion('result', [
-  z.object({ result: z.literal('granted'), token: z.string(), attempt: z.number().int(), url: z.string() }),
+  z.object({
+    result: z.literal('granted'),
+    token: z.string(),
+    attempt: z.number().int(),
+    url: z.string(),
+    /** How long to wait for the image's host before asking `continue-image`, in milliseconds. */
+    ask_after_ms: z.number().optional(),
+  }),
   z.object({ result: z.literal('settled') }),
   z.object({ result: z.literal('busy') }),
   z.object({ result: z.literal('exhausted') }),
+])
+
+/** Whether an image may keep its worker waiting. `yield`: it is put back, and nothing is to be said of it any more. */
+export const ImageLeave = z.discriminatedUnion('result', [
+  z.object({
+    result: z.literal('continue'),
+    /** When to ask again, in milliseconds. */
+    ask_after_ms: z.number(),
+  }),
+  z.object({ result: z.literal('yield') }),
 ])
 
 /** What an attempt came to. */
@@ -77,6 +94,18 @@ export const imports = {
     }),
     output: ImageClaim,
   }),
+  /** Asked by a worker that waits for an image's host; one that gets no answer goes on. */
+  continueImage: request('import.continue-image', {
+    input: z.object({
+      ...runKey,
+      image_id: Id,
+      token: z.string(),
+      /** For its host, in this attempt, in milliseconds. */
+      waited_ms: z.number().min(0),
+    }),
+    output: ImageLeave,
+    timeoutMs: 5_000,
+  }),
   settleImage: request('import.settle-image', {
     input: ImageSettlement,
     /** `retrying`: failed, and another attempt will follow. `stale`: the token is an old one; nothing changed. */
@@ -85,4 +114,5 @@ export const imports = {
 }
 
 export type ImageClaim = z.infer<typeof ImageClaim>
+export type ImageLeave = z.infer<typeof ImageLeave>
 export type ImageSettlement = z.infer<typeof ImageSettlement>

@@ -8,6 +8,7 @@ const subjects = [
   'catalog.import.cancel-draft',
   'catalog.import.claim-image',
   'catalog.import.confirm-draft',
+  'catalog.import.continue-image',
   'catalog.import.create-draft',
   'catalog.import.export-draft-errors',
   'catalog.import.get-draft',

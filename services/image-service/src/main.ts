@@ -44,6 +44,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
 
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),
+    continueImage: (input) => request(nats, imports.continueImage, input),
     settleImage: (input) => request(nats, imports.settleImage, input),
     fetcher,
     render: decoders.render,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { Registry } from 'prom-client'
 import { renditionKey, ServiceError } from '@catalog/contracts'
-import type { ImageClaim, ImageSettlement } from '@catalog/contracts'
+import type { ImageClaim, ImageLeave, ImageSettlement } from '@catalog/contracts'
 import { ImageError } from './image-error.ts'
 import { createImageMetrics } from './metrics.ts'
 import { processImage } from './process-image.ts'
@@ -109,6 +109,89 @@ describe('an image that is granted', () => {
   })
 })
 
+describe('while the host keeps it waiting, import-service is asked', () => {
+  const askSoon: ImageClaim = { ...granted, ask_after_ms: 1 }
+  test('and an image that is to yield is left as it is: no settlement, no attempt counted', async () => {
+    const host = slowHost()
+    const asked: unknown[] = []
+    const system = fakeSystem({
+      claimImage: () => Promise.resolve(askSoon),
+      continueImage: (input) => {
+        asked.push(input)
+        return Promise.resolve({ result: 'yield' })
+      },
+      fetcher: host,
+    })
+    await processImage(system.context, image, system.work)
+    expect(asked).toEqual([{ ...key, token: 'token', waited_ms: expect.any(Number) }])
+    expect([host.isAborted(), system.settled, system.lines]).toEqual([true, [], []])
+    expect(await system.registry.metrics()).toContain('catalog_images_in_flight 0')
+  })
+
+  test('again and again, as it says when, until the picture is there', async () => {
+    const host = slowHost()
+    const waits: number[] = []
+    const system = fakeSystem({
+      claimImage: () => Promise.resolve(askSoon),
+      continueImage: ({ waited_ms }) => {
+        waits.push(waited_ms)
+        if (waits.length === 3) host.arrive()
+        return Promise.resolve({ result: 'continue', ask_after_ms: 1 })
+      },
+      fetcher: host,
+    })
+    await processImage(system.context, image, system.work)
+    expect(waits).toHaveLength(3)
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+    expect([host.isAborted(), system.settled.length]).toEqual([false, 1])
+  })
+
+  test('and without an answer it goes on', async () => {
+    const host = slowHost()
+    const system = fakeSystem({
+      claimImage: () => Promise.resolve(askSoon),
+      continueImage: () => {
+        host.arrive()
+        return Promise.reject(new ServiceError('unavailable', 'nobody is there'))
+      },
+      fetcher: host,
+    })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
+  })
+
+  test('and an answer that comes after the picture changes nothing', async () => {
+    const host = slowHost()
+    const answer = Promise.withResolvers<ImageLeave>()
+    const system = fakeSystem({
+      claimImage: () => Promise.resolve(askSoon),
+      continueImage: () => {
+        host.arrive()
+        return answer.promise
+      },
+      fetcher: host,
+      render: async () => {
+        answer.resolve({ result: 'yield' })
+        await new Promise(setImmediate)
+        return [rendition('original')]
+      },
+    })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
+  })
+
+  test('and a fault of ours on the way there brings the message back', async () => {
+    const fault = new TypeError('undefined is not a function')
+    const system = fakeSystem({
+      claimImage: () => Promise.resolve(askSoon),
+      continueImage: () => Promise.reject(fault),
+      fetcher: slowHost(),
+    })
+    await expect(processImage(system.context, image, system.work)).rejects.toBe(fault)
+    expect(system.settled).toEqual([])
+  })
+})
+
 test.each(['settled', 'busy', 'exhausted'] as const)('an image that is %s is left alone', async (result) => {
   const system = fakeSystem({ claimImage: () => Promise.resolve({ result }) })
   await processImage(system.context, image, system.work)
@@ -177,6 +260,7 @@ function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
     work: { working: () => void system.alive++, signal: new AbortController().signal },
     context: {
       claimImage: () => Promise.resolve(granted),
+      continueImage: (): Promise<ImageLeave> => Promise.resolve({ result: 'continue', ask_after_ms: 1_000 }),
       settleImage: (input: ImageSettlement) => {
         settled.push(input)
         return Promise.resolve({ result: 'settled' as const })
@@ -211,4 +295,21 @@ function never(): Promise<never> {
 
 function rendition(name: Rendition['name']): Rendition {
   return { name, bytes: Buffer.from(name), width: 1, height: 1 }
+}
+
+/** Fetches until it is aborted or `arrive` is called, and tells which. */
+function slowHost() {
+  const picture = Promise.withResolvers<Buffer>()
+  let isAborted = false
+  return {
+    arrive: () => picture.resolve(Buffer.from('picture')),
+    isAborted: () => isAborted,
+    fetch: (_url: string, signal?: AbortSignal) => {
+      signal?.addEventListener('abort', () => {
+        isAborted = true
+        picture.reject(signal.reason)
+      })
+      return picture.promise
+    },
+  }
 }

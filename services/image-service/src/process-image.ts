@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { trace } from '@opentelemetry/api'
-import { claimLifetimeMs, renditionKey } from '@catalog/contracts'
-import type { ImageClaim, ImageRequested, ImageSettlement, RenditionName } from '@catalog/contracts'
+import { claimLifetimeMs, renditionKey, ServiceError } from '@catalog/contracts'
+import type {
+  ImageClaim,
+  ImageLeave,
+  ImageRequested,
+  ImageSettlement,
+  RenditionName,
+} from '@catalog/contracts'
 import { startDeadline } from './deadline.ts'
 import type { Deadline } from './deadline.ts'
 import { codeOf } from './error-code.ts'
@@ -17,6 +23,7 @@ import { untilReachable } from './until-reachable.ts'
 export interface ProcessImageContext {
   /** import-service, which knows what is to be done and records what came of it. */
   claimImage(input: ImageKey & { token: string }): Promise<ImageClaim>
+  continueImage(input: ImageKey & { token: string; waited_ms: number }): Promise<ImageLeave>
   settleImage(input: ImageSettlement): Promise<{ result: 'settled' | 'retrying' | 'stale' }>
   fetcher: Pick<ImageFetcher, 'fetch'>
   render: Render
@@ -69,19 +76,25 @@ export async function processImage(
   // Settled or exhausted: done. Busy: another worker's; should that one die, the dispatcher requests the image again.
   if (claim.result !== 'granted') return
 
-  const attempt = await makeAttempt(context, { key, url: claim.url, claimedAt, stopping: work.signal })
+  const attempt = await makeAttempt(context, { key, claim, claimedAt, stopping: work.signal })
+  if (attempt.outcome === 'yielded') {
+    trace.getActiveSpan()?.setAttribute('catalog.outcome', attempt.outcome)
+    return
+  }
   const { result } = await untilReachable(work, () =>
     context.settleImage({ ...key, token: claim.token, ...settlementOf(attempt) }),
   )
   report(context, { key, attempt, number: claim.attempt, result, durationMs: performance.now() - claimedAt })
 }
 
-type Attempt = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
+type Ended = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
+/** `yielded`: import-service has put the image back, as if there had been no attempt. */
+type Attempt = Ended | { outcome: 'yielded' }
 
 interface AttemptInput {
   key: ImageKey
-  /** The one that the claim grants: the message's may be older. */
-  url: string
+  /** Its URL counts: the message's may be older. */
+  claim: Extract<ImageClaim, { result: 'granted' }>
   claimedAt: number
   stopping: AbortSignal
 }
@@ -100,6 +113,7 @@ async function makeAttempt(context: ProcessImageContext, input: AttemptInput): P
     return { outcome: 'fetched', renditions }
   } catch (error) {
     if (error instanceof ImageError) return { outcome: 'none', error }
+    if (error instanceof Yielded) return { outcome: 'yielded' }
     throw error
   } finally {
     context.metrics.inFlight.dec()
@@ -134,12 +148,14 @@ function limitOnceStopping(deadline: Deadline, stopping: AbortSignal): Disposabl
 }
 
 async function produce(
-  { fetcher, render, store }: ProcessImageContext,
-  { key, url }: AttemptInput,
+  context: ProcessImageContext,
+  input: AttemptInput,
   signal: AbortSignal,
   begin: (step: Step) => void,
 ): Promise<RenditionName[]> {
-  const bytes = await fetcher.fetch(url, signal)
+  const { render, store } = context
+  const { key } = input
+  const bytes = await fetchPatiently(context, input, signal)
   signal.throwIfAborted()
   begin('render')
   const renditions = await render(bytes, signal)
@@ -157,8 +173,50 @@ async function produce(
   return renditions.map(({ name }) => name)
 }
 
+/** Fetches for as long as import-service does not want the worker for others. Throws `Yielded` then. */
+async function fetchPatiently(
+  context: ProcessImageContext,
+  { key, claim }: AttemptInput,
+  outer: AbortSignal,
+): Promise<Buffer> {
+  const leaving = new AbortController()
+  const beganAt = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const askAfter = (ms: number) => {
+    timer = setTimeout(() => void ask(), ms)
+  }
+  const ask = async () => {
+    const waited_ms = performance.now() - beganAt
+    let nextMs = defaultAskAfterMs
+    try {
+      const answer = await context.continueImage({ ...key, token: claim.token, waited_ms })
+      if (answer.result === 'yield') leaving.abort(new Yielded())
+      else nextMs = answer.ask_after_ms
+    } catch (error) {
+      // Where it cannot be asked, nobody is kept waiting that it knows of: the fetch goes on.
+      if (!(error instanceof ServiceError)) leaving.abort(error)
+    }
+    // A fetch that its attempt has given up may not end by itself.
+    if (!isOver && !outer.aborted) askAfter(nextMs)
+  }
+  askAfter(claim.ask_after_ms ?? defaultAskAfterMs)
+  try {
+    return await context.fetcher.fetch(claim.url, AbortSignal.any([outer, leaving.signal]))
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+const defaultAskAfterMs = 1_000
+
+class Yielded extends Error {
+  override readonly name = 'Yielded'
+}
+
 function settlementOf(
-  attempt: Attempt,
+  attempt: Ended,
 ): Pick<ImageSettlement, 'outcome' | 'reason' | 'message' | 'renditions'> {
   if (attempt.outcome === 'fetched') {
     return { outcome: 'fetched', reason: null, message: null, renditions: attempt.renditions }
@@ -174,7 +232,7 @@ function settlementOf(
 
 interface Reported {
   key: ImageKey
-  attempt: Attempt
+  attempt: Ended
   number: number
   result: string
   durationMs: number

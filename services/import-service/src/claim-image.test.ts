@@ -20,6 +20,7 @@ describe('a claim', () => {
       token: expect.any(String),
       attempt: 1,
       url: stored.run.image_outcomes[0]?.url,
+      ask_after_ms: 100,
     })
     clock.advance(claimLifetimeMs - 1)
     expect(await claimImage(context, imageOf(stored.run))).toEqual({ result: 'busy' })
@@ -35,6 +36,7 @@ describe('a claim', () => {
       token: mine.token,
       attempt: 1,
       url: stored.run.image_outcomes[0]?.url,
+      ask_after_ms: 100,
     }
     expect(await claimImage(context, mine)).toEqual(granted)
     clock.advance(claimLifetimeMs - 1)

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { claimLifetimeMs, maxAttempts } from '@catalog/contracts'
 import type { ImageClaim } from '@catalog/contracts'
 import type { Context } from './context.ts'
+import { mustWait } from './image-phase/give-way.ts'
 import { settleExhausted } from './image-phase/settle.ts'
-import { lockRunImage, renewClaim, tryClaim } from './run-images.sql.ts'
+import { patienceMs, slow, unknown } from './image-phase/slowness.ts'
+import { lockRunImage, putBack, renewClaim, tryClaim } from './run-images.sql.ts'
 import type { RunImageKey } from './run-images.sql.ts'
+import { findRun } from './runs.sql.ts'
 
 /**
  * Begins an attempt at an image, unless there is none to begin (design.md §4). The token fences: once a later claim is
@@ -20,28 +23,53 @@ export async function claimImage(
   const token = input.token ?? randomUUID()
   const time = now()
   const expiresAt = new Date(time.getTime() + claimLifetimeMs)
-  const claimed = await tryClaim(database, key, { token, expiresAt, now: time })
-  if (claimed !== undefined) return { result: 'granted', token, ...claimed }
+  const claim = { token, expiresAt, now: time }
+  const claimed = await tryClaim(database, key, { ...claim, maxSlowness: unknown })
+  if (claimed !== undefined) return granted(token, claimed)
 
-  const answer = await findWhyNot(context, key, { token, expiresAt })
+  const answer = await findWhyNot(context, key, claim)
   if (answer.result === 'exhausted') await settleExhausted(context, key)
   return answer
 }
 
 async function findWhyNot(
-  { database, now }: Context,
+  { database, metrics, wakeDispatcher }: Context,
   key: RunImageKey,
-  { token, expiresAt }: { token: string; expiresAt: Date },
+  claim: { token: string; expiresAt: Date; now: Date },
 ): Promise<ImageClaim> {
-  return await database.transaction(async (transaction): Promise<ImageClaim> => {
+  const { token, expiresAt, now } = claim
+  let isPutBack = false
+  const answer = await database.transaction(async (transaction): Promise<ImageClaim> => {
     const image = await lockRunImage(transaction, key)
     if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
+    const run = await findRun(transaction, key)
+    const slowness = run?.imageSlowness ?? unknown
     if (image.claimExpiresAt !== null && image.claimToken === token) {
       // The answer to the first one was lost.
       await renewClaim(transaction, key, expiresAt)
-      return { result: 'granted', token, attempt: image.attempts, url: image.url }
+      return granted(token, { attempt: image.attempts, url: image.url, slowness })
     }
-    const isInHand = image.claimExpiresAt !== null && image.claimExpiresAt > now()
-    return { result: image.attempts >= maxAttempts && !isInHand ? 'exhausted' : 'busy' }
+    if (image.claimExpiresAt !== null && image.claimExpiresAt > now) return { result: 'busy' }
+    if (image.attempts >= maxAttempts) return { result: 'exhausted' }
+    if (slowness > unknown && (await mustWait(transaction, key, slowness, now))) {
+      // It was requested before its run was found slow: others first. One that is in line already stays there.
+      isPutBack = image.requestAt === null
+      if (isPutBack) await putBack(transaction, key, { requestAt: now, attempts: image.attempts })
+      return { result: 'busy' }
+    }
+    const claimed = await tryClaim(transaction, key, { ...claim, maxSlowness: slow })
+    return claimed === undefined ? { result: 'busy' } : granted(token, claimed)
   })
+  if (isPutBack) {
+    metrics.imageYields.inc()
+    wakeDispatcher()
+  }
+  return answer
+}
+
+function granted(
+  token: string,
+  { attempt, url, slowness }: { attempt: number; url: string; slowness: number },
+): ImageClaim {
+  return { result: 'granted', token, attempt, url, ask_after_ms: patienceMs(slowness) }
 }

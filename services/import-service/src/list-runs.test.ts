@@ -68,6 +68,8 @@ test.each([
     imagesRejected: 0,
     imagesFailed: 0,
     createdAt: new Date(0),
+    imageSlowness: 1,
+    imageSlowedAt: null,
     imagePhaseStartedAt: null,
     completedAt: null,
   }

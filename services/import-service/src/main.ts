@@ -9,6 +9,7 @@ import { claimImage } from './claim-image.ts'
 import { configSchema } from './config.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import type { Context } from './context.ts'
+import { continueImage } from './continue-image.ts'
 import { createDraft } from './create-draft.ts'
 import { whenReachable } from './database-errors.ts'
 import { connectDatabase } from './database.ts'
@@ -126,6 +127,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.retryImages, answer(retryImages))
   service.reply(imports.summarizeCatalog, answer(summarizeCatalog))
   service.reply(imports.claimImage, answer(claimImage))
+  service.reply(imports.continueImage, answer(continueImage))
   service.reply(imports.settleImage, answer(settleImage))
 
   await nats.flush()

@@ -5,6 +5,7 @@ export interface ImportMetrics {
   draftSeconds: Histogram
   applySeconds: Histogram<'outcome'>
   images: Counter<'outcome'>
+  imageYields: Counter
 }
 
 /** What is measured while it happens. */
@@ -28,6 +29,11 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
       name: 'catalog_images_total',
       help: 'Images settled, by outcome',
       labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    imageYields: new Counter({
+      name: 'catalog_image_yields_total',
+      help: 'Images of slow hosts put back so that others have their worker',
       registers: [registry],
     }),
   }

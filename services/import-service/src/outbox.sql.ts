@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { change, query, queryOne, sql } from './database.ts'
 import type { Database } from './database.ts'
+import { claimExpiresAfter, unknown } from './image-phase/slowness.ts'
 
 /** A row of `run_images` whose request is due. */
 export interface DueImage {
@@ -13,12 +14,17 @@ export interface DueImage {
   traceparent: string | null
 }
 
-/** What a storefront has in the queue: requested, and not yet settled. */
-export interface RequestedImages {
+/** A storefront with a run in its image phase. */
+export interface FetchingStorefront {
   storefrontId: string
-  requested: number
-  /** Of those, claimed before the given time. */
-  slow: number
+  /** Of its runs, as in image-phase/slowness.ts: the worst that is known, or `quick` where one is known to be. */
+  slowness: number
+  /** Its images that are requested and that no worker has taken yet. */
+  queued: number
+  /** Its images that workers have in hand. */
+  inHand: number
+  /** Of those, images that they have had since `heldSince` or earlier. */
+  held: number
 }
 
 /**
@@ -49,66 +55,86 @@ export async function countWaitingImages(database: Database): Promise<number> {
   return count
 }
 
-/** Everyone's, by storefront: what the queue holds and what is worked on. */
-export async function findRequested(
+/** How many images of everyone are requested and not yet settled. */
+export async function countRequested(database: Database): Promise<number> {
+  const { count } = await queryOne<{ count: number }>(
+    database,
+    sql`select count(*) as count from run_images where outcome = 'pending' and request_at is null`,
+  )
+  return count
+}
+
+export async function findFetchingStorefronts(
   database: Database,
-  { claimExpiresBefore }: { claimExpiresBefore: Date },
-): Promise<RequestedImages[]> {
-  return await query<RequestedImages>(
+  { now, heldSince }: { now: Date; heldSince: Date },
+): Promise<FetchingStorefront[]> {
+  const claimExpiresBefore = claimExpiresAfter(heldSince)
+  return await query<FetchingStorefront>(
     database,
     sql`
-      select storefront_id as "storefrontId", count(*) as requested,
-        count(*) filter (where claim_expires_at < ${claimExpiresBefore}) as slow
-      from run_images
-      where outcome = 'pending' and request_at is null
-      group by storefront_id`,
+      with requested as (
+        select storefront_id,
+          count(*) filter (where claim_expires_at > ${now}) as in_hand,
+          count(*) filter (where claim_expires_at > ${now} and claim_expires_at <= ${claimExpiresBefore}) as held,
+          count(*) filter (where claim_expires_at is null or claim_expires_at <= ${now}) as queued
+        from run_images
+        where outcome = 'pending' and request_at is null
+        group by storefront_id
+      )
+      select storefront_id as "storefrontId", coalesce(queued, 0) as queued, coalesce(in_hand, 0) as "inHand",
+        coalesce(held, 0) as held,
+        case when max(image_slowness) > ${unknown} then max(image_slowness) else min(image_slowness) end as slowness
+      from import_runs left join requested using (storefront_id)
+      where status = 'fetching_images'
+      group by storefront_id, queued, in_hand, held`,
   )
 }
 
 /**
- * Storefronts after `after` and up to `upTo` that have images to request, in the order of their ids, and how many images,
- * counted up to `images`. It goes from storefront to storefront in the index: how many images wait does not matter.
+ * The first of these storefronts that have images to request, and how many: of each counted up to `images`, so that it
+ * does not matter how many wait.
  */
-export async function findStorefrontsDue(
-  transaction: Knex.Transaction,
-  { now, after, upTo, storefronts, images }: DueSearch,
-): Promise<{ storefrontId: string; due: number }[]> {
-  return await query<{ storefrontId: string; due: number }>(
-    transaction,
+export async function findDueImages(
+  database: Database,
+  storefrontIds: string[],
+  { now, storefronts, images }: { now: Date; storefronts: number; images: number },
+): Promise<{ storefrontId: string; images: number }[]> {
+  return await query<{ storefrontId: string; images: number }>(
+    database,
     sql`
-      with recursive line (storefront_id) as (
-        (
-          select storefront_id from run_images
-          where outcome = 'pending' and request_at is not null and storefront_id > ${after}
-          order by storefront_id limit 1
-        )
-        union all
-        select next.storefront_id from line cross join lateral (
-          select i.storefront_id from run_images i
-          where i.outcome = 'pending' and i.request_at is not null and i.storefront_id > line.storefront_id
-          order by i.storefront_id limit 1
-        ) next
-        where line.storefront_id <= ${upTo}
-      )
-      select line.storefront_id as "storefrontId", waiting.due
-      from line cross join lateral (
-        select count(*) as due from (
+      select storefront_id as "storefrontId", waiting.images
+      from unnest(${storefrontIds}::text[]) as storefront (storefront_id) cross join lateral (
+        select count(*) as images from (
           select from run_images i
-          where i.storefront_id = line.storefront_id and i.outcome = 'pending' and i.request_at <= ${now}
+          where i.storefront_id = storefront.storefront_id and i.outcome = 'pending' and i.request_at <= ${now}
           limit ${images}
         ) some_of_them
       ) waiting
-      where line.storefront_id <= ${upTo} and waiting.due > 0
+      where waiting.images > 0
       limit ${storefronts}`,
   )
 }
 
-interface DueSearch {
-  now: Date
-  after: string
-  upTo: string
-  storefronts: number
-  images: number
+/**
+ * How many images that are in hand since `heldSince` or earlier, and for longer than this one, are of runs that are not
+ * known to be quick.
+ */
+export async function countHeldLonger(
+  database: Database,
+  image: { imageId: string; claimExpiresAt: Date },
+  { now, heldSince }: { now: Date; heldSince: Date },
+): Promise<number> {
+  const { count } = await queryOne<{ count: number }>(
+    database,
+    sql`
+      select count(*) as count
+      from run_images i join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
+      where i.outcome = 'pending' and i.request_at is null and i.claim_expires_at > ${now}
+        and i.claim_expires_at <= ${claimExpiresAfter(heldSince)}
+        and (i.claim_expires_at, i.image_id) < (${image.claimExpiresAt}::timestamptz, ${image.imageId}::uuid)
+        and r.image_slowness > ${unknown}`,
+  )
+  return count
 }
 
 /** So many images of each storefront, its oldest first, locked until the transaction ends. */

@@ -17,6 +17,8 @@ export interface RunImageState {
   attempts: number
   claimToken: string | null
   claimExpiresAt: Date | null
+  /** Null while a request is out. */
+  requestAt: Date | null
 }
 
 /** Writes the outbox: one row for each image, to be requested at once. The product's row must be there. */
@@ -48,7 +50,7 @@ export async function lockRunImage(
   const [row] = await query<StateColumns>(
     transaction,
     sql`
-      select url, outcome, attempts, claim_token, claim_expires_at
+      select url, outcome, attempts, claim_token, claim_expires_at, request_at
       from run_images
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
       for update`,
@@ -60,33 +62,36 @@ export async function lockRunImage(
       attempts: row.attempts,
       claimToken: row.claim_token,
       claimExpiresAt: row.claim_expires_at,
+      requestAt: row.request_at,
     }
   )
 }
 
 /**
  * Begins another attempt, in one statement; undefined where there is none to begin now. Its request may not be marked
- * yet: the process that published it may have died right after.
+ * yet: the process that published it may have died right after. `maxSlowness`: not of a run that is slower.
  */
 export async function tryClaim(
   database: Database,
   key: RunImageKey,
-  { token, expiresAt, now }: { token: string; expiresAt: Date; now: Date },
-): Promise<{ attempt: number; url: string } | undefined> {
-  const [claimed] = await query<{ attempt: number; url: string }>(
+  { token, expiresAt, now, maxSlowness }: { token: string; expiresAt: Date; now: Date; maxSlowness: number },
+): Promise<{ attempt: number; url: string; slowness: number } | undefined> {
+  const [claimed] = await query<{ attempt: number; url: string; slowness: number }>(
     database,
     sql`
-      update run_images set
+      update run_images i set
         attempts = attempts + 1, claim_token = ${token}, claim_expires_at = ${expiresAt}, request_at = null,
         requested_at = coalesce(requested_at, ${now})
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
-        and outcome = 'pending' and attempts < ${maxAttempts}
-        and (claim_expires_at is null or claim_expires_at <= ${now})
+      from import_runs r
+      where r.storefront_id = i.storefront_id and r.run_id = i.run_id and r.image_slowness <= ${maxSlowness}
+        and i.storefront_id = ${key.storefrontId} and i.run_id = ${key.runId} and i.image_id = ${key.imageId}
+        and i.outcome = 'pending' and i.attempts < ${maxAttempts}
+        and (i.claim_expires_at is null or i.claim_expires_at <= ${now})
         -- A token begins one attempt: a repeat may arrive after the answer to the first one, and its settlement.
-        and claim_token is distinct from ${token}::uuid
+        and i.claim_token is distinct from ${token}::uuid
         -- A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
-        and (attempts = 0 or request_at is null or request_at <= ${now})
-      returning attempts as attempt, url`,
+        and (i.attempts = 0 or i.request_at is null or i.request_at <= ${now})
+      returning i.attempts as attempt, i.url, r.image_slowness as slowness`,
   )
   return claimed
 }
@@ -105,16 +110,17 @@ export async function renewClaim(
   )
 }
 
-/** Puts the image back to be requested again at `requestAt`. The image's lock must be held. */
-export async function recordRetry(
+/** Puts the image back to be requested again at `requestAt`, after so many attempts. The image's lock must be held. */
+export async function putBack(
   transaction: Knex.Transaction,
   key: RunImageKey,
-  requestAt: Date,
+  { requestAt, attempts }: { requestAt: Date; attempts: number },
 ): Promise<void> {
   await change(
     transaction,
     sql`
-      update run_images set claim_expires_at = null, request_at = ${requestAt}, requests = requests + 1
+      update run_images set
+        claim_expires_at = null, request_at = ${requestAt}, requests = requests + 1, attempts = ${attempts}
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
   )
 }
@@ -171,4 +177,5 @@ interface StateColumns {
   attempts: number
   claim_token: string | null
   claim_expires_at: Date | null
+  request_at: Date | null
 }

@@ -25,6 +25,10 @@ export interface StoredRun extends NewRun {
   imagesFetched: number
   imagesRejected: number
   imagesFailed: number
+  /** As in image-phase/slowness.ts. */
+  imageSlowness: number
+  /** When it was last raised. */
+  imageSlowedAt: Date | null
   imagePhaseStartedAt: Date | null
   completedAt: Date | null
 }
@@ -112,6 +116,21 @@ export async function reopenRun(transaction: Knex.Transaction, key: RunKey, now:
       returning *`,
   )
   return toRun(row)
+}
+
+/** What was found of the run's images. `slowedAt`: when they kept a worker waiting, null where they did not. */
+export async function recordSlowness(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  { slowness, slowedAt }: { slowness: number; slowedAt: Date | null },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update import_runs set
+        image_slowness = ${slowness}, image_slowed_at = coalesce(${slowedAt}, image_slowed_at)
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
+  )
 }
 
 /** Everyone's runs in `fetching_images`, oldest image phase first. */
@@ -214,6 +233,8 @@ export interface RunColumns {
   images_fetched: number
   images_rejected: number
   images_failed: number
+  image_slowness: number
+  image_slowed_at: Date | null
   duration_ms: number
   created_at: Date
   image_phase_started_at: Date | null
@@ -234,6 +255,8 @@ export function toRun(row: RunColumns): StoredRun {
     imagesFetched: row.images_fetched,
     imagesRejected: row.images_rejected,
     imagesFailed: row.images_failed,
+    imageSlowness: row.image_slowness,
+    imageSlowedAt: row.image_slowed_at,
     durationMs: row.duration_ms,
     createdAt: row.created_at,
     imagePhaseStartedAt: row.image_phase_started_at,

@@ -2,9 +2,10 @@ import { maxAttempts } from '@catalog/contracts'
 import type { ImageSettlement } from '@catalog/contracts'
 import type { Context } from './context.ts'
 import { reportOutcome } from './image-phase/settle.ts'
-import { lockRunImage, recordRetry } from './run-images.sql.ts'
+import { claimedAt, quick } from './image-phase/slowness.ts'
+import { lockRunImage, putBack } from './run-images.sql.ts'
 import type { RunImageKey } from './run-images.sql.ts'
-import { lockRun } from './runs.sql.ts'
+import { lockRun, recordSlowness } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { recordOutcome } from './settlements.sql.ts'
 
@@ -41,15 +42,21 @@ async function settleWithLocks(
 ): Promise<Answer> {
   return await database.transaction(async (transaction): Promise<Answer> => {
     // The run first, then its image: everyone who locks both does it in this order.
-    if ((await lockRun(transaction, key)) === undefined) return { result: 'stale' }
+    const run = await lockRun(transaction, key)
+    if (run === undefined) return { result: 'stale' }
     const image = await lockRunImage(transaction, key)
     if (image === undefined || image.claimToken !== input.token) return { result: 'stale' }
-    const isRepeated = image.claimExpiresAt === null
-    if (isRepeated) return { result: image.outcome === 'pending' ? 'retrying' : 'settled' }
+    // It is repeated, or the image was put back meanwhile.
+    if (image.claimExpiresAt === null) return { result: image.outcome === 'pending' ? 'retrying' : 'settled' }
 
     if (input.outcome === 'failed' && image.attempts < maxAttempts) {
       const pauseMs = imageRetryPausesMs[image.attempts - 1] ?? 0
-      await recordRetry(transaction, key, new Date(now().getTime() + pauseMs))
+      const requestAt = new Date(now().getTime() + pauseMs)
+      await putBack(transaction, key, { requestAt, attempts: image.attempts })
+      // As recordOutcome has it: it ended without being found slow.
+      if (run.imageSlowedAt === null || run.imageSlowedAt < claimedAt(image.claimExpiresAt)) {
+        await recordSlowness(transaction, key, { slowness: quick, slowedAt: null })
+      }
       return { result: 'retrying' }
     }
     return { result: 'settled', run: await recordOutcome(transaction, key, input, now()) }

@@ -1,6 +1,8 @@
+import { claimLifetimeMs } from '@catalog/contracts'
 import type { Outcome, Reason, RenditionName } from '@catalog/contracts'
 import { query, sql } from './database.ts'
 import type { Database } from './database.ts'
+import { quick } from './image-phase/slowness.ts'
 import type { RunImageKey } from './run-images.sql.ts'
 import { toRun } from './runs.sql.ts'
 import type { RunColumns, StoredRun } from './runs.sql.ts'
@@ -38,16 +40,21 @@ export async function recordOutcome(
         update run_images i set
           outcome = ${outcome}, reason = ${reason}, message = ${message}, renditions = ${renditions},
           settled_at = ${now}, request_at = null, claim_token = ${token}::uuid, claim_expires_at = null
-        from run
+        from run join run_images before on before.storefront_id = run.storefront_id and before.run_id = run.run_id
         where i.storefront_id = run.storefront_id and i.run_id = run.run_id and i.image_id = ${key.imageId}
+          and before.image_id = i.image_id
           and i.outcome = 'pending'
           and (${token}::uuid is null or i.claim_token = ${token}::uuid and i.claim_expires_at is not null)
-        returning i.storefront_id, i.run_id
+        returning i.storefront_id, i.run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at
       )
       update import_runs r set
         images_fetched = images_fetched + ${outcome === 'fetched' ? 1 : 0},
         images_rejected = images_rejected + ${outcome === 'rejected' ? 1 : 0},
         images_failed = images_failed + ${outcome === 'failed' ? 1 : 0},
+        -- An attempt that ended without being found slow, and began after the last that was.
+        image_slowness = case
+          when ${token}::uuid is not null and (image_slowed_at is null or image_slowed_at < claimed_at) then ${quick}
+          else image_slowness end,
         status = case when images_fetched + images_rejected + images_failed + 1 < images_total
           then 'fetching_images' else 'completed' end,
         completed_at = case when images_fetched + images_rejected + images_failed + 1 < images_total
@@ -59,3 +66,5 @@ export async function recordOutcome(
   )
   return row && toRun(row)
 }
+
+const claimLifetime = `${claimLifetimeMs} milliseconds`

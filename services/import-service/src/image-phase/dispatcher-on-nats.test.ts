@@ -10,6 +10,7 @@ import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { requestDueImages, startDispatcher } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
+import { quick } from './slowness.ts'
 
 let service: TestContext
 let server: TestNats
@@ -48,6 +49,7 @@ test('images confirmed while the queue is away are requested once it is back', a
     queueDepth: () => jobsPending(nats, imageRequested),
   })
   const run = await confirmImages(context, 'a', 5)
+  await service.setSlowness(quick)
   dispatcher.wake()
   const reconnected = new Promise<void>((resolve) => {
     nats.onReconnect(() => {

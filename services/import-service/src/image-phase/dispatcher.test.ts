@@ -9,8 +9,10 @@ import { countStatements } from '../testing/count-statements.ts'
 import { confirmImages, failed, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import { createTurns, requestDueImages, requestLostImages, windowImages } from './dispatcher.ts'
+import { createMemory, requestDueImages, requestLostImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
+import { windowImages } from './find-lines.ts'
+import { quick, slow } from './slowness.ts'
 
 let service: TestContext
 let published: { id: string; payload: ImageRequested }[]
@@ -40,10 +42,16 @@ beforeEach(async () => {
   await database.raw('delete from import_runs')
 })
 
+function takeRequested(): string[] {
+  return published.splice(0).map(({ payload }) => payload.storefront_id)
+}
+
 /** As settlements would: what is requested leaves the window. */
-async function settleRequested({ butClaimed = false } = {}): Promise<void> {
-  const requested = service.database('run_images').where({ outcome: 'pending', request_at: null })
-  await (butClaimed ? requested.whereNull('claim_expires_at') : requested).update({ outcome: 'fetched' })
+async function settleRequested(): Promise<void> {
+  await service
+    .database('run_images')
+    .where({ outcome: 'pending', request_at: null })
+    .update({ outcome: 'fetched' })
 }
 
 describe('a request', () => {
@@ -57,11 +65,12 @@ describe('a request', () => {
   })
 
   test('is made for each image, once, a window of them at a time, whatever the number of replicas', async () => {
-    const replicas = [createTurns(), createTurns(), createTurns()]
+    const replicas = [createMemory(), createMemory(), createMemory()]
     await Promise.all(['a', 'b'].map((storefront) => confirmImages(service.context, storefront, 60)))
+    await service.setSlowness(quick)
     while (published.length < 120) {
       const before = published.length
-      await Promise.all(replicas.map((turns) => requestDueImages(options, turns)))
+      await Promise.all(replicas.map((memory) => requestDueImages(options, memory)))
       expect(published.length - before).toBe(windowImages)
       await settleRequested()
     }
@@ -72,6 +81,7 @@ describe('a request', () => {
   test('is what the images that wait are counted without, at one moment', async () => {
     const { context, database } = service
     await confirmImages(context, 'a', 20)
+    await service.setSlowness(quick)
     await requestDueImages(options)
     const statements = await countStatements(database, async () => {
       expect(await countWaitingImages(database)).toBe(20 - windowImages)
@@ -81,15 +91,17 @@ describe('a request', () => {
 
   test('waits for nobody long: storefronts have one in turn, each its oldest run first', async () => {
     const { context, clock } = service
-    const turns = createTurns()
+    const memory = createMemory()
     const first = await confirmImages(context, 'b', 40)
-    await requestDueImages(options, turns)
+    await service.setSlowness(quick)
+    await requestDueImages(options, memory)
     clock.advance(1_000)
     const runs = [first]
     for (const storefront of ['c', 'a', 'b']) runs.push(await confirmImages(context, storefront, 8))
+    await service.setSlowness(quick)
     for (const _ of [1, 2, 3]) {
       await settleRequested()
-      await requestDueImages(options, turns)
+      await requestDueImages(options, memory)
     }
     const served = published.slice(windowImages).map(({ payload }) => payload.storefront_id)
     expect(served.join('')).toBe('cab'.repeat(8))
@@ -97,27 +109,38 @@ describe('a request', () => {
     expect([...requested]).toEqual(runs.slice(0, 3).map(({ run_id }) => run_id))
   })
 
-  test('leaves half of the workers to others where images of a storefront take long', async () => {
-    const { context, clock } = service
-    const turns = createTurns()
-    const dead = await confirmImages(context, 'dead', 100)
-    await requestDueImages(options, turns)
-    for (const { payload } of published.slice(0, 4)) await claimImage(context, payload)
-    clock.advance(6_000)
-    expect(await requestDueImages(options, turns)).toBe(0)
-    await settleRequested({ butClaimed: true })
-    expect(await requestDueImages(options, turns)).toBe(0)
-    await confirmImages(context, 'quick', 100)
-    for (const _ of [1, 2, 3, 4]) {
-      await requestDueImages(options, turns)
-      await settleRequested({ butClaimed: true })
-    }
-    const served = published.slice(windowImages).map(({ payload }) => payload.storefront_id)
-    expect(new Set(served)).toEqual(new Set(['quick']))
-    await settleRequested()
-    await requestDueImages(options, turns)
-    const last = published.slice(-windowImages).map(({ payload }) => payload.run_id === dead.run_id)
-    expect(last.filter(Boolean)).toHaveLength(2)
+  test('is made for one image of each storefront of which it is not known whether it is quick', async () => {
+    const { context } = service
+    await Promise.all(['a', 'b', 'c'].map((storefront) => confirmImages(context, storefront, 40)))
+    expect(await requestDueImages(options)).toBe(3)
+    expect(published.map(({ payload }) => payload.storefront_id).sort()).toEqual(['a', 'b', 'c'])
+    expect(await requestDueImages(options)).toBe(0)
+    const [first] = published
+    if (first === undefined) throw new Error('nothing was requested')
+    await settleImage(context, settlementOf(first.payload, await takeClaim(context, first.payload)))
+    expect(await requestDueImages(options)).toBe(windowImages - 2)
+    expect(new Set(published.slice(3).map(({ payload }) => payload.storefront_id))).toEqual(
+      new Set([first.payload.storefront_id]),
+    )
+  })
+
+  test('is made for three images of slow storefronts, two where quick ones have some, one beside trials', async () => {
+    const { context } = service
+    for (const storefront of ['dead', 'dripping']) await confirmImages(context, storefront, 40)
+    await service.setSlowness(slow)
+    await requestDueImages(options)
+    expect(takeRequested().join()).toBe('dead,dripping,dead')
+
+    await service.database('run_images').where({ request_at: null }).update({ request_at: context.now() })
+    await confirmImages(context, 'quick', 2)
+    await service.setSlowness(quick, 'quick')
+    await requestDueImages(options)
+    expect(takeRequested().toSorted().join()).toBe('dead,dripping,quick,quick')
+
+    await service.database('run_images').where({ request_at: null }).update({ request_at: context.now() })
+    await confirmImages(context, 'unknown', 40)
+    await requestDueImages(options)
+    expect(takeRequested().toSorted().join()).toBe('dead,quick,quick,unknown')
   })
 
   test('that could not be stored stays due, with the same id', async () => {
@@ -158,20 +181,6 @@ describe('a request', () => {
 
     expect(new Set(published.map(({ id }) => id)).size).toBe(2)
   })
-})
-
-test('images that take long are noticed while they leave no room for others', async () => {
-  const { context, clock } = service
-  const turns = createTurns()
-  await confirmImages(context, 'dead', 100)
-  await requestDueImages(options, turns)
-  for (const { payload } of published.slice(0, 4)) await claimImage(context, payload)
-  clock.advance(6_000)
-  expect(await requestDueImages(options, turns)).toBe(0)
-  await service.database('run_images').whereNotNull('claim_expires_at').update({ outcome: 'failed' })
-  await confirmImages(context, 'quick', 100)
-  expect(await requestDueImages(options, turns)).toBe(4)
-  expect(new Set(published.slice(-4).map(({ payload }) => payload.storefront_id))).toEqual(new Set(['quick']))
 })
 
 describe('a request that got lost', () => {
@@ -239,6 +248,7 @@ describe('a request that got lost', () => {
   test('and those that wait for their turn are told apart', async () => {
     const { context, clock } = service
     await confirmImages(context, 'a', windowImages + 20)
+    await service.setSlowness(quick)
     await requestDueImages(options)
     clock.advance(60_000)
     expect(await requestLostImages(options)).toBe(0)

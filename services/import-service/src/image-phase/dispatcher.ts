@@ -1,21 +1,13 @@
-import type { Knex } from 'knex'
-import { claimLifetimeMs, imageRequested } from '@catalog/contracts'
 import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../database.ts'
-import {
-  findRequested,
-  findStorefrontsDue,
-  lockOutbox,
-  markRequested,
-  requestLostAgain,
-  takeDueImages,
-} from '../outbox.sql.ts'
-import type { DueImage, RequestedImages } from '../outbox.sql.ts'
+import { countRequested, lockOutbox, markRequested, requestLostAgain, takeDueImages } from '../outbox.sql.ts'
+import type { DueImage } from '../outbox.sql.ts'
 import { inTrace } from './confirm-trace.ts'
+import { findLines, noTurns, windowImages } from './find-lines.ts'
 import { createLoop } from './loop.ts'
 import { shareWindow } from './share-window.ts'
-import type { Line } from './share-window.ts'
+import type { Turns } from './share-window.ts'
 
 export interface DispatcherOptions {
   database: Database
@@ -45,10 +37,10 @@ export interface Dispatcher extends AsyncDisposable {
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { log, dueEveryMs = 1_000, lostEveryMs = 10_000 } = options
-  const turns = createTurns()
+  const memory = createMemory()
   const due = createLoop(
     dueEveryMs,
-    () => requestDueImages(options, turns),
+    () => requestDueImages(options, memory),
     (error) => log.warn('images could not be requested, will be tried again', { error }),
   )
   const lost = createLoop(
@@ -71,42 +63,31 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /** What a replica remembers from one filling of the queue to the next. */
-export interface Turns {
-  /** The storefront that had the last turn. */
-  after: string
-  /** When a storefront last had an image that took long, in milliseconds since 1970. */
-  slowAt: Map<string, number>
+export interface Memory {
+  after: Turns
 }
 
-export function createTurns(): Turns {
-  return { after: '', slowAt: new Map() }
+export function createMemory(): Memory {
+  return { after: noTurns }
 }
 
-/**
- * Requested and not yet settled at a time, of everyone: enough to keep the workers busy until there are more, and no
- * more, because whoever comes next waits for them.
- */
-export const windowImages = 8
 /** Less than this is not worth a transaction: the workers have their hands full. */
 const leastRoom = 3
-/** An image in hand for longer is slow. */
-const slowAfterMs = 5_000
-/** So long a storefront is taken for slow after it had such an image. */
-const slowForMs = 60_000
 
 /** Requests images that are due, as many as the window has room for; answers how many. */
 export async function requestDueImages(
   { database, now, publish }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>,
-  turns: Turns = createTurns(),
+  memory: Memory = createMemory(),
 ): Promise<number> {
-  // Slow images are noticed while they leave no room; those that follow them may have ended before there is any.
-  const requested = await lookAtRequested(database, turns, now())
-  if (windowImages - countOf(requested) < leastRoom) return 0
+  if (windowImages - (await countRequested(database)) < leastRoom) return 0
   return await database.transaction(async (transaction) => {
     await lockOutbox(transaction)
     const time = now()
-    const images = await chooseImages(transaction, turns, time)
-    if (images.length === 0) return 0
+    const lines = await findLines(transaction, time, memory.after)
+    const { shares, after } = shareWindow(lines, { images: windowImages, after: memory.after })
+    memory.after = after
+    if (shares.length === 0) return 0
+    const images = await takeDueImages(transaction, shares, time)
     await Promise.all(
       Map.groupBy(images, (image) => image.traceparent)
         .entries()
@@ -118,53 +99,6 @@ export async function requestDueImages(
     return images.length
   })
 }
-
-async function chooseImages(transaction: Knex.Transaction, turns: Turns, now: Date): Promise<DueImage[]> {
-  const requested = await lookAtRequested(transaction, turns, now)
-  const counts = new Map(requested.map((one) => [one.storefrontId, one.requested]))
-  const lines = (await findDue(transaction, turns, now)).map(({ storefrontId, due }): Line => ({
-    storefrontId,
-    due,
-    requested: counts.get(storefrontId) ?? 0,
-    isSlow: turns.slowAt.has(storefrontId),
-  }))
-  if (lines.length === 0) return []
-  const { shares, after } = shareWindow(lines, {
-    images: windowImages,
-    workers: imageRequested.maxAckPending,
-    requested: countOf(requested),
-    after: turns.after,
-  })
-  turns.after = after
-  return shares.length === 0 ? [] : await takeDueImages(transaction, shares, now)
-}
-
-async function lookAtRequested(database: Database, turns: Turns, now: Date): Promise<RequestedImages[]> {
-  const time = now.getTime()
-  const claimExpiresBefore = new Date(time + claimLifetimeMs - slowAfterMs)
-  const requested = await findRequested(database, { claimExpiresBefore })
-  for (const { storefrontId, slow } of requested) if (slow > 0) turns.slowAt.set(storefrontId, time)
-  for (const [storefrontId, at] of turns.slowAt) if (at < time - slowForMs) turns.slowAt.delete(storefrontId)
-  return requested
-}
-
-function countOf(requested: readonly RequestedImages[]): number {
-  return requested.reduce((sum, one) => sum + one.requested, 0)
-}
-
-/** From the last turn's storefront to the end, then from the beginning to it. */
-async function findDue(transaction: Knex.Transaction, turns: Turns, now: Date) {
-  // Slow ones may have to let others go first.
-  const storefronts = windowImages + turns.slowAt.size
-  const search = { now, storefronts, images: windowImages }
-  const ahead = await findStorefrontsDue(transaction, { ...search, after: turns.after, upTo: greatestId })
-  if (turns.after === '' || ahead.length >= storefronts) return ahead
-  const behind = await findStorefrontsDue(transaction, { ...search, after: '', upTo: turns.after })
-  return [...ahead, ...behind]
-}
-
-/** No storefront's id comes after it. */
-const greatestId = '~'
 
 /** The id moves with each request that is meant anew; JetStream drops repeats of the same one. */
 function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage) {

@@ -5,6 +5,7 @@ import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stor
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
+import { quick } from './slowness.ts'
 import { recoverImagePhases } from './recovery.ts'
 
 let service: TestContext
@@ -37,6 +38,7 @@ describe('recovery at process start', () => {
     const { context, events } = service
     const run = await confirmImages(context, 'a', 3)
     const other = await confirmImages(context, 'b', 1)
+    await service.setSlowness(quick)
     expect(await requestDue()).toHaveLength(4)
     for (const image of [imageOf(run), imageOf(other)]) {
       await settleImage(context, settlementOf(image, await takeClaim(context, image)))

@@ -4,6 +4,7 @@ import { sql as reader } from './003-reader.ts'
 import { sql as imageTurns } from './004-image-turns.ts'
 import { sql as completionReports } from './005-completion-reports.ts'
 import { sql as catalogCounts } from './006-catalog-counts.ts'
+import { sql as imageSlowness } from './007-image-slowness.ts'
 
 /** In the order in which they run. A migration that has been released never changes; a correction is a new one. */
 export const migrations: { name: string; sql: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: { name: string; sql: string }[] = [
   { name: '004-image-turns', sql: imageTurns },
   { name: '005-completion-reports', sql: completionReports },
   { name: '006-catalog-counts', sql: catalogCounts },
+  { name: '007-image-slowness', sql: imageSlowness },
 ]

@@ -19,6 +19,8 @@ export interface TestContext extends AsyncDisposable {
   /** The time that handlers see; stands still until it is moved. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
+  /** Sets what is known of the runs of a storefront, or of everyone's, as in image-phase/slowness.ts. */
+  setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
 }
 
 /** As long as Jest waits for a test: on a busy machine, nothing but what hangs takes so long. */
@@ -78,6 +80,11 @@ export async function createTestContext(): Promise<TestContext> {
     events,
     clock,
     wakes: () => wakes,
+    async setSlowness(slowness, storefrontId) {
+      const runs = connection.database('import_runs')
+      if (storefrontId !== undefined) void runs.where({ storefront_id: storefrontId })
+      await runs.update({ image_slowness: slowness })
+    },
     async [Symbol.asyncDispose]() {
       await connection[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()

@@ -1,0 +1,32 @@
+import { imageRequested } from '@catalog/contracts'
+import type { Database } from '../database.ts'
+import { findDueImages, findFetchingStorefronts } from '../outbox.sql.ts'
+import { inTurn } from './share-window.ts'
+import type { Kind, Line, Turns } from './share-window.ts'
+import { heldSince } from './slowness.ts'
+
+/**
+ * Requested and not yet settled at a time, of everyone: enough to keep the workers busy until there are more, and no
+ * more, because whoever comes next waits for them.
+ */
+export const windowImages = 2 * imageRequested.maxAckPending
+
+export const noTurns: Turns = { quick: '', trial: '', slow: '' }
+
+/**
+ * The storefronts that have images requested, and of each kind the next that have some to request: as many as the window
+ * could take from.
+ */
+export async function findLines(database: Database, now: Date, after: Turns = noTurns): Promise<Line[]> {
+  const standing = await findFetchingStorefronts(database, { now, heldSince: heldSince(now) })
+  const due = new Map<string, number>()
+  for (const kind of ['quick', 'trial', 'slow'] satisfies Kind[]) {
+    const ids = inTurn(standing, kind, after[kind]).map(({ storefrontId }) => storefrontId)
+    if (ids.length === 0) continue
+    const found = await findDueImages(database, ids, { now, storefronts: windowImages, images: windowImages })
+    for (const { storefrontId, images } of found) due.set(storefrontId, images)
+  }
+  return standing
+    .map((one): Line => Object.assign(one, { due: due.get(one.storefrontId) ?? 0 }))
+    .filter((line) => line.due + line.queued + line.inHand > 0)
+}

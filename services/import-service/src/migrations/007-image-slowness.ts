@@ -1,0 +1,6 @@
+/** What is known of how long a run's images keep their workers waiting (image-phase/slowness.ts). */
+export const sql = `
+alter table import_runs
+  add column image_slowness smallint not null default 1,
+  add column image_slowed_at timestamptz;
+`
