@@ -56,6 +56,13 @@ describe('a head that promises', () => {
     expect(await outcomeOf(make())).toBe('rejected too_large pixels')
   })
 
+  test.each([
+    [1, 50_000_000],
+    [65_536, 1],
+  ])('a side that no camera makes is refused by itself: %d x %d', async (width, height) => {
+    expect(await outcomeOf(pngOf({ width, height, bytes: 9 }))).toBe('rejected too_large side')
+  })
+
   test('more than the format can hold is corrupt', async () => {
     const head = pngOf({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, bytes: 9 })
     expect(await outcomeOf(head)).toBe('rejected not_an_image corrupt')
@@ -65,6 +72,17 @@ describe('a head that promises', () => {
     expect(await outcomeOf(pngOf({ width: 7000, height: 7000, bytes: 7000 }))).toBe(
       'rejected not_an_image truncated',
     )
+  })
+})
+
+test('a picture that keeps the decoder at work for longer than it may is refused, and not tried again', async () => {
+  const background = { r: 9, g: 99, b: 199, alpha: 0.5 }
+  const deep = sharp({ create: { width: 7000, height: 7000, channels: 4, background } })
+  const picture = await deep.toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer()
+  await expect(renderPicture(picture, 'heavy', 1)).rejects.toMatchObject({
+    reason: 'too_large',
+    detail: 'work',
+    outcome: 'rejected',
   })
 })
 

@@ -12,7 +12,7 @@ const details = {
   address_blocked: ['literal', 'peer', 'redirect'],
   resolution_rejected: ['nxdomain', 'no_address', 'private_answer', 'internal_name'],
   too_many_redirects: ['count', 'loop'],
-  too_large: ['declared', 'streamed', 'inflated', 'pixels', 'avif_pixels'],
+  too_large: ['declared', 'streamed', 'inflated', 'pixels', 'avif_pixels', 'side', 'work'],
   not_an_image: [...unusableFormats, 'empty', 'unknown', 'truncated', 'corrupt', 'encoding'],
   http_error: ['status'],
   network_error: [

@@ -37,6 +37,8 @@ const sentences = {
     inflated: tooManyBytes,
     pixels: 'The picture has more than 50 megapixels. Save a smaller one.',
     avif_pixels: 'The picture is an AVIF of more than 16 megapixels. Save it smaller, or as JPEG.',
+    side: 'The picture is longer or wider than 65,535 pixels. Save a smaller one.',
+    work: 'The picture takes too much work to process. Save it smaller, or as JPEG.',
   },
   not_an_image: {
     empty: 'The URL leads to an empty file.',

@@ -46,7 +46,7 @@ export type Render = (bytes: Buffer, signal: AbortSignal) => Promise<Rendition[]
 /**
  * Makes the renditions of a picture: upright, sRGB, without metadata, never enlarged. `original` always; a smaller one
  * only where it is smaller than the picture itself. A heavy one, where only light ones are allowed, is not decoded:
- * `heavy`. Throws `ImageError`; where a step of it takes longer than `timeoutSeconds`, too.
+ * `heavy`. Throws `ImageError`; where a step of it takes longer than `timeoutSeconds`, too: `too_large` if the picture is to blame.
  *
  * Strangers' bytes meet native code here: only a decoder process calls it.
  */
@@ -56,11 +56,15 @@ export async function renderPicture(
   timeoutSeconds = 10,
 ): Promise<Rendition[] | 'heavy'> {
   const format = checkFormat(bytes)
+  const before = process.cpuUsage()
   try {
     const weight = weighPicture(format, await open(bytes).metadata(), bytes)
     return weight === 'heavy' && allowed === 'light' ? 'heavy' : await renderAll(bytes, timeoutSeconds)
   } catch (error) {
-    throw explainDecodeError(error, bytes)
+    const { user, system } = process.cpuUsage(before)
+    // Less than that, and the machine stood still or was busy with others.
+    const hasWorked = (user + system) / 1e6 >= timeoutSeconds / 4
+    throw explainDecodeError(error, bytes, hasWorked)
   }
 }
 

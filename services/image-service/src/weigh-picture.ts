@@ -6,10 +6,14 @@ export const maxPixels = 50_000_000
 /** An AVIF is decoded as a whole, at about 18 bytes a pixel. */
 export const maxAvifPixels = 16_000_000
 
+/** As a JPEG's. A picture of one column has a row for each pixel, and each costs as much as a whole one. */
+export const maxSide = 65_535
+
 /** Whether decoding it takes little memory or much. Throws `ImageError` where it has more pixels than are taken. */
 export function weighPicture(format: AcceptedFormat, metadata: Metadata, bytes: Buffer): 'light' | 'heavy' {
   const pixels = metadata.width * metadata.height
   if (pixels > maxPixels) throw new ImageError('too_large', 'pixels')
+  if (Math.max(metadata.width, metadata.height) > maxSide) throw new ImageError('too_large', 'side')
   if (format === 'avif' && pixels > maxAvifPixels) throw new ImageError('too_large', 'avif_pixels')
   return decodingBytes(format, metadata, bytes) > heavyBytes ? 'heavy' : 'light'
 }

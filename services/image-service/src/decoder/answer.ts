@@ -22,7 +22,7 @@ export const Answer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refused'),
     refusal: z.discriminatedUnion('reason', [
-      z.object({ reason: z.literal('too_large'), detail: z.enum(['pixels', 'avif_pixels']) }),
+      z.object({ reason: z.literal('too_large'), detail: z.enum(['pixels', 'avif_pixels', 'side', 'work']) }),
       z.object({
         reason: z.literal('not_an_image'),
         detail: z.enum([...unusableFormats, 'empty', 'unknown', 'truncated', 'corrupt']),
