@@ -35,7 +35,7 @@ export const killImportService: Fault[] = [
       const trap = lab.importService.proxy.trap(answersTo('out', imageRequested.subject))
       const run = await lab.confirm(30)
       await trap.sprung
-      await waitFor('requests in the queue', async () => (await lab.nats.messages()) >= 4, patience)
+      await waitFor('requests in the queue', async () => (await lab.nats.messages()) >= 3, patience)
       hold('none is marked', (await countWhere(lab, 'requested_at is not null')) === 0)
       await lab.importService.stop('SIGKILL')
       trap.open()
