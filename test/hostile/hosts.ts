@@ -90,7 +90,7 @@ interface HostOptions {
  */
 function host(
   name: string,
-  { storefronts = 1, images: count = 40, respond, headers = {}, body }: HostOptions,
+  { storefronts = 1, images: count = 16, respond, headers = {}, body }: HostOptions,
 ): Attack {
   return {
     name,

@@ -16,7 +16,7 @@ export const stuckImages: Case = {
     const { run_id: RUN_ID } = await beginImagePhase(lab, storefront, imageCount)
 
     await using operator = await callOperator(lab, 'RB-3.md')
-    const stuck = await operator.statement("where status = 'fetching_images'")
+    const stuck = await operator.statement('order by image_phase_started_at')
     assert.ok(stuck.includes(`${storefront}|${RUN_ID}`))
     assert.match(stuck, new RegExp(`\\|${imageCount}\\|[1-9]\\d*$`, 'm'))
     const TOKEN = await operator.readingToken(storefront)

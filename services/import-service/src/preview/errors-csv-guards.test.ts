@@ -49,7 +49,7 @@ test.each(realisticFiles)(
           file.records.map((record) => record.cells),
         )
       }),
-      { numRuns: 100 },
+      { numRuns: 25 },
     )
   },
 )
