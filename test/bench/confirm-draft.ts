@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { windowImages } from '../../services/import-service/src/image-phase/find-lines.ts'
+import { mostTrials } from '../../services/import-service/src/image-phase/share-window.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
@@ -115,12 +115,14 @@ async function confirmFile(
   const ms = await timed(async () => {
     applyMs = (await system.confirm(draft.draft_id, { storefront })).duration_ms
   })
-  // Nobody fetches them: no more than these are ever out.
-  await waitFor('as many images to be requested as may be', async () => {
-    const { rows } = await client.query<{ out: string }>(
-      `select count(*) as out from run_images where outcome = 'pending' and request_at is null`,
+  // Nobody fetches them, so that no storefront is known to be quick: no more than these are ever out.
+  await waitFor('images to be requested', async () => {
+    const { rows } = await client.query<{ own: string; all: string }>(
+      `select count(*) filter (where storefront_id = $1) as own, count(*) as all
+       from run_images where outcome = 'pending' and request_at is null`,
+      [storefront],
     )
-    return Number(rows[0]?.out) >= windowImages
+    return Number(rows[0]?.own) > 0 || Number(rows[0]?.all) >= mostTrials
   })
   return { ms, applyMs }
 }

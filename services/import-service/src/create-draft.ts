@@ -1,10 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { draftLifetimeMs } from '@catalog/contracts'
 import type { Draft } from '@catalog/contracts'
 import type { Context } from './context.ts'
 import { toDraft } from './draft-view.ts'
-import { insertDraftRows, saveDraft, sweepExpiredDrafts } from './drafts.sql.ts'
-import type { DraftHead } from './drafts.sql.ts'
+import { sweepExpiredDrafts } from './drafts.sql.ts'
 
 /**
  * Takes an uploaded CSV, previews what it would change and stores that as a draft for one hour.
@@ -19,32 +17,19 @@ export async function createDraft(
   const startedMs = performance.now()
   await sweepExpiredDrafts(database, now())
   const key = { storefrontId: input.storefront_id, draftId: newId() }
-  return await files.prepareUpload(
-    { key, signal },
-    body,
-    async ({ content, firstRows, file, plan, rows }) => {
-      const createdAt = now()
-      const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
-      const head: DraftHead = { ...key, ...content, createdAt, expiresAt }
-      await database.transaction(async (transaction) => {
-        await insertDraftRows(transaction, rows)
-        await saveDraft(transaction, head, { file, plan })
-      })
-
-      const durationMs = Math.round(performance.now() - startedMs)
-      metrics.draftSeconds.observe(durationMs / 1000)
-      events.importDraftCreated({
-        storefront_id: head.storefrontId,
-        dialect: head.dialect,
-        row_count: head.rowCount,
-        adds: head.adds,
-        updates: head.updates,
-        unchanged: head.unchanged,
-        errors: head.errors,
-        unknown_columns_count: head.unknownColumnsCount,
-        duration_ms: durationMs,
-      })
-      return toDraft(head, firstRows)
-    },
-  )
+  const { head, firstRows } = await files.storeUpload({ key, signal, now }, body)
+  const durationMs = Math.round(performance.now() - startedMs)
+  metrics.draftSeconds.observe(durationMs / 1000)
+  events.importDraftCreated({
+    storefront_id: head.storefrontId,
+    dialect: head.dialect,
+    row_count: head.rowCount,
+    adds: head.adds,
+    updates: head.updates,
+    unchanged: head.unchanged,
+    errors: head.errors,
+    unknown_columns_count: head.unknownColumnsCount,
+    duration_ms: durationMs,
+  })
+  return toDraft(head, firstRows)
 }

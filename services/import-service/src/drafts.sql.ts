@@ -79,26 +79,20 @@ export async function saveDraft(
   )
 }
 
-/** The rows as `insertDraftRows` takes them. */
-export function draftRowLines(
+/** The head's lock must be held by the transaction, where there is a head. */
+export async function insertDraftRows(
+  transaction: Knex.Transaction,
   { storefrontId, draftId }: DraftKey,
   rows: Iterable<DraftRow>,
-): Iterable<Uint8Array> {
-  return copyBlocks(
+): Promise<void> {
+  const blocks = copyBlocks(
     (function* lines() {
       for (const row of rows) {
         yield copyLine([storefrontId, draftId, String(row.row), row.kind, JSON.stringify(row)])
       }
     })(),
   )
-}
-
-/** The head's lock must be held by the transaction. */
-export async function insertDraftRows(
-  transaction: Knex.Transaction,
-  lines: Iterable<Uint8Array>,
-): Promise<void> {
-  await copyInto(transaction, 'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)', lines)
+  await copyInto(transaction, 'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)', blocks)
 }
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {

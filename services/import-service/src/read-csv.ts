@@ -37,7 +37,7 @@ export interface ImportFile {
 }
 
 /** Bytes parsed at a time: that a row has too many cells is noticed before it is whole. */
-const sliceBytes = 64 * 1024
+const sliceBytes = 1024 * 1024
 
 /**
  * Reads an uploaded CSV while it arrives. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and

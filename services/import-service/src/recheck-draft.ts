@@ -1,11 +1,10 @@
-import { draftLifetimeMs } from '@catalog/contracts'
 import type { Draft } from '@catalog/contracts'
 import { decompress } from './compression.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import { toDraft } from './draft-view.ts'
-import { deleteDraftRows, insertDraftRows, lockDraft, readDraftFile, saveDraft } from './drafts.sql.ts'
-import type { DraftHead, DraftKey } from './drafts.sql.ts'
+import { readDraftFile } from './drafts.sql.ts'
+import type { DraftKey } from './drafts.sql.ts'
 import { draftNotFound, openDraft } from './open-draft.ts'
 
 /**
@@ -22,23 +21,8 @@ export async function recheckDraft(
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
   const { rowCount } = await openDraft(context, key)
   const load = () => readStoredFile(database, key)
-  return await files.prepareStored(
-    { key, rows: rowCount, signal },
-    load,
-    async ({ content, firstRows, file, plan, rows }) => {
-      const createdAt = now()
-      const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
-      const head: DraftHead = { ...key, ...content, createdAt, expiresAt }
-      await database.transaction(async (transaction) => {
-        // Confirmed or cancelled meanwhile: then it must not come back.
-        if ((await lockDraft(transaction, key)) === undefined) throw draftNotFound()
-        await saveDraft(transaction, head, { file, plan })
-        await deleteDraftRows(transaction, key)
-        await insertDraftRows(transaction, rows)
-      })
-      return toDraft(head, firstRows)
-    },
-  )
+  const { head, firstRows } = await files.storeAgain({ key, rows: rowCount, signal, now }, load)
+  return toDraft(head, firstRows)
 }
 
 /** The draft's upload, as it was. */

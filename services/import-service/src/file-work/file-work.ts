@@ -1,7 +1,7 @@
 import { Turns } from '@catalog/runtime'
 import type { TurnLimits } from '@catalog/runtime'
 import type { DraftKey } from '../drafts.sql.ts'
-import type { PreparedDraft } from '../prepare-draft.ts'
+import type { StoredDraft } from '../store-draft.ts'
 import { busy } from './busy.ts'
 import { HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
@@ -15,23 +15,20 @@ export interface FileWork {
   signal: AbortSignal
 }
 
+/** One whose hour counts from when it was its turn. */
+export interface DraftWork extends FileWork {
+  now: () => Date
+}
+
 /** Takes files in and works on them, off the event loop that answers everybody, without one storefront slowing another. */
 export interface Files {
   /**
-   * Takes the body while it arrives, reads and previews it when it is the storefront's turn. `store` belongs to that turn.
-   * @throws ServiceError file_too_large, unavailable, too_complex, and those of `readCsv`
+   * Takes the body while it arrives; reads and previews it, and stores its draft, when it is the storefront's turn.
+   * @throws ServiceError file_too_large, unavailable, too_complex, and those of `storeDraft`
    */
-  prepareUpload<Result>(
-    work: FileWork,
-    body: AsyncIterable<Uint8Array>,
-    store: (draft: PreparedDraft) => Promise<Result>,
-  ): Promise<Result>
-  /** The same with a file that is stored. It is loaded when its turn has come. */
-  prepareStored<Result>(
-    work: FileWork,
-    load: () => Promise<Uint8Array<ArrayBuffer>>,
-    store: (draft: PreparedDraft) => Promise<Result>,
-  ): Promise<Result>
+  storeUpload(work: DraftWork, body: AsyncIterable<Uint8Array>): Promise<StoredDraft>
+  /** The same anew with a file that is stored. It is loaded when its turn has come. */
+  storeAgain(work: DraftWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<StoredDraft>
   /** The stored file's rejected rows as CSV. */
   reportErrors(work: FileWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
 }
@@ -51,28 +48,28 @@ export function takeFiles(run: RunTask, limits: FileLimits): Files {
   const turns = new Turns(limits, busy)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
-    async prepareUpload({ key, signal }, body, store) {
+    async storeUpload({ key, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
       const bytes = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
       return await turns.take(turnOf({ key, signal: wanted }, bytes.length), async () => {
         // The worker has them from here on.
         hold[Symbol.dispose]()
-        return await store(await run('prepareDraft', { key, bytes }, signal))
+        return await run('storeDraft', key, { bytes, createdAt: now(), isRecheck: false }, signal)
       })
     },
-    prepareStored(work, load, store) {
-      const { key, signal } = work
-      return turns.take(
-        turnOf(work),
-        async () => await store(await run('prepareDraft', { key, bytes: await load() }, signal)),
-      )
+    storeAgain(work, load) {
+      const { key, signal, now } = work
+      return turns.take(turnOf(work), async () => {
+        const bytes = await load()
+        return await run('storeDraft', key, { bytes, createdAt: now(), isRecheck: true }, signal)
+      })
     },
     async reportErrors(work, load) {
       const { key, signal } = work
       const { parts } = await turns.take(
         turnOf(work),
-        async () => await run('reportErrors', { key, bytes: await load() }, signal),
+        async () => await run('reportErrors', key, { bytes: await load() }, signal),
       )
       return parts
     },

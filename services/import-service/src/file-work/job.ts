@@ -3,7 +3,7 @@ import { ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail } from '@catalog/contracts'
 import { transferableSymbol, valueSymbol } from 'piscina'
 import type { DraftKey } from '../drafts.sql.ts'
-import type { TaskName, TaskResults } from './tasks.ts'
+import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 
 /** What a worker needs to begin. */
 export interface WorkerData {
@@ -11,17 +11,17 @@ export interface WorkerData {
 }
 
 /** A file for a worker. */
-export interface Job {
-  task: TaskName
+export interface Job<Name extends TaskName = TaskName> {
+  task: Name
   key: DraftKey
-  /** Move to the worker. */
-  bytes: Uint8Array
+  /** Its bytes move to the worker. */
+  input: TaskInputs[Name]
   /** The trace that it is part of. */
   trace: Record<string, string>
 }
 
 /** What a worker says: an error of its own crosses as data, since a copy of it would have lost its code. */
-export type Answer = { result: TaskResults[TaskName] } | { refusal: Refusal }
+export type Answer<Name extends TaskName = TaskName> = { result: TaskResults[Name] } | { refusal: Refusal }
 
 interface Refusal {
   code: ErrorCode

@@ -1,27 +1,41 @@
 import type { Database } from '../database.ts'
 import type { DraftKey } from '../drafts.sql.ts'
-import { prepareDraft } from '../prepare-draft.ts'
-import type { PreparedDraft } from '../prepare-draft.ts'
 import { reportErrors } from '../report-errors.ts'
+import { storeDraft } from '../store-draft.ts'
+import type { DraftInput, StoredDraft } from '../store-draft.ts'
 
-/** What comes of a task with a whole file. The bytes in it are nobody else's. */
+/** What a task needs; the bytes of the file move to who does it. */
+export interface TaskInputs {
+  storeDraft: DraftInput
+  reportErrors: { bytes: Uint8Array<ArrayBuffer> }
+}
+
+/** What comes of it. The bytes in it are nobody else's. */
 export interface TaskResults {
-  prepareDraft: PreparedDraft
+  storeDraft: StoredDraft
   reportErrors: { parts: Uint8Array[] }
 }
 
 export type TaskName = keyof TaskResults
-type Task<Result> = (database: Database, key: DraftKey, bytes: Uint8Array) => Promise<Result>
+type Tasks = {
+  [Name in TaskName]: (
+    database: Database,
+    key: DraftKey,
+    input: TaskInputs[Name],
+  ) => Promise<TaskResults[Name]>
+}
 
-export const tasks: { [Name in TaskName]: Task<TaskResults[Name]> } = { prepareDraft, reportErrors }
+/** What is done with a whole file. */
+export const tasks: Tasks = { storeDraft, reportErrors }
 
 export type RunTask = <Name extends TaskName>(
   name: Name,
-  file: { key: DraftKey; bytes: Uint8Array<ArrayBuffer> },
+  key: DraftKey,
+  input: TaskInputs[Name],
   signal: AbortSignal,
 ) => Promise<TaskResults[Name]>
 
 /** In this thread. */
 export function tasksOn(database: Database): RunTask {
-  return (name, { key, bytes }) => tasks[name](database, key, bytes)
+  return (name, key, input) => tasks[name](database, key, input)
 }

@@ -7,15 +7,21 @@ import { connectDatabase } from '../database.ts'
 import { answerWith } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import { tasks } from './tasks.ts'
+import type { TaskName } from './tasks.ts'
 
 const { databaseUrl }: WorkerData = workerData
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
 
-export default async function work({ task, key, bytes, trace }: Job): Promise<Answer> {
+export default async function work<Name extends TaskName>({
+  task,
+  key,
+  input,
+  trace,
+}: Job<Name>): Promise<Answer> {
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>
-      answerWith(() => whenReachable(async () => await tasks[task](database, key, bytes))),
+      answerWith(() => whenReachable(async () => await tasks[task](database, key, input))),
     )
   } finally {
     void flushTraces()

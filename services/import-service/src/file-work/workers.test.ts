@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { decompress } from '../compression.ts'
 import { decodePlan } from '../plan-codec.ts'
-import { prepareDraft } from '../prepare-draft.ts'
+import { listDraftRows, lockDraft, readDraftFile } from '../drafts.sql.ts'
+import type { DraftKey } from '../drafts.sql.ts'
+import { storeDraft } from '../store-draft.ts'
+import type { DraftInput } from '../store-draft.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { startWorkers } from './workers.ts'
@@ -28,41 +31,35 @@ const large = [
 ].join('\n')
 
 describe('a worker', () => {
-  test('prepares what this thread would have prepared', async () => {
+  test('stores what this thread would have stored', async () => {
     await using workers = startWorkers(service.url, limits, console)
-    const key = { storefrontId: 'a', draftId: newId() }
-    const bytes = bytesOf(small)
-    const draft = await workers.run('prepareDraft', { key, bytes }, nobodyLeaves)
-    const here = await prepareDraft(service.database, key, bytesOf(small))
-    expect(bytes).toHaveLength(0)
-    expect(draft.content).toEqual(here.content)
-    expect(draft.firstRows).toEqual(here.firstRows)
-    expect(Buffer.concat(draft.rows).toString()).toBe(Buffer.concat(here.rows).toString())
-    expect((await decompress(draft.file)).toString()).toBe(small)
-    expect((await decodePlan(Buffer.from(draft.plan))).products.adds).toMatchObject([{ handle: 'shirt' }])
+    const input = inputOf(small)
+    const draft = await workers.run('storeDraft', newKey(), input, nobodyLeaves)
+    const here = await storeDraft(service.database, newKey(), inputOf(small))
+    expect(input.bytes).toHaveLength(0)
+    expect(draft).toEqual({ ...here, head: { ...here.head, draftId: draft.head.draftId } })
+    const [stored, expected] = await Promise.all([draft, here].map(({ head }) => readStored(head)))
+    expect(stored?.rows).toEqual(expected?.rows)
+    expect(stored?.rows).toHaveLength(2)
+    expect(stored?.file).toBe(small)
+    expect(stored?.plan.products.adds).toMatchObject([{ handle: 'shirt' }])
   })
 
   test('refuses a file as this thread would have, and takes the next', async () => {
     await using workers = startWorkers(service.url, limits, console)
-    const key = { storefrontId: 'a', draftId: newId() }
     await expect(
-      workers.run('prepareDraft', { key, bytes: bytesOf('handle,title\n') }, nobodyLeaves),
+      workers.run('storeDraft', newKey(), inputOf('handle,title\n'), nobodyLeaves),
     ).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'empty_file',
       message: expect.stringContaining('Add the products'),
     })
-    expect(
-      (await workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves)).content.rowCount,
-    ).toBe(2)
+    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
   })
 
   test('says that the database is away, not that the file is wrong', async () => {
     await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits, console)
-    const key = { storefrontId: 'a', draftId: newId() }
-    await expect(
-      workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves),
-    ).rejects.toMatchObject({
+    await expect(workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterS: 5,
     })
@@ -70,43 +67,45 @@ describe('a worker', () => {
 
   test('is ended by a file that takes too much memory, and replaced', async () => {
     await using workers = startWorkers(service.url, { ...limits, memoryMiB: 48 }, console)
-    const key = { storefrontId: 'a', draftId: newId() }
-    await expect(
-      workers.run('prepareDraft', { key, bytes: bytesOf(large) }, nobodyLeaves),
-    ).rejects.toMatchObject({
+    await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
       code: 'too_complex',
     })
-    expect(
-      (await workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves)).content.rowCount,
-    ).toBe(2)
+    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
   })
 
   test('is ended by a file that takes too much time', async () => {
     await using workers = startWorkers(service.url, { ...limits, timeMs: 1 }, console)
-    const key = { storefrontId: 'a', draftId: newId() }
-    await expect(
-      workers.run('prepareDraft', { key, bytes: bytesOf(large) }, nobodyLeaves),
-    ).rejects.toMatchObject({
+    await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
       code: 'too_complex',
     })
   })
 
   test('is ended where nobody waits for it any more, and replaced', async () => {
     await using workers = startWorkers(service.url, limits, console)
-    const key = { storefrontId: 'a', draftId: newId() }
     const caller = new AbortController()
-    const prepared = workers.run('prepareDraft', { key, bytes: bytesOf(large) }, caller.signal)
+    const storing = workers.run('storeDraft', newKey(), inputOf(large), caller.signal)
     const reason = new Error('the caller went away')
     caller.abort(reason)
-    await expect(prepared).rejects.toBe(reason)
-    expect(
-      (await workers.run('prepareDraft', { key, bytes: bytesOf(small) }, nobodyLeaves)).content.rowCount,
-    ).toBe(2)
+    await expect(storing).rejects.toBe(reason)
+    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
   })
 })
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text)
+function newKey(): DraftKey {
+  return { storefrontId: 'a', draftId: newId() }
+}
+
+function inputOf(text: string): DraftInput {
+  const bytes = new TextEncoder().encode(text)
+  return { bytes, createdAt: new Date('2026-05-04T10:00:00.000Z'), isRecheck: false }
+}
+
+async function readStored(key: DraftKey) {
+  const { database } = service
+  const file = await decompress((await readDraftFile(database, key)) ?? Buffer.alloc(0))
+  const draft = await database.transaction((transaction) => lockDraft(transaction, key))
+  const rows = await listDraftRows(database, key, { kinds: [], after: 0, limit: 10 })
+  return { file: file.toString(), plan: await decodePlan(draft?.plan ?? Buffer.alloc(0)), rows }
 }
 
 function names(count: number, name: (index: number) => string): string[] {

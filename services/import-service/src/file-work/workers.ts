@@ -2,8 +2,9 @@ import { context, propagation } from '@opentelemetry/api'
 import { ServiceError } from '@catalog/contracts'
 import { Piscina } from 'piscina'
 import { errorOf } from './job.ts'
-import type { Job, WorkerData } from './job.ts'
-import type { RunTask } from './tasks.ts'
+import type { DraftKey } from '../drafts.sql.ts'
+import type { Answer, Job, WorkerData } from './job.ts'
+import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
 /** Threads that work on a file each. */
 export interface Workers extends AsyncDisposable {
@@ -41,14 +42,19 @@ export function startWorkers(
   // With nothing to do. The next file that needs one has it replaced.
   pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
   return {
-    async run(task, { key, bytes }, signal) {
+    async run<Name extends TaskName>(
+      task: Name,
+      key: DraftKey,
+      input: TaskInputs[Name],
+      signal: AbortSignal,
+    ) {
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
       const late = AbortSignal.timeout(timeMs)
-      const job: Job = { task, key, bytes, trace }
-      const limits = { transferList: [bytes.buffer], signal: AbortSignal.any([signal, late]) }
+      const job: Job<Name> = { task, key, input, trace }
+      const limits = { transferList: [input.bytes.buffer], signal: AbortSignal.any([signal, late]) }
       try {
-        const answer = await pool.run(job, limits)
+        const answer: Answer<Name> = await pool.run(job, limits)
         if ('refusal' in answer) throw errorOf(answer.refusal)
         return answer.result
       } catch (error) {

@@ -54,14 +54,13 @@ export function limitsBeside(lines: readonly Line[]): Limits {
   const mostSlow = hasTrial ? 1 : hasQuick ? 2 : 3
   return {
     slow: mostSlow,
-    trials: hasQuick ? 1 : workers + ahead - Math.min(mostSlow, countSlow(lines)),
+    trials: hasQuick ? 1 : mostTrials - Math.min(mostSlow, countSlow(lines)),
     trialsOfOne: waiting.length > 1 ? 1 : 3,
   }
 }
 
-const workers = imageRequested.maxAckPending
-/** Trials are short: with so many in the queue no worker waits for the next. */
-const ahead = 2
+/** Trials are short: with two in the queue no worker waits for the next. */
+export const mostTrials = imageRequested.maxAckPending + 2
 
 export function kindOf({ slowness }: Pick<Line, 'slowness'>): Kind {
   if (slowness === quick) return 'quick'

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import { compress } from '../compression.ts'
 import type { Context } from '../context.ts'
-import { draftRowLines, insertDraftRows, saveDraft } from '../drafts.sql.ts'
+import { insertDraftRows, saveDraft } from '../drafts.sql.ts'
 import type { DraftKey } from '../drafts.sql.ts'
 import { encodePlan } from '../plan-codec.ts'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
@@ -117,7 +117,7 @@ export async function storeDraft(
   const blobs = { file: await compress(Buffer.from('handle,title\n')), plan: await encodePlan(plan) }
   await database.transaction(async (transaction) => {
     await saveDraft(transaction, head, blobs)
-    await insertDraftRows(transaction, draftRowLines(key, rows))
+    await insertDraftRows(transaction, key, rows)
   })
   return key
 }
