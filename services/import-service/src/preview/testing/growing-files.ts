@@ -242,7 +242,7 @@ export const growingFiles: Record<string, GrowingFile> = {
       ]),
   },
   'text: Windows-1252, broken at its end': {
-    size: 800_000,
+    size: 200_000,
     make: (size) =>
       Buffer.concat([Buffer.from(`handle,title\na,${'\u00e9'.repeat(size)}`, 'latin1'), Buffer.from([0x81])]),
   },
