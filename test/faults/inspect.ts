@@ -47,15 +47,19 @@ export async function inspectOutcomes(lab: Lab, started: Run, round = 1): Promis
   }
   hold('image_phase_completed tells the counts', same(told, { fetched, rejected, failed }))
   hold('no image was fetched after it was settled', lab.fetchedAgain.length === 0)
-  // More often than it was tried: an attempt that gave way to others is not counted.
   hold(
-    'no image was fetched more often than it was requested',
-    round > 1 || rows.every(({ url, requests }) => lab.pictures.requestsOf(url) <= requests),
+    'no image was fetched more often than it was tried, or gave way',
+    round > 1 || rows.every((row) => lab.pictures.requestsOf(row.url) <= row.attempts + mostYields(row)),
   )
   for (const { image_id, outcome, renditions } of rows)
     if (outcome === 'fetched')
       for (const name of renditions) await holdStored(lab, renditionKey(storefront_id, image_id, name))
   return run
+}
+
+/** An attempt that gives way to others is not counted; it is put back and requested again, which counts as two. */
+function mostYields({ requests }: { requests: number }): number {
+  return Math.floor(requests / 2)
 }
 
 async function waitForEnd(lab: Lab, run: Run): Promise<Run> {
