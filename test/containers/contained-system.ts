@@ -64,7 +64,7 @@ export async function startContainedSystem({ replicas = 1 } = {}): Promise<Conta
     const container = new BoundContainer(`catalog/${name}:${tag}`, name)
       .withNetwork(network)
       .withEnvironment({ ...environments[name], CATALOG_NATS_URL: natsUrl })
-      .withWaitStrategy(new SaysReady())
+      .withWaitStrategy(new SaysReady('"message":"ready"'))
       .restarting()
     if (name === 'gateway') container.withExposedPorts(8080)
     if (name === 'image-service') container.withBindMounts([{ source: volume, target: objects }])
@@ -103,13 +103,22 @@ export async function startContainedSystem({ replicas = 1 } = {}): Promise<Conta
   }
 }
 
-/** Each start ends in a line, perhaps after some that found a server too busy to answer. */
+/**
+ * Each start ends in a line, perhaps after some that found a server too busy to answer. All lines are read each time: the
+ * engine may leave out the first ones after a restart when it is asked for those since then.
+ */
 class SaysReady extends StartupCheckStrategy {
+  readonly #line: string
   #starts = 0
+
+  constructor(line: string) {
+    super()
+    this.#line = line
+  }
 
   override async checkStartupState(_: unknown, id: string): Promise<StartupStatus> {
     const lines = await logsOf(id)
-    const starts = lines.filter((line) => line.includes('"message":"ready"')).length
+    const starts = lines.filter((line) => line.includes(this.#line)).length
     if (starts > this.#starts) {
       this.#starts = starts
       return 'SUCCESS'
@@ -168,6 +177,6 @@ function startNats(network: StartedNetwork): Promise<StartedTestContainer> {
     .withNetworkAliases('nats')
     .withCommand(['--jetstream', '--store_dir', '/data', '--user', 'catalog', '--pass', password])
     .withBindMounts([{ source: nameOf('nats'), target: '/data' }])
-    .withWaitStrategy(Wait.forLogMessage('Server is ready'))
+    .withWaitStrategy(new SaysReady('Server is ready'))
     .start()
 }
