@@ -122,8 +122,8 @@ test('the rows of a draft come in pages, by kind, in the order of the file', asy
   expect(errors).toEqual({ rows: [], next_cursor: null })
 })
 
-test('errors.csv holds the rejected rows as uploaded with their errors; mended, it uploads without an error', async () => {
-  const storefront = 'mends'
+test('errors.csv holds the rejected rows as uploaded with their errors; corrected, it uploads without an error', async () => {
+  const storefront = 'corrections'
   const draft = await system.upload(
     csvOf([
       { handle: 'fine', title: 'Fine', variant_price: '1', note: 'kept' },
@@ -140,9 +140,9 @@ test('errors.csv holds the rejected rows as uploaded with their errors; mended, 
   expect(report).toContain('"Dear, ""very""",$25,also kept,variant_price,')
   expect(report).not.toContain('Fine')
 
-  const mended = await system.upload(report.replace('$25', '25'), { storefront })
-  expect(mended.preview).toMatchObject({ adds: 1, errors: 0 })
-  expect(mended.unknown_columns.map(({ name }) => name)).toEqual(['note'])
+  const corrected = await system.upload(report.replace('$25', '25'), { storefront })
+  expect(corrected.preview).toMatchObject({ adds: 1, errors: 0 })
+  expect(corrected.unknown_columns.map(({ name }) => name)).toEqual(['note'])
 })
 
 test('the template imports without an error', async () => {

@@ -209,7 +209,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     },
   },
   internal: {
-    'a table that is away': async () => {
+    'a missing table': async () => {
       await database.query('alter table import_runs rename to runs_away')
       try {
         return await system.request(`${imports}/runs`)
@@ -219,7 +219,7 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     },
   },
   unavailable: {
-    'a service that is away': async () => {
+    'a service that is down': async () => {
       await system.kill('export-service')
       try {
         const response = await system.request('/api/products/export')

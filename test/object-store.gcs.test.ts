@@ -79,7 +79,7 @@ test('renditions are served out of the bucket, and not again to those who have t
   expect(other.status).toBe(404)
 })
 
-test('a store that is away for the moment says nothing of itself to a caller', async () => {
+test('a store that is temporarily unavailable reveals nothing of itself to a caller', async () => {
   const run = await importImages('away', ['/away.jpg'])
   bucket.failAll({ status: 403 })
   const answer = await system.request(addressOf(run, 'thumb'), { storefront: 'away' })

@@ -1,4 +1,4 @@
-// Ends the processes it was told of once whoever told it is gone: its standard input closes even after a kill -9.
+// Ends the processes named to it once the process that started it is gone: its standard input closes even after a kill -9.
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'

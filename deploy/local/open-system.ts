@@ -106,7 +106,7 @@ async function openNats({ guard, done, note }: OpenOptions): Promise<OpenNats> {
 async function openAdminPage({ done, guard }: OpenOptions): Promise<string> {
   let startedAt: number | undefined
   const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()), guard })
-  if (startedAt !== undefined) done('the admin page, built anew', performance.now() - startedAt)
+  if (startedAt !== undefined) done('the admin page, rebuilt', performance.now() - startedAt)
   return folder
 }
 

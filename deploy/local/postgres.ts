@@ -152,7 +152,7 @@ interface Cluster {
   guard: Guard
 }
 
-/** Makes the cluster where there is none yet; a half-made one is made anew. Returns the superuser's password. */
+/** Makes the cluster where there is none yet; a half-made one is made again. Returns the superuser's password. */
 async function initialize({ home, data, bin, account, guard }: Cluster): Promise<string> {
   const passwordFile = join(home, 'password')
   const known = await readFile(passwordFile, 'utf8').catch(() => null)
@@ -184,7 +184,7 @@ async function initialize({ home, data, bin, account, guard }: Cluster): Promise
     account,
     guard,
   )
-  // Whoever can read it takes the cluster for made.
+  // Where it can be read, the cluster counts as complete.
   await writeWhole(passwordFile, `${password}\n`)
   await rm(fresh)
   return password

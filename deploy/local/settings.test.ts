@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-test('secrets are made once, for the owner alone, and anew where their file was cut off', async () => {
+test('secrets are made once, for the owner alone, and again where their file was truncated', async () => {
   const first = await readSecrets()
   expect(Buffer.byteLength(first.auth)).toBeGreaterThanOrEqual(32)
   expect(await readSecrets()).toEqual(first)

@@ -16,7 +16,7 @@ export interface Secrets {
   reader: string
 }
 
-/** Made at the first start, kept for the later ones, readable by the owner only. Made anew where they cannot be read. */
+/** Made at the first start, kept for the later ones, readable by the owner only. Made again where they cannot be read. */
 export async function readSecrets(): Promise<Secrets> {
   const file = join(home, 'secrets.json')
   const known = await readWhole(file)

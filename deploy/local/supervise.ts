@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Part {
-  /** Resolves, with how, once it has ended, whoever ended it. */
+  /** Resolves, with how, once it has ended for any reason. */
   ended: Promise<string>
   stop(): Promise<void>
 }

@@ -300,7 +300,7 @@ describe('where a service does not answer', () => {
     await system.kill('export-service')
     try {
       await page.getByRole('button', { name: 'Download CSV' }).click()
-      await see(page.getByRole('alert').getByText('The service is away for the moment'))
+      await see(page.getByRole('alert').getByText('The service is temporarily unavailable'))
     } finally {
       await system.start('export-service')
     }

@@ -76,7 +76,7 @@ test('under the users of helm/nats-values.yaml the services do all that they hav
 async function servicesSeenBy(url: string): Promise<string[]> {
   await using nats = await connectNats({ url, name: 'operator', log: console })
   const { connection } = nats
-  // By default it ends soon after the last answer, whoever is still about to give one.
+  // By default it ends soon after the last answer, even while another is about to come.
   const client = connection.services.client({ strategy: RequestStrategy.Timer, maxWait: 2_000 })
   const names: string[] = []
   for await (const { name } of await client.ping()) names.push(name)

@@ -9,7 +9,7 @@ export interface Bucket extends AsyncDisposable {
   /** Renditions that lie there, of all images. */
   count(): number
   has(key: string): boolean
-  /** Takes that many more renditions, and lets whoever brings another wait, until it is called again. */
+  /** Takes that many more renditions, and lets further ones wait, until it is called again. */
   takeOnly(renditions: number): void
   /** How many wait. */
   waiting(): number
@@ -53,7 +53,7 @@ export async function startBucket(): Promise<Bucket> {
     const body = Buffer.concat(await request.toArray())
     const { name, md5Hash } = readUpload(request, body, query)
     const store = () => {
-      // Whoever is gone brings nothing.
+      // A client that is gone brings nothing.
       if (request.socket.destroyed) return
       if (room <= 0) return void held.add(store)
       if (objects.has(name) && query.get('ifGenerationMatch') === '0') return answer(response, 412, {})

@@ -93,7 +93,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   const url = options.databaseUrl ?? testDatabase?.url ?? ''
   const databaseProxy = undo.use(await startDatabaseProxy(url))
   const database = new Pool({ connectionString: url, max: 2 })
-  // A server that is being restarted; the next query connects anew.
+  // A server that is being restarted; the next query reconnects.
   database.on('error', () => {})
   undo.defer(() => database.end())
   const nats = await connectNats({ url: server.url, name: 'lab', log: quiet })
@@ -194,7 +194,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** While PostgreSQL is away nothing is settled. */
+/** While PostgreSQL is down nothing is settled. */
 function nullIfAway(error: unknown): null {
   if (isUnreachable(error)) return null
   throw error

@@ -164,7 +164,7 @@ test('what the runbooks say of replicas, drain and connections is what the chart
   const gateway = pods.get('catalog-gateway')?.spec.containers[0]
   const drain = gateway?.env?.find(({ name }) => name === 'CATALOG_DRAIN_SECONDS')?.value
   expect(operations).toContain(`more than ${drain} + 20 seconds`)
-  const ofImport = poolSize('import-service/src/main.ts', /maxConnections: (\d+) - places/)
+  const ofImport = poolSize('import-service/src/main.ts', /maxConnections: (\d+) - workerCount/)
   const ofExport = poolSize('export-service/src/database.ts', /maxConnections = (\d+)/) + 1
   expect(operations.replaceAll('\n', ' ')).toContain(
     `${ofImport} for each replica of import-service, ${ofExport} for each of export-service`,

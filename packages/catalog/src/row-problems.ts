@@ -27,7 +27,7 @@ export const rowErrorTable = {
   uncovered_variants:
     'The options of the product change, but not all its variants are in the file with their values.',
   duplicate_options: 'Two rows of the file describe a variant with the same option values.',
-  duplicate_sku: 'The same SKU stands in the file twice.',
+  duplicate_sku: 'The same SKU appears in the file twice.',
   same_variant_twice: 'Two rows of the file describe the same stored variant.',
   sku_options_conflict: 'The SKU belongs to one variant of the product and the option values to another.',
   sku_taken: 'The SKU belongs to a variant of another product.',

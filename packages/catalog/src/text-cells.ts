@@ -25,7 +25,7 @@ export function codeText(maxLength: number): CellFormat<string> {
       if (/^\d(?:[.,]\d+)?e\+\d+$/i.test(cell)) {
         return problem(
           'scientific_notation',
-          `${quoted(cell)} was written by a spreadsheet in place of the full number. Format the column as text, enter the code again and export the file anew.`,
+          `${quoted(cell)} was written by a spreadsheet in place of the full number. Format the column as text, enter the code again and export the file again.`,
         )
       }
       return readText(cell, maxLength)

@@ -21,7 +21,7 @@ export const errorTable = {
   empty_file: { status: 422, title: 'The file has no data' },
   not_csv: { status: 422, title: 'The file is not a CSV' },
   undecodable_text: { status: 422, title: 'The text of the file cannot be decoded' },
-  duplicate_column: { status: 422, title: 'A column stands in the header twice' },
+  duplicate_column: { status: 422, title: 'A column appears in the header twice' },
   unrecognized_columns: { status: 422, title: 'The columns are not recognised' },
   missing_column: { status: 422, title: 'A required column is missing' },
   too_complex: { status: 422, title: 'The file takes too much time or memory' },

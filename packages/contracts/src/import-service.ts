@@ -89,7 +89,7 @@ export const imports = {
     input: z.object({
       ...runKey,
       image_id: Id,
-      /** The claimant's own choice; whoever asks again with it gets the claim again, as the same attempt. */
+      /** Chosen by the claimant; a repeated request with it gets the same claim again, as the same attempt. */
       token: z.uuid().optional(),
     }),
     output: ImageClaim,

@@ -290,7 +290,7 @@ describe('a connection', () => {
     expect(error).toMatchObject({ code: 'CONNECTION_REFUSED' })
   })
 
-  test('can be disposed of, with its services, while the server is away', async () => {
+  test('can be disposed of, with its services, while the server is down', async () => {
     await using own = await startNats()
     const nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog(), times })
     const service = await startTestService(nats)

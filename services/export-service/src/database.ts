@@ -1,7 +1,7 @@
 import { DatabaseError, Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
-import { Turns } from '@catalog/runtime'
+import { FairQueue } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
   /** A connection for one caller, when it is the storefront's turn; `unavailable` where none is to be had in time. */
@@ -52,15 +52,15 @@ export function connectDatabase(
     each.on('error', () => undefined)
   }
 
-  const turns = new Turns(
-    { places: maxConnections, placesOfOne: Math.ceil(maxConnections / 2), maxWaiting: 64, waitMs },
+  const queue = new FairQueue(
+    { slots: maxConnections, slotsPerKey: Math.ceil(maxConnections / 2), maxWaiting: 64, waitMs },
     () => unavailable(new Error('too many exports wait')),
   )
 
   return {
     connect(storefrontId) {
       const session = Promise.withResolvers<Session>()
-      const turn = turns.take({ key: storefrontId, cost: 1 }, async () => {
+      const held = queue.run({ key: storefrontId, cost: 1 }, async () => {
         const client = await pool.connect()
         const released = Promise.withResolvers<void>()
         const release = (broken?: boolean) => {
@@ -70,7 +70,7 @@ export function connectDatabase(
         session.resolve({ client, release })
         await released.promise
       })
-      turn.catch((error: unknown) => session.reject(unavailable(error)))
+      held.catch((error: unknown) => session.reject(unavailable(error)))
       return session.promise
     },
     isReachable: () =>

@@ -228,10 +228,7 @@ describe('its end', () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront)
     await body.next()
-    await writer.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'export-service'`,
-    )
+    await terminateExports()
     await expect(collect(body)).rejects.toThrow()
     expect(await metric('catalog_exports_in_flight')).toBe(0)
     expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(1)
@@ -242,10 +239,7 @@ describe('its end', () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront)
     await body.next()
-    await writer.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'export-service'`,
-    )
+    await terminateExports()
     const broken = registry
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
     registry = broken
@@ -261,12 +255,8 @@ describe('its end', () => {
     try {
       await lock.query('begin; lock table products')
       const beginning = Promise.allSettled([start(storefront)])
-      await waitFor('the export to stand before the lock', async () => {
-        const { rowCount } = await writer.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and application_name = 'export-service' and wait_event_type = 'Lock'`,
-        )
-        return rowCount === 1
+      await waitFor('the export to wait for the lock', async () => {
+        return (await terminateExports("wait_event_type = 'Lock'")) === 1
       })
       expect(await beginning).toMatchObject([
         { status: 'rejected', reason: { code: 'unavailable', retryAfterS: 5 } },
@@ -352,4 +342,13 @@ async function metric(name: string, labels: Record<string, string> = {}): Promis
   return named.find((one) =>
     Object.entries(labels).every(([key, value]) => Reflect.get(one.labels, key) === value),
   )?.value
+}
+
+/** Ends the sessions of exports that meet the condition; resolves with how many. */
+async function terminateExports(condition = 'true'): Promise<number | null> {
+  const { rowCount } = await writer.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'export-service' and ${condition}`,
+  )
+  return rowCount
 }

@@ -76,8 +76,8 @@ export const configSchema = z
       }
       // A token signed with a public key as if it were a secret must never pass: one kind of algorithm only.
       const allowed: readonly string[] = secret ? symmetricAlgorithms : asymmetricAlgorithms
-      const strangers = (values.CATALOG_AUTH_ALGORITHMS ?? []).filter((name) => !allowed.includes(name))
-      if (strangers.length > 0) {
+      const unknown = (values.CATALOG_AUTH_ALGORITHMS ?? []).filter((name) => !allowed.includes(name))
+      if (unknown.length > 0) {
         context.addIssue({
           code: 'custom',
           path: ['CATALOG_AUTH_ALGORITHMS'],

@@ -53,7 +53,7 @@ export interface ListenOptions {
 /**
  * Serves the app. Disposing of it serves on while it drains, then takes no more connections and waits for the answers in
  * hand. Each answer from the first moment on tells its client to ask no more on that connection, and those before (in
- * `Keep-Alive`) to leave it unused for less than the drain: whoever keeps one has left it before it is closed.
+ * `Keep-Alive`) to leave it unused for less than the drain: a client has left its connection before it is closed.
  */
 export async function listen(
   app: Koa<State>,

@@ -24,9 +24,8 @@ const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, headerPairs: 
 
 /**
  * Streams the form's file into `take` while it arrives, so that no file is ever held whole. The body's end waits for the
- * form's: a second file, or a form that breaks off behind the file, still undoes the upload. Whoever takes the file has
- * the last word: what is wrong with the form reaches it through the body, and a body that it gives up is no fault of the
- * form.
+ * form's: a second file, or a form that is aborted after the file, still fails the upload. `take` decides the outcome: what is
+ * wrong with the form reaches it as an error of the body, and a body that it abandons is no fault of the form.
  */
 export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = Promise.withResolvers<undefined>()

@@ -52,6 +52,6 @@ async function dropLate<T>(
     const value = await work
     if (signal.aborted) discard?.(value)
   } catch {
-    // Whoever raced it has this error, unless the time was over first.
+    // The race rejects with this error, unless the deadline passed first.
   }
 }

@@ -152,7 +152,7 @@ async function takeBody({ limits, deadline }: Fetching, response: Dispatcher.Res
 
 /** Closes the connection under a body that nobody will read. */
 function abandon({ body }: Dispatcher.ResponseData): void {
-  // Destroyed before its end, it reports an abort to whoever listens.
+  // Destroyed before its end, it reports an abort to its listeners.
   body.on('error', () => {})
   body.destroy()
 }

@@ -44,7 +44,7 @@ const sentences = {
     empty: 'The URL leads to an empty file.',
     unknown: 'The URL does not lead to a picture that can be read: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
     truncated: 'The picture is incomplete. Upload it to the image host again.',
-    corrupt: 'The picture is damaged and cannot be read. Save it anew and put it online again.',
+    corrupt: 'The picture is damaged and cannot be read. Save it again and put it online again.',
     encoding: 'The image host sent the picture in an encoding that cannot be read. Put it on another host.',
     html: 'The URL leads to a web page, not to a picture. Open it, copy the picture’s own address, and use that.',
     pdf: 'The URL leads to a PDF, not to a picture: save the picture as JPEG or PNG.',
@@ -57,7 +57,7 @@ const sentences = {
     psd: convert('PSD', 'JPEG'),
   },
   network_error: {
-    tls: 'No secure connection to the image host could be made: its certificate or its TLS set-up is not valid. Ask whoever runs it to renew it.',
+    tls: 'No secure connection to the image host could be made: its certificate or its TLS set-up is not valid. Ask the operator of the host to renew it.',
     refused: unreachable,
     reset: unreachable,
     unreachable,
@@ -76,7 +76,7 @@ const sentences = {
   },
   storage_error: 'The picture could not be stored. This is our fault and not your file’s: retry the images.',
   attempts_exhausted: {
-    decoder_ended: 'The picture could not be read: each attempt broke off. Save it anew, as JPEG or PNG.',
+    decoder_ended: 'The picture could not be read: each attempt was aborted. Save it again, as JPEG or PNG.',
     decoder_memory: 'The picture takes too much memory to read. Save it smaller, or as JPEG.',
   },
 } as const satisfies {

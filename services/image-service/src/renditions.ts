@@ -27,7 +27,7 @@ export const renditionSizes: { name: RenditionName; longestSide: number; quality
 /** 4 instead of 2 costs two and a half times the time for 1.5 to 7 % fewer bytes. */
 const effort = 2
 
-/** Process-wide: strangers' bytes reach the loaders of the accepted formats and no other. */
+/** Process-wide: untrusted input reaches the loaders of the accepted formats and no other. */
 function restrictLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
@@ -48,7 +48,7 @@ export type Render = (bytes: Buffer, signal: AbortSignal) => Promise<Rendition[]
  * only where it is smaller than the picture itself. A heavy one, where only light ones are allowed, is not decoded:
  * `heavy`. Throws `ImageError`; where a step of it takes longer than `timeoutSeconds`, too: `too_large` if the picture is to blame.
  *
- * Strangers' bytes meet native code here: only a decoder process calls it.
+ * Native code reads untrusted input here: only a decoder process calls it.
  */
 export async function renderPicture(
   bytes: Buffer,

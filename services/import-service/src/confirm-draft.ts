@@ -13,7 +13,7 @@ import type { DraftKey } from './drafts.sql.ts'
 import { recoverApply } from './failed-apply.ts'
 import { showRun } from './get-run.ts'
 import { currentTrace } from './image-phase/confirm-trace.ts'
-import { createTurns } from './in-turn.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { findMovedProducts } from './moved-products.ts'
 import { draftExpired, draftNotFound } from './open-draft.ts'
 import { decodePlan } from './plan-codec.ts'
@@ -32,13 +32,13 @@ export async function confirmDraft(
   input: { storefront_id: string; draft_id: string },
 ): Promise<{ run: Run; created: boolean }> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { run, created } = await inTurn(key.storefrontId, () => confirm(context, key))
+  const { run, created } = await oneAtATime(key.storefrontId, () => confirm(context, key))
   if (created) context.wakeDispatcher()
   return { run: await showRun(context.database, run), created }
 }
 
 /** Confirms of a storefront wait here for each other, and for those of other replicas at the storefront's lock. */
-const inTurn = createTurns()
+const oneAtATime = createKeyedMutex()
 
 interface Confirmed {
   run: StoredRun

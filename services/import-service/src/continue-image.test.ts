@@ -17,10 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
-beforeEach(async () => {
-  await service.database.raw('delete from run_images')
-  await service.database.raw('delete from import_runs')
-})
+beforeEach(() => service.deleteRuns())
 
 interface Held {
   image: ImageKey
@@ -51,7 +48,7 @@ async function slownessOf(storefrontId: string): Promise<unknown> {
 }
 
 describe('an image that waits for its host', () => {
-  test('goes on while nobody else has images, but leaves a worker for whoever comes', async () => {
+  test('goes on while nobody else has images, but leaves a worker free for the next storefront', async () => {
     const { context, clock } = service
     const held = await holdFirst(await confirmImages(context, 'alone', 9), 4)
     for (const waitedMs of [100, 300]) {

@@ -48,7 +48,7 @@ export interface DraftBlobs {
   plan: Uint8Array
 }
 
-/** Writes the draft's head, or writes it anew; its rows are written with `insertDraftRows`. */
+/** Inserts or replaces the draft's head; its rows are written with `insertDraftRows`. */
 export async function saveDraft(
   transaction: Knex.Transaction,
   head: DraftHead,
@@ -193,7 +193,7 @@ export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey):
   return heads > 0
 }
 
-/** Deletes the draft where its hour is over: waits for whoever holds it, and sees what hour they left it. */
+/** Deletes the draft where its hour is over: waits for the transaction that holds it, and sees the expiry it left. */
 export async function deleteExpiredDraft(
   transaction: Knex.Transaction,
   key: DraftKey,
@@ -236,7 +236,7 @@ export async function wasCancelled(
 
 /** Deletes everyone's expired drafts. One that is being confirmed at this moment is left to its confirm. */
 export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
-  // Whoever writes a draft's rows anew gives it a new hour: no row that this statement does not see stays behind.
+  // Replacing a draft's rows renews its hour: no row that this statement does not see stays behind.
   const sweepSome = () =>
     change(
       database,

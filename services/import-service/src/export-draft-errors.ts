@@ -3,7 +3,7 @@ import { openDraft } from './open-draft.ts'
 import { readStoredFile } from './recheck-draft.ts'
 
 /**
- * The rejected rows as they were uploaded, with the columns that tell why; to be mended and uploaded again.
+ * The rejected rows as they were uploaded, with the columns that say why; to be corrected and uploaded again.
  * @throws ServiceError draft_not_found, draft_expired, unavailable, too_complex
  */
 export async function exportDraftErrors(

@@ -38,13 +38,13 @@ const name = 'import-service'
 const log = telemetry.createLogger(name)
 const now = () => new Date()
 /** Files worked on at a time: as many as the memory is for (capacity.md). */
-const places = Math.min(availableParallelism(), 2)
+const workerCount = Math.min(availableParallelism(), 2)
 
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
   // Ten in all: each worker has one.
-  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 10 - places })
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 10 - workerCount })
   const { database } = connection
   await connection.untilReachable(30_000)
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
@@ -79,14 +79,14 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
-  const limits = { workers: places, memoryMiB: 192, timeMs: 20_000 }
+  const limits = { workers: workerCount, memoryMiB: 192, timeMs: 20_000 }
   await using workers = startWorkers(config.CATALOG_DATABASE_URL, limits, log)
   const context: Context = {
     database,
     files: takeFiles(workers.run, {
-      places,
-      // One is always for whoever comes next.
-      placesOfOne: Math.max(1, places - 1),
+      slots: workerCount,
+      // One is always left for the next storefront.
+      slotsPerKey: Math.max(1, workerCount - 1),
       maxWaiting: 64,
       // What it takes besides is over before its caller is told that there was no answer in time.
       waitMs: 30_000,

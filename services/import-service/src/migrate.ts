@@ -28,7 +28,7 @@ async function runMigrations(url: string): Promise<string[]> {
   const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } })
   try {
     const config = { migrationSource, tableName: 'schema_migrations', disableMigrationsListValidation: true }
-    // Whoever holds our lock is alone: a lock row of knex that stands there is that of a process that was killed.
+    // The holder of our lock is alone: a lock row of knex found then was left by a killed process.
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names]: [number, string[]] = await database.migrate.latest(config)
     return names

@@ -140,7 +140,7 @@ export async function countHeldLonger(
 /** So many images of each storefront, its oldest first, locked until the transaction ends. */
 export async function takeDueImages(
   transaction: Knex.Transaction,
-  shares: readonly { storefrontId: string; images: number }[],
+  quotas: readonly { storefrontId: string; images: number }[],
   now: Date,
 ): Promise<DueImage[]> {
   return await query<DueImage>(
@@ -148,17 +148,17 @@ export async function takeDueImages(
     sql`
       select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent
       from unnest(
-        ${shares.map((share) => share.storefrontId)}::text[], ${shares.map((share) => share.images)}::integer[]
-      ) with ordinality as share (storefront_id, images, turn)
+        ${quotas.map((quota) => quota.storefrontId)}::text[], ${quotas.map((quota) => quota.images)}::integer[]
+      ) with ordinality as quota (storefront_id, images, turn)
       cross join lateral (
         select * from run_images
-        where storefront_id = share.storefront_id and outcome = 'pending' and request_at <= ${now}
+        where storefront_id = quota.storefront_id and outcome = 'pending' and request_at <= ${now}
         order by request_at, image_id
-        limit share.images
+        limit quota.images
         for update skip locked
       ) i
       join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
-      order by row_number() over (partition by i.storefront_id order by i.request_at, i.image_id), share.turn`,
+      order by row_number() over (partition by i.storefront_id order by i.request_at, i.image_id), quota.turn`,
   )
 }
 

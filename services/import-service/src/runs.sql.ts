@@ -76,7 +76,7 @@ export async function findRunOfDraft(
   return row && toRun(row)
 }
 
-/** The run, locked until the transaction ends: whoever moves its counts holds it. */
+/** The run, locked until the transaction ends: its counts change under this lock only. */
 export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promise<StoredRun | undefined> {
   const [row] = await query<RunColumns>(
     transaction,

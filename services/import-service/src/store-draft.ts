@@ -21,13 +21,13 @@ export interface DraftInput {
   bytes: Uint8Array<ArrayBuffer>
   /** From which on its hour counts. */
   createdAt: Date
-  /** It is there already, and is written anew. */
+  /** It exists already, and is replaced. */
   isRecheck: boolean
 }
 
 /**
  * Reads a file, holds it against the catalog and stores what comes of it; the rows are written while they are made.
- * @throws ServiceError those of `readCsv`; draft_not_found where the one to write anew is gone
+ * @throws ServiceError those of `readCsv`; draft_not_found where the one to replace is gone
  */
 export async function storeDraft(
   database: Database,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { change, sql } from './database.ts'
 
 /**
- * Takes the storefront's lock until the transaction ends; waits for whoever holds it. A row and not an advisory lock:
+ * Takes the storefront's lock until the transaction ends; waits for its holder. A row and not an advisory lock:
  * two storefronts never share it. `locked_at` is another one each time; the catalog's counts that were those of the last
  * one are now those of this one, for the holder to move.
  */

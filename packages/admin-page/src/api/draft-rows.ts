@@ -5,7 +5,7 @@ import type { Draft } from './client.ts'
 /** As many as the API hands out at once. */
 const pageRows = 500
 
-/** Every row of a draft, page by page; read anew once the draft was checked again. */
+/** Every row of a draft, page by page; read again once the draft was rechecked. */
 export const draftRowsQuery = ({ draft_id: draftId, created_at: createdAt }: Draft) =>
   infiniteQueryOptions({
     queryKey: ['drafts', draftId, 'rows', createdAt],

@@ -919,7 +919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `empty_file`: The file has no data. `not_csv`: The file is not a CSV. `undecodable_text`: The text of the file cannot be decoded. `duplicate_column`: A column stands in the header twice. `unrecognized_columns`: The columns are not recognised. `missing_column`: A required column is missing. `too_complex`: The file takes too much time or memory. */
+            /** @description `empty_file`: The file has no data. `not_csv`: The file is not a CSV. `undecodable_text`: The text of the file cannot be decoded. `duplicate_column`: A column appears in the header twice. `unrecognized_columns`: The columns are not recognised. `missing_column`: A required column is missing. `too_complex`: The file takes too much time or memory. */
             422: {
                 headers: {
                     /** @description The id of the request. */

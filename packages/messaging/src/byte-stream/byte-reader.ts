@@ -29,7 +29,7 @@ export class ByteReader extends Readable {
     super({ objectMode: true, highWaterMark: 1 })
     this.#link = link
     this.#window = windows.open()
-    // An error before anyone reads must not end the process; whoever reads, now or later, gets it.
+    // An error before anyone reads must not end the process; each read, now or later, rejects with it.
     this.on('error', () => undefined)
   }
 

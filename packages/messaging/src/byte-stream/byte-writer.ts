@@ -119,7 +119,7 @@ export class ByteWriter {
 
   #release(): void {
     this.#released = Promise.resolve(this.#iterator.return?.())
-    // Whoever cares asks `released()`.
+    // A caller that needs the outcome awaits `released()`.
     this.#released.catch(() => undefined)
   }
 }

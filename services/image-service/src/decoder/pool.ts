@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ImageError } from '../image-error.ts'
 import type { Rendition } from '../renditions.ts'
 import { decode } from './decode.ts'
-import { createPlaces } from './places.ts'
+import { createSlots } from './slots.ts'
 import { DecoderEnded, startDecoder } from './start-decoder.ts'
 import type { Decoder, DecoderOptions } from './start-decoder.ts'
 
@@ -37,7 +37,7 @@ const warmUpMs = 120_000
 
 /** Decoders that are started when there is a picture for them, and replaced when there is one after they have ended. */
 export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOptions): Pool {
-  const places = createPlaces<HeldDecoder>(count)
+  const slots = createSlots<HeldDecoder>(count)
   const closing = new AbortController()
 
   /** With growing pauses: what cannot start is not the fault of the picture, which waits as long as its attempt may. */
@@ -59,16 +59,16 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
     work: (decoder: Decoder) => Promise<T>,
     start = startPatiently,
   ) => {
-    const place = await places.take(signal)
+    const slot = await slots.take(signal)
     try {
-      clearTimeout(place.held?.idle)
-      if (place.held?.decoder.isAlive !== true) place.held = undefined
-      place.held ??= await start(signal)
-      return await work(place.held.decoder)
+      clearTimeout(slot.held?.idle)
+      if (slot.held?.decoder.isAlive !== true) slot.held = undefined
+      slot.held ??= await start(signal)
+      return await work(slot.held.decoder)
     } finally {
-      const { held } = place
+      const { held } = slot
       if (held !== undefined) held.idle = setTimeout(() => void held.decoder.kill(), idleMs).unref()
-      places.give(place)
+      slots.give(slot)
     }
   }
 
@@ -92,7 +92,7 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
       ),
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('the decoders are being closed'))
-      await Promise.all(places.all.flatMap(({ held }) => held?.decoder.kill() ?? []))
+      await Promise.all(slots.all.flatMap(({ held }) => held?.decoder.kill() ?? []))
     },
   }
 }

@@ -16,7 +16,7 @@ export function decodersOf(parent: number = process.pid, allowed: 'light' | 'hea
 }
 
 /**
- * Holds decoders where they are until they are thawed or gone, whoever else tells them to go on; their pictures, if any, stay with
+ * Holds decoders where they are until they are thawed or gone, even if another process sends them SIGCONT; their pictures, if any, stay with
  * them.
  */
 export function freeze(pids: number[]): void {

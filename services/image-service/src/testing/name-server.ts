@@ -22,7 +22,7 @@ export type Zone = z.infer<typeof Zone>
 export interface NameServer {
   /** Names asked for, in order, each once for each of its two look-ups (A and AAAA). */
   queries: string[]
-  /** Begins anew with each name's first list, and with no queries. */
+  /** Starts over with each name's first list, and with no queries. */
   forget(): void
   close(): void
 }
@@ -131,7 +131,7 @@ function header(query: Buffer, code: number, answers: number): Buffer {
   return head
 }
 
-/** With a time to live of nothing: whoever wants to know it again has to ask again. */
+/** With a time to live of 0: nobody may cache it. */
 function record(owner: Buffer, type: number, data: Buffer): Buffer {
   const fields = Buffer.alloc(10)
   fields.writeUInt16BE(type, 0)

@@ -10,7 +10,7 @@ import { recordRows } from './record-rows.ts'
 import { addIssue } from './row-issues.ts'
 import { slug } from './slug.ts'
 
-const plainColumns = [
+export const plainColumns = [
   'Product Id',
   'Product Handle',
   'Product Title',

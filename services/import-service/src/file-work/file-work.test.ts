@@ -6,8 +6,8 @@ import type { RunTask } from './tasks.ts'
 
 const stays = new AbortController().signal
 const limits = {
-  places: 1,
-  placesOfOne: 1,
+  slots: 1,
+  slotsPerKey: 1,
   maxWaiting: 10,
   waitMs: 1_000_000,
   maxArriving: 10,

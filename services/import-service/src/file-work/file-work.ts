@@ -1,5 +1,5 @@
-import { Turns } from '@catalog/runtime'
-import type { TurnLimits } from '@catalog/runtime'
+import { FairQueue } from '@catalog/runtime'
+import type { FairQueueLimits } from '@catalog/runtime'
 import type { DraftKey } from '../drafts.sql.ts'
 import type { StoredDraft } from '../store-draft.ts'
 import { busy } from './busy.ts'
@@ -15,28 +15,28 @@ export interface FileWork {
   signal: AbortSignal
 }
 
-/** One whose hour counts from when it was its turn. */
+/** Whose hour counts from when its reading began. */
 export interface DraftWork extends FileWork {
   now: () => Date
 }
 
-/** Takes files in and works on them, off the event loop that answers everybody, without one storefront slowing another. */
+/** Takes files in and works on them, off the event loop that serves requests, queued fairly by storefront. */
 export interface Files {
   /**
-   * Takes the body while it arrives; reads and previews it, and stores its draft, when it is the storefront's turn.
+   * Takes the body while it arrives; reads and previews it, and stores its draft, once the fair queue has a slot for it.
    * @throws ServiceError file_too_large, unavailable, too_complex, and those of `storeDraft`
    */
   storeUpload(work: DraftWork, body: AsyncIterable<Uint8Array>): Promise<StoredDraft>
-  /** The same anew with a file that is stored. It is loaded when its turn has come. */
+  /** The same with a stored file, which is loaded once a slot is free. */
   storeAgain(work: DraftWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<StoredDraft>
   /** The stored file's rejected rows as CSV. */
   reportErrors(work: FileWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
 }
 
-export interface FileLimits extends TurnLimits {
-  /** That arrive at a time. */
+export interface FileLimits extends FairQueueLimits {
+  /** Uploads that arrive at a time. */
   maxArriving: number
-  /** Of files that arrive or wait. */
+  /** Of all files that arrive or wait. */
   maxBytes: number
 }
 
@@ -45,14 +45,14 @@ const leastCost = 50_000
 const rowCost = 500
 
 export function takeFiles(run: RunTask, limits: FileLimits): Files {
-  const turns = new Turns(limits, busy)
+  const queue = new FairQueue(limits, busy)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
     async storeUpload({ key, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
       const bytes = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      return await turns.take(turnOf({ key, signal: wanted }, bytes.length), async () => {
+      return await queue.run(toTask({ key, signal: wanted }, bytes.length), async () => {
         // The worker has them from here on.
         hold[Symbol.dispose]()
         return await run('storeDraft', key, { bytes, createdAt: now(), isRecheck: false }, signal)
@@ -60,15 +60,15 @@ export function takeFiles(run: RunTask, limits: FileLimits): Files {
     },
     storeAgain(work, load) {
       const { key, signal, now } = work
-      return turns.take(turnOf(work), async () => {
+      return queue.run(toTask(work), async () => {
         const bytes = await load()
         return await run('storeDraft', key, { bytes, createdAt: now(), isRecheck: true }, signal)
       })
     },
     async reportErrors(work, load) {
       const { key, signal } = work
-      const { parts } = await turns.take(
-        turnOf(work),
+      const { parts } = await queue.run(
+        toTask(work),
         async () => await run('reportErrors', key, { bytes: await load() }, signal),
       )
       return parts
@@ -76,6 +76,6 @@ export function takeFiles(run: RunTask, limits: FileLimits): Files {
   }
 }
 
-function turnOf({ key, rows = 0, signal }: FileWork, bytes = rows * rowCost) {
+function toTask({ key, rows = 0, signal }: FileWork, bytes = rows * rowCost) {
   return { key: key.storefrontId, cost: leastCost + bytes, signal }
 }

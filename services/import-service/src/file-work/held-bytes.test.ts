@@ -4,7 +4,7 @@ import { HeldBytes } from './held-bytes.ts'
 import type { Hold } from './held-bytes.ts'
 
 describe('the memory for files', () => {
-  test('is taken from whoever holds most of it', () => {
+  test('is taken from the key that holds most of it', () => {
     const held = new HeldBytes({ maxBytes: 100, maxFiles: 10 })
     const [first, second, small] = [held.hold('hog'), held.hold('hog'), held.hold('small')]
     first.add(50)

@@ -57,7 +57,7 @@ describe('a worker', () => {
     expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
   })
 
-  test('says that the database is away, not that the file is wrong', async () => {
+  test('says that the database is unavailable, not that the file is wrong', async () => {
     await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits, console)
     await expect(workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).rejects.toMatchObject({
       code: 'unavailable',

@@ -31,12 +31,9 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-beforeEach(async () => {
-  await service.database.raw('delete from run_images')
-  await service.database.raw('delete from import_runs')
-})
+beforeEach(() => service.deleteRuns())
 
-test('images confirmed while the queue is away are requested once it is back', async () => {
+test('images confirmed while NATS is down are requested once it is back', async () => {
   const { context } = service
   const disconnected = new Promise<void>((resolve) => {
     nats.onDisconnect(resolve)

@@ -11,7 +11,7 @@ import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { createMemory, requestDueImages, requestLostImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
-import { windowImages } from './find-lines.ts'
+import { windowImages } from './find-queues.ts'
 import { quick, slow } from './slowness.ts'
 
 let service: TestContext
@@ -38,8 +38,7 @@ beforeEach(async () => {
     },
     queueDepth: async () => published.length,
   }
-  await database.raw('delete from run_images')
-  await database.raw('delete from import_runs')
+  await service.deleteRuns()
 })
 
 function takeRequested(): string[] {
@@ -89,7 +88,7 @@ describe('a request', () => {
     expect(statements).toBe(1)
   })
 
-  test('waits for nobody long: storefronts have one in turn, each its oldest run first', async () => {
+  test('serves storefronts round robin, each with its oldest run first', async () => {
     const { context, clock } = service
     const memory = createMemory()
     const first = await confirmImages(context, 'b', 40)
@@ -148,9 +147,11 @@ describe('a request', () => {
     const attempted: string[] = []
     const broken = async (requests: { id: string }[]) => {
       attempted.push(...requests.map(({ id }) => id))
-      throw new Error('the queue is away')
+      throw new Error('the queue is unavailable')
     }
-    await expect(requestDueImages({ ...options, publish: broken })).rejects.toThrow('the queue is away')
+    await expect(requestDueImages({ ...options, publish: broken })).rejects.toThrow(
+      'the queue is unavailable',
+    )
 
     await requestDueImages(options)
 
@@ -245,7 +246,7 @@ describe('a request that got lost', () => {
     expect(await requestDueImages(options)).toBe(1)
   })
 
-  test('and those that wait for their turn are told apart', async () => {
+  test('and those that wait to be requested are counted apart', async () => {
     const { context, clock } = service
     await confirmImages(context, 'a', windowImages + 20)
     await service.setSlowness(quick)

@@ -4,10 +4,10 @@ import type { Database } from '../database.ts'
 import { countRequested, lockOutbox, markRequested, requestLostAgain, takeDueImages } from '../outbox.sql.ts'
 import type { DueImage } from '../outbox.sql.ts'
 import { inTrace } from './confirm-trace.ts'
-import { findLines, noTurns, windowImages } from './find-lines.ts'
+import { findQueues, noneServed, windowImages } from './find-queues.ts'
 import { createLoop } from './loop.ts'
-import { shareWindow } from './share-window.ts'
-import type { Turns } from './share-window.ts'
+import { assignQuotas } from './assign-quotas.ts'
+import type { LastServed } from './assign-quotas.ts'
 
 export interface DispatcherOptions {
   database: Database
@@ -24,9 +24,9 @@ export interface DispatcherOptions {
 }
 
 export interface Dispatcher extends AsyncDisposable {
-  /** There is something to request, or room in the queue: after a commit, a settlement. */
+  /** Call when there may be something to request, or room in the window: after a commit, a settlement. */
   wake(): void
-  /** The queue is back, and may have lost what it held. */
+  /** Call when NATS has reconnected; it may have lost what it held. */
   resume(): void
 }
 
@@ -64,11 +64,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
 /** What a replica remembers from one filling of the queue to the next. */
 export interface Memory {
-  after: Turns
+  after: LastServed
 }
 
 export function createMemory(): Memory {
-  return { after: noTurns }
+  return { after: noneServed }
 }
 
 /** Less than this is not worth a transaction: the workers have their hands full. */
@@ -83,11 +83,11 @@ export async function requestDueImages(
   return await database.transaction(async (transaction) => {
     await lockOutbox(transaction)
     const time = now()
-    const lines = await findLines(transaction, time, memory.after)
-    const { shares, after } = shareWindow(lines, { images: windowImages, after: memory.after })
+    const queues = await findQueues(transaction, time, memory.after)
+    const { quotas, after } = assignQuotas(queues, { images: windowImages, after: memory.after })
     memory.after = after
-    if (shares.length === 0) return 0
-    const images = await takeDueImages(transaction, shares, time)
+    if (quotas.length === 0) return 0
+    const images = await takeDueImages(transaction, quotas, time)
     await Promise.all(
       Map.groupBy(images, (image) => image.traceparent)
         .entries()
@@ -100,7 +100,7 @@ export async function requestDueImages(
   })
 }
 
-/** The id moves with each request that is meant anew; JetStream drops repeats of the same one. */
+/** Each new request has an id of its own; JetStream drops repeats of the same one. */
 function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage) {
   return {
     id: `${run_id}:${image_id}:${requests}`,

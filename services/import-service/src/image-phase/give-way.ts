@@ -3,9 +3,9 @@ import type { Database } from '../database.ts'
 import { countHeldLonger } from '../outbox.sql.ts'
 import type { RunImageKey } from '../run-images.sql.ts'
 import type { StoredRun } from '../runs.sql.ts'
-import { findLines } from './find-lines.ts'
-import { countSlow, countTrials, inHandOf, kindOf, limitsBeside } from './share-window.ts'
-import type { Line } from './share-window.ts'
+import { findQueues } from './find-queues.ts'
+import { countSlow, countTrials, inHandOf, kindOf, limitsBeside } from './assign-quotas.ts'
+import type { StorefrontQueue } from './assign-quotas.ts'
 import { heldSince, patienceMs, slowAfterMs } from './slowness.ts'
 
 export interface HeldImage extends RunImageKey {
@@ -26,12 +26,12 @@ export async function mustGiveWay(
   now: Date,
 ): Promise<boolean> {
   if (image.waitedMs < patienceMs(imageSlowness)) return false
-  const lines = await findLines(database, now)
-  const inHand = lines.reduce((sum, line) => sum + line.inHand, 0)
+  const queues = await findQueues(database, now)
+  const inHand = queues.reduce((sum, queue) => sum + queue.inHand, 0)
   if (inHand < imageRequested.maxAckPending) return false
-  const others = lines.filter((line) => line.storefrontId !== image.storefrontId && !isOnTrial(line))
+  const others = queues.filter((queue) => queue.storefrontId !== image.storefrontId && !isOnTrial(queue))
   if (image.waitedMs < slowAfterMs) {
-    return others.some((line) => kindOf(line) === 'trial' && line.slowness <= imageSlowness)
+    return others.some((queue) => kindOf(queue) === 'trial' && queue.slowness <= imageSlowness)
   }
   const held = await countHeldLonger(database, image, { now, heldSince: heldSince(now) })
   return held >= limitsBeside(others).slow
@@ -47,15 +47,15 @@ export async function mustWait(
   slowness: number,
   now: Date,
 ): Promise<boolean> {
-  const lines = await findLines(database, now)
+  const queues = await findQueues(database, now)
   const kind = kindOf({ slowness })
   if (kind === 'quick') return false
-  const limits = limitsBeside(lines)
-  if (kind === 'slow') return countSlow(lines, inHandOf) >= limits.slow
-  const own = lines.filter((line) => line.storefrontId === storefrontId)
-  return countTrials(lines, inHandOf) >= limits.trials || countTrials(own, inHandOf) >= limits.trialsOfOne
+  const limits = limitsBeside(queues)
+  if (kind === 'slow') return countSlow(queues, inHandOf) >= limits.slow
+  const own = queues.filter((queue) => queue.storefrontId === storefrontId)
+  return countTrials(queues, inHandOf) >= limits.trials || countTrials(own, inHandOf) >= limits.trialsOfOne
 }
 
-function isOnTrial(line: Line): boolean {
-  return countTrials([line], inHandOf) > 0
+function isOnTrial(queue: StorefrontQueue): boolean {
+  return countTrials([queue], inHandOf) > 0
 }

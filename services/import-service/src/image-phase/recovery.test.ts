@@ -18,10 +18,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-beforeEach(async () => {
-  await service.database.raw('delete from run_images')
-  await service.database.raw('delete from import_runs')
-})
+beforeEach(() => service.deleteRuns())
 
 /** The ids of the images that are requested now. */
 async function requestDue(): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * How much a storefront's catalog holds, beside the lock of whoever changes it. The counts are those as of `locked_at`
+ * How much a storefront's catalog holds, beside the lock that each change takes. The counts are those as of `locked_at`
  * where `counted_at` is the same: a release before this one moves only the lock.
  */
 export const sql = `

@@ -30,7 +30,7 @@ describe('the rejected rows', () => {
     expect(again.records[0]?.cells[6]).toContain('“free” is not a plain number')
   })
 
-  test('can be mended and uploaded again, and then complete the import', async () => {
+  test('can be corrected and uploaded again, and then complete the import', async () => {
     const header = [
       'handle',
       'title',
@@ -49,9 +49,9 @@ describe('the rejected rows', () => {
     const file = await fileOf(writeCsv([header, ...rows]))
     applyPlan(catalog, preview(file.table, toSlice(catalog)).plan)
     const rejected = errorsOf(file, emptyCatalog())
-    const mended = rejected.replace('"2,5 EUR"', '2.5').replace(',L,,', ',L,3,')
+    const corrected = rejected.replace('"2,5 EUR"', '2.5').replace(',L,,', ',L,3,')
 
-    const second = await fileOf(mended)
+    const second = await fileOf(corrected)
     expect(second.unknownColumns).toEqual([])
     const result = preview(second.table, toSlice(catalog))
     expect(result.counts).toEqual({ adds: 2, updates: 0, unchanged: 0, errors: 0, clears: 0 })

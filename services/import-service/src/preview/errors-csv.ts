@@ -25,7 +25,7 @@ const blockLength = 256 * 1024
 const anyDelimiter = /[,;\t|]/
 
 /**
- * The rejected rows as they were uploaded, with three columns that tell why; to be mended and uploaded again. Where other
+ * The rejected rows as they were uploaded, with three columns that say why; to be corrected and uploaded again. Where other
  * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
  * blank they would say “empty” on the way back. In a foreign file a blank cell says nothing; there, rows without errors
  * come along where a rejected one would be read otherwise without them. No cell is a formula to a spreadsheet; what that

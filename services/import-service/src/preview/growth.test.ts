@@ -4,7 +4,8 @@ import { errorsCsv, handlesOf, paddedHandles, preview, skusOf, titlesOf } from '
 import { readCsv } from '../read-csv.ts'
 import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
 import { chunksOf, fileOf } from './testing/csv-files.ts'
-import { type GrowingFile, growingFiles } from './testing/growing-files.ts'
+import type { GrowingFile } from './testing/growing-files/growing-file.ts'
+import { growingFiles } from './testing/growing-files.ts'
 import type { CatalogSlice } from './types.ts'
 
 // A file that is twice as large takes twice the work, whatever grows in it: one that took four times as much would keep

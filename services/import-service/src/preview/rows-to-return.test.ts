@@ -32,8 +32,8 @@ test('a rejected row that is a variant only beside its parent comes back with it
   const code = header.indexOf('error_code')
   expect(records.map(({ cells }) => cells[code])).toEqual(['invalid_number', 'invalid_number', ''])
 
-  const mended = returned.toString().replace('free', '11').replace('none', '5')
-  const again = await importFixture(Buffer.from(mended), catalog)
+  const corrected = returned.toString().replace('free', '11').replace('none', '5')
+  const again = await importFixture(Buffer.from(corrected), catalog)
   expect(again.preview.counts).toMatchObject({ adds: 2, unchanged: 1, errors: 0 })
   const whole = await importFixture(Buffer.from(magento.replace('free', '11').replace('none', '5')))
   expect(again.products.map(({ handle }) => handle)).toEqual(whole.products.map(({ handle }) => handle))

@@ -21,6 +21,7 @@ export interface TestContext extends AsyncDisposable {
   wakes: () => number
   /** Sets what is known of the runs of a storefront, or of everyone's, as in image-phase/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
+  deleteRuns: () => Promise<void>
 }
 
 /** As long as Jest waits for a test: on a busy machine, nothing but what hangs takes so long. */
@@ -50,8 +51,8 @@ export async function createTestContext(): Promise<TestContext> {
       database: connection.database,
       // In this thread: what threads add has tests of its own.
       files: takeFiles(tasksOn(connection.database), {
-        places: 4,
-        placesOfOne: 4,
+        slots: 4,
+        slotsPerKey: 4,
         maxWaiting: 100,
         waitMs: 1_000_000,
         maxArriving: 100,
@@ -84,6 +85,10 @@ export async function createTestContext(): Promise<TestContext> {
       const runs = connection.database('import_runs')
       if (storefrontId !== undefined) void runs.where({ storefront_id: storefrontId })
       await runs.update({ image_slowness: slowness })
+    },
+    async deleteRuns() {
+      await connection.database.raw('delete from run_images')
+      await connection.database.raw('delete from import_runs')
     },
     async [Symbol.asyncDispose]() {
       await connection[Symbol.asyncDispose]()

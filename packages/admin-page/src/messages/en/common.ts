@@ -29,6 +29,6 @@ export const common = {
   errors: 'With errors',
   noRead: 'You cannot see this',
   noReadText:
-    'Your sign-in does not include looking at the catalog and its imports. Ask whoever manages your storefront for it.',
+    'Your sign-in does not include looking at the catalog and its imports. Ask the person who manages your storefront for it.',
   notNow: 'Not available at the moment.',
 } as const

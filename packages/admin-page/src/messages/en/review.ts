@@ -17,7 +17,7 @@ export const review = {
   noIgnored: 'Every column was understood.',
   ignored: { one: '{count} column is ignored', other: '{count} columns are ignored' },
   ignoredText:
-    'These columns are not known in this format, so what stands in them is not imported. A misspelt name is easily mended in the file.',
+    'These columns are not known in this format, so their content is not imported. A misspelled name is easily corrected in the file.',
   nearest: 'did you mean {name}?',
   moreIgnored: { one: 'and {count} more', other: 'and {count} more' },
   rowNumber: 'Row {row}',

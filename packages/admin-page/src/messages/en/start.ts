@@ -32,7 +32,7 @@ export const start = {
   safeAfter: 'After confirming: your changes are in, and images go on being fetched without you.',
   noImport: 'You cannot import',
   noImportText:
-    'Your sign-in does not include imports. Ask whoever manages your storefront for the right to import.',
+    'Your sign-in does not include imports. Ask the person who manages your storefront for the right to import.',
   openPreview: 'Continue your preview',
   openPreviews: {
     one: 'You have a preview that is not decided yet',
@@ -53,7 +53,7 @@ export const start = {
   exportEmpty: 'Your catalog is empty. Import a file first.',
   noExport: 'You cannot export',
   noExportText:
-    'Your sign-in does not include exports. Ask whoever manages your storefront for the right to export.',
+    'Your sign-in does not include exports. Ask the person who manages your storefront for the right to export.',
   templateTitle: 'Start from the template',
   templateLead: 'Every column with example products, ready to be filled in.',
   templateButton: 'Download template',

@@ -19,10 +19,10 @@ interface ErrorReportProps {
   isComplete: boolean
 }
 
-/** Whoever has more than these to mend does it in the report, and wants to get to the products. */
+/** With more errors than these, people correct them in the report, and want to get to the products. */
 const shownCauses = 5
 
-/** What keeps rows from being imported, by cause, and the file to mend them in. */
+/** What keeps rows from being imported, by cause, and the file to correct them in. */
 export function ErrorReport({ draft, rows, isComplete }: ErrorReportProps) {
   const { t } = useI18n()
   const causes = useMemo(() => findErrorCauses(rows), [rows])

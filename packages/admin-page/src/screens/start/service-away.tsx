@@ -4,7 +4,7 @@ import { summaryQuery } from '../../api/queries.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useMay } from '../../session/session.ts'
 
-/** Says once for the whole screen that the service is away; the panels wait quietly. */
+/** Says once for the whole screen that the service is unavailable; the panels wait quietly. */
 export function ServiceAway() {
   const queryClient = useQueryClient()
   const mayRead = useMay('catalog:read')

@@ -103,7 +103,7 @@ export async function runInNamespace(input: NamespaceInput): Promise<Result[]> {
   return z.array(Result).parse(results)
 }
 
-/** Of the environment, as a cluster may set it for everything: a way around the guard for whoever heeds it. */
+/** Of the environment, as a cluster may set it for everything: a way around the guard for a client that heeds it. */
 const proxies = Object.fromEntries(
   ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']
     .flatMap((name) => [name, name.toLowerCase()])
@@ -122,5 +122,5 @@ const setUp = [
 
 /** The command that follows runs inside. */
 const inNamespace = ['-n', '-m', 'sh', '-c', setUp, fileURLToPath(new URL('etc', import.meta.url))]
-// Whoever is not root becomes it in a namespace of users.
+// A user who is not root becomes it in a user namespace.
 if (process.getuid?.() !== 0) inNamespace.unshift('-r')

@@ -25,7 +25,7 @@ export interface RawHostsOptions {
 }
 
 /**
- * Every host there is: listens on all addresses, speaks TLS to whoever begins with it, answers byte by byte as it is
+ * Every host there is: listens on all addresses, speaks TLS to clients that begin with it, answers byte by byte as it is
  * told, and with a picture where it is told nothing.
  */
 export async function startRawHosts({ ports, credentials }: RawHostsOptions): Promise<RawHosts> {

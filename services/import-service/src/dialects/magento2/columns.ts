@@ -1,7 +1,7 @@
 import { nearestHeader } from '../nearest-name.ts'
 
 /** What is read of Magento's export; its other columns say nothing that the catalog has a place for. */
-const readColumns = [
+export const readColumns = [
   'sku',
   'store_view_code',
   'product_type',

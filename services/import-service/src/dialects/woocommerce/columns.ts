@@ -3,7 +3,7 @@ import { nearestHeader } from '../nearest-name.ts'
 import { isWeightUnit, type WeightUnit } from '../weight-in-grams.ts'
 
 /** What is read, as WooCommerce writes it; with `Weight (kg)` in any unit and each attribute's name and values. */
-const readColumns = [
+export const readColumns = [
   'ID',
   'Type',
   'SKU',

@@ -25,7 +25,7 @@ export function linkParents(rows: WooRow[]): void {
       continue
     }
     row.isOrphan = named !== '' && found.length === 0 && !variationSkus.has(named)
-    // Those that the message names, or that the name says: one of them may be what is to be mended.
+    // Those that the message names, or that the name says: one of them may be what is to be corrected.
     row.needs = (found.length > 0 && named !== '' ? found : namedProducts(row, byName))
       .slice(0, 2)
       .map((product) => product.row)

@@ -11,7 +11,7 @@ interface Case {
   /** What the report holds: those, and what they need. */
   returned: number[]
   /** What is written instead of what, in the report as in the whole file. */
-  mend: [string, string]
+  correction: [string, string]
   adds: number
   updates?: number
 }
@@ -19,91 +19,115 @@ interface Case {
 const price: [string, string] = ['12 EUR', '12']
 const lowPrice: [string, string] = ['5 EUR', '5']
 const cases: Case[] = [
-  { fixture: 'bigcommerce_v2/sku-rejected', rejected: [7], returned: [4, 5, 7, 9, 10], mend: price, adds: 1 },
+  {
+    fixture: 'bigcommerce_v2/sku-rejected',
+    rejected: [7],
+    returned: [4, 5, 7, 9, 10],
+    correction: price,
+    adds: 1,
+  },
   {
     fixture: 'bigcommerce_v2/rule-rejected',
     rejected: [4],
     returned: [2, 3, 4, 5],
-    mend: ['[ADD]two', '[ADD]2'],
+    correction: ['[ADD]two', '[ADD]2'],
     adds: 1,
   },
   {
     fixture: 'bigcommerce_v2/row-type-rejected',
     rejected: [4],
     returned: [2, 3, 4, 5],
-    mend: ['Sky,', 'SKU,'],
+    correction: ['Sky,', 'SKU,'],
     adds: 1,
   },
   {
     fixture: 'bigcommerce_v2/product-misspelt-rejected',
     rejected: [4, 5, 6],
     returned: [2, 3, 4, 5, 6],
-    mend: ['Produkt', 'Product'],
+    correction: ['Produkt', 'Product'],
     adds: 2,
   },
   {
     fixture: 'bigcommerce_v3/product-misspelt-rejected',
     rejected: [4, 5, 6],
     returned: [2, 3, 4, 5, 6],
-    mend: ['Itm', 'Product'],
+    correction: ['Itm', 'Product'],
     adds: 3,
   },
-  { fixture: 'bigcommerce_v3/variant-rejected', rejected: [6], returned: [4, 5, 6], mend: price, adds: 1 },
+  {
+    fixture: 'bigcommerce_v3/variant-rejected',
+    rejected: [6],
+    returned: [4, 5, 6],
+    correction: price,
+    adds: 1,
+  },
   {
     fixture: 'bigcommerce_v3/image-rejected',
     rejected: [6],
     returned: [2, 3, 5, 6, 7],
-    mend: [',stray', ','],
+    correction: [',stray', ','],
     adds: 1,
     // The image after it moves on.
     updates: 1,
   },
-  { fixture: 'woocommerce/variation-rejected', rejected: [4], returned: [2, 4, 6], mend: lowPrice, adds: 1 },
-  { fixture: 'woocommerce/same-name-rejected', rejected: [3], returned: [2, 3], mend: lowPrice, adds: 1 },
+  {
+    fixture: 'woocommerce/variation-rejected',
+    rejected: [4],
+    returned: [2, 4, 6],
+    correction: lowPrice,
+    adds: 1,
+  },
+  {
+    fixture: 'woocommerce/same-name-rejected',
+    rejected: [3],
+    returned: [2, 3],
+    correction: lowPrice,
+    adds: 1,
+  },
   {
     fixture: 'woocommerce/parent-twice-rejected',
     rejected: [4],
     returned: [2, 4, 5],
-    mend: ['4,SHIRT,', '4,id:10,'],
+    correction: ['4,SHIRT,', '4,id:10,'],
     adds: 1,
   },
   {
     fixture: 'woocommerce/parent-misspelt-rejected',
     rejected: [5],
     returned: [2, 5],
-    mend: ['TEEE', 'TEE'],
+    correction: ['TEEE', 'TEE'],
     adds: 1,
   },
-  { fixture: 'magento2/variant-rejected', rejected: [3], returned: [2, 3, 5], mend: price, adds: 1 },
-  { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], mend: lowPrice, adds: 1 },
+  { fixture: 'magento2/variant-rejected', rejected: [3], returned: [2, 3, 5], correction: price, adds: 1 },
+  { fixture: 'magento2/same-name-rejected', rejected: [3], returned: [2, 3], correction: lowPrice, adds: 1 },
   {
     fixture: 'magento2/configurable-rejected',
     rejected: [2, 4, 5],
     returned: [2, 4, 5],
-    mend: [',stray', ','],
+    correction: [',stray', ','],
     adds: 3,
   },
   {
     fixture: 'magento2/variant-of-two-rejected',
     rejected: [3],
     returned: [3, 4, 5],
-    mend: ['sku=TOP-S,size=S|sku=TEE-M,size=M', 'sku=TOP-S,size=S'],
+    correction: ['sku=TOP-S,size=S|sku=TEE-M,size=M', 'sku=TOP-S,size=S'],
     adds: 1,
   },
-  { fixture: 'medusa/variant-rejected', rejected: [4], returned: [2, 4], mend: price, adds: 1 },
-  { fixture: 'shopify/variant-rejected', rejected: [3], returned: [2, 3], mend: price, adds: 1 },
-  { fixture: 'shopify_legacy/variant-rejected', rejected: [3], returned: [2, 3], mend: price, adds: 1 },
+  { fixture: 'medusa/variant-rejected', rejected: [4], returned: [2, 4], correction: price, adds: 1 },
+  { fixture: 'shopify/variant-rejected', rejected: [3], returned: [2, 3], correction: price, adds: 1 },
+  { fixture: 'shopify_legacy/variant-rejected', rejected: [3], returned: [2, 3], correction: price, adds: 1 },
 ]
 
 test.each(cases)(
-  'the report of $fixture, mended, completes the import',
-  async ({ fixture, rejected, returned, mend, adds, updates = 0 }) => {
+  'the report of $fixture, corrected, completes the import',
+  async ({ fixture, rejected, returned, correction, adds, updates = 0 }) => {
     const catalog = emptyCatalog()
     const first = await importFixture(`${fixture}.csv`, catalog)
     expect(rowsOfKind(first, 'error')).toEqual(rejected)
     const report = await reportOf(first)
     expect(recordsOf(report.file, first.file)).toEqual(returned)
-    const again = await importFixture(mended(report.text, mend), catalog)
+    const again = await importFixture(corrected(report.text, correction), catalog)
     expect(again.preview.counts).toEqual({
       adds,
       updates,
@@ -111,7 +135,7 @@ test.each(cases)(
       errors: 0,
       clears: 0,
     })
-    const whole = await importFixture(mended(first.file.bytes.toString(), mend))
+    const whole = await importFixture(corrected(first.file.bytes.toString(), correction))
     expect(again.products.map(unordered)).toEqual(whole.products.map(unordered))
   },
 )
@@ -132,7 +156,7 @@ test('rows that come along have no reasons, and every row stands as it was uploa
   ])
 })
 
-function mended(text: string, [wrong, right]: [string, string]): Buffer {
+function corrected(text: string, [wrong, right]: [string, string]): Buffer {
   const unix = text.replaceAll('\r\n', '\n')
   const parts = unix.split(wrong)
   if (parts.length < 2) throw new Error(`${wrong} does not stand in the file`)
