@@ -109,7 +109,7 @@ describe('an image that is granted', () => {
   })
 })
 
-describe('while the host keeps it waiting, import-service is asked', () => {
+describe('while an image waits for its host or a decoder, import-service is asked', () => {
   const askSoon: ImageClaim = { ...granted, ask_after_ms: 1 }
   test('and an image that is to yield is left as it is: no settlement, no attempt counted', async () => {
     const host = slowHost()
@@ -126,6 +126,20 @@ describe('while the host keeps it waiting, import-service is asked', () => {
     expect(asked).toEqual([{ ...key, token: 'token', waited_ms: expect.any(Number) }])
     expect([host.isAborted(), system.settled, system.lines]).toEqual([true, [], []])
     expect(await system.registry.metrics()).toContain('catalog_images_in_flight 0')
+  })
+
+  test('and a picture that waits for a decoder is left as it is, too', async () => {
+    const decoder = slowHost()
+    const system = fakeSystem({
+      claimImage: () => Promise.resolve(askSoon),
+      continueImage: () => Promise.resolve({ result: 'yield' }),
+      render: async (_bytes, _signal, wait = never) => {
+        await wait((until) => decoder.fetch('', until))
+        return [rendition('original')]
+      },
+    })
+    await processImage(system.context, image, system.work)
+    expect([decoder.isAborted(), system.settled, system.lines]).toEqual([true, [], []])
   })
 
   test('again and again, as it says when, until the picture is there', async () => {

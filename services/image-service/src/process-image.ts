@@ -17,7 +17,7 @@ import type { ImageMetrics } from './metrics.ts'
 import { ObjectStoreError } from './object-store/object-store-error.ts'
 import type { ObjectStore } from './object-store/object-store.ts'
 import { describeForMerchant } from './reasons.ts'
-import type { Render } from './renditions.ts'
+import type { Render, Wait } from './renditions.ts'
 import { untilReachable } from './until-reachable.ts'
 
 export interface ProcessImageContext {
@@ -155,10 +155,11 @@ async function produce(
 ): Promise<RenditionName[]> {
   const { render, store } = context
   const { key } = input
-  const bytes = await fetchPatiently(context, input, signal)
+  const wait = yieldingWait(context, input, signal)
+  const bytes = await wait((until) => context.fetcher.fetch(input.claim.url, until))
   signal.throwIfAborted()
   begin('render')
-  const renditions = await render(bytes, signal)
+  const renditions = await render(bytes, signal, wait)
   signal.throwIfAborted()
   begin('store')
   try {
@@ -173,39 +174,41 @@ async function produce(
   return renditions.map(({ name }) => name)
 }
 
-/** Fetches for as long as import-service does not want the worker for others. Throws `Yielded` then. */
-async function fetchPatiently(
-  context: ProcessImageContext,
-  { key, claim }: AttemptInput,
-  outer: AbortSignal,
-): Promise<Buffer> {
-  const leaving = new AbortController()
+/**
+ * Waits with a worker that import-service may want for others, until the outer signal is aborted. The returned function
+ * throws `Yielded` then; several waits of an image count together.
+ */
+function yieldingWait(context: ProcessImageContext, { key, claim }: AttemptInput, outer: AbortSignal): Wait {
   const beganAt = performance.now()
-  let timer: NodeJS.Timeout | undefined
-  let isOver = false
-  const askAfter = (ms: number) => {
-    timer = setTimeout(() => void ask(), ms)
-  }
-  const ask = async () => {
-    const waited_ms = performance.now() - beganAt
-    let nextMs = defaultAskAfterMs
-    try {
-      const answer = await context.continueImage({ ...key, token: claim.token, waited_ms })
-      if (answer.result === 'yield') leaving.abort(new Yielded())
-      else nextMs = answer.ask_after_ms
-    } catch (error) {
-      // Where it cannot be asked, nobody is kept waiting that it knows of: the fetch goes on.
-      if (!(error instanceof ServiceError)) leaving.abort(error)
+  let nextMs = claim.ask_after_ms ?? defaultAskAfterMs
+  return async (work) => {
+    const leaving = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    let isOver = false
+    const askLater = () => {
+      timer = setTimeout(() => void ask(), nextMs)
     }
-    // A fetch that its attempt has given up may not end by itself.
-    if (!isOver && !outer.aborted) askAfter(nextMs)
-  }
-  askAfter(claim.ask_after_ms ?? defaultAskAfterMs)
-  try {
-    return await context.fetcher.fetch(claim.url, AbortSignal.any([outer, leaving.signal]))
-  } finally {
-    isOver = true
-    clearTimeout(timer)
+    const ask = async () => {
+      const waited_ms = performance.now() - beganAt
+      nextMs = defaultAskAfterMs
+      try {
+        const answer = await context.continueImage({ ...key, token: claim.token, waited_ms })
+        if (answer.result === 'yield') leaving.abort(new Yielded())
+        else nextMs = answer.ask_after_ms
+      } catch (error) {
+        // Where it cannot be asked, nobody is kept waiting that it knows of: the wait goes on.
+        if (!(error instanceof ServiceError)) leaving.abort(error)
+      }
+      // What its attempt has given up may not end by itself.
+      if (!isOver && !outer.aborted) askLater()
+    }
+    askLater()
+    try {
+      return await work(AbortSignal.any([outer, leaving.signal]))
+    } finally {
+      isOver = true
+      clearTimeout(timer)
+    }
   }
 }
 

@@ -40,8 +40,11 @@ function restrictLoaders(): void {
 
 restrictLoaders()
 
-/** Makes renditions, somewhere. Throws `ImageError`, or the signal's reason. */
-export type Render = (bytes: Buffer, signal: AbortSignal) => Promise<Rendition[]>
+/** Makes renditions, somewhere; a picture waits within `wait` for what it must not keep others from. Throws `ImageError`, or the signal's reason. */
+export type Render = (bytes: Buffer, signal: AbortSignal, wait?: Wait) => Promise<Rendition[]>
+
+/** Does what waits, until the signal that it gets is aborted; rejects with what `work` does. */
+export type Wait = <Result>(work: (until: AbortSignal) => Promise<Result>) => Promise<Result>
 
 /**
  * Makes the renditions of a picture: upright, sRGB, without metadata, never enlarged. `original` always; a smaller one

@@ -6,9 +6,9 @@ import { lockRunImage, putBack } from './run-images.sql.ts'
 import { lockRun, recordSlowness } from './runs.sql.ts'
 
 /**
- * Answers a worker that waits for an image's host: `continue`, and when to ask again, or `yield`. Then the image is due
- * again, behind the others of its storefront, as if the attempt had not been; whatever the worker still says of it is
- * stale. Keeps in the run what is known of its slowness.
+ * Answers a worker whose image waits for its host or a decoder: `continue`, and when to ask again, or `yield`. Then the
+ * image is due again, behind the others of its storefront, as if the attempt had not been; whatever the worker still says
+ * of it is stale. Keeps in the run what is known of its slowness.
  */
 export async function continueImage(
   context: Context,

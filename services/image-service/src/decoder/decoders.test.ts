@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { ImageError } from '../image-error.ts'
 import { crash, decodersOf, freeze, gone, thaw } from '../testing/decoder-processes.ts'
+import type { Wait } from '../renditions.ts'
 import { startDecoders } from './decoders.ts'
 import type { Decoders, DecodersOptions } from './decoders.ts'
 
@@ -232,6 +233,24 @@ test('a heavy picture gets a process of its own, which ends when there are no mo
   expect(light).toHaveLength(1)
   await decoders[Symbol.asyncDispose]()
   await gone(light)
+})
+
+test('a heavy picture waits for its decoder where the caller lets it, a light one does not', async () => {
+  await using decoders = await start({})
+  let waits = 0
+  const wait: Wait = async (work) => {
+    waits += 1
+    return await work(signal)
+  }
+  await decoders.render(await picture(300), signal, wait)
+  expect(waits).toBe(0)
+  const heavy = await flat(2000, 2000).avif({ effort: 0 }).toBuffer()
+  const first = decoders.render(heavy, signal, wait)
+  const reason = new Error('others come first')
+  const second = decoders.render(heavy, signal, (work) => work(AbortSignal.abort(reason)))
+  await expect(second).rejects.toBe(reason)
+  expect(await first).toHaveLength(4)
+  expect(waits).toBe(1)
 })
 
 onLinux('where decoders cannot be started, that is told at once', async () => {

@@ -30,8 +30,8 @@ const defaultTimeoutMs = 20_000
 
 /**
  * Renders in processes of their own, one picture at a time each: what a picture does to its decoder costs this one
- * attempt, with the reason `attempts_exhausted`, or `timeout`. Heavy pictures take turns in a decoder that may have more
- * memory and that ends when there are no more of them. Rejects where a decoder does not start at all.
+ * attempt, with the reason `attempts_exhausted`, or `timeout`. Heavy pictures share one decoder that may have more memory
+ * and that ends when there are no more of them; a picture waits for it within `wait`. Rejects where a decoder does not start at all.
  */
 export async function startDecoders({
   log,
@@ -61,10 +61,10 @@ export async function startDecoders({
   const stack = undo.move()
 
   return {
-    async render(picture, signal) {
+    async render(picture, signal, wait) {
       const rendered = await light.decode(picture, signal)
       if (rendered !== 'heavy') return rendered
-      const renditions = await heavy.decode(picture, signal)
+      const renditions = await heavy.decode(picture, signal, wait)
       if (renditions === 'heavy') throw new Error('a picture is too heavy for the decoder of heavy ones')
       return renditions
     },

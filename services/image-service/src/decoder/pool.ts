@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ImageError } from '../image-error.ts'
-import type { Rendition } from '../renditions.ts'
+import type { Rendition, Wait } from '../renditions.ts'
 import { decode } from './decode.ts'
 import { createSlots } from './slots.ts'
 import { DecoderEnded, startDecoder } from './start-decoder.ts'
@@ -21,8 +21,11 @@ export interface PoolLog {
 }
 
 export interface Pool extends AsyncDisposable {
-  /** By the next decoder that is free, first come, first served: its renditions, or `heavy`. Throws as `decode` does. */
-  decode(picture: Buffer, signal: AbortSignal): Promise<Rendition[] | 'heavy'>
+  /**
+   * By the next decoder that is free, first come, first served, for which it waits within `wait`: its renditions, or
+   * `heavy`. Throws as `decode` does.
+   */
+  decode(picture: Buffer, signal: AbortSignal, wait?: Wait): Promise<Rendition[] | 'heavy'>
   /**
    * Starts a decoder before it is needed, and waits longer for it than a picture could. Rejects with `DecoderEnded` where
    * that does not work.
@@ -49,7 +52,7 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
       } catch (error) {
         if (!(error instanceof DecoderEnded)) throw error
         log.warn('a decoder did not start', { how: error.message, said: error.said })
-        await wait(pauseMs, undefined, { signal }).catch(() => {})
+        await pause(pauseMs, undefined, { signal }).catch(() => {})
       }
     }
   }
@@ -57,9 +60,12 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
   const use = async <T>(
     signal: AbortSignal,
     work: (decoder: Decoder) => Promise<T>,
-    start = startPatiently,
+    {
+      start = startPatiently,
+      wait = (take) => take(signal),
+    }: { start?: typeof startPatiently; wait?: Wait | undefined } = {},
   ) => {
-    const slot = await slots.take(signal)
+    const slot = await wait((until) => slots.take(AbortSignal.any([signal, until])))
     try {
       clearTimeout(slot.held?.idle)
       if (slot.held?.decoder.isAlive !== true) slot.held = undefined
@@ -73,10 +79,10 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
   }
 
   return {
-    async decode(picture, outer) {
+    async decode(picture, outer, wait) {
       const signal = AbortSignal.any([outer, closing.signal])
       try {
-        return await use(signal, (decoder) => decode(decoder, picture, { signal, timeoutMs }))
+        return await use(signal, (decoder) => decode(decoder, picture, { signal, timeoutMs }), { wait })
       } catch (error) {
         if (error instanceof ImageError && error.cause instanceof DecoderEnded) {
           log.warn('a decoder ended over a picture', { how: error.cause.message, said: error.cause.said })
@@ -85,11 +91,9 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
       }
     },
     warmUp: () =>
-      use(
-        closing.signal,
-        async () => {},
-        async () => ({ decoder: await startDecoder({ ...options, startMs: warmUpMs }) }),
-      ),
+      use(closing.signal, async () => {}, {
+        start: async () => ({ decoder: await startDecoder({ ...options, startMs: warmUpMs }) }),
+      }),
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('the decoders are being closed'))
       await Promise.all(slots.all.flatMap(({ held }) => held?.decoder.kill() ?? []))

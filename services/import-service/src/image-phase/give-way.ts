@@ -10,12 +10,12 @@ import { heldSince, patienceMs, slowAfterMs } from './slowness.ts'
 
 export interface HeldImage extends RunImageKey {
   claimExpiresAt: Date
-  /** How long it has kept its worker waiting for its host. */
+  /** How long it has kept its worker waiting. */
   waitedMs: number
 }
 
 /**
- * Whether an image that waits for its host is to give its worker to others. On trial: once its run's patience is over,
+ * Whether an image that waits for its host or a decoder is to give its worker to others. On trial: once its run's patience is over,
  * where somebody waits who is in no more doubt. Beyond a second: where there are more such images in hand than there may
  * be beside those who wait, unless it is of those in hand for longest, which are never interrupted.
  */
