@@ -20,7 +20,12 @@ export function fileOf(program: string): string {
  * does not know its own.
  */
 export function cachedProgram(program: string, version: string): string {
-  return join(userCache(), 'catalog', 'bin', fileOf(`${program}-${version}`))
+  return join(machineCache(), 'bin', fileOf(`${program}-${version}`))
+}
+
+/** What all clones of this user keep together. */
+export function machineCache(): string {
+  return join(userCache(), 'catalog')
 }
 
 function userCache(): string {

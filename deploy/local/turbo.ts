@@ -1,6 +1,8 @@
-// Runs tasks of turbo.json, those without changes since their last run from its cache: node run.mjs turbo.ts TASK...
+// Runs tasks of turbo.json, those without changes since a run on this machine from its cache: node run.mjs turbo.ts TASK...
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { machineCache } from './programs.ts'
 
 const turbo = fileURLToPath(new URL('../../node_modules/turbo/bin/turbo', import.meta.url))
 const { status } = spawnSync(
@@ -10,6 +12,8 @@ const { status } = spawnSync(
     'run',
     ...process.argv.slice(2),
     '--continue=always',
+    // What was checked in one clone is checked in all.
+    `--cache-dir=${join(machineCache(), 'turbo')}`,
     // What is not in the hash does not change what comes out, such as where Go keeps its modules.
     '--env-mode=loose',
     '--output-logs=errors-only',
