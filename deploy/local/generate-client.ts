@@ -3,8 +3,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { openApiDocument } from '../../services/gateway/src/openapi-document.ts'
-import { endpoints } from '../../services/gateway/src/routes/index.ts'
+import { openApiDocument } from '../../services/gateway/src/api/openapi-document.ts'
+import { endpoints } from '../../services/gateway/src/api/index.ts'
 import { say } from './terminal.ts'
 
 const file = fileURLToPath(new URL('../../packages/admin-page/src/api/openapi.generated.ts', import.meta.url))

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { mostTrials } from '../../services/import-service/src/image-phase/assign-quotas.ts'
+import { mostTrials } from '../../services/import-service/src/images/assign-quotas.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { copyIn, copyOut } from './copy-rows.ts'

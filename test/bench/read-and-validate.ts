@@ -1,5 +1,5 @@
 import { parseRows } from '../../services/import-service/src/preview/parse-rows.ts'
-import { readCsv } from '../../services/import-service/src/read-csv.ts'
+import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
 
 /** What becomes of a file before the catalog is asked; throws where it is not the one that was made for this. */
 export async function readAndValidate(body: AsyncIterable<Uint8Array>, expected: string): Promise<void> {

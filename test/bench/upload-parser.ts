@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { imports } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
-import { readCsv } from '../../services/import-service/src/read-csv.ts'
+import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
 import { answerQuestions } from './helper-process.ts'
 
 // Reads uploads as import-service does, and answers as soon as the last row is there: with a draft of nothing.

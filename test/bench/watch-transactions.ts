@@ -1,4 +1,4 @@
-import type { Database } from '../../services/import-service/src/database.ts'
+import type { Database } from '../../services/import-service/src/postgres/database.ts'
 
 /** The same database, and how long the transactions that begin in it take, in the order in which they end. */
 export function watchTransactions(database: Database): { database: Database; ms: number[] } {

@@ -6,7 +6,7 @@ import {
   ServiceError,
   UnknownColumn,
 } from '@catalog/contracts'
-import { decodePlan, encodePlan } from '../../services/import-service/src/plan-codec.ts'
+import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
 import {
   errorsCsv,
   handlesOf,
@@ -14,7 +14,7 @@ import {
   preview,
   skusOf,
   titlesOf,
-} from '../../services/import-service/src/preview.ts'
+} from '../../services/import-service/src/preview/preview.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -24,7 +24,7 @@ import {
 } from '../../services/import-service/src/preview/testing/apply-plan.ts'
 import { exportOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
 import type { CatalogSlice, Preview } from '../../services/import-service/src/preview/types.ts'
-import { type ImportFile, readCsv } from '../../services/import-service/src/read-csv.ts'
+import { type ImportFile, readCsv } from '../../services/import-service/src/reading/read-csv.ts'
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { Client, Pool } from 'pg'
 import { describeCatalog, openSnapshot, readProducts } from '../../services/export-service/src/catalog.sql.ts'
-import * as catalogWrites from '../../services/import-service/src/catalog-writes.sql.ts'
-import { connectDatabase } from '../../services/import-service/src/database.ts'
+import * as catalogWrites from '../../services/import-service/src/catalog/write.sql.ts'
+import { connectDatabase } from '../../services/import-service/src/postgres/database.ts'
 import { planOfNew } from '../../services/import-service/src/testing/stored-drafts.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -137,19 +137,19 @@ describe('of the statements', () => {
       // commit
       'services/export-service/src/export-catalog.ts',
       // What the functions are made of.
-      'services/import-service/src/database.ts',
+      'services/import-service/src/postgres/database.ts',
       // A lock
-      'services/import-service/src/outbox.sql.ts',
+      'services/import-service/src/images/outbox.sql.ts',
     ])
     expect(filesWith(/^\s+text: `/m)).toEqual([
       // fetch
       'services/export-service/src/catalog.sql.ts',
-      'services/import-service/src/catalog-writes.sql.ts',
+      'services/import-service/src/catalog/write.sql.ts',
     ])
     // COPY: the key of one draft stands in each line.
     expect(filesWith(/\bcopyInto\(/)).toEqual([
-      'services/import-service/src/database.ts',
-      'services/import-service/src/drafts.sql.ts',
+      'services/import-service/src/postgres/database.ts',
+      'services/import-service/src/drafts/drafts.sql.ts',
     ])
   })
 

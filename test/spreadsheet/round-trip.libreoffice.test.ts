@@ -1,6 +1,6 @@
 import type { Product } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import { preview } from '../../services/import-service/src/preview.ts'
+import { preview } from '../../services/import-service/src/preview/preview.ts'
 import {
   applyPlan,
   emptyCatalog,

@@ -1,7 +1,7 @@
 import type { Nats } from '@catalog/messaging'
 import type { Next, ParameterizedContext } from 'koa'
-import type { Caller } from './authentication.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Caller } from './access/authentication.ts'
+import type { Endpoint } from './api/endpoint.ts'
 import type { GatewayMetrics } from './metrics.ts'
 
 /** What the gateway needs of a logger; a winston logger is one. */

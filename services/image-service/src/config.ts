@@ -2,7 +2,7 @@ import { natsUrl } from '@catalog/messaging'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
 import ipaddr from 'ipaddr.js'
-import { exceptionKey } from './address-guard.ts'
+import { exceptionKey } from './fetch/address-guard.ts'
 import { isBucketName } from './object-store/bucket-name.ts'
 
 const bucketNameRule =

@@ -6,7 +6,7 @@ import { ImageError } from './image-error.ts'
 import { createImageMetrics } from './metrics.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
-import type { Rendition } from './renditions.ts'
+import type { Rendition } from './render/renditions.ts'
 
 const image = {
   run_id: '0197a3c2-0000-7000-8000-000000000001',

@@ -11,13 +11,13 @@ import type {
 import { startDeadline } from './deadline.ts'
 import type { Deadline } from './deadline.ts'
 import { codeOf } from './error-code.ts'
-import type { ImageFetcher } from './fetch-image.ts'
+import type { ImageFetcher } from './fetch/fetch-image.ts'
 import { ImageError } from './image-error.ts'
 import type { ImageMetrics } from './metrics.ts'
 import { ObjectStoreError } from './object-store/object-store-error.ts'
 import type { ObjectStore } from './object-store/object-store.ts'
 import { describeForMerchant } from './reasons.ts'
-import type { Render, Wait } from './renditions.ts'
+import type { Render, Wait } from './render/renditions.ts'
 import { untilReachable } from './until-reachable.ts'
 
 export interface ProcessImageContext {

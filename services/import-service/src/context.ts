@@ -1,6 +1,6 @@
 import type * as telemetry from '@catalog/telemetry'
-import type { Database } from './database.ts'
-import type { Files } from './file-work/file-work.ts'
+import type { Database } from './postgres/database.ts'
+import type { Files } from './workers/file-work.ts'
 import type { ImportMetrics } from './metrics.ts'
 
 /** What the handlers work with, made once in main. */

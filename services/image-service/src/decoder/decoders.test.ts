@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { ImageError } from '../image-error.ts'
 import { crash, decodersOf, freeze, gone, thaw } from '../testing/decoder-processes.ts'
-import type { Wait } from '../renditions.ts'
+import type { Wait } from '../render/renditions.ts'
 import { startDecoders } from './decoders.ts'
 import type { Decoders, DecodersOptions } from './decoders.ts'
 

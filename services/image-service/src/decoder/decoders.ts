@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Render } from '../renditions.ts'
+import type { Render } from '../render/renditions.ts'
 import { createPool } from './pool.ts'
 import type { PoolLog } from './pool.ts'
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { ImageError } from '../image-error.ts'
 import { release } from '../release.ts'
-import { renderPicture } from '../renditions.ts'
+import { renderPicture } from '../render/renditions.ts'
 import type { Answer } from './answer.ts'
 import { onFrame, writeFrame } from './frames.ts'
 import { maxPictureBytes } from './limits.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ImageError } from '../image-error.ts'
-import type { Rendition, Wait } from '../renditions.ts'
+import type { Rendition, Wait } from '../render/renditions.ts'
 import { decode } from './decode.ts'
 import { createSlots } from './slots.ts'
 import { DecoderEnded, startDecoder } from './start-decoder.ts'

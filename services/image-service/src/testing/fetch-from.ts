@@ -1,8 +1,8 @@
-import { createAddressGuard } from '../address-guard.ts'
-import { createImageFetcher } from '../fetch-image.ts'
-import type { FetchLimits, ImageFetcher } from '../fetch-image.ts'
+import { createAddressGuard } from '../fetch/address-guard.ts'
+import { createImageFetcher } from '../fetch/fetch-image.ts'
+import type { FetchLimits, ImageFetcher } from '../fetch/fetch-image.ts'
 import { ImageError } from '../image-error.ts'
-import type { Resolve } from '../resolve.ts'
+import type { Resolve } from '../fetch/resolve.ts'
 import type { ImageHost } from './image-host.ts'
 
 /** None of these times passes on a busy machine, nor before Jest ends the test: one that waits for a limit sets it. */

@@ -1,7 +1,7 @@
 import type { Product } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
-import { errorsCsv } from '../preview.ts'
-import type { ImportFile } from '../read-csv.ts'
+import { errorsCsv } from '../preview/preview.ts'
+import type { ImportFile } from '../reading/read-csv.ts'
 import { emptyCatalog, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
 
 interface Case {

@@ -1,12 +1,12 @@
-import { bigcommerceV2 } from './bigcommerce-v2.ts'
-import { bigcommerceV3 } from './bigcommerce-v3.ts'
+import { bigcommerceV2 } from './bigcommerce/bigcommerce-v2.ts'
+import { bigcommerceV3 } from './bigcommerce/bigcommerce-v3.ts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
-import { magento2 } from './magento2.ts'
-import { medusa } from './medusa.ts'
-import { shopify } from './shopify.ts'
-import { shopifyLegacy } from './shopify-legacy.ts'
-import { woocommerce } from './woocommerce.ts'
+import { magento2 } from './magento2/magento2.ts'
+import { medusa } from './medusa/medusa.ts'
+import { shopify } from './shopify/shopify.ts'
+import { shopifyLegacy } from './shopify/shopify-legacy.ts'
+import { woocommerce } from './woocommerce/woocommerce.ts'
 
 /** Every dialect that files are read in. A further one is a further file and a further entry. */
 export const dialects: Dialect[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { preview } from '../preview.ts'
+import { preview } from '../preview/preview.ts'
 import { fileOf } from '../preview/testing/csv-files.ts'
 import { recordRows } from './record-rows.ts'
 

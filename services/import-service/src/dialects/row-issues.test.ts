@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { preview } from '../preview.ts'
+import { preview } from '../preview/preview.ts'
 import { emptyCatalog, toSlice } from '../preview/testing/apply-plan.ts'
 import { fileOf } from '../preview/testing/csv-files.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { realisticFiles } from '../dialects/testing/realistic-files.ts'
-import type { ImportFile } from '../read-csv.ts'
+import type { ImportFile } from '../reading/read-csv.ts'
 import { errorsCsv } from './errors-csv.ts'
 import { fileOf } from './testing/csv-files.ts'
 

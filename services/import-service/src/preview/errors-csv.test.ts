@@ -1,8 +1,8 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import type { ImportFile } from '../read-csv.ts'
+import type { ImportFile } from '../reading/read-csv.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { preview } from '../preview.ts'
+import { preview } from './preview.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
 import { fileOf } from './testing/csv-files.ts'
 

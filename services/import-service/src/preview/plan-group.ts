@@ -7,7 +7,7 @@ import {
   type ProductFields,
   quoted,
 } from '@catalog/catalog'
-import type { ImportPlan, PlannedProduct } from '../plan.ts'
+import type { ImportPlan, PlannedProduct } from '../catalog/plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
 import { type FileRow, isStanding, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'

@@ -1,5 +1,5 @@
 import { imageColumns } from '@catalog/catalog'
-import type { ImportPlan } from '../plan.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
 import { noteAdded, noteChange } from './changes.ts'
 import { noteEntity } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'

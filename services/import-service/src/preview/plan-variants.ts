@@ -1,5 +1,5 @@
 import { variantColumns, variantDefaults, variantFields, type VariantFields } from '@catalog/catalog'
-import type { ImportPlan, PlannedVariant } from '../plan.ts'
+import type { ImportPlan, PlannedVariant } from '../catalog/plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
 import { isStanding, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'

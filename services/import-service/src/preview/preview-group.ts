@@ -1,5 +1,5 @@
 import { quoted } from '@catalog/catalog'
-import type { ImportPlan } from '../plan.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
 import { fail, type FileRow, isStanding, issue, rowList } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'

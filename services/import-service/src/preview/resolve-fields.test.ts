@@ -2,7 +2,7 @@ import { canonicalColumnNames } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import { applyPlan, toProducts, toSlice } from './testing/apply-plan.ts'
 import { csv, kindsOf, previewOf, shop } from './testing/shop.ts'
-import { preview } from '../preview.ts'
+import { preview } from './preview.ts'
 import { fileOf } from './testing/csv-files.ts'
 
 describe('blank and absent (§5)', () => {

@@ -2,7 +2,7 @@ import { canonicalColumnNames, type Product, writeCsv } from '@catalog/catalog'
 import { arbitraryCatalog, arbitraryText } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { preview } from '../preview.ts'
+import { preview } from './preview.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
 import { exportOf, fileOf } from './testing/csv-files.ts'
 

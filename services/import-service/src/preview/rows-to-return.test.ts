@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { errorsCsv } from '../preview.ts'
+import { errorsCsv } from './preview.ts'
 import { emptyCatalog, importFixture } from '../dialects/testing/import-fixture.ts'
 import { fileOf } from './testing/csv-files.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredProduct } from '@catalog/catalog'
 import type { DraftRow, FileWarning } from '@catalog/contracts'
-import type { ImportPlan } from '../plan.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
 
 /** The part of the stored catalog that a file touches: what `handlesOf`, `skusOf` and `titlesOf` name. */
 export interface CatalogSlice {

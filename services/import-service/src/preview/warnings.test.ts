@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
 import { previewOf, shop } from './testing/shop.ts'
 import { fileOf } from './testing/csv-files.ts'
-import { paddedHandles, preview, titlesOf } from '../preview.ts'
+import { paddedHandles, preview, titlesOf } from './preview.ts'
 
 const warningsOf = ({ rows }: { rows: DraftRow[] }) =>
   rows.map(({ warnings }) => warnings.map(({ code, column }) => `${code} ${column}`).join())

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../postgres/database.ts'
 
 /** How many statements the pool sends while `work` runs. */
 export async function countStatements(database: Database, work: () => Promise<unknown>): Promise<number> {

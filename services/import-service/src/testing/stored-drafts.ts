@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid'
 import type { DraftRow, RowKind } from '@catalog/contracts'
-import { compress } from '../compression.ts'
+import { compress } from '../drafts/compression.ts'
 import type { Context } from '../context.ts'
-import { insertDraftRows, saveDraft } from '../drafts.sql.ts'
-import type { DraftKey } from '../drafts.sql.ts'
-import { encodePlan } from '../plan-codec.ts'
-import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
+import { insertDraftRows, saveDraft } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { encodePlan } from '../drafts/plan-codec.ts'
+import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../catalog/plan.ts'
 
 export function plannedProduct(fields: Partial<PlannedProduct> = {}): PlannedProduct {
   const productId = fields.productId ?? newId()

@@ -1,8 +1,8 @@
 import type { ImageSettlement, Run } from '@catalog/contracts'
-import { claimImage } from '../claim-image.ts'
-import { confirmDraft } from '../confirm-draft.ts'
+import { claimImage } from '../images/claim-image.ts'
+import { confirmDraft } from '../runs/confirm-draft.ts'
 import type { Context } from '../context.ts'
-import { getRun } from '../get-run.ts'
+import { getRun } from '../runs/get-run.ts'
 import { inputOf, planOfNew, storeDraft } from './stored-drafts.ts'
 
 /** Confirms a draft that adds one product with so many images. */

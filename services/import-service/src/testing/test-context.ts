@@ -3,10 +3,10 @@ import { maxFileBytes } from '@catalog/contracts'
 import { createLogger } from '@catalog/telemetry'
 import { createDatabase } from '../../../../test/support/database.ts'
 import type { Context, Events } from '../context.ts'
-import { connectDatabase } from '../database.ts'
-import type { Database, DatabaseTimeouts } from '../database.ts'
-import { takeFiles } from '../file-work/file-work.ts'
-import { tasksOn } from '../file-work/tasks.ts'
+import { connectDatabase } from '../postgres/database.ts'
+import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
+import { takeFiles } from '../workers/file-work.ts'
+import { tasksOn } from '../workers/tasks.ts'
 import { createImportMetrics } from '../metrics.ts'
 
 export interface TestContext extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface TestContext extends AsyncDisposable {
   /** The time that handlers see; stands still until it is moved. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
-  /** Sets what is known of the runs of a storefront, or of everyone's, as in image-phase/slowness.ts. */
+  /** Sets what is known of the runs of a storefront, or of everyone's, as in images/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
   deleteRuns: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals'
 import type { ImageSettlement, Run } from '@catalog/contracts'
-import { settleImage } from '../settle-image.ts'
+import { settleImage } from '../images/settle-image.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from './stored-runs.ts'
 import { createTestContext } from './test-context.ts'
 import type { TestContext } from './test-context.ts'

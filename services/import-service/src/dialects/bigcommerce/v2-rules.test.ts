@@ -1,7 +1,7 @@
 import type { DraftRow } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { preview } from '../../preview.ts'
+import { preview } from '../../preview/preview.ts'
 import { emptyCatalog, toSlice } from '../../preview/testing/apply-plan.ts'
 import { fileOf } from '../../preview/testing/csv-files.ts'
 import { adjustPrices } from './prices.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
-import { preview } from '../../preview.ts'
+import { preview } from '../../preview/preview.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -10,7 +10,7 @@ import {
 } from '../../preview/testing/apply-plan.ts'
 import { exportOf as exportProducts, fileOf } from '../../preview/testing/csv-files.ts'
 import type { Preview } from '../../preview/types.ts'
-import type { ImportFile } from '../../read-csv.ts'
+import type { ImportFile } from '../../reading/read-csv.ts'
 
 export { emptyCatalog, type MemoryCatalog }
 

@@ -1,5 +1,5 @@
 import type { Product, StoredProduct } from '@catalog/catalog'
-import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../../plan.ts'
+import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../../catalog/plan.ts'
 import type { CatalogSlice } from '../types.ts'
 
 /** A catalog in memory, on which plans are applied as the tables would take them, unique keys included. */

@@ -1,6 +1,6 @@
 import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
-import type { ImportFile } from '../../read-csv.ts'
-import { readCsv } from '../../read-csv.ts'
+import type { ImportFile } from '../../reading/read-csv.ts'
+import { readCsv } from '../../reading/read-csv.ts'
 
 /** A file as an upload brings it. */
 export async function fileOf(content: string | Buffer): Promise<ImportFile> {

@@ -1,6 +1,6 @@
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
-import { preview } from '../../preview.ts'
+import { preview } from '../preview.ts'
 import type { Preview } from '../types.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toSlice } from './apply-plan.ts'
 import { fileOf } from './csv-files.ts'

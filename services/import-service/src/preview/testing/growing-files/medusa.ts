@@ -1,4 +1,4 @@
-import { plainColumns } from '../../../dialects/medusa.ts'
+import { plainColumns } from '../../../dialects/medusa/medusa.ts'
 import { columns, csv, imageUrl, longCells, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 

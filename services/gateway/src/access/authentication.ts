@@ -1,0 +1,153 @@
+import { ServiceError, StorefrontId } from '@catalog/contracts'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
+import type { Config } from '../config.ts'
+import type { Middleware } from '../context.ts'
+
+/** Who a token speaks for. */
+export interface Caller {
+  subject: string
+  storefrontId: string
+  scopes: ReadonlySet<string>
+}
+
+/** Reads the bearer token of endpoints that ask for one. */
+export function authenticate(verify: VerifyToken): Middleware {
+  return async (ctx, next) => {
+    if (ctx.state.endpoint?.scope) ctx.state.caller = await verify(bearerToken(ctx.get('Authorization')))
+    await next()
+  }
+}
+
+/** @throws ServiceError `unauthenticated`, or `unavailable` where the platform's keys cannot be had */
+export type VerifyToken = (token: string) => Promise<Caller>
+
+type AuthenticationConfig = Pick<
+  Config,
+  | 'CATALOG_AUTH_SECRET'
+  | 'CATALOG_AUTH_JWKS_URL'
+  | 'CATALOG_AUTH_ISSUER'
+  | 'CATALOG_AUTH_AUDIENCE'
+  | 'CATALOG_AUTH_ALGORITHMS'
+>
+
+interface KeySetOptions {
+  /** How long a token of an unknown key does not make us ask for the keys again. */
+  cooldownMs?: number
+  /** How long the keys may take to come. */
+  timeoutMs?: number
+}
+
+export function tokenVerifier(
+  config: AuthenticationConfig,
+  { cooldownMs = 5_000, timeoutMs = 5_000 }: KeySetOptions = {},
+): VerifyToken {
+  const keySetUrl = config.CATALOG_AUTH_JWKS_URL
+  const options: JWTVerifyOptions = {
+    // Fixed here: what a token says about its own algorithm decides nothing, and `none` is never on the list.
+    algorithms: config.CATALOG_AUTH_ALGORITHMS ?? (keySetUrl === undefined ? ['HS256'] : ['RS256', 'ES256']),
+    requiredClaims: ['exp', 'sub', 'storefront_id'],
+    ...(config.CATALOG_AUTH_ISSUER !== undefined && { issuer: config.CATALOG_AUTH_ISSUER }),
+    ...(config.CATALOG_AUTH_AUDIENCE !== undefined && { audience: config.CATALOG_AUTH_AUDIENCE }),
+  }
+  const key =
+    keySetUrl === undefined
+      ? secretKey(config.CATALOG_AUTH_SECRET ?? '')
+      : keySet(keySetUrl, { cooldownMs, timeoutMs })
+
+  return async (token) => {
+    try {
+      return callerOf(await verifyPayload(token, key, options))
+    } catch (error) {
+      if (error instanceof ServiceError) throw error
+      throw refusal(error)
+    }
+  }
+}
+
+function bearerToken(header: string): string {
+  const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header) ?? []
+  if (token === undefined) {
+    throw new ServiceError('unauthenticated', 'Send "Authorization: Bearer" with a token of your storefront.')
+  }
+  return token
+}
+
+function secretKey(secret: string): JWTVerifyGetKey {
+  const bytes = Buffer.from(secret)
+  return () => bytes
+}
+
+function keySet(url: string, { cooldownMs, timeoutMs }: Required<KeySetOptions>): JWTVerifyGetKey {
+  const find = createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, timeoutDuration: timeoutMs })
+  return async (header, token) => {
+    try {
+      return await find(header, token)
+    } catch (error) {
+      if (isTokensFault(error)) throw error
+      throw new ServiceError('unavailable', 'Tokens cannot be checked at the moment. Try again shortly.', {
+        cause: error,
+        retryAfterS: 5,
+      })
+    }
+  }
+}
+
+async function verifyPayload(
+  token: string,
+  key: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, key, options)
+    return payload
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    // Keys without a `kid`, in the middle of a rotation: it is one of them.
+    for await (const candidate of error) {
+      const verified = await jwtVerify(token, candidate, options).catch(onlyWrongKey)
+      if (verified) return verified.payload
+    }
+    throw error
+  }
+}
+
+function onlyWrongKey(error: unknown): undefined {
+  if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+}
+
+/** Everything else that can happen while a key is looked for is the key server's doing. */
+function isTokensFault(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWSInvalid
+  )
+}
+
+function callerOf({ sub, storefront_id, scope }: JWTPayload): Caller {
+  const storefrontId = StorefrontId.safeParse(storefront_id)
+  if (!storefrontId.success) {
+    throw new ServiceError(
+      'unauthenticated',
+      'The token names no storefront that could be ours (storefront_id).',
+    )
+  }
+  if (typeof sub !== 'string' || sub === '') {
+    throw new ServiceError('unauthenticated', 'The token does not say whom it is for (sub).')
+  }
+  return {
+    subject: sub,
+    storefrontId: storefrontId.data,
+    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+  }
+}
+
+function refusal(error: unknown): ServiceError {
+  const detail =
+    error instanceof errors.JWTExpired
+      ? 'The token has expired. Sign in again.'
+      : 'The token is not valid here.'
+  return new ServiceError('unauthenticated', detail, { cause: error })
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { exports, images, imports } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { Problem } from '../http/problem.ts'
+import { draft, draftId, imageId, run } from '../testing/samples.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import type { TestGateway } from '../testing/test-gateway.ts'
+import { watchBytes } from '../testing/watched-bytes.ts'
+
+const onDraft = `/api/products/imports/${draftId}`
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+})
+
+/** Drafts that come once they are let go, to as many as ask. */
+async function startHoldingService() {
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  const service = await gateway.standIn((answering) => {
+    answering.reply(imports.getDraft, async () => {
+      asked += 1
+      await gate.promise
+      return draft
+    })
+    answering.reply(imports.recheckDraft, async () => {
+      asked += 1
+      await gate.promise
+      return draft
+    })
+    answering.reply(imports.confirmDraft, async () => ({ run, created: true }))
+  })
+  return {
+    letGo: () => gate.resolve(),
+    get asked() {
+      return asked
+    },
+    [Symbol.asyncDispose]: async () => {
+      gate.resolve()
+      await service[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function ask(storefront: string, path = onDraft, method = 'GET'): Promise<Response> {
+  const token = await gateway.token({ storefront_id: storefront })
+  return gateway.fetch(path, { method, headers: { Authorization: `Bearer ${token}` } })
+}
+
+/** Asks for drafts until it is refused one, and says how many it has asked for before. */
+async function askForAllThatItMay(storefront: string, service: { asked: number }) {
+  const answers: Promise<Response>[] = []
+  for (;;) {
+    const before = service.asked
+    const answer = ask(storefront)
+    let isRefused = false
+    void answer.then(() => (isRefused = true))
+    await waitFor(
+      'the read to reach the service, or to be refused',
+      () => isRefused || service.asked > before,
+    )
+    if (isRefused) return { answers, refused: await answer }
+    answers.push(answer)
+  }
+}
+
+test('a storefront has 16 reads in flight, and then 429 until one has ended; others are served', async () => {
+  await using service = await startHoldingService()
+  const { answers, refused } = await askForAllThatItMay('a', service)
+  expect(answers).toHaveLength(16)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
+  // What changes something is not counted with them.
+  expect((await ask('a', `${onDraft}/confirm`, 'POST')).status).toBe(201)
+
+  const other = ask('b')
+  await waitFor('the other read', () => service.asked === 17)
+  service.letGo()
+  for (const answer of [...answers, other]) expect((await answer).status).toBe(200)
+  expect((await ask('a')).status).toBe(200)
+})
+
+test('all storefronts have 32 reads in flight, of which each takes no more than it leaves to others', async () => {
+  await using service = await startHoldingService()
+  const taken: number[] = []
+  const answers: Promise<Response>[] = []
+  for (const storefront of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const all = await askForAllThatItMay(storefront, service)
+    answers.push(...all.answers)
+    taken.push(all.answers.length)
+  }
+  expect(taken).toEqual([16, 8, 4, 2, 1, 1])
+  const refused = await ask('g')
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(Problem.parse(await refused.json()).code).toBe('unavailable')
+
+  service.letGo()
+  for (const answer of answers) expect((await answer).status).toBe(200)
+  expect((await ask('g')).status).toBe(200)
+})
+
+test('a read is in flight until its client has taken the answer, or left', async () => {
+  const pictures = watchBytes(async function* () {
+    for (;;) yield Buffer.alloc(65_536)
+  })
+  await using _ = await gateway.standIn((answering) => {
+    answering.send(images.readRendition, async () => ({
+      head: { content_length: 1e9, etag: '"abc"', last_modified: '2026-11-21T02:00:00.000Z' },
+      body: pictures.body(),
+    }))
+    answering.reply(imports.getDraft, async () => draft)
+  })
+  const leaving = new AbortController()
+  const headers = { Authorization: `Bearer ${await gateway.token({ storefront_id: 'slow' })}` }
+  const picture = `/api/products/images/${imageId}/card`
+  const untaken: Response[] = []
+  while (untaken.length < 16) untaken.push(await gateway.fetch(picture, { headers, signal: leaving.signal }))
+  expect(untaken.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200))
+  expect((await ask('slow')).status).toBe(429)
+  leaving.abort()
+  await waitFor('room again', async () => (await ask('slow')).status === 200)
+  await waitFor('the release', () => pictures.open === 0)
+})
+
+test('a recheck counts as an upload', async () => {
+  await using service = await startHoldingService()
+  const rechecks = Array.from({ length: 4 }, () => ask('a', `${onDraft}/recheck`, 'POST'))
+  await waitFor('the rechecks', () => service.asked === 4)
+  const refused = await ask('a', '/api/products/imports', 'POST')
+  expect(refused.status).toBe(429)
+  expect(Problem.parse(await refused.json()).detail).toMatch(/4 uploads/)
+  service.letGo()
+  for (const recheck of rechecks) expect((await recheck).status).toBe(200)
+})
+
+test('an error report counts as an export', async () => {
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  await using _ = await gateway.standIn((answering) => {
+    answering.send(imports.exportDraftErrors, async () => {
+      asked += 1
+      await gate.promise
+      return { head: {}, body: pieces('row\r\n') }
+    })
+    answering.send(exports.exportCatalog, async () => ({
+      head: { product_count: 1 },
+      body: pieces('handle\r\n'),
+    }))
+  })
+  const reports = Array.from({ length: 4 }, () => ask('a', `${onDraft}/errors.csv`))
+  await waitFor('the reports', () => asked === 4)
+  expect((await ask('a', '/api/products/export')).status).toBe(429)
+  gate.resolve()
+  for (const report of reports) expect(await (await report).text()).toBe('row\r\n')
+  expect((await ask('a', '/api/products/export')).status).toBe(200)
+})
+
+async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text)
+}

@@ -1,0 +1,58 @@
+import { ServiceError } from '@catalog/contracts'
+import type { Middleware } from '../context.ts'
+
+const windowMs = 60_000
+
+/** At most `perMinute` requests of a storefront in any 60 seconds, at this instance. */
+export function limitRequests(perMinute: number, now = Date.now): Middleware {
+  const take = slidingMinute(perMinute)
+  return async (ctx, next) => {
+    const { caller } = ctx.state
+    if (caller) take(caller.storefrontId, now())
+    await next()
+  }
+}
+
+/**
+ * Counts requests by storefront; those refused do not count.
+ * @throws ServiceError `rate_limited`, with the seconds until there is room again
+ */
+export function slidingMinute(perMinute: number): (storefrontId: string, atMs: number) => void {
+  const takenBy = new Map<string, Taken>()
+  let sweptAt = 0
+
+  return (storefrontId, at) => {
+    sweep(at)
+    const taken = takenBy.get(storefrontId) ?? { times: [], next: 0, last: at }
+    takenBy.set(storefrontId, taken)
+    // The ring holds the times of the last `perMinute` requests; the one it would overwrite is the oldest of them.
+    const oldest = taken.times[taken.next]
+    if (oldest !== undefined && at - oldest < windowMs) throw refusal(perMinute, oldest + windowMs - at)
+    taken.times[taken.next] = at
+    taken.next = (taken.next + 1) % perMinute
+    taken.last = at
+  }
+
+  function sweep(at: number): void {
+    if (at - sweptAt < windowMs) return
+    sweptAt = at
+    for (const [storefrontId, { last }] of takenBy) {
+      if (at - last >= windowMs) takenBy.delete(storefrontId)
+    }
+  }
+}
+
+function refusal(perMinute: number, waitMs: number): ServiceError {
+  const retryAfterS = Math.ceil(waitMs / 1000)
+  return new ServiceError(
+    'rate_limited',
+    `At most ${perMinute} requests a minute. Try again in ${retryAfterS} s.`,
+    { retryAfterS },
+  )
+}
+
+interface Taken {
+  times: number[]
+  next: number
+  last: number
+}

@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Problem } from '../http/problem.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import type { TestGateway } from '../testing/test-gateway.ts'
+
+const script = 'export {}\n'.repeat(200)
+
+describe('a built admin page', () => {
+  let folder: string
+  let gateway: TestGateway
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalog-admin-'))
+    const root = join(folder, 'dist')
+    await mkdir(join(root, 'assets'), { recursive: true })
+    await writeFile(join(root, 'index.html'), '<!doctype html><title>Catalog</title>')
+    await writeFile(join(root, 'assets', 'index-3f2a.js'), script)
+    await writeFile(join(root, 'assets', 'index-3f2a.js.br'), brotliCompressSync(script))
+    await writeFile(join(root, 'assets', 'index-3f2a.js.gz'), gzipSync(script))
+    await writeFile(join(folder, 'secret.txt'), 'not for the world')
+    gateway = await startTestGateway({
+      CATALOG_ADMIN_ROOT: root,
+      CATALOG_AUTH_LOGIN_URL: 'https://platform.example/sign-in',
+    })
+  })
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true })
+  })
+  const load = (path: string, init: RequestInit = {}) => fetch(`${gateway.baseUrl}${path}`, init)
+
+  test.each(['/admin/', '/admin/index.html', '/admin/runs', '/admin/drafts/42'])(
+    'is served at %s, without a token',
+    async (path) => {
+      const response = await load(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
+      expect(await response.text()).toContain('<title>Catalog</title>')
+    },
+  )
+
+  test('has its address with a slash', async () => {
+    const response = await load('/admin', { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/'])
+  })
+
+  test('has files that a browser may keep, for their names change with them', async () => {
+    const response = await load('/admin/assets/index-3f2a.js')
+    expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await response.text()).toBe(script)
+  })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+    ['*', 'br'],
+    ['identity', null],
+    ['zstd', null],
+  ])('goes to a browser that takes %s compressed as %s', async (accepted, encoding) => {
+    const file = `${gateway.baseUrl}/admin/assets/index-3f2a.js`
+    const response = await fetch(file, { headers: { 'Accept-Encoding': accepted } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(await response.text()).toBe(script)
+
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(file, { headers: { 'Accept-Encoding': accepted, 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('has another ETag in each of its forms', async () => {
+    const etags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const response = await load('/admin/assets/index-3f2a.js', {
+          headers: { 'Accept-Encoding': encoding },
+        })
+        await response.arrayBuffer()
+        return response.headers.get('etag')
+      }),
+    )
+    expect(new Set(etags).size).toBe(3)
+  })
+
+  test('is bare of anything that its policy does not name', async () => {
+    const policy = (await load('/admin/')).headers.get('content-security-policy')
+    expect(policy).not.toMatch(/unsafe|https?:|\*|data:/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const etag = (await load('/admin/')).headers.get('etag') ?? ''
+    const again = await load('/admin/', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['/admin', '/admin/', '/admin/runs'])('takes no other methods at %s', async (path) => {
+    const response = await load(path, { method: 'POST' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'HEAD, GET'])
+    expect(Problem.parse(await response.json()).code).toBe('method_not_allowed')
+  })
+
+  test('is told where people sign in', async () => {
+    expect(await (await load('/admin/config.json')).json()).toEqual({
+      login_url: 'https://platform.example/sign-in',
+    })
+  })
+
+  test.each([
+    '/admin/assets/missing.js',
+    '/admin/assets/index-3f2a.js.zst',
+    '/admin/..%2fsecret.txt',
+    '/admin/%2e%2e/secret.txt',
+  ])('does not show %s', async (path) => {
+    const response = await load(path)
+    expect(response.status).toBe(404)
+    expect(Problem.parse(await response.json()).code).toBe('not_found')
+  })
+})
+
+test.each(['', join(tmpdir(), 'catalog-admin-that-is-not-there')])(
+  'without a built page (%p) there is nothing under /admin/',
+  async (root) => {
+    await using gateway = await startTestGateway({ CATALOG_ADMIN_ROOT: root })
+    for (const path of ['/admin', '/admin/', '/admin/config.json']) {
+      const response = await fetch(gateway.baseUrl + path)
+      expect(response.status).toBe(404)
+      expect(Problem.parse(await response.json()).code).toBe('not_found')
+    }
+  },
+)

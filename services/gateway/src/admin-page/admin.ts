@@ -1,0 +1,60 @@
+import { extname } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Context, Middleware } from '../context.ts'
+import { readStaticFiles, sendStaticFile, staticFile } from './static-files.ts'
+import type { StaticFile } from './static-files.ts'
+
+const prefix = '/admin/'
+
+/** Nothing from elsewhere, nothing inline, no `eval`; pictures are fetched with the token and shown as blobs. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Serves the built admin page, any other address beneath it being a screen of its own, and `/admin/config.json` with
+ * what the page needs to know of this installation: `{login_url: string | null}`. Without a folder, it serves nothing.
+ */
+export async function serveAdminPage(
+  config: Pick<Config, 'CATALOG_ADMIN_ROOT' | 'CATALOG_AUTH_LOGIN_URL'>,
+): Promise<Middleware> {
+  const root = config.CATALOG_ADMIN_ROOT
+  const files = root ? await readStaticFiles(root) : new Map<string, StaticFile>()
+  const isBuilt = files.has('index.html')
+  const settings = JSON.stringify({ login_url: config.CATALOG_AUTH_LOGIN_URL ?? null })
+  files.set('config.json', staticFile('config.json', Buffer.from(settings)))
+
+  return async (ctx, next) => {
+    const asked = ctx.path === '/admin' || ctx.path.startsWith(prefix)
+    if (!asked || !isBuilt) await next()
+    else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseMethod(ctx)
+    else if (ctx.path === '/admin') ctx.redirect(prefix)
+    else sendPage(ctx, files)
+  }
+}
+
+/** Left without a body, which `answerProblems` makes of it. */
+function refuseMethod(ctx: Context): void {
+  ctx.status = 405
+  ctx.set('Allow', 'HEAD, GET')
+}
+
+function sendPage(ctx: Context, files: ReadonlyMap<string, StaticFile>): void {
+  const name = ctx.path.slice(prefix.length)
+  const file = files.get(files.has(name) || extname(name) !== '' ? name : 'index.html')
+  if (!file) return
+  ctx.set({
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  })
+  sendStaticFile(ctx, file)
+}

@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream'
+import type { ErrorCode } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts'
+import { z } from 'zod'
+import type { Context, Gateway } from '../context.ts'
+
+export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
+export type Scope = (typeof scopes)[number]
+
+/** One line of the API: what `app.ts` serves and what the OpenAPI document says, from the same declaration. */
+export interface Endpoint {
+  method: 'get' | 'post'
+  /** As OpenAPI writes it: `/api/products/imports/{draft_id}`. */
+  path: string
+  operationId: string
+  summary: string
+  description?: string
+  /** What the token must allow; null: no token is asked for. */
+  scope: Scope | null
+  /** Counts against the storefront's uploads or exports in flight; any other GET against its reads. */
+  limit?: 'uploads' | 'exports'
+  params: z.ZodObject
+  query: z.ZodObject
+  body?: RequestBody
+  answers: Record<number, Answer>
+  /** Codes of its own, beyond those that every endpoint can answer. */
+  errors: readonly ErrorCode[]
+  handle: (gateway: Gateway, ctx: Context) => Promise<Reply>
+}
+
+export interface Answer {
+  description: string
+  content?: { type: string; schema: z.ZodType }
+  headers?: Record<string, string>
+}
+
+export interface RequestBody {
+  description: string
+  content: Record<string, z.ZodType>
+}
+
+/** What an endpoint answers. A `Readable` is streamed; an object is JSON. */
+export interface Reply {
+  status: number
+  headers?: Record<string, string>
+  body?: Readable | Buffer | string | object
+  /** Told of each part of a streamed body as it leaves. */
+  onBytes?: (count: number) => void
+}
+
+/** A request whose parts have been checked. */
+export interface Call<Params, Query> {
+  ctx: Context
+  params: Params
+  query: Query
+  /** From the token and from nowhere else. */
+  storefrontId: string
+  /** To hand to `request`, `upload` and `download`. */
+  options: { requestId: string; signal: AbortSignal }
+}
+
+interface Definition<Params extends z.ZodObject, Query extends z.ZodObject> extends Omit<
+  Endpoint,
+  'scope' | 'params' | 'query' | 'handle'
+> {
+  scope: Scope
+  params: Params
+  /** What a path parameter that cannot be an id is answered with. */
+  unknown?: ErrorCode
+  query: Query
+  handle: (gateway: Gateway, call: Call<z.output<Params>, z.output<Query>>) => Promise<Reply>
+}
+
+/** For endpoints without parameters in the path, or in the query. */
+export const none = z.object({})
+
+/** An endpoint that acts for the token's storefront. */
+export function endpoint<Params extends z.ZodObject, Query extends z.ZodObject>(
+  definition: Definition<Params, Query>,
+): Endpoint {
+  const { params, query, unknown = 'not_found', handle, ...rest } = definition
+  return {
+    ...rest,
+    params,
+    query,
+    handle: async (gateway, ctx) => {
+      const { caller, requestId, signal } = ctx.state
+      if (!caller) throw new ServiceError('unauthenticated', 'Send a bearer token.')
+      return handle(gateway, {
+        ctx,
+        params: readParams(params, ctx.params, unknown),
+        query: readQuery(query, ctx.query),
+        storefrontId: caller.storefrontId,
+        options: { requestId, signal },
+      })
+    },
+  }
+}
+
+/** An endpoint that anyone may call. */
+export function openEndpoint(
+  definition: Omit<Endpoint, 'scope' | 'params' | 'query' | 'errors'> & { errors?: readonly ErrorCode[] },
+): Endpoint {
+  return { errors: [], ...definition, scope: null, params: none, query: none }
+}
+
+function readParams<Params extends z.ZodObject>(
+  schema: Params,
+  values: unknown,
+  unknown: ErrorCode,
+): z.output<Params> {
+  const read = schema.safeParse(values)
+  if (read.success) return read.data
+  throw new ServiceError(unknown, 'There is nothing at this address.')
+}
+
+function readQuery<Query extends z.ZodObject>(schema: Query, values: unknown): z.output<Query> {
+  const read = schema.safeParse(values)
+  if (read.success) return read.data
+  const errors = read.error.issues.map((issue) => ({
+    parameter: String(issue.path[0]),
+    message: `${String(issue.path[0])} ${issue.message}`,
+  }))
+  throw new ServiceError('invalid_request', `${errors.map(({ message }) => message).join('; ')}.`, { errors })
+}

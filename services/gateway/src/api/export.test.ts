@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { exports, ServiceError } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { Problem } from '../http/problem.ts'
+import { watchBytes } from '../testing/watched-bytes.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import type { TestGateway } from '../testing/test-gateway.ts'
+
+const path = '/api/products/export'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway({ CATALOG_LIMIT_EXPORTS: '2' })
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+})
+
+/** An export service whose file is what `write` yields. */
+async function startExporter(write: () => AsyncGenerator<Buffer, void>) {
+  const asked: object[] = []
+  const bytes = watchBytes(write)
+  const service = await gateway.standIn((answering) =>
+    answering.send(exports.exportCatalog, async (input) => {
+      asked.push(input)
+      return { head: { product_count: 3 }, body: bytes.body() }
+    }),
+  )
+  return { asked, bytes, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
+}
+
+async function* lines(count: number): AsyncGenerator<Buffer> {
+  for (let line = 0; line < count; line += 1) yield Buffer.from(`handle-${line},Title\r\n`)
+}
+
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) yield Buffer.alloc(65_536, 'a')
+}
+
+test('is the file of the export service, with its name and how many products it holds', async () => {
+  await using exporter = await startExporter(() => lines(2000))
+  const response = await gateway.fetch(`${path}?status=active`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="catalog-active-\d{8}T\d{6}Z\.csv"$/,
+  )
+  expect(response.headers.get('x-catalog-product-count')).toBe('3')
+  const text = await response.text()
+  expect(text.split('\r\n')).toHaveLength(2001)
+  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'active' }])
+  const { values = [] } =
+    (await gateway.metrics.registry.getSingleMetric('catalog_export_bytes_total')?.get()) ?? {}
+  expect(values[0]?.value).toBe(text.length)
+})
+
+test('is of all statuses where none is asked for', async () => {
+  await using exporter = await startExporter(() => lines(1))
+  const response = await gateway.fetch(path)
+  expect(response.headers.get('content-disposition')).toContain('catalog-all-')
+  await response.text()
+  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all' }])
+})
+
+test('of nothing is 409 empty_catalog', async () => {
+  await using _ = await gateway.standIn((answering) =>
+    answering.send(exports.exportCatalog, async () => {
+      throw new ServiceError('empty_catalog', 'No product matches the filter.')
+    }),
+  )
+  const response = await gateway.fetch(path)
+  expect(response.status).toBe(409)
+  expect(response.headers.get('content-disposition')).toBeNull()
+  expect(Problem.parse(await response.json()).code).toBe('empty_catalog')
+})
+
+test('that fails midway breaks off, and never looks complete', async () => {
+  await using _ = await startExporter(async function* () {
+    yield* lines(50_000)
+    throw new Error('the cursor is gone')
+  })
+  const id = randomUUID()
+  const response = await gateway.fetch(path, { headers: { 'X-Request-Id': id } })
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow()
+  await waitFor('both lines in the log', () => gateway.linesOf(id).length > 1)
+  expect(gateway.linesOf(id)).toMatchObject([
+    { level: 'error', message: 'request failed' },
+    { level: 'info', message: 'request answered' },
+  ])
+})
+
+test('that fails before its first byte does not look complete either', async () => {
+  // eslint-disable-next-line require-yield
+  await using _ = await startExporter(async function* () {
+    throw new Error('the cursor is gone')
+  })
+  await expect(gateway.fetch(path).then((response) => response.text())).rejects.toThrow()
+})
+
+describe('a client', () => {
+  test('that goes away frees the export service', async () => {
+    await using exporter = await startExporter(endless)
+    const leaving = new AbortController()
+    const id = randomUUID()
+    const response = await gateway.fetch(path, { signal: leaving.signal, headers: { 'X-Request-Id': id } })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    leaving.abort()
+    await waitFor('the release', () => exporter.bytes.open === 0)
+    await waitFor('the line', () => gateway.linesOf(id).length > 0)
+    expect(gateway.linesOf(id)).toMatchObject([
+      { level: 'info', message: 'request answered', fields: { client_gone: true } },
+    ])
+  })
+
+  test('that reads slowly holds the export service back', async () => {
+    await using exporter = await startExporter(endless)
+    const request = get(gateway.baseUrl + path, {
+      agent: false,
+      headers: { Authorization: `Bearer ${await gateway.token()}` },
+    })
+    await once(request, 'response')
+    let last = -1
+    // Still when it was still a while ago: buffers are full, nobody pulls.
+    await waitFor(
+      'the stand-still',
+      () => {
+        const still = exporter.bytes.pulled === last
+        last = exporter.bytes.pulled
+        return still && last > 0
+      },
+      { everyMs: 300 },
+    )
+    // Sockets on loopback take a few MB; the stream itself has a window of 1 MB.
+    expect(exporter.bytes.pulled).toBeLessThan(24 * 1024 * 1024)
+    request.destroy()
+    await waitFor('the release', () => exporter.bytes.open === 0)
+  })
+
+  test('that takes nothing is cut, and the export service is free', async () => {
+    await using exporter = await startExporter(endless)
+    await using hasty = await startTestGateway({}, { natsUrl: gateway.natsUrl, stalledMs: 300 })
+    const id = randomUUID()
+    const request = get(hasty.baseUrl + path, {
+      agent: false,
+      headers: { Authorization: `Bearer ${await hasty.token()}`, 'X-Request-Id': id },
+    })
+    const [response] = await once(request, 'response')
+    await waitFor('the release', () => exporter.bytes.open === 0)
+    await waitFor('the line', () => hasty.linesOf(id).length > 0)
+    expect(hasty.linesOf(id)).toMatchObject([{ fields: { client_gone: true } }])
+    await expect(response.toArray()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  })
+
+  test('that asks for the head alone does not leave an export behind', async () => {
+    await using exporter = await startExporter(endless)
+    const response = await gateway.fetch(path, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-catalog-product-count')).toBe('3')
+    await waitFor('the release', () => exporter.bytes.open === 0)
+  })
+
+  test('gets 429 for a third export at the same time, until one has ended', async () => {
+    await using exporter = await startExporter(endless)
+    const leaving = new AbortController()
+    // Held in variables: an answer that is collected as garbage is given up.
+    const first = await gateway.fetch(path, { signal: leaving.signal })
+    const second = await gateway.fetch(path)
+    const refused = await gateway.fetch(path)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
+    expect(first.bodyUsed).toBe(false)
+    leaving.abort()
+    await waitFor('the first to end', () => exporter.bytes.open === 1)
+    const third = await waitFor('room', async () => {
+      const response = await gateway.fetch(path)
+      return response.status === 200 && response
+    })
+    await Promise.all([second.body?.cancel(), third.body?.cancel()])
+    await waitFor('the others to end', () => exporter.bytes.open === 0)
+  })
+})

@@ -1,0 +1,27 @@
+import { ServiceError } from '@catalog/contracts'
+import { Router } from '@koa/router'
+import type { Context, State } from '../context.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Which endpoint a request is for. Answers 405 and OPTIONS itself, 406 where the caller takes no type it answers with. */
+export function findEndpoint(endpoints: readonly Endpoint[]): Router<State> {
+  // `runs` is no draft's id: of two routes that match, the one with fewer parameters is meant.
+  const router = new Router<State>({ exclusive: 'specificity' })
+  for (const endpoint of endpoints) {
+    router.register(endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), [endpoint.method], async (ctx, next) => {
+      requireAcceptable(ctx, endpoint)
+      ctx.state.endpoint = endpoint
+      await next()
+    })
+  }
+  return router
+}
+
+function requireAcceptable(ctx: Context, { answers }: Endpoint): void {
+  const types = Object.values(answers).flatMap(({ content }) => content?.type ?? [])
+  if (types.length === 0 || ctx.accepts(types) !== false) return
+  throw new ServiceError(
+    'not_acceptable',
+    `This answers with ${types.join(', ')}, which "Accept" does not allow.`,
+  )
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { images, ServiceError } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { Problem } from '../http/problem.ts'
+import { imageId } from '../testing/samples.ts'
+import { watchBytes } from '../testing/watched-bytes.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import type { TestGateway } from '../testing/test-gateway.ts'
+
+const path = `/api/products/images/${imageId}/card`
+const picture = Buffer.from('RIFF....WEBP')
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+})
+
+async function startImageService() {
+  const asked: object[] = []
+  const bytes = watchBytes(async function* () {
+    yield picture
+  })
+  const service = await gateway.standIn((answering) =>
+    answering.send(images.readRendition, async (input) => {
+      asked.push(input)
+      const head = {
+        content_length: picture.length,
+        etag: '"abc"',
+        last_modified: '2026-11-21T02:00:00.000Z',
+      }
+      return { head, body: bytes.body() }
+    }),
+  )
+  return { asked, bytes, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
+}
+
+test('a rendition comes with its type, its length and a year to keep it', async () => {
+  await using service = await startImageService()
+  const response = await gateway.fetch(path)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(picture.length),
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag: '"abc"',
+    'last-modified': 'Sat, 21 Nov 2026 02:00:00 GMT',
+    vary: 'Authorization',
+  })
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(picture)
+  expect(service.asked).toEqual([{ storefront_id: 'shop', image_id: imageId, rendition: 'card' }])
+})
+
+test('an id in capitals is the same image', async () => {
+  await using service = await startImageService()
+  const response = await gateway.fetch(path.replace(imageId, imageId.toUpperCase()))
+  expect(response.status).toBe(200)
+  expect(service.asked).toMatchObject([{ image_id: imageId }])
+})
+
+test('a caller that has it gets 304 and no bytes', async () => {
+  await using service = await startImageService()
+  for (const given of ['"abc"', 'W/"abc", "def"', '*']) {
+    const response = await gateway.fetch(path, { headers: { 'If-None-Match': given } })
+    expect(response.status).toBe(304)
+    expect(response.headers.get('etag')).toBe('"abc"')
+    expect(await response.text()).toBe('')
+  }
+  expect((await gateway.fetch(path, { headers: { 'If-None-Match': '"old"' } })).status).toBe(200)
+  await waitFor('the release', () => service.bytes.open === 0)
+})
+
+test('an image that is not there, or another’s, is 404 and not kept', async () => {
+  await using _ = await gateway.standIn((answering) =>
+    answering.send(images.readRendition, async () => {
+      throw new ServiceError('image_not_found', 'There is no such image.')
+    }),
+  )
+  const response = await gateway.fetch(path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(Problem.parse(await response.json()).code).toBe('image_not_found')
+})

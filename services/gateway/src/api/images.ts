@@ -1,0 +1,49 @@
+import { Id, images, RenditionName } from '@catalog/contracts'
+import { download } from '@catalog/messaging'
+import { z } from 'zod'
+import { endpoint, none } from './endpoint.ts'
+import { oneOf } from './parameters.ts'
+
+const yearS = 365 * 24 * 60 * 60
+
+export const imageEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/products/images/{image_id}/{rendition}',
+    operationId: 'readRendition',
+    summary: 'A rendition of an image',
+    scope: 'catalog:read',
+    params: z.object({
+      // Part of the object's key, where letters of the other case would be another image.
+      image_id: Id.toLowerCase().describe('The image.'),
+      rendition: oneOf(RenditionName).describe('Its size.'),
+    }),
+    unknown: 'image_not_found',
+    query: none,
+    answers: {
+      200: {
+        description: 'The picture.',
+        content: { type: 'image/webp', schema: z.string() },
+        headers: { ETag: 'Of these bytes.', 'Cache-Control': 'A year: an image never changes.' },
+      },
+      304: { description: 'The caller has it already (If-None-Match).' },
+    },
+    errors: ['image_not_found'],
+    handle: async ({ nats }, { params, storefrontId, options }) => {
+      const input = { storefront_id: storefrontId, ...params }
+      const { head, body } = await download(nats, images.readRendition, input, options)
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'image/webp',
+          'Content-Length': String(head.content_length),
+          'Cache-Control': `private, max-age=${yearS}, immutable`,
+          Vary: 'Authorization',
+          ETag: head.etag,
+          'Last-Modified': new Date(head.last_modified).toUTCString(),
+        },
+        body,
+      }
+    },
+  }),
+]

@@ -1,0 +1,19 @@
+import type { Endpoint } from './endpoint.ts'
+import { exportEndpoints } from './export.ts'
+import { healthEndpoints } from './health.ts'
+import { imageEndpoints } from './images.ts'
+import { importEndpoints } from './imports.ts'
+import { openApiEndpoint } from './openapi.ts'
+import { runEndpoints } from './runs.ts'
+import { summaryEndpoints } from './summary.ts'
+
+/** Everything that the gateway answers, but for the admin page. */
+export const endpoints: readonly Endpoint[] = [
+  ...importEndpoints,
+  ...runEndpoints,
+  ...summaryEndpoints,
+  ...exportEndpoints,
+  ...imageEndpoints,
+  ...healthEndpoints,
+  openApiEndpoint(() => endpoints),
+]

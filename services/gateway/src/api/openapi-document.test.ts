@@ -1,0 +1,116 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from '@jest/globals'
+import { errorTable } from '@catalog/contracts'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { findEndpoint } from './find-endpoint.ts'
+import { openApiDocument } from './openapi-document.ts'
+import { endpoints } from './index.ts'
+
+const Parameter = z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean() })
+const Operation = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(Parameter).default([]),
+  responses: z.record(z.string(), z.object({ description: z.string() })),
+})
+const Document = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+})
+
+// As a caller gets it.
+const text = JSON.stringify(openApiDocument(endpoints))
+const document = Document.parse(JSON.parse(text))
+
+const operationOf = ({ path, method }: Endpoint) => Operation.parse(document.paths[path]?.[method])
+
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(JSON.parse(text))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('refers only to schemas that it has', () => {
+    const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(20)
+    const known = new Set(
+      Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
+    )
+    expect(names.filter((name) => !known.has(String(name)))).toEqual([])
+  })
+
+  test('has every endpoint that is mounted, and no other', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    )
+    const mounted = findEndpoint(endpoints).stack.map(({ methods, path }) => {
+      const method = methods.find((name) => name !== 'HEAD')?.toLowerCase()
+      return `${method} ${String(path).replaceAll(/:(\w+)/g, '{$1}')}`
+    })
+    expect(documented.sort()).toEqual(mounted.sort())
+  })
+
+  test('has every endpoint of the design', () => {
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/openapi.json',
+      '/api/products/export',
+      '/api/products/images/{image_id}/{rendition}',
+      '/api/products/imports',
+      '/api/products/imports/runs',
+      '/api/products/imports/runs/{run_id}',
+      '/api/products/imports/runs/{run_id}/images',
+      '/api/products/imports/runs/{run_id}/retry-images',
+      '/api/products/imports/template',
+      '/api/products/imports/{draft_id}',
+      '/api/products/imports/{draft_id}/cancel',
+      '/api/products/imports/{draft_id}/confirm',
+      '/api/products/imports/{draft_id}/errors.csv',
+      '/api/products/imports/{draft_id}/recheck',
+      '/api/products/imports/{draft_id}/rows',
+      '/api/products/summary',
+      '/healthz',
+      '/readyz',
+    ])
+  })
+
+  test('names each operation once', () => {
+    const names = endpoints.map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+    '%s: declares each part of its path, its scope, and its codes',
+    (_name, endpoint) => {
+      const operation = operationOf(endpoint)
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
+      expect(declared.map(({ name }) => name)).toEqual(inPath)
+      expect(declared.every(({ required }) => required)).toBe(true)
+      expect(operation.security).toEqual(endpoint.scope === null ? [] : [{ bearer: [endpoint.scope] }])
+      for (const code of endpoint.errors) {
+        expect(operation.responses[errorTable[code].status]?.description).toContain(code)
+      }
+      if (endpoint.scope !== null) {
+        for (const status of [401, 403, 429, 500, 503, 504])
+          expect(operation.responses).toHaveProperty(`${status}`)
+      }
+    },
+  )
+
+  test('has each code of the error table somewhere', () => {
+    const described = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ responses }) =>
+        Object.values(responses).map(({ description }) => description),
+      ),
+    )
+    // These are said of addresses that no operation has.
+    const elsewhere = ['not_found', 'method_not_allowed']
+    const missing = Object.keys(errorTable).filter((code) => !described.join(' ').includes(`\`${code}\``))
+    expect(missing).toEqual(elsewhere)
+  })
+})

@@ -1,0 +1,151 @@
+import { errorTable } from '@catalog/contracts'
+import type { ErrorCode } from '@catalog/contracts'
+import { z } from 'zod'
+import type { Answer, Endpoint } from './endpoint.ts'
+import { scopes } from './endpoint.ts'
+import { Problem, problemType } from '../http/problem.ts'
+
+const everywhere: readonly ErrorCode[] = ['not_acceptable', 'internal']
+const everySecured: readonly ErrorCode[] = [
+  'unauthenticated',
+  'insufficient_scope',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+]
+
+/** The OpenAPI 3.1 document of these endpoints, made from the schemas that check their requests and answers. */
+export function openApiDocument(endpoints: readonly Endpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Catalog Import/Export',
+      version: '1.0.0',
+      description:
+        'Bulk management of a storefront’s catalog by CSV. The storefront is the one that the token names. Every answer carries `X-Request-Id`; errors are problem documents (RFC 9457).',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: namedSchemas(),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: `A JWT with \`sub\`, \`storefront_id\`, \`exp\` and \`scope\`, which holds ${scopes.join(', ')} or some of them, separated by spaces.`,
+        },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): object {
+  const parameters = [
+    ...Object.entries(endpoint.params.shape).map(([name, schema]) => parameter('path', name, schema)),
+    ...Object.entries(endpoint.query.shape).map(([name, schema]) => parameter('query', name, schema)),
+  ]
+  return {
+    operationId: endpoint.operationId,
+    summary: endpoint.summary,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    security: endpoint.scope === null ? [] : [{ bearer: [endpoint.scope] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: {
+        description: endpoint.body.description,
+        required: true,
+        content: Object.fromEntries(
+          Object.entries(endpoint.body.content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]),
+        ),
+      },
+    }),
+    responses: { ...answersOf(endpoint), ...problemsOf(endpoint) },
+  }
+}
+
+function parameter(place: 'path' | 'query', name: string, schema: z.core.$ZodType): object {
+  const { description, ...rest } = schemaOf(schema)
+  return {
+    name,
+    in: place,
+    required: place === 'path',
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }
+}
+
+function answersOf({ answers }: Endpoint): Record<string, object> {
+  return Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)]))
+}
+
+function answerOf({ description, content, headers = {} }: Answer): object {
+  return {
+    description,
+    headers: {
+      ...requestIdHeader,
+      ...Object.fromEntries(
+        Object.entries(headers).map(([name, text]) => [
+          name,
+          { description: text, schema: { type: 'string' } },
+        ]),
+      ),
+    },
+    ...(content && { content: { [content.type]: { schema: schemaOf(content.schema) } } }),
+  }
+}
+
+/** One response for each status, which names the codes that come with it. */
+function problemsOf({ scope, errors }: Endpoint): Record<string, object> {
+  const codes = new Set([...errors, ...everywhere, ...(scope === null ? [] : everySecured)])
+  const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\`: ${errorTable[code].title}.`).join(' '),
+        headers: { ...requestIdHeader, ...(status === 429 || status === 503 ? retryAfterHeader : {}) },
+        content: { [problemType]: { schema: schemaOf(Problem) } },
+      },
+    ]),
+  )
+}
+
+const requestIdHeader = {
+  'X-Request-Id': { description: 'The id of the request.', schema: { type: 'string' } },
+}
+const retryAfterHeader = {
+  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
+}
+
+type JsonSchema = Record<string, unknown>
+
+/** A named schema by its name, any other spelled out. */
+function schemaOf(schema: z.core.$ZodType): JsonSchema {
+  const id = z.globalRegistry.get(schema)?.id
+  if (id !== undefined) return { $ref: reference(id) }
+  return embedded(z.toJSONSchema(schema, { io: 'output', override: stayOpen }))
+}
+
+function namedSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: reference, io: 'output', override: stayOpen })
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, embedded(schema)]))
+}
+
+/** Answers may gain fields; a client that checks them must not stumble over one. */
+function stayOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']
+}
+
+/** Inside of the document a schema has no dialect and no address of its own. */
+function embedded(schema: object): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
+}
+
+function reference(id: string): string {
+  return `#/components/schemas/${id}`
+}

@@ -1,0 +1,21 @@
+import type { GatewayLog, Middleware } from '../context.ts'
+import { routeOf } from '../metrics.ts'
+
+/** One line for each answer: the route's pattern, never the URL, which holds ids and what people typed. */
+export function logRequest(log: GatewayLog): Middleware {
+  return async (ctx, next) => {
+    const startedAt = performance.now()
+    await next()
+    const { requestId, caller, signal } = ctx.state
+    const probe = ctx.state.endpoint?.scope === null && ctx.status < 400
+    log[probe ? 'debug' : 'info']('request answered', {
+      request_id: requestId,
+      method: ctx.method,
+      route: routeOf(ctx),
+      status: ctx.status,
+      duration_ms: Math.round(performance.now() - startedAt),
+      ...(caller && { storefront_id: caller.storefrontId }),
+      ...(signal.aborted && { client_gone: true }),
+    })
+  }
+}

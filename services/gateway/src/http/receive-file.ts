@@ -1,0 +1,51 @@
+import { maxFileBytes, ServiceError } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { capFile, fileTooLarge } from './file-cap.ts'
+import { maxFormBytes, receiveForm } from './receive-form.ts'
+
+const accepted = 'Send the CSV as the multipart field "file", or its bytes with "Content-Type: text/csv".'
+
+/** Takes a file's bytes as they arrive. */
+export type TakeFile<T> = (body: AsyncIterable<Buffer>) => Promise<T>
+
+/**
+ * Hands the uploaded file's bytes to `take` as they arrive, and answers what it answers. The body ends normally only
+ * where the whole request was read and is well formed; else it throws, so that nothing is stored of half a file.
+ *
+ * @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
+ */
+export async function receiveFile<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
+  const form = typeof ctx.is('multipart/form-data') === 'string'
+  refuseOtherTypes(ctx, form)
+  refuseDeclaredSize(ctx, form ? maxFormBytes : maxFileBytes)
+  if (/100-continue/i.test(ctx.get('Expect'))) ctx.res.writeContinue()
+  return form ? receiveForm(ctx, take) : receiveBody(ctx, take)
+}
+
+function refuseOtherTypes(ctx: Context, form: boolean): void {
+  const encoding = ctx.get('Content-Encoding')
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Send the file uncompressed, without "Content-Encoding".',
+    )
+  }
+  // In any case: RFC 9110, 8.3.1.
+  if (form || ctx.request.type.toLowerCase() === 'text/csv') return
+  if (!hasBody(ctx)) throw new ServiceError('invalid_request', `There is no file. ${accepted}`)
+  throw new ServiceError('unsupported_media_type', accepted)
+}
+
+function hasBody(ctx: Context): boolean {
+  return (ctx.request.length ?? 0) > 0 || ctx.get('Transfer-Encoding') !== ''
+}
+
+/** Before a byte of it is read. */
+function refuseDeclaredSize(ctx: Context, maxBytes: number): void {
+  if ((ctx.request.length ?? 0) > maxBytes) throw fileTooLarge()
+}
+
+async function receiveBody<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
+  // The request is not destroyed where `take` stops reading: its connection is needed for the answer.
+  return take(capFile(ctx.req.iterator({ destroyOnReturn: false })))
+}

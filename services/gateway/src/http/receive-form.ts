@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable, Writable } from 'node:stream'
+import { maxFileBytes, ServiceError } from '@catalog/contracts'
+import multer from '@koa/multer'
+import type { Context } from '../context.ts'
+import { capFile, fileTooLarge } from './file-cap.ts'
+import type { TakeFile } from './receive-file.ts'
+
+declare module '@koa/multer' {
+  interface Options {
+    streamHandler?(req: IncomingMessage, parser: Writable): void
+  }
+  interface File {
+    stream: Readable
+  }
+}
+
+/** What a form may have around the file: boundaries, part headers, small fields. */
+export const maxFormBytes = maxFileBytes + 64 * 1024
+
+const field = 'file'
+
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, headerPairs: 50 }
+
+/**
+ * Streams the form's file into `take` while it arrives, so that no file is ever held whole. The body's end waits for the
+ * form's: a second file, or a form that is aborted after the file, still fails the upload. `take` decides the outcome: what is
+ * wrong with the form reaches it as an error of the body, and a body that it abandons is no fault of the form.
+ */
+export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
+  const form = Promise.withResolvers<undefined>()
+  let taking: Promise<T> | undefined
+
+  async function* fileBody(part: Readable): AsyncGenerator<Buffer, void, undefined> {
+    try {
+      yield* capFile(part)
+    } catch (error) {
+      throw malformed(error)
+    }
+    await form.promise
+  }
+
+  const parse = multer({
+    limits,
+    fileFilter: (_req, part, decide) => {
+      const problem = part.fieldname === field ? null : wrongField(part.fieldname)
+      if (problem) form.reject(problem)
+      decide(problem, problem === null)
+    },
+    storage: {
+      _handleFile: (_req, part, settle) => {
+        taking = take(fileBody(part.stream))
+        taking.then(() => settle(), settle)
+        taking.catch(form.reject)
+      },
+      // Only called for a form that fails, and of that nothing was stored.
+      _removeFile: (_req, _part, removed) => removed(new Error('there is nothing to remove')),
+    },
+    streamHandler: (req, parser) => {
+      parser.once('filesLimit', () => form.reject(severalFiles()))
+      parser.once('partsLimit', () => form.reject(malformed()))
+      parser.once('fieldsLimit', () => form.reject(malformed()))
+      // Other text fields are none of our business; multer would keep them, and fail late on a strange name.
+      parser.removeAllListeners('field')
+      parser.on('field', (name: string) => {
+        if (name === field) form.reject(textField())
+      })
+      parser.once('error', (error) => form.reject(malformed(error)))
+      parser.once('close', () => form.resolve(undefined))
+      let bytes = 0
+      req.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > maxFormBytes) form.reject(fileTooLarge())
+      })
+      req.pipe(parser)
+    },
+  }).any()
+
+  // multer comes back only when it has read the request to its end; what went wrong is answered at once. Where it does
+  // not take the request for a form, it comes back without having read it.
+  parse(ctx, () => Promise.resolve()).then(
+    () => form.reject(malformed()),
+    (error: unknown) => form.reject(malformed(error)),
+  )
+  try {
+    await form.promise
+  } catch (error) {
+    if (!taking) throw error
+  }
+  if (!taking) throw missingFile()
+  return taking
+}
+
+function missingFile(): ServiceError {
+  return new ServiceError('invalid_request', `There is no file in the form: send it as the field "${field}".`)
+}
+
+function wrongField(name: string): ServiceError {
+  const shown = name.replaceAll(/[^\w .[\]-]/g, '?').slice(0, 60)
+  return new ServiceError('invalid_request', `The file must be in the field "${field}", not in "${shown}".`)
+}
+
+function severalFiles(): ServiceError {
+  return new ServiceError('invalid_request', `The form has several files. Send one, as the field "${field}".`)
+}
+
+function textField(): ServiceError {
+  return new ServiceError(
+    'invalid_request',
+    `The field "${field}" holds text instead of a file. With curl: -F ${field}=@catalog.csv, with the @.`,
+  )
+}
+
+function malformed(cause?: unknown): unknown {
+  if (cause instanceof ServiceError) return cause
+  return new ServiceError('invalid_request', 'The multipart form is malformed or breaks off.', { cause })
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from '@catalog/contracts'
+import type { Middleware } from '../context.ts'
+
+/** No comma: it is how two lines look that something on the way has joined. */
+const hostCharacters = /^[\w.~!$&'()*+;=:%[\]-]+$/
+
+/**
+ * A request names one host (RFC 9112, 3.2): whatever stands before this gateway and routes by it must not be able to take
+ * another one for it. Node would refuse only a request of HTTP/1.1 without any, without a problem and a request id.
+ */
+export function requireHost(): Middleware {
+  return async (ctx, next) => {
+    const [host, ...others] = ctx.req.headersDistinct.host ?? []
+    if (others.length > 0) throw refusal('has several Host headers')
+    if (host === undefined && ctx.req.httpVersion === '1.1') throw refusal('has no Host header')
+    if (host !== undefined && !isHost(host)) throw refusal('has a Host header that is no host')
+    await next()
+  }
+}
+
+function isHost(text: string): boolean {
+  return hostCharacters.test(text) && URL.canParse(`http://${text}`)
+}
+
+function refusal(what: string): ServiceError {
+  return new ServiceError('invalid_request', `The request ${what}. Name the host that it is for, once.`)
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { describe, expect, test } from '@jest/globals'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { looksUntilCut, stalledReaders, unacknowledgedBytes } from './stalled-readers.ts'
+
+describe('a reader', () => {
+  test('that takes nothing is cut', async () => {
+    const { state, look } = connection({ held: 500_000 })
+    await look(looksUntilCut)
+    expect(state.cut).toBe(false)
+    await look(1)
+    expect(state.cut).toBe(true)
+  })
+
+  test.each<[string, (state: ConnectionState) => void]>([
+    ['takes from the kernel what Node does not see', (state) => (state.held = (state.held ?? 0) - 1)],
+    ['takes from Node', (state) => (state.writableLength -= 1)],
+    [
+      'is written as much again as it took',
+      (state) => {
+        state.bytesWritten += 1
+      },
+    ],
+  ])('that %s, however seldom, is not', async (_name, take) => {
+    const { state, look } = connection({ held: 500_000 })
+    for (let times = 0; times < 10; times += 1) {
+      await look(looksUntilCut)
+      take(state)
+    }
+    expect(state.cut).toBe(false)
+    await look(looksUntilCut + 1)
+    expect(state.cut).toBe(true)
+  })
+
+  test('that has nothing to take may wait', async () => {
+    const { state, look } = connection({ held: 500_000 })
+    state.writableLength = 0
+    await look(100 * looksUntilCut)
+    expect(state.cut).toBe(false)
+  })
+
+  test('of which the kernel says nothing has ten times as long', async () => {
+    const { state, look } = connection({})
+    await look(10 * looksUntilCut)
+    expect(state.cut).toBe(false)
+    await look(1)
+    expect(state.cut).toBe(true)
+  })
+})
+
+interface ConnectionState {
+  bytesWritten: number
+  writableLength: number
+  held: number | undefined
+  cut: boolean
+}
+
+/** With a megabyte to be written; the kernel holds what `held` says, or says nothing of it. */
+function connection({ held }: { held?: number }) {
+  const state: ConnectionState = { bytesWritten: 3_000_000, writableLength: 1_000_000, held, cut: false }
+  const socket = Object.assign(state, {
+    localPort: 8080,
+    remotePort: 40_001,
+    destroy: () => void (state.cut = true),
+  })
+  const readers = stalledReaders(
+    () => [socket],
+    async () => new Map(state.held === undefined ? [] : [['8080 40001', state.held]]),
+  )
+  const look = async (times: number) => {
+    for (let looks = 0; looks < times; looks += 1) await readers.look()
+  }
+  return { state, look }
+}
+
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+onLinux('the kernel says what a connection’s other end has not acknowledged', async () => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const accepted: Promise<Socket[]> = once(server, 'connection')
+  const reader = connect(port, '127.0.0.1').pause()
+  const [writer] = await accepted
+  try {
+    const held = async () => (await unacknowledgedBytes()).get(`${port} ${reader.localPort}`) ?? 0
+    expect(await held()).toBe(0)
+    writer?.write(Buffer.alloc(16 * 1024 * 1024))
+    const before = await waitFor('bytes that the kernel holds', async () => (await held()) > 0 && held())
+    reader.resume()
+    await waitFor('the reader to have all', () => reader.bytesRead === 16 * 1024 * 1024)
+    expect(await waitFor('none', async () => (await held()) === 0)).toBe(true)
+    expect(before).toBeGreaterThan(0)
+  } finally {
+    reader.destroy()
+    writer?.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+})

@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { Problem } from './problem.ts'
+import { draft, draftId } from '../testing/samples.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+import type { TestGateway } from '../testing/test-gateway.ts'
+
+type Body = string | FormData | Uint8Array<ArrayBuffer>
+
+const path = '/api/products/imports'
+const csv = 'handle,title\r\nshirt,Shirt\r\n'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+})
+
+/** A service that takes uploads and remembers what became of each. */
+async function startReceiver() {
+  const uploads: { storefront: string; bytes: number; text: string; end?: 'complete' | 'cut' }[] = []
+  const service = await gateway.standIn((answering) =>
+    answering.receive(imports.createDraft, async ({ storefront_id }, body) => {
+      const received: (typeof uploads)[number] = { storefront: storefront_id, bytes: 0, text: '' }
+      uploads.push(received)
+      try {
+        for await (const chunk of body) {
+          received.bytes += chunk.length
+          if (received.bytes < 10_000) received.text += String(chunk)
+        }
+        received.end = 'complete'
+        return draft
+      } catch (error) {
+        received.end = 'cut'
+        throw error
+      }
+    }),
+  )
+  return { uploads, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
+}
+
+function form(
+  ...parts: [name: string, content: string | Uint8Array<ArrayBuffer>, filename?: string][]
+): FormData {
+  const data = new FormData()
+  for (const [name, content, filename] of parts) {
+    if (filename === undefined) data.append(name, String(content))
+    else data.append(name, new Blob([content], { type: 'text/csv' }), filename)
+  }
+  return data
+}
+
+async function post(body: Body, headers: Record<string, string> = {}): Promise<Response> {
+  return gateway.fetch(path, { method: 'POST', body, headers, duplex: 'half' })
+}
+
+/** A request whose body the test writes by hand. */
+async function open(headers: Record<string, string>): Promise<ClientRequest> {
+  const request = httpRequest(gateway.baseUrl + path, {
+    method: 'POST',
+    agent: false,
+    headers: { Authorization: `Bearer ${await gateway.token()}`, ...headers },
+  })
+  request.on('error', () => {})
+  return request
+}
+
+function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve) => {
+    request.once('response', resolve)
+  })
+}
+
+async function read(request: ClientRequest): Promise<{ status: number; code: string }> {
+  const response = await responseTo(request)
+  const chunks = await response.toArray()
+  const { code } = Problem.parse(JSON.parse(Buffer.concat(chunks).toString()))
+  return { status: response.statusCode ?? 0, code }
+}
+
+/** The answer's head. */
+async function readHead(socket: Socket): Promise<string> {
+  let text = ''
+  while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0])
+  return text
+}
+
+describe('a file that is taken', () => {
+  test('answers 201 with the draft and its address, for a multipart form', async () => {
+    await using receiver = await startReceiver()
+    const response = await post(form(['note', 'hello'], ['file', csv, 'catalog.csv'], ['more', 'text']))
+    expect(response.status).toBe(201)
+    expect(response.headers.get('location')).toBe(`${path}/${draftId}`)
+    expect(await response.json()).toEqual(draft)
+    expect(receiver.uploads).toEqual([{ storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' }])
+  })
+
+  test.each(['text/csv', 'text/csv; charset=utf-8', 'Text/CSV; header=present'])(
+    'answers the same for the bytes as %s',
+    async (type) => {
+      await using receiver = await startReceiver()
+      const response = await post(csv, { 'Content-Type': type })
+      expect(response.status).toBe(201)
+      expect(receiver.uploads).toEqual([
+        { storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' },
+      ])
+    },
+  )
+
+  test('may have exactly 10 MB, either way', async () => {
+    await using receiver = await startReceiver()
+    const file = new Uint8Array(maxFileBytes).fill(97)
+    const asForm = await post(form(['file', file, 'catalog.csv']))
+    const asBytes = await post(file, { 'Content-Type': 'text/csv' })
+    expect([asForm.status, asBytes.status]).toEqual([201, 201])
+    expect(receiver.uploads.map(({ bytes }) => bytes)).toEqual([maxFileBytes, maxFileBytes])
+  })
+
+  test('reaches the service while it still arrives', async () => {
+    await using receiver = await startReceiver()
+    const request = await open({ 'Content-Type': 'text/csv' })
+    request.write('a'.repeat(600_000))
+    await waitFor('the first bytes', () => (receiver.uploads[0]?.bytes ?? 0) > 0)
+    request.end('b')
+    const response = await responseTo(request)
+    response.resume()
+    expect(response.statusCode).toBe(201)
+    expect(receiver.uploads[0]?.bytes).toBe(600_001)
+  })
+})
+
+describe('a file over 10 MB is refused with file_too_large', () => {
+  test.each([
+    ['multipart', 'multipart/form-data; boundary=b'],
+    ['raw', 'text/csv'],
+  ])('before a byte is read, where %s declares it', async (_kind, type) => {
+    await using receiver = await startReceiver()
+    const request = await open({ 'Content-Type': type, 'Content-Length': String(maxFileBytes + 100_000) })
+    request.flushHeaders()
+    expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
+    expect(receiver.uploads).toEqual([])
+    request.destroy()
+  })
+
+  test('while it arrives, where its size was not declared', async () => {
+    await using receiver = await startReceiver()
+    const request = await open({ 'Content-Type': 'text/csv' })
+    request.write(Buffer.alloc(maxFileBytes + 1, 'a'))
+    expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
+    request.destroy()
+    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+  })
+
+  test.each([
+    ['the file', 'name="file"; filename="c.csv"'],
+    ['a text field', 'name="note"'],
+    ['what is no field', ''],
+  ])('while a form arrives whose size was not declared, in %s', async (_name, field) => {
+    await using _ = await startReceiver()
+    const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
+    request.write(`--b\r\nContent-Disposition: form-data; ${field}\r\n\r\n`)
+    request.write(Buffer.alloc(maxFileBytes + 100_000, 'a'))
+    expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
+    request.destroy()
+  })
+
+  test('by the file alone, where the form leaves room for it', async () => {
+    await using receiver = await startReceiver()
+    const response = await post(form(['file', new Uint8Array(maxFileBytes + 1), 'catalog.csv']))
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'file_too_large' })
+    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+  })
+
+  test.each(['keep-alive', 'close'])(
+    'so that a client which goes on sending reads the answer (Connection: %s)',
+    async (connection) => {
+      await using receiver = await startReceiver()
+      const socket = connect(gateway.port, '127.0.0.1')
+      const answered = readHead(socket)
+      const bytes = 3 * maxFileBytes
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
+          `Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\nConnection: ${connection}\r\n\r\n` +
+          `${bytes.toString(16)}\r\n`,
+      )
+      for (let sent = 0; sent < bytes; sent += 65_536) {
+        if (!socket.write(Buffer.alloc(65_536, 'a'))) await once(socket, 'drain')
+      }
+      socket.write('\r\n0\r\n\r\n')
+      expect(await answered).toMatch(/^HTTP\/1\.1 413 /)
+      await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+      if (connection === 'close') await once(socket, 'end')
+      socket.destroy()
+    },
+  )
+
+  test('without its body, for a client that asks first', async () => {
+    const request = await open({
+      'Content-Type': 'text/csv',
+      'Content-Length': String(2 * maxFileBytes),
+      Expect: '100-continue',
+    })
+    let continued = false
+    request.on('continue', () => (continued = true))
+    request.flushHeaders()
+    expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
+    expect(continued).toBe(false)
+    request.destroy()
+  })
+})
+
+test('a client that asks first is told to go on', async () => {
+  await using receiver = await startReceiver()
+  const request = await open({ 'Content-Type': 'text/csv', Expect: '100-continue' })
+  request.flushHeaders()
+  await once(request, 'continue')
+  request.end(csv)
+  const response = await responseTo(request)
+  response.resume()
+  expect(response.statusCode).toBe(201)
+  expect(receiver.uploads[0]?.text).toBe(csv)
+})
+
+describe('what is no upload is refused with a sentence that helps', () => {
+  const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
+  const part = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="c.csv"\r\n\r\n${csv}\r\n`
+
+  test.each<[string, Body, Record<string, string>, number, string, RegExp]>([
+    ['no file in the form', form(['note', 'x']), {}, 400, 'invalid_request', /field "file"/],
+    ['a file of no name', form(['file', '', '']), {}, 400, 'invalid_request', /no file|text instead/],
+    ['another field', form(['data', csv, 'c.csv']), {}, 400, 'invalid_request', /not in "data"/],
+    ['text for a file', form(['file', csv]), {}, 400, 'invalid_request', /with the @/],
+    [
+      'two files',
+      form(['file', csv, 'a.csv'], ['file', csv, 'b.csv']),
+      {},
+      400,
+      'invalid_request',
+      /several/,
+    ],
+    ['a form without its end', part('file'), multipart, 400, 'invalid_request', /breaks off/],
+    ['a form of nonsense', 'nonsense', multipart, 400, 'invalid_request', /malformed/],
+    ['no boundary', csv, { 'Content-Type': 'multipart/form-data' }, 400, 'invalid_request', /malformed/],
+    [
+      'JSON',
+      '{}',
+      { 'Content-Type': 'application/json' },
+      415,
+      'unsupported_media_type',
+      /multipart field "file"/,
+    ],
+    [
+      'what curl --data-binary says by itself',
+      csv,
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+      /text\/csv/,
+    ],
+    [
+      'a compressed file',
+      csv,
+      { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
+      415,
+      'unsupported_media_type',
+      /uncompressed/,
+    ],
+  ])('%s', async (_name, body, headers, status, code, detail) => {
+    await using receiver = await startReceiver()
+    const response = await post(body, headers)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ code, detail: expect.stringMatching(detail) })
+    await waitFor('the end of what was begun', () => receiver.uploads.every(({ end }) => end === 'cut'))
+  })
+
+  test('no body at all', async () => {
+    const response = await gateway.fetch(path, { method: 'POST' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_request',
+      detail: expect.stringMatching(/no file/),
+    })
+  })
+
+  test('no body at all, nor a word about its length', async () => {
+    const request = await open({})
+    request.removeHeader('Transfer-Encoding')
+    request.useChunkedEncodingByDefault = false
+    request.end()
+    expect(await read(request)).toEqual({ status: 400, code: 'invalid_request' })
+  })
+})
+
+describe('a client that goes away', () => {
+  test.each([
+    ['text/csv', ''],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n',
+    ],
+  ])('in the middle of %s leaves a cut upload and no error in the log', async (type, head) => {
+    await using receiver = await startReceiver()
+    const id = randomUUID()
+    const request = await open({ 'Content-Type': type, 'X-Request-Id': id })
+    request.write(`${head}${'a'.repeat(600_000)}`)
+    await waitFor('the first bytes', () => (receiver.uploads[0]?.bytes ?? 0) > 0)
+    request.destroy()
+    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+    await waitFor('the line', () => gateway.linesOf(id).some(({ message }) => message === 'request answered'))
+    expect(gateway.linesOf(id)).toMatchObject([{ level: 'info', fields: { client_gone: true, status: 499 } }])
+  })
+})
+
+describe('what the import service says', () => {
+  test('comes at once, while the client still sends', async () => {
+    await using services = new AsyncDisposableStack()
+    services.use(
+      await gateway.standIn((answering) =>
+        answering.receive(imports.createDraft, async () => {
+          throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
+        }),
+      ),
+    )
+    for (const type of ['text/csv', 'multipart/form-data; boundary=b']) {
+      const request = await open({ 'Content-Type': type })
+      request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\nhandle\r\n')
+      expect(await read(request)).toEqual({ status: 413, code: 'too_many_rows' })
+      request.destroy()
+    }
+  })
+
+  test('is answered, though it gives up the file of a form before it says why', async () => {
+    const sent = Promise.withResolvers<void>()
+    await using services = new AsyncDisposableStack()
+    services.use(
+      await gateway.standIn((answering) => {
+        answering.reply(imports.getDraft, async () => draft)
+        answering.receive(imports.createDraft, async (_input, body) => {
+          for await (const _ of body) break
+          await sent.promise
+          // Behind this answer the gateway knows that nobody reads on.
+          await (await gateway.fetch(`${path}/${draftId}`)).json()
+          throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
+        })
+      }),
+    )
+    const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n'
+    request.end(`${head}${'a'.repeat(700_000)}\r\n--b--\r\n`, () => sent.resolve())
+    expect(await read(request)).toEqual({ status: 413, code: 'too_many_rows' })
+  })
+
+  test('is 503 where there is none', async () => {
+    const response = await post(csv, { 'Content-Type': 'text/csv' })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await response.json()).toMatchObject({ code: 'unavailable' })
+  })
+})
+
+test('a third upload at the same time is refused until one has ended', async () => {
+  await using receiver = await startReceiver()
+  const open1 = await open({ 'Content-Type': 'text/csv' })
+  const open2 = await open({ 'Content-Type': 'text/csv' })
+  for (const request of [open1, open2]) request.write(csv)
+  await waitFor('both uploads', () => receiver.uploads.length === 2)
+
+  const refused = await post(csv, { 'Content-Type': 'text/csv' })
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+
+  const other = { Authorization: `Bearer ${await gateway.token({ storefront_id: 'another' })}` }
+  expect((await post(csv, { ...other, 'Content-Type': 'text/csv' })).status).toBe(201)
+
+  open1.end()
+  const response = await responseTo(open1)
+  response.resume()
+  await once(response, 'end')
+  expect((await post(csv, { 'Content-Type': 'text/csv' })).status).toBe(201)
+  open2.destroy()
+})

@@ -1,0 +1,174 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { ImageError } from '../image-error.ts'
+
+/*
+ * A URL in a merchant's file makes this process connect somewhere. Without this guard that somewhere could be the
+ * cluster's own services or the cloud's metadata server. It judges what the URL says and where its host leads; the
+ * connector (open-connection.ts) asks it again for every answer of the resolver and for the connected peer.
+ */
+export interface AddressGuard {
+  /** Whether an address may not be connected to. Anything that is not an address is forbidden. */
+  forbidden(ip: string): boolean
+  /** The URL to fetch, checked as far as that goes without asking a name server. Throws `ImageError`. */
+  checkUrl(text: string): URL
+  /** Whether `host:port` is on the operator's list of exceptions. The port may be '' where it is the protocol's own. */
+  isException(target: { protocol: string; hostname: string; port: string }): boolean
+}
+
+export interface AddressGuardOptions {
+  /** Ranges that are public in form but not here, such as a cluster's Services. */
+  deniedCidrs: readonly string[]
+  /** `host:port`; IPv6 addresses in brackets. */
+  allowedHosts: readonly string[]
+}
+
+export const maxUrlLength = 2048
+
+export function createAddressGuard({ deniedCidrs, allowedHosts }: AddressGuardOptions): AddressGuard {
+  const denied = deniedCidrs.map((cidr) => ipaddr.parseCIDR(cidr))
+  const exceptions = new Set(allowedHosts.map(exceptionKey))
+
+  function forbidden(ip: string): boolean {
+    // A zone (fe80::1%eth0) never belongs to a public address.
+    if (isIP(ip) === 0 || ip.includes('%')) return true
+    const address = ipaddr.parse(ip)
+    const special = address.kind() === 'ipv4' ? specialIpv4 : specialIpv6
+    if (address.kind() === 'ipv6' && !address.match(globalUnicastIpv6)) return true
+    return isIsatap(address) || isWithin(address, special) || isWithin(address, denied)
+  }
+
+  function isException({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
+    return exceptions.has(`${withoutBrackets(hostname)}:${port || defaultPort(protocol)}`)
+  }
+
+  function checkUrl(text: string): URL {
+    const url = parseUrl(text)
+    if (isException(url)) return url
+    if (url.port !== '' && url.port !== '80' && url.port !== '443') {
+      throw new ImageError('url_not_allowed', 'port')
+    }
+    const host = withoutBrackets(url.hostname)
+    if (isIP(host) !== 0) {
+      if (forbidden(host)) throw new ImageError('address_blocked', 'literal')
+      return url
+    }
+    checkName(host)
+    return url
+  }
+
+  return { forbidden, checkUrl, isException }
+}
+
+/** Throws where an entry of `CATALOG_IMAGE_ALLOWED_HOSTS` is not `host:port`. */
+export function exceptionKey(entry: string): string {
+  const port = /^(?:\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/.exec(entry)?.[1]
+  const url = URL.canParse(`http://${entry}/`) ? new URL(`http://${entry}/`) : undefined
+  if (
+    port === undefined ||
+    url === undefined ||
+    !/^[a-z0-9.:[\]_-]+$/.test(url.hostname) ||
+    entry.includes('@')
+  ) {
+    throw new TypeError(`not host:port: ${entry}`)
+  }
+  return `${withoutBrackets(withoutTrailingDot(url.hostname))}:${Number(port)}`
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [Address, number]
+
+/**
+ * `ipaddr.js` calls unallocated and IPv4-compatible IPv6 unicast. Inside 2000::/3 alone, there is nothing to unwrap:
+ * mapped, compatible and NAT64 addresses lie outside; 6to4 and Teredo are listed. A NAT64 or 6rd prefix of the network's
+ * own looks like any other: it belongs into the denied ranges.
+ */
+const globalUnicastIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+const specialIpv6 = ranges(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
+
+/** The IANA special-purpose registry, and multicast. */
+const specialIpv4 = ranges([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+])
+
+function ranges(cidrs: string[]): Range[] {
+  return cidrs.map((cidr) => ipaddr.parseCIDR(cidr))
+}
+
+/** The one form that carries IPv4 below any prefix (RFC 5214): the interface is 5efe and an IPv4 address. */
+function isIsatap(address: Address): boolean {
+  if (!(address instanceof ipaddr.IPv6)) return false
+  const [, , , , group, owner] = address.parts
+  return (group === 0 || group === 0x200) && owner === 0x5efe
+}
+
+function isWithin(address: Address, list: readonly Range[]): boolean {
+  // Matching two kinds of address against each other throws.
+  return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+}
+
+function parseUrl(text: string): URL {
+  if (text.length > maxUrlLength) throw new ImageError('url_not_allowed', 'length')
+  // The URL parser drops tabs and line breaks and reads a backslash as a slash: what it reads must be what stands there.
+  if (text === '' || /[\p{Cc}\s\\]/u.test(text)) throw new ImageError('url_not_allowed', 'syntax')
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
+  if (authority === undefined) {
+    const isHttp = /^https?:/i.test(text)
+    throw new ImageError('url_not_allowed', isHttp || !URL.canParse(text) ? 'syntax' : 'scheme')
+  }
+  if (!URL.canParse(text)) throw new ImageError('url_not_allowed', 'syntax')
+  const url = new URL(text)
+  if (authority.includes('@')) throw new ImageError('url_not_allowed', 'credentials')
+  const host = withoutTrailingDot(url.hostname)
+  if (host.split('.').includes('')) throw new ImageError('url_not_allowed', 'syntax')
+  // With the dot, TLS would be asked for a name that no certificate holds.
+  if (host !== url.hostname) url.hostname = host
+  return url
+}
+
+const internalSuffixes = [
+  '.localhost',
+  '.local',
+  '.internal',
+  '.localdomain',
+  '.home.arpa',
+  '.svc',
+  '.cluster.local',
+  '.goog',
+]
+
+/** Names that mean something inside only are refused before any name server hears of them. */
+function checkName(name: string): void {
+  const isInternal = !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
+  if (isInternal) throw new ImageError('resolution_rejected', 'internal_name')
+}
+
+function withoutTrailingDot(hostname: string): string {
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+}
+
+function defaultPort(protocol: string): string {
+  return protocol === 'https:' ? '443' : '80'
+}

@@ -1,0 +1,232 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from '@jest/globals'
+import { fetchLimits } from './fetch-image.ts'
+import { failure, fetchFrom, limits } from '../testing/fetch-from.ts'
+import { sayOnce, startImageHost, startRawHost } from '../testing/image-host.ts'
+
+const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
+/** More than `limits` allow. */
+const zeros = Buffer.alloc(8 * 1024 * 1024)
+
+// The tests below have smaller ones, to be over sooner.
+test('the limits are 20 MB, 10 s for each step and 30 s in all (design.md §7)', () => {
+  expect(fetchLimits).toEqual({
+    connectMs: 10_000,
+    headersMs: 10_000,
+    idleMs: 10_000,
+    totalMs: 30_000,
+    maxBytes: 20 * 1024 * 1024,
+  })
+})
+
+describe('a plain answer', () => {
+  test('comes back as its bytes', async () => {
+    await using host = await startImageHost((_request, response) => response.end(picture))
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test('comes back when it is chunked', async () => {
+    await using host = await startImageHost((_request, response) => {
+      response.write(picture.subarray(0, 10))
+      response.end(picture.subarray(10))
+    })
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test('comes back when only the end of the connection ends it', async () => {
+    await using host = await startRawHost(sayOnce(`HTTP/1.1 200 OK\r\n\r\n${picture.toString()}`))
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test('may be empty: what that means is not the fetcher’s to say', async () => {
+    await using host = await startImageHost((_request, response) => response.end())
+    expect(await fetchFrom(host, host.url())).toHaveLength(0)
+  })
+
+  test('was asked for without cookies, referer or a choice of formats', async () => {
+    await using host = await startImageHost((_request, response) => response.end(picture))
+    await fetchFrom(host, host.url())
+    expect(host.requests[0]?.headers).toEqual({
+      host: host.host,
+      connection: 'keep-alive',
+      accept: 'image/*,*/*;q=0.5',
+      'accept-encoding': 'identity',
+      'user-agent': expect.stringContaining('catalog'),
+    })
+  })
+})
+
+describe('redirects', () => {
+  test('are followed five times, to relative and absolute places', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      const hop = Number(url?.slice(2))
+      if (hop === 5) response.end(picture)
+      else {
+        const status = [301, 302, 303, 307, 308][hop] ?? 500
+        response.writeHead(status, { location: hop === 2 ? host.url('/r3') : `r${hop + 1}` }).end()
+      }
+    })
+    expect(await fetchFrom(host, host.url('/r0'))).toEqual(picture)
+  })
+
+  test('are not followed a sixth time', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      response.writeHead(302, { location: `${url}x` }).end()
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_many_redirects', 'count'])
+    expect(host.requests).toHaveLength(6)
+  })
+
+  test('in a circle are noticed', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      response.writeHead(302, { location: url === '/a' ? '/b' : '/a' }).end()
+    })
+    expect(await failure(host, host.url('/a'))).toEqual(['rejected', 'too_many_redirects', 'loop'])
+  })
+
+  test('with an endless body are followed without reading it, and its connection is closed', async () => {
+    await using target = await startImageHost((_request, response) => response.end(picture))
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(302, { location: target.url() })
+      const pour = () => {
+        while (!response.destroyed && response.write(picture));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    expect(await fetchFrom([host, target], host.url())).toEqual(picture)
+    await host.idle()
+  })
+
+  test('to a path that is not escaped are followed', async () => {
+    await using host = await startImageHost(({ url }, response) => {
+      if (url === '/picture.jpg') {
+        response.writeHead(302, { location: Buffer.from('/фото.jpg').toString('latin1') }).end()
+      } else response.end(decodeURI(url ?? ''))
+    })
+    expect((await fetchFrom(host, host.url())).toString()).toBe('/фото.jpg')
+  })
+
+  test.each([
+    ['http://127.0.0.1/', 'address_blocked', 'redirect'],
+    ['http://2130706433/', 'address_blocked', 'redirect'],
+    ['//[::1]/', 'address_blocked', 'redirect'],
+    ['http://metadata.google.internal/', 'resolution_rejected', 'internal_name'],
+    ['http://127.0.0.1:1/', 'url_not_allowed', 'port'],
+    ['http://user:secret@cdn.example/', 'url_not_allowed', 'credentials'],
+    ['file:///etc/passwd', 'url_not_allowed', 'scheme'],
+    ['data:image/png;base64,AAAA', 'url_not_allowed', 'scheme'],
+    ['http://', 'url_not_allowed', 'syntax'],
+  ])('to %s are refused', async (location, reason, detail) => {
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(302, { location }).end()
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', reason, detail])
+  })
+
+  test('without a place to go to are an error of the host', async () => {
+    await using host = await startImageHost((_request, response) => response.writeHead(302).end())
+    expect(await failure(host, host.url())).toEqual(['failed', 'http_error', 'status'])
+  })
+})
+
+describe('a status other than 200', () => {
+  test.each([
+    [400, 'rejected'],
+    [401, 'rejected'],
+    [403, 'rejected'],
+    [404, 'rejected'],
+    [410, 'rejected'],
+    [451, 'rejected'],
+    [408, 'failed'],
+    [425, 'failed'],
+    [429, 'failed'],
+    [500, 'failed'],
+    [502, 'failed'],
+    [503, 'failed'],
+    [204, 'failed'],
+    [206, 'failed'],
+    [300, 'failed'],
+    [304, 'failed'],
+  ])('%d is %s', async (status, outcome) => {
+    await using host = await startImageHost((_request, response) => response.writeHead(status).end())
+    expect(await failure(host, host.url())).toEqual([outcome, 'http_error', 'status'])
+  })
+
+  test('is told with the error', async () => {
+    await using host = await startImageHost((_request, response) => response.writeHead(418).end('x'))
+    await expect(fetchFrom(host, host.url())).rejects.toMatchObject({ status: 418 })
+  })
+})
+
+describe('too many bytes', () => {
+  test('are refused by their announcement', async () => {
+    await using host = await startRawHost(
+      sayOnce('HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\nabc', { keep: true }),
+    )
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_large', expect.anything()])
+    await host.idle()
+  })
+
+  test('are refused while they stream, and the connection is closed', async () => {
+    await using host = await startImageHost((_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_large', 'streamed'])
+    await host.idle()
+  })
+
+  test('exactly as many as allowed are taken', async () => {
+    await using host = await startImageHost((_request, response) =>
+      response.end(Buffer.alloc(limits.maxBytes)),
+    )
+    expect(await fetchFrom(host, host.url())).toHaveLength(limits.maxBytes)
+  })
+
+  test.each([
+    ['gzip', gzipSync(zeros)],
+    ['br', brotliCompressSync(zeros)],
+    ['deflate', deflateSync(zeros)],
+  ])('are refused once a %s bomb is inflated that far', async (encoding, bomb) => {
+    expect(bomb.length).toBeLessThan(limits.maxBytes)
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bomb)
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'too_large', 'inflated'])
+  })
+})
+
+describe('content encodings that nobody asked for', () => {
+  test.each([
+    ['gzip', gzipSync(picture)],
+    ['x-gzip', gzipSync(picture)],
+    ['GZIP', gzipSync(picture)],
+    ['deflate', deflateSync(picture)],
+    ['deflate', deflateRawSync(picture)],
+    ['br', brotliCompressSync(picture)],
+    ['identity', picture],
+    ['', picture],
+  ])('%s is undone', async (encoding, bytes) => {
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
+    })
+    expect(await fetchFrom(host, host.url())).toEqual(picture)
+  })
+
+  test.each([
+    ['zstd', picture],
+    ['gzip, gzip', gzipSync(gzipSync(picture))],
+    ['gzip', picture],
+    ['gzip', gzipSync(picture).subarray(0, -20)],
+    ['nonsense', picture],
+  ])('%s is refused where it cannot be undone', async (encoding, bytes) => {
+    await using host = await startImageHost((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
+    })
+    expect(await failure(host, host.url())).toEqual(['rejected', 'not_an_image', 'encoding'])
+  })
+})

@@ -1,0 +1,67 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { codeOf } from '../error-code.ts'
+import { ImageError } from '../image-error.ts'
+
+export type Encoding = 'identity' | 'gzip' | 'deflate' | 'br'
+
+/** The one content encoding of a response, or `ImageError` where it has one that was not asked for and cannot be read. */
+export function checkEncoding(header: string | string[] | undefined): Encoding {
+  const codings = [header]
+    .flat()
+    .flatMap((value) => value?.split(',') ?? [])
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  const [coding = 'identity', ...more] = codings
+  const encoding = coding === 'x-gzip' ? 'gzip' : coding
+  if (more.length > 0 || !isKnown(encoding)) throw new ImageError('not_an_image', 'encoding')
+  return encoding
+}
+
+/** A body's bytes, at most `maxBytes` before and after inflating. */
+export async function readBody(
+  body: AsyncIterable<Buffer>,
+  { encoding, maxBytes }: { encoding: Encoding; maxBytes: number },
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) throw new ImageError('too_large', 'streamed')
+    chunks.push(chunk)
+  }
+  const received = Buffer.concat(chunks, length)
+  return encoding === 'identity' ? received : await inflateBounded(received, encoding, maxBytes)
+}
+
+function isKnown(coding: string): coding is Encoding {
+  return coding === 'identity' || coding === 'gzip' || coding === 'deflate' || coding === 'br'
+}
+
+const inflaters = {
+  gzip: promisify(gunzip),
+  br: promisify(brotliDecompress),
+  zlib: promisify(inflate),
+  raw: promisify(inflateRaw),
+}
+
+async function inflateBounded(
+  bytes: Buffer,
+  encoding: Exclude<Encoding, 'identity'>,
+  maxBytes: number,
+): Promise<Buffer> {
+  // "deflate" means zlib's format, but some servers send it bare.
+  const form = encoding === 'deflate' ? (hasZlibHeader(bytes) ? 'zlib' : 'raw') : encoding
+  try {
+    return await inflaters[form](bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') {
+      throw new ImageError('too_large', 'inflated')
+    }
+    throw new ImageError('not_an_image', 'encoding', { cause: error })
+  }
+}
+
+function hasZlibHeader(bytes: Buffer): boolean {
+  return bytes.length >= 2 && (bytes.readUInt8(0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0
+}

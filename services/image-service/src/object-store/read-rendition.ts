@@ -1,0 +1,52 @@
+import { renditionKey, ServiceError } from '@catalog/contracts'
+import type { RenditionName } from '@catalog/contracts'
+import type { ObjectStore, StoredObject } from './object-store.ts'
+
+export interface RenditionRequest {
+  storefront_id: string
+  image_id: string
+  rendition: RenditionName
+}
+
+export interface RenditionStream {
+  head: {
+    content_length: number
+    /** Quoted. */
+    etag: string
+    /** An HTTP date. */
+    last_modified: string
+  }
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Answers `image.read-rendition`: `image_not_found` where the storefront has no such rendition, `unavailable` where the
+ * object store gives no answer.
+ */
+export async function readRendition(
+  { store }: { store: Pick<ObjectStore, 'get'> },
+  { storefront_id, image_id, rendition }: RenditionRequest,
+): Promise<RenditionStream> {
+  const stored = await read(store, renditionKey(storefront_id, image_id, rendition))
+  if (stored === null)
+    throw new ServiceError('image_not_found', 'There is no such image, or it is not ready yet.')
+  return {
+    head: {
+      content_length: stored.contentLength,
+      etag: stored.etag,
+      last_modified: stored.lastModified.toUTCString(),
+    },
+    body: stored.body,
+  }
+}
+
+async function read(store: Pick<ObjectStore, 'get'>, key: string): Promise<StoredObject | null> {
+  try {
+    return await store.get(key)
+  } catch (cause) {
+    throw new ServiceError('unavailable', 'The image cannot be read for the moment. Try again.', {
+      cause,
+      retryAfterS: 5,
+    })
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { ImageError } from '../image-error.ts'
+import { renderPicture } from './renditions.ts'
+import { gifOf, pngOf, repeatLastScan, tiffOf } from '../testing/hostile-pictures.ts'
+import { patientSeconds } from '../testing/patient-seconds.ts'
+
+/** What comes of it: the size of the original, or reason and detail. */
+async function outcomeOf(bytes: Buffer, allowed: 'light' | 'heavy' = 'heavy'): Promise<unknown> {
+  try {
+    const rendered = await renderPicture(bytes, allowed, patientSeconds)
+    return rendered === 'heavy' ? rendered : [rendered[0]?.width, rendered[0]?.height]
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error
+    return `${error.outcome} ${error.reason} ${error.detail}`
+  }
+}
+
+describe('much in a small file', () => {
+  const strip = tiffOf({ width: 5000, height: 5000 })
+  const deepStrip = tiffOf({ width: 3000, height: 1500, bits: 32 })
+
+  test.each([
+    [
+      'a PNG of zeros, as large as allowed',
+      () => pngOf({ width: 10_000, height: 5000, bytes: 10_001 * 5000 }),
+      [2048, 1024],
+    ],
+    ['a GIF of 400,000 frames, by its first', () => gifOf(400_000), [64, 48]],
+    ['a TIFF in a single strip', () => strip, [2048, 2048]],
+    ['a TIFF in a single strip, 16 bytes a pixel', () => deepStrip, [2048, 1024]],
+  ])('is rendered where it keeps the limits: %s', async (_, make, size) => {
+    expect(await outcomeOf(make())).toEqual(size)
+  })
+
+  test('is left to the decoder of heavy pictures where it takes much memory', async () => {
+    expect(await outcomeOf(strip, 'light')).toBe('heavy')
+    expect(await outcomeOf(deepStrip, 'light')).toBe('heavy')
+  })
+
+  test('is refused in a progressive JPEG that repeats a scan', async () => {
+    const large = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#c86432' } })
+    const jpeg = await large.jpeg({ progressive: true }).toBuffer()
+    expect(await outcomeOf(jpeg)).toEqual([2048, 1365])
+    for (const times of [10, 10_000])
+      expect(await outcomeOf(repeatLastScan(jpeg, times))).toBe('rejected not_an_image corrupt')
+  })
+})
+
+describe('a head that promises', () => {
+  test.each([
+    ['more pixels than are taken: PNG', () => pngOf({ width: 60_000, height: 60_000, bytes: 9 })],
+    ['more pixels than are taken: TIFF', () => tiffOf({ width: 2 ** 24, height: 2 ** 24, bytes: 9 })],
+    ['just too many', () => pngOf({ width: 10_000, height: 5_001, bytes: 9 })],
+  ])('%s is refused by itself', async (_, make) => {
+    expect(await outcomeOf(make())).toBe('rejected too_large pixels')
+  })
+
+  test.each([
+    [1, 50_000_000],
+    [65_536, 1],
+  ])('a side that no camera makes is refused by itself: %d x %d', async (width, height) => {
+    expect(await outcomeOf(pngOf({ width, height, bytes: 9 }))).toBe('rejected too_large side')
+  })
+
+  test('more than the format can hold is corrupt', async () => {
+    const head = pngOf({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, bytes: 9 })
+    expect(await outcomeOf(head)).toBe('rejected not_an_image corrupt')
+  })
+
+  test('more than there is ends early', async () => {
+    expect(await outcomeOf(pngOf({ width: 7000, height: 7000, bytes: 7000 }))).toBe(
+      'rejected not_an_image truncated',
+    )
+  })
+})
+
+test('a picture that keeps the decoder at work for longer than it may is refused, and not tried again', async () => {
+  const background = { r: 9, g: 99, b: 199, alpha: 0.5 }
+  const deep = sharp({ create: { width: 7000, height: 7000, channels: 4, background } })
+  const picture = await deep.toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer()
+  await expect(renderPicture(picture, 'heavy', 1)).rejects.toMatchObject({
+    reason: 'too_large',
+    detail: 'work',
+    outcome: 'rejected',
+  })
+})
+
+test.each([
+  ['heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['pdf', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n'],
+  ['html', '<html><body><img src="picture.jpg"></body></html>'],
+  [
+    'svg',
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+  ],
+  ['bmp', 'BM\x36\x00\x0c\x00\0\0\0\0'],
+  ['unknown', '#!/bin/sh\n'],
+  ['empty', ''],
+])('%s, whatever its label, is no picture', async (detail, text) => {
+  expect(await outcomeOf(Buffer.from(text, 'latin1'))).toBe(`rejected not_an_image ${detail}`)
+})
+
+describe('pictures of other making are rendered in their colours', () => {
+  test.each([
+    ['indexed PNG', () => flat().png({ palette: true })],
+    ['interlaced PNG', () => flat().png({ progressive: true })],
+    ['progressive JPEG', () => flat().jpeg({ progressive: true })],
+    ['lossless WebP', () => flat().webp({ lossless: true })],
+    ['16-bit TIFF', () => flat().toColourspace('rgb16').tiff({ compression: 'lzw' })],
+    ['CMYK TIFF', () => flat().toColourspace('cmyk').tiff({ compression: 'lzw' })],
+    ['12-bit AVIF', () => flat().avif({ bitdepth: 12 })],
+    ['lossless AVIF', () => flat().avif({ lossless: true })],
+  ])('%s', async (_, make) => {
+    const rendered = await renderPicture(await make().toBuffer(), 'heavy', patientSeconds)
+    const [original] = rendered === 'heavy' ? [] : rendered
+    const pixel = await sharp(original?.bytes)
+      .extract({ left: 9, top: 9, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    const distances = [200, 100, 50].map((value, index) => Math.abs(value - (pixel[index] ?? 0)))
+    // CMYK has no profile here: what its inks look like is a guess.
+    expect(Math.max(...distances)).toBeLessThanOrEqual(40)
+  })
+})
+
+function flat() {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: { r: 200, g: 100, b: 50 } } })
+}

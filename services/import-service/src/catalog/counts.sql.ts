@@ -1,0 +1,115 @@
+import type { Knex } from 'knex'
+import type { ProductStatus } from '@catalog/catalog'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import type { ImportPlan } from './plan.ts'
+
+/** How much is in a storefront's catalog. */
+export interface CatalogCounts {
+  active: number
+  draft: number
+  archived: number
+  variants: number
+  images: number
+}
+
+/** Undefined where nobody has counted since the catalog was last changed by who does not move the counts. */
+export async function findCatalogCounts(
+  database: Database,
+  storefrontId: string,
+): Promise<CatalogCounts | undefined> {
+  const [counts] = await query<CatalogCounts>(
+    database,
+    sql`
+      select active_count as active, draft_count as draft, archived_count as archived, variant_count as variants,
+        image_count as images
+      from storefront_locks
+      where storefront_id = ${storefrontId} and counted_at = locked_at`,
+  )
+  return counts
+}
+
+/** Counts the catalog row by row; `lockedAt` is that of the last change to it, null where there was none. */
+export async function countCatalog(
+  database: Database,
+  storefrontId: string,
+): Promise<{ counts: CatalogCounts; lockedAt: string | null }> {
+  const { locked_at: lockedAt, ...counts } = await queryOne<CatalogCounts & { locked_at: string | null }>(
+    database,
+    sql`
+      select (select locked_at::text from storefront_locks where storefront_id = ${storefrontId}) as locked_at,
+        count(*) filter (where status = 'active') as active,
+        count(*) filter (where status = 'draft') as draft,
+        count(*) filter (where status = 'archived') as archived,
+        (select count(*) from variants where storefront_id = ${storefrontId}) as variants,
+        (select count(*) from product_images where storefront_id = ${storefrontId}) as images
+      from products
+      where storefront_id = ${storefrontId}`,
+  )
+  return { counts, lockedAt }
+}
+
+/** Keeps what was counted, unless the catalog has changed since or is about to. */
+export async function keepCatalogCounts(
+  database: Database,
+  storefrontId: string,
+  { counts, lockedAt }: { counts: CatalogCounts; lockedAt: string | null },
+  now: Date,
+): Promise<void> {
+  if (lockedAt === null) {
+    await change(
+      database,
+      sql`
+        insert into storefront_locks (
+          storefront_id, locked_at, counted_at, active_count, draft_count, archived_count, variant_count, image_count
+        )
+        values (
+          ${storefrontId}, ${now}, ${now}, ${counts.active}, ${counts.draft}, ${counts.archived}, ${counts.variants},
+          ${counts.images}
+        )
+        on conflict (storefront_id) do nothing`,
+    )
+    return
+  }
+  await change(
+    database,
+    sql`
+      update storefront_locks l set counted_at = l.locked_at, active_count = ${counts.active},
+        draft_count = ${counts.draft}, archived_count = ${counts.archived}, variant_count = ${counts.variants},
+        image_count = ${counts.images}
+      where l.storefront_id = ${storefrontId} and l.storefront_id = (
+        select o.storefront_id from storefront_locks o
+        where o.storefront_id = ${storefrontId} and o.locked_at = ${lockedAt}::timestamptz
+        for update skip locked
+      )`,
+  )
+}
+
+/** Moves the counts, where they are known, by what the plan is about to change. The storefront's lock must be held. */
+export async function moveCatalogCounts(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { products, variants, images }: ImportPlan,
+): Promise<void> {
+  const written = [...products.adds, ...products.updates]
+  const countOf = (wanted: ProductStatus) => written.filter(({ status }) => status === wanted).length
+  const updated = products.updates.map(({ productId }) => productId)
+  await change(
+    transaction,
+    sql`
+      update storefront_locks l set
+        active_count = active_count + ${countOf('active')} - before.active,
+        draft_count = draft_count + ${countOf('draft')} - before.draft,
+        archived_count = archived_count + ${countOf('archived')} - before.archived,
+        variant_count = variant_count + ${variants.adds.length},
+        image_count = image_count + ${images.adds.length}
+      from (
+        select count(*) filter (where status = 'active') as active,
+          count(*) filter (where status = 'draft') as draft,
+          count(*) filter (where status = 'archived') as archived
+        from products p
+        where p.storefront_id = ${storefrontId} and p.product_id = any(${updated}::uuid[])
+      ) before
+      where l.storefront_id = ${storefrontId} and l.counted_at = l.locked_at`,
+  )
+}

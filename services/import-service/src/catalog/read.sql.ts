@@ -1,0 +1,266 @@
+import { moneyText, weightText } from '@catalog/catalog'
+import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog'
+import { query, queryArrays, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+
+/** The storefront's products of these handles, whole; what is not there is left out. Three selects a slice. */
+export async function loadProducts(
+  database: Database,
+  storefrontId: string,
+  handles: string[],
+): Promise<StoredProduct[]> {
+  const products: StoredProduct[] = []
+  for (const slice of slices(handles)) products.push(...(await loadSlice(database, storefrontId, slice)))
+  return products
+}
+
+export interface OwnedSku {
+  sku: string
+  productId: string
+  handle: string
+}
+
+/** Who owns these SKUs in the storefront; those that nobody owns are left out. */
+export async function findSkuOwners(
+  database: Database,
+  storefrontId: string,
+  skus: string[],
+): Promise<OwnedSku[]> {
+  const owners: OwnedSku[] = []
+  for (const slice of slices(skus)) {
+    const rows = await queryArrays<[string, string, string]>(
+      database,
+      sql`
+        select v.sku, v.product_id, p.handle
+        from variants v
+        join products p on p.storefront_id = v.storefront_id and p.product_id = v.product_id
+        where v.storefront_id = ${storefrontId} and v.sku = any(${slice}::text[]) and v.sku <> ''`,
+    )
+    for (const [sku, productId, handle] of rows) owners.push({ sku, productId, handle })
+  }
+  return owners
+}
+
+export interface OwnedTitle {
+  title: string
+  handle: string
+}
+
+/** One product of each of these titles in the storefront; titles that no product has are left out. */
+export async function findTitleOwners(
+  database: Database,
+  storefrontId: string,
+  titles: string[],
+): Promise<OwnedTitle[]> {
+  const owners: OwnedTitle[] = []
+  for (const slice of slices(titles)) {
+    const rows = await queryArrays<[string, string]>(
+      database,
+      sql`
+        select w.title, p.handle
+        from unnest(${slice}::text[]) as w (title)
+        cross join lateral (
+          select handle from products
+          where storefront_id = ${storefrontId} and md5(title) = md5(w.title) and title = w.title
+          limit 1
+        ) p`,
+    )
+    for (const [title, handle] of rows) owners.push({ title, handle })
+  }
+  return owners
+}
+
+export interface SkuHolder {
+  sku: string
+  variantId: string
+  productId: string
+}
+
+/** Other variants that have one of the SKUs that these variants are to have. */
+export async function findOtherSkuHolders(
+  database: Database,
+  storefrontId: string,
+  planned: { sku: string; variantId: string }[],
+): Promise<SkuHolder[]> {
+  if (planned.length === 0) return []
+  const rows = await queryArrays<[string, string, string]>(
+    database,
+    sql`
+      select v.sku, v.variant_id, v.product_id
+      from unnest(
+        ${planned.map((variant) => variant.sku)}::text[], ${planned.map((variant) => variant.variantId)}::uuid[]
+      ) as w (sku, variant_id)
+      join variants v on v.storefront_id = ${storefrontId} and v.sku = w.sku and v.sku <> ''
+      where v.variant_id <> w.variant_id`,
+  )
+  return rows.map(([sku, variantId, productId]) => ({ sku, variantId, productId }))
+}
+
+/** The products among these that have another version now, or are gone. */
+export async function findChangedProducts(
+  database: Database,
+  storefrontId: string,
+  known: readonly { productId: string; version: number }[],
+): Promise<string[]> {
+  if (known.length === 0) return []
+  const rows = await query<{ product_id: string }>(
+    database,
+    sql`
+      select k.product_id
+      from unnest(
+        ${known.map((product) => product.productId)}::uuid[], ${known.map((product) => product.version)}::bigint[]
+      ) as k (product_id, version)
+      left join products p on p.storefront_id = ${storefrontId} and p.product_id = k.product_id
+      where p.version is distinct from k.version`,
+  )
+  return rows.map((row) => row.product_id)
+}
+
+/** The products that have one of these handles. */
+export async function findProductIds(
+  database: Database,
+  storefrontId: string,
+  handles: string[],
+): Promise<string[]> {
+  if (handles.length === 0) return []
+  const rows = await query<{ product_id: string }>(
+    database,
+    sql`
+      select product_id from products
+      where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`,
+  )
+  return rows.map((row) => row.product_id)
+}
+
+async function loadSlice(
+  database: Database,
+  storefrontId: string,
+  handles: string[],
+): Promise<StoredProduct[]> {
+  const rows = await queryArrays<ProductColumns>(
+    database,
+    sql`
+      select product_id, version, handle, title, description_html, vendor, product_type, tags, status,
+        seo_title, seo_description, option1_name, option2_name, option3_name, metadata
+      from products
+      where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`,
+  )
+  const products = new Map(rows.map((row) => [row[0], toProduct(row)]))
+  if (products.size === 0) return []
+  const ids = [...products.keys()]
+
+  const urls = new Map<string, string>()
+  const images = await queryArrays<ImageColumns>(
+    database,
+    sql`
+      select product_id, image_id, position, url, alt
+      from product_images
+      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])`,
+  )
+  for (const [productId, imageId, position, url, alt] of images.sort(byPosition)) {
+    urls.set(imageId, url)
+    products.get(productId)?.images.push({ imageId, position, url, alt } satisfies StoredImage)
+  }
+
+  const variants = await queryArrays<VariantColumns>(
+    database,
+    sql`
+      select product_id, variant_id, position, option1_value, option2_value, option3_value, sku, barcode,
+        price, compare_at_price, inventory_quantity, weight_grams, requires_shipping, taxable, image_id
+      from variants
+      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])`,
+  )
+  for (const row of variants.sort(byPosition)) {
+    const product = products.get(row[0])
+    product?.variants.push(toVariant(row, product.optionNames.length, urls))
+  }
+  return [...products.values()]
+}
+
+type ProductColumns = [
+  productId: string,
+  version: number,
+  handle: string,
+  title: string,
+  descriptionHtml: string,
+  vendor: string,
+  productType: string,
+  tags: string[],
+  status: StoredProduct['status'],
+  seoTitle: string,
+  seoDescription: string,
+  option1Name: string | null,
+  option2Name: string | null,
+  option3Name: string | null,
+  metadata: Record<string, string>,
+]
+
+type ImageColumns = [productId: string, imageId: string, position: number, url: string, alt: string]
+
+type VariantColumns = [
+  productId: string,
+  variantId: string,
+  position: number,
+  option1Value: string | null,
+  option2Value: string | null,
+  option3Value: string | null,
+  sku: string,
+  barcode: string,
+  price: string,
+  compareAtPrice: string | null,
+  inventoryQuantity: number | null,
+  weightGrams: string | null,
+  requiresShipping: boolean,
+  taxable: boolean,
+  imageId: string | null,
+]
+
+function toProduct(row: ProductColumns): StoredProduct {
+  const optionNames = [row[11], row[12], row[13]].filter((name) => name !== null)
+  return {
+    productId: row[0],
+    version: row[1],
+    handle: row[2],
+    title: row[3],
+    descriptionHtml: row[4],
+    vendor: row[5],
+    productType: row[6],
+    tags: row[7],
+    status: row[8],
+    seoTitle: row[9],
+    seoDescription: row[10],
+    optionNames,
+    metadata: row[14],
+    variants: [],
+    images: [],
+  }
+}
+
+function toVariant(row: VariantColumns, optionCount: number, urls: Map<string, string>): StoredVariant {
+  return {
+    variantId: row[1],
+    position: row[2],
+    optionValues: [row[3], row[4], row[5]].slice(0, optionCount).map((value) => value ?? ''),
+    sku: row[6],
+    barcode: row[7],
+    price: moneyText(row[8]),
+    compareAtPrice: row[9] === null ? null : moneyText(row[9]),
+    inventoryQuantity: row[10],
+    weightGrams: row[11] === null ? null : weightText(row[11]),
+    requiresShipping: row[12],
+    taxable: row[13],
+    imageUrl: row[14] === null ? null : (urls.get(row[14]) ?? null),
+  }
+}
+
+/** By position; the id decides between equals, since ids follow time. */
+function byPosition(a: ImageColumns | VariantColumns, b: ImageColumns | VariantColumns): number {
+  return a[2] - b[2] || (a[1] < b[1] ? -1 : 1)
+}
+
+const keysPerSelect = 1_000
+
+function* slices(keys: string[]): Generator<string[]> {
+  for (let start = 0; start < keys.length; start += keysPerSelect)
+    yield keys.slice(start, start + keysPerSelect)
+}

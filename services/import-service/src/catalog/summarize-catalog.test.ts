@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { countCatalog } from './counts.sql.ts'
+import { confirmDraft } from '../runs/confirm-draft.ts'
+import { change, sql } from '../postgres/database.ts'
+import type { PlannedProduct } from './plan.ts'
+import { summarizeCatalog } from './summarize-catalog.ts'
+import { countStatements } from '../testing/count-statements.ts'
+import {
+  inputOf,
+  planOf,
+  plannedImage,
+  plannedProduct,
+  plannedVariant,
+  storeDraft,
+} from '../testing/stored-drafts.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+let storefronts = 0
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const status = fc.constantFrom('active' as const, 'draft' as const, 'archived' as const)
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('confirm' as const),
+      adds: fc.array(fc.record({ status, variants: fc.nat(3), images: fc.nat(2) }), { maxLength: 4 }),
+      updates: fc.array(fc.record({ index: fc.nat(), status }), { maxLength: 4 }),
+      fails: fc.boolean(),
+      /** Also asked for while it is applied. */
+      watched: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('ask' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release before' as const), status }) },
+)
+
+describe('the summary', () => {
+  test('is what counting says, whatever was confirmed and whenever it was asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const shop = newShop()
+        for (const each of steps) {
+          if (each.kind === 'ask') await shop.expectExact()
+          else if (each.kind === 'confirm') await shop.confirm(each)
+          else await shop.changeAsTheReleaseBefore(each.status)
+        }
+        await shop.expectExact()
+        await shop.expectExact()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('counts nothing where it has been counted, also behind a confirm', async () => {
+    const shop = newShop()
+    const more = {
+      adds: [{ status: 'active' as const, variants: 2, images: 1 }],
+      updates: [],
+      fails: false,
+      watched: false,
+    }
+    await shop.confirm(more)
+    await shop.expectExact()
+    await shop.confirm(more)
+    expect(await countStatements(service.database, () => shop.ask())).toBe(1)
+    await shop.expectExact()
+  })
+})
+
+function newShop() {
+  const { context, database } = service
+  const storefrontId = `summary-${(storefronts += 1)}`
+  const products: PlannedProduct[] = []
+  const ask = () => summarizeCatalog(context, { storefront_id: storefrontId })
+
+  async function expectExact(): Promise<void> {
+    const { counts } = await countCatalog(database, storefrontId)
+    const { active, draft, archived } = counts
+    expect(await ask()).toEqual({
+      storefront_id: storefrontId,
+      product_count: active + draft + archived,
+      products_by_status: { active, draft, archived },
+      variant_count: counts.variants,
+      image_count: counts.images,
+    })
+  }
+
+  return {
+    ask,
+    expectExact,
+    async confirm({
+      adds,
+      updates,
+      fails,
+      watched,
+    }: {
+      adds: { status: PlannedProduct['status']; variants: number; images: number }[]
+      updates: { index: number; status: PlannedProduct['status'] }[]
+      fails: boolean
+      watched: boolean
+    }): Promise<void> {
+      const added = adds.map(({ status: of }) => plannedProduct({ status: of, option1Name: null }))
+      const changed = new Map<PlannedProduct, PlannedProduct>()
+      for (const { index, status: to } of products.length > 0 ? updates : []) {
+        const product = products[index % products.length]
+        if (product) changed.set(product, { ...product, status: to })
+      }
+      // Its product does not exist: the last statement of the apply fails.
+      const stray = fails ? [plannedVariant(plannedProduct().productId)] : []
+      const plan = planOf({
+        products: { adds: added, updates: [...changed.values()] },
+        images: {
+          adds: added.flatMap(({ productId }, at) =>
+            Array.from({ length: adds[at]?.images ?? 0 }, () => plannedImage(productId)),
+          ),
+        },
+        variants: {
+          adds: [
+            ...added.flatMap(({ productId }, at) =>
+              Array.from({ length: adds[at]?.variants ?? 0 }, () => plannedVariant(productId)),
+            ),
+            ...stray,
+          ],
+        },
+      })
+      const key = await storeDraft(context, storefrontId, plan, ['add'])
+      const confirming = confirmDraft(context, inputOf(key)).then(
+        () => true,
+        () => false,
+      )
+      if (watched) await Promise.all([ask(), ask()])
+      expect(await confirming).toBe(!fails)
+      if (fails) return
+      for (const [before, after] of changed) products[products.indexOf(before)] = after
+      products.push(...added)
+    },
+    /** Takes the lock, and knows nothing of the counts. */
+    async changeAsTheReleaseBefore(to: string): Promise<void> {
+      service.clock.advance(1)
+      await database.transaction(async (transaction) => {
+        await change(
+          transaction,
+          sql`
+            insert into storefront_locks (storefront_id, locked_at) values (${storefrontId}, ${service.clock.time})
+            on conflict (storefront_id) do update set locked_at = excluded.locked_at`,
+        )
+        await change(
+          transaction,
+          sql`
+            insert into products (storefront_id, product_id, handle, title, status)
+            values (${storefrontId}, gen_random_uuid(), gen_random_uuid()::text, 'Old', ${to})`,
+        )
+      })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Summary } from '@catalog/contracts'
+import { countCatalog, findCatalogCounts, keepCatalogCounts } from './counts.sql.ts'
+import type { CatalogCounts } from './counts.sql.ts'
+import type { Context } from '../context.ts'
+
+/** A confirm moves the counts with the catalog: they are counted once, and again only where something else changed it. */
+export async function summarizeCatalog(
+  { database, now }: Context,
+  input: { storefront_id: string },
+): Promise<Summary> {
+  const { storefront_id: storefrontId } = input
+  const kept = await findCatalogCounts(database, storefrontId)
+  if (kept !== undefined) return toSummary(storefrontId, kept)
+  const counted = await countCatalog(database, storefrontId)
+  // Nothing is counted quickly.
+  if (counted.lockedAt !== null || counted.counts.variants > 0) {
+    await keepCatalogCounts(database, storefrontId, counted, now())
+  }
+  return toSummary(storefrontId, counted.counts)
+}
+
+function toSummary(
+  storefrontId: string,
+  { active, draft, archived, variants, images }: CatalogCounts,
+): Summary {
+  return {
+    storefront_id: storefrontId,
+    product_count: active + draft + archived,
+    products_by_status: { active, draft, archived },
+    variant_count: variants,
+    image_count: images,
+  }
+}

@@ -1,0 +1,181 @@
+import type { Knex } from 'knex'
+import { arrayText, change, sql } from '../postgres/database.ts'
+import type { Statement } from '../postgres/database.ts'
+import type { PlannedImage, PlannedProduct, PlannedVariant } from './plan.ts'
+
+/** One of the catalog's tables as an import writes it. */
+export interface CatalogTable<Row> {
+  name: string
+  /** The first one is the key. `cast` is for types that cannot be an array's element as they are. */
+  columns: {
+    name: string
+    type: string
+    cast?: string
+    value: (row: Row) => string | number | boolean | null
+  }[]
+  /** What an update sets besides. */
+  onUpdate?: string
+}
+
+/** Inserts whole rows, many to a statement. */
+export async function insertRows<Row>(
+  transaction: Knex.Transaction,
+  table: CatalogTable<Row>,
+  storefrontId: string,
+  rows: Row[],
+): Promise<void> {
+  for (const slice of slices(rows)) await change(transaction, insertStatement(table, storefrontId, slice))
+}
+
+/** Updates whole rows, many to a statement. */
+export async function updateRows<Row>(
+  transaction: Knex.Transaction,
+  table: CatalogTable<Row>,
+  storefrontId: string,
+  rows: Row[],
+): Promise<void> {
+  for (const slice of slices(rows)) {
+    expectAll(slice, await change(transaction, updateStatement(table, storefrontId, slice)))
+  }
+}
+
+/** Products of which only variants or images change move their versions too. */
+export async function bumpVersions(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  productIds: string[],
+): Promise<void> {
+  if (productIds.length === 0) return
+  const changed = await change(
+    transaction,
+    sql`
+      update products set version = version + 1, updated_at = now()
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
+  )
+  expectAll(productIds, changed)
+}
+
+/** Takes the SKUs off variants that give them to other variants of the same import: the unique index looks at each row. */
+export async function blankSkus(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  variantIds: string[],
+): Promise<void> {
+  if (variantIds.length === 0) return
+  await change(
+    transaction,
+    sql`
+      update variants set sku = ''
+      where storefront_id = ${storefrontId} and variant_id = any(${variantIds}::uuid[])`,
+  )
+}
+
+export const productTable: CatalogTable<PlannedProduct> = {
+  name: 'products',
+  onUpdate: 'version = o.version + 1, updated_at = now()',
+  columns: [
+    { name: 'product_id', type: 'uuid', value: (row) => row.productId },
+    { name: 'handle', type: 'text', value: (row) => row.handle },
+    { name: 'title', type: 'text', value: (row) => row.title },
+    { name: 'description_html', type: 'text', value: (row) => row.descriptionHtml },
+    { name: 'vendor', type: 'text', value: (row) => row.vendor },
+    { name: 'product_type', type: 'text', value: (row) => row.productType },
+    { name: 'tags', type: 'text', cast: 'text[]', value: (row) => arrayText(row.tags) },
+    { name: 'status', type: 'text', value: (row) => row.status },
+    { name: 'seo_title', type: 'text', value: (row) => row.seoTitle },
+    { name: 'seo_description', type: 'text', value: (row) => row.seoDescription },
+    { name: 'option1_name', type: 'text', value: (row) => row.option1Name },
+    { name: 'option2_name', type: 'text', value: (row) => row.option2Name },
+    { name: 'option3_name', type: 'text', value: (row) => row.option3Name },
+    { name: 'metadata', type: 'text', cast: 'jsonb', value: (row) => JSON.stringify(row.metadata) },
+  ],
+}
+
+export const variantTable: CatalogTable<PlannedVariant> = {
+  name: 'variants',
+  columns: [
+    { name: 'variant_id', type: 'uuid', value: (row) => row.variantId },
+    { name: 'product_id', type: 'uuid', value: (row) => row.productId },
+    { name: 'position', type: 'integer', value: (row) => row.position },
+    { name: 'option1_value', type: 'text', value: (row) => row.option1Value },
+    { name: 'option2_value', type: 'text', value: (row) => row.option2Value },
+    { name: 'option3_value', type: 'text', value: (row) => row.option3Value },
+    { name: 'sku', type: 'text', value: (row) => row.sku },
+    { name: 'barcode', type: 'text', value: (row) => row.barcode },
+    { name: 'price', type: 'numeric', value: (row) => row.price },
+    { name: 'compare_at_price', type: 'numeric', value: (row) => row.compareAtPrice },
+    { name: 'inventory_quantity', type: 'integer', value: (row) => row.inventoryQuantity },
+    { name: 'weight_grams', type: 'numeric', value: (row) => row.weightGrams },
+    { name: 'requires_shipping', type: 'boolean', value: (row) => row.requiresShipping },
+    { name: 'taxable', type: 'boolean', value: (row) => row.taxable },
+    { name: 'image_id', type: 'uuid', value: (row) => row.imageId },
+  ],
+}
+
+export const imageTable: CatalogTable<PlannedImage> = {
+  name: 'product_images',
+  columns: [
+    { name: 'image_id', type: 'uuid', value: (row) => row.imageId },
+    { name: 'product_id', type: 'uuid', value: (row) => row.productId },
+    { name: 'url', type: 'text', value: (row) => row.url },
+    { name: 'normalized_url', type: 'text', value: (row) => row.normalizedUrl },
+    { name: 'position', type: 'integer', value: (row) => row.position },
+    { name: 'alt', type: 'text', value: (row) => row.alt },
+  ],
+}
+
+function insertStatement<Row>(
+  { name, columns }: CatalogTable<Row>,
+  storefrontId: string,
+  rows: Row[],
+): Statement {
+  return {
+    text: `
+      insert into ${name} (storefront_id, ${namesOf(columns)})
+      select ?, ${columns.map(newValue).join(', ')}
+      from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})`,
+    values: [storefrontId, ...columns.map((column) => arrayText(rows.map(column.value)))],
+  }
+}
+
+function updateStatement<Row>(
+  { name, columns, onUpdate }: CatalogTable<Row>,
+  storefrontId: string,
+  rows: Row[],
+): Statement {
+  const sets = columns.slice(1).map((column) => `${column.name} = ${newValue(column)}`)
+  if (onUpdate !== undefined) sets.push(onUpdate)
+  const key = columns[0]?.name
+  return {
+    text: `
+      update ${name} o set ${sets.join(', ')}
+      from unnest(${columns.map(typedArray).join(', ')}) as n (${namesOf(columns)})
+      where o.storefront_id = ? and o.${key} = n.${key}`,
+    values: [...columns.map((column) => arrayText(rows.map(column.value))), storefrontId],
+  }
+}
+
+function namesOf(columns: { name: string }[]): string {
+  return columns.map((column) => column.name).join(', ')
+}
+
+function typedArray({ type }: { type: string }): string {
+  return `?::${type}[]`
+}
+
+function newValue({ name, cast }: { name: string; cast?: string }): string {
+  return cast === undefined ? `n.${name}` : `n.${name}::${cast}`
+}
+
+const rowsPerStatement = 1_000
+
+function* slices<Row>(rows: Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    yield rows.slice(start, start + rowsPerStatement)
+  }
+}
+
+/** What was previewed is what lands: a planned row that is not there any more must not pass for applied. */
+function expectAll(rows: readonly unknown[], changed: number): void {
+  if (changed !== rows.length) throw new Error(`${rows.length} rows were to change, ${changed} did`)
+}

@@ -1,0 +1,171 @@
+import { readTaggedOptions } from './options.ts'
+import { type FilePrices, priceCells, variantPrices } from './prices.ts'
+import { noteNeeds, type ProductRows, productsBelow } from './products-below.ts'
+import { readOptions } from './read-options.ts'
+import { trackedQuantity } from './stock.ts'
+import { isImageColumn, plainColumns, V2Columns } from './v2-columns.ts'
+import { applyRules, type RuledVariant } from './v2-rules.ts'
+import { warnOfWeights } from './weights.ts'
+import { statusOf } from './words.ts'
+import type { CanonicalRow, Dialect } from '../dialect.ts'
+import { collapsedHeader } from '../header-columns.ts'
+import { fetchable } from '../image-links.ts'
+import { type NamedCells, namedColumns, namedRows } from '../named-cells.ts'
+import { nearestHeader } from '../nearest-name.ts'
+import { OptionNames } from '../option-names.ts'
+import { recordRows } from '../record-rows.ts'
+import { slug } from '../slug.ts'
+
+const plainNames = new Set(plainColumns.map(collapsedHeader))
+const kinds = ['sku', 'rule'] as const
+
+/**
+ * BigCommerce's older export (csv-format.md §9): a Product row, and below it its SKU rows, which are its variants, and
+ * its Rule rows, which change the price or the image of variants.
+ */
+export const bigcommerceV2: Dialect = {
+  name: 'bigcommerce_v2',
+  normalize: collapsedHeader,
+  mustHave: { all: ['item type', 'product name'], any: [] },
+  never: ['handle'],
+  knows: (name) => plainNames.has(name) || isImageColumn(name),
+  nearest: (name) => nearestHeader(name, plainColumns),
+  read(header, records) {
+    const columns = new V2Columns(header)
+    const rows = recordRows(header, records)
+    const read = new Map<CanonicalRow, CanonicalRow[]>()
+    const kindOf = (row: CanonicalRow) => columns.cell(row, 'item type')
+    for (const product of productsBelow(rows, { column: 'Item Type', kindOf, kinds })) {
+      readProduct(columns, product, read)
+    }
+    return {
+      columns: namedColumns,
+      rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
+      canonical: false,
+      warnings: warnOfWeights(columns, rows, 'product weight'),
+    }
+  },
+}
+
+function readProduct(
+  columns: V2Columns,
+  rows: ProductRows<(typeof kinds)[number]>,
+  read: Map<CanonicalRow, CanonicalRow[]>,
+): void {
+  const { product, below } = rows
+  const handle = slug(columns.cell(product, 'product name'))
+  const optionNames = new OptionNames()
+  const productPrices = columns.prices(product)
+  const variants = new Map<CanonicalRow, RuledVariant>()
+  const naming: CanonicalRow[] = []
+  for (const { kind, row } of below) {
+    if (kind !== 'sku') continue
+    const variant = readVariant(columns, row, productPrices)
+    if (optionNames.add(variant.options) || variants.size === 0) naming.push(row)
+    variants.set(row, variant)
+  }
+  noteNeeds(rows, naming, (row, kind) => {
+    if (kind === 'sku') return ['rule']
+    // What a rule that was read has done stands in its variants; one that will be another needs them.
+    return kind === 'rule' && row.errors.length === 0 ? [] : kinds
+  })
+  for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
+  const rules = below.filter(({ kind }) => kind === 'rule').map(({ row }) => row)
+  for (const [row, result] of applyRules(columns, rules, handle, [...variants.values()]))
+    read.set(row, result)
+  const shared = sharedCells(columns, product)
+  read.set(product, productRows(columns, product, handle, variants.size > 0 ? undefined : shared))
+  for (const [row, variant] of variants) {
+    const optionCells = optionNames.cells(variant.options, row)
+    const cells = {
+      handle,
+      variant_inventory_quantity: quantityOf(columns, row, shared, 'variant'),
+      variant_requires_shipping: shared.requiresShipping,
+      variant_image_url: variant.imageUrl,
+    }
+    read.set(
+      row,
+      namedRows(row, [[cells, ...optionCells, codeCells(columns, row), priceCells(variant.prices)]]),
+    )
+  }
+}
+
+function readVariant(columns: V2Columns, row: CanonicalRow, productPrices: FilePrices): RuledVariant {
+  const options = readOptions(row, columns.cell(row, 'product name'), {
+    column: 'Product Name',
+    example: '[S]Color=Red,[RT]Size=M',
+    read: readTaggedOptions,
+  })
+  return {
+    sku: columns.sku(row),
+    options,
+    prices: variantPrices(columns.prices(row), productPrices),
+    imageUrl: '',
+  }
+}
+
+/** What a Product row says of all its variants. */
+interface SharedCells {
+  tracking: string
+  requiresShipping: string
+}
+
+function sharedCells(columns: V2Columns, product: CanonicalRow): SharedCells {
+  // Physical or digital.
+  const type = columns.word(product, 'product type').toUpperCase()
+  return {
+    tracking: columns.word(product, 'track inventory'),
+    requiresShipping: type === 'P' ? 'TRUE' : type === 'D' ? 'FALSE' : '',
+  }
+}
+
+/** The product with its images, and, where it has no SKU rows (`only`), its only variant. */
+function productRows(
+  columns: V2Columns,
+  row: CanonicalRow,
+  handle: string,
+  only: SharedCells | undefined,
+): CanonicalRow[] {
+  const cell = (name: string) => columns.cell(row, name)
+  const product: NamedCells = {
+    title: cell('product name'),
+    description_html: columns.raw(row, 'product description'),
+    vendor: cell('brand name'),
+    status: statusOf(cell('product visible?')),
+    seo_title: cell('page title'),
+    seo_description: cell('meta description'),
+  }
+  const variant: NamedCells[] = only
+    ? [
+        codeCells(columns, row),
+        priceCells(columns.prices(row)),
+        {
+          variant_inventory_quantity: quantityOf(columns, row, only, 'product'),
+          variant_requires_shipping: only.requiresShipping,
+        },
+      ]
+    : []
+  const seen = new Set<string>()
+  const images = fetchable(columns.images(row), row)
+    .filter(({ url }) => !seen.has(url) && seen.add(url))
+    .map(({ url, alt }, index) => ({ image_url: url, image_alt: alt, image_position: String(index + 1) }))
+  const [first = {}, ...further] = images
+  return namedRows(row, [
+    [{ handle }, product, ...variant, first],
+    ...further.map((image) => [{ handle }, image]),
+  ])
+}
+
+function codeCells(columns: V2Columns, row: CanonicalRow): NamedCells {
+  return { variant_sku: columns.sku(row), variant_barcode: columns.cell(row, 'product upc/ean') }
+}
+
+function quantityOf(
+  columns: V2Columns,
+  row: CanonicalRow,
+  { tracking }: SharedCells,
+  level: 'product' | 'variant',
+): string {
+  const quantity = columns.cell(row, 'current stock level') || columns.cell(row, 'stock level')
+  return trackedQuantity(row, { quantity, tracking }, level)
+}

@@ -1,0 +1,215 @@
+import { readPipedOptions } from './options.ts'
+import { type FilePrices, priceCells, variantPrices } from './prices.ts'
+import { noteNeeds, type ProductRows, productsBelow } from './products-below.ts'
+import { readOptions } from './read-options.ts'
+import { trackedQuantity } from './stock.ts'
+import { warnOfWeights } from './weights.ts'
+import { compareImagePlaces, type ImagePlace, imagePlace, statusOf } from './words.ts'
+import type { CanonicalRow, Dialect } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { fetchable } from '../image-links.ts'
+import { type NamedCells, namedColumns, namedRows } from '../named-cells.ts'
+import { nearestHeader } from '../nearest-name.ts'
+import { OptionNames, type OptionPair } from '../option-names.ts'
+import { recordRows } from '../record-rows.ts'
+import { slug } from '../slug.ts'
+
+const columnNames = [
+  'Item',
+  'ID',
+  'Name',
+  'Type',
+  'SKU',
+  'Options',
+  'Inventory Tracking',
+  'Current Stock',
+  'Price',
+  'Retail Price',
+  'Sale Price',
+  'Description',
+  'Page Title',
+  'Meta Description',
+  'UPC/EAN',
+  'Global Trade Number',
+  'Weight',
+  'Is Visible',
+  'Variant Image URL',
+  'Internal Image URL (Export)',
+  'Image URL (Import)',
+  'Image Description',
+  'Image is Thumbnail',
+  'Image Sort Order',
+]
+const names = new Set(columnNames.map(collapsedHeader))
+const kinds = ['variant', 'image', 'video'] as const
+
+/** BigCommerce's present export (csv-format.md §9): a Product row, and below it its Variant, Image and Video rows. */
+export const bigcommerceV3: Dialect = {
+  name: 'bigcommerce_v3',
+  normalize: collapsedHeader,
+  mustHave: { all: ['item', 'id', 'name'], any: [] },
+  never: ['item type'],
+  knows: (name) => names.has(name),
+  nearest: (name) => nearestHeader(name, columnNames),
+  read(header, records) {
+    const columns = new HeaderColumns(header, collapsedHeader)
+    const rows = recordRows(header, records)
+    const read = new Map<CanonicalRow, CanonicalRow[]>()
+    const kindOf = (row: CanonicalRow) => columns.cell(row, 'item')
+    for (const product of productsBelow(rows, { column: 'Item', kindOf, kinds })) {
+      readProduct(columns, product, read)
+    }
+    return {
+      columns: namedColumns,
+      rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
+      canonical: false,
+      warnings: warnOfWeights(columns, rows, 'weight'),
+    }
+  },
+}
+
+function readProduct(
+  columns: HeaderColumns,
+  rows: ProductRows<(typeof kinds)[number]>,
+  read: Map<CanonicalRow, CanonicalRow[]>,
+): void {
+  const { product, below } = rows
+  const handle = slug(columns.cell(product, 'name'))
+  const ofKind = (wanted: string) => below.filter(({ kind }) => kind === wanted).map(({ row }) => row)
+  const variants = new Map(ofKind('variant').map((row) => [row, optionsOf(columns, row)]))
+  const optionNames = new OptionNames()
+  const naming = [...variants].filter(([, options], index) => optionNames.add(options) || index === 0)
+  const namingRows = naming.map(([row]) => row)
+  // Images are placed among each other.
+  noteNeeds(rows, namingRows, (_row, kind) => (kind === 'image' || !kind ? ['image'] : []))
+  for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
+
+  const productCells = cellsOfProduct(columns, product)
+  const shared = sharedCells(columns, product)
+  const variant = variants.size > 0 ? [] : cellsOfVariant(columns, product, shared, 'product')
+  read.set(product, namedRows(product, [[{ handle }, productCells, ...variant]]))
+  for (const [row, options] of variants) {
+    const optionCells = optionNames.cells(options, row)
+    const cells = cellsOfVariant(columns, row, shared, 'variant')
+    read.set(row, namedRows(row, [[{ handle }, ...optionCells, ...cells]]))
+  }
+  readImages(columns, ofKind('image'), handle, read)
+  for (const row of ofKind('video')) {
+    row.warnings.push({
+      column: 'Item',
+      code: 'row_not_imported',
+      message: 'The catalog has no videos, so the row was not imported.',
+      value: null,
+    })
+    read.set(row, skippedRows(row, handle))
+  }
+}
+
+function optionsOf(columns: HeaderColumns, row: CanonicalRow): OptionPair[] {
+  return readOptions(row, columns.cell(row, 'options'), {
+    column: 'Options',
+    example: 'Type=Rectangle|Name=Size|Value=Small',
+    read: readPipedOptions,
+  })
+}
+
+function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
+  const cell = (name: string) => columns.cell(row, name)
+  return {
+    title: cell('name'),
+    description_html: columns.raw(row, 'description'),
+    status: statusOf(cell('is visible')),
+    seo_title: cell('page title'),
+    seo_description: cell('meta description'),
+  }
+}
+
+/** What a Product row says of all its variants. */
+interface SharedCells {
+  tracking: string
+  requiresShipping: string
+  prices: FilePrices
+}
+
+function sharedCells(columns: HeaderColumns, product: CanonicalRow): SharedCells {
+  const type = columns.word(product, 'type').toLowerCase()
+  return {
+    tracking: columns.word(product, 'inventory tracking'),
+    requiresShipping: type === 'physical' ? 'TRUE' : type === 'digital' ? 'FALSE' : '',
+    prices: pricesOf(columns, product),
+  }
+}
+
+/** Of a Variant row, or of a Product row without any, in parts; what its image is counts among the product's images. */
+function cellsOfVariant(
+  columns: HeaderColumns,
+  row: CanonicalRow,
+  { tracking, requiresShipping, prices }: SharedCells,
+  level: 'product' | 'variant',
+): NamedCells[] {
+  const cell = (name: string) => columns.cell(row, name)
+  const url = cell('variant image url')
+  const [image] = fetchable([{ column: 'variant_image_url', url }], row)
+  return [
+    {
+      variant_sku: cell('sku'),
+      variant_barcode: cell('upc/ean') || cell('global trade number'),
+      variant_inventory_quantity: trackedQuantity(row, { quantity: cell('current stock'), tracking }, level),
+      variant_requires_shipping: requiresShipping,
+    },
+    priceCells(variantPrices(pricesOf(columns, row), prices)),
+    image ? { variant_image_url: image.url, image_url: image.url } : {},
+  ]
+}
+
+function pricesOf(columns: HeaderColumns, row: CanonicalRow): FilePrices {
+  return {
+    price: columns.word(row, 'price'),
+    sale: columns.word(row, 'sale price'),
+    retail: columns.word(row, 'retail price'),
+  }
+}
+
+/** Each at its place; those that cannot be fetched are skipped. */
+function readImages(
+  columns: HeaderColumns,
+  rows: CanonicalRow[],
+  handle: string,
+  read: Map<CanonicalRow, CanonicalRow[]>,
+): void {
+  const images: { row: CanonicalRow; url: string; place: ImagePlace }[] = []
+  for (const row of rows) {
+    const [image] = fetchable([imageOf(columns, row)], row)
+    const place = imagePlace(columns.cell(row, 'image is thumbnail'), columns.cell(row, 'image sort order'))
+    if (image) images.push({ row, url: image.url, place })
+    else read.set(row, skippedRows(row, handle))
+  }
+  const positions = new Map<string, number>()
+  for (const { row, url } of images.sort((a, b) => compareImagePlaces(a.place, b.place))) {
+    const position = positions.get(url) ?? positions.size + 1
+    positions.set(url, position)
+    const alt = columns.cell(row, 'image description')
+    const cells = { handle, image_url: url, image_alt: alt, image_position: String(position) }
+    read.set(row, namedRows(row, [[cells]]))
+  }
+}
+
+/** Exports fill one of the two columns, files for the import the other. */
+function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; url: string } {
+  const url = columns.cell(row, 'image url (import)') || columns.cell(row, 'internal image url (export)')
+  if (url === '') {
+    row.warnings.push({
+      column: 'image_url',
+      code: 'image_not_fetchable',
+      message: 'The Image row has no address, so there is no image. Write one into “Image URL (Import)”.',
+      value: null,
+    })
+  }
+  return { column: 'image_url', url }
+}
+
+function skippedRows(row: CanonicalRow, handle: string): CanonicalRow[] {
+  const [skipped] = namedRows(row, [[{ handle }]])
+  if (!skipped) return []
+  return [row.errors.length > 0 ? skipped : { ...skipped, skipped: true }]
+}

@@ -1,0 +1,36 @@
+import { fileWarningTable } from '@catalog/catalog'
+import type { FileWarning } from '@catalog/contracts'
+import type { Dialect } from '../dialect.ts'
+import { collapsedHeader } from '../header-columns.ts'
+import { toCanonicalRows } from './canonical-rows.ts'
+import { isKnown, nearestColumn } from './columns.ts'
+import { nameHandles } from './handles.ts'
+import { linkVariants } from './link-variants.ts'
+import { type MagentoRow, readRows } from './rows.ts'
+
+/** The product export of Magento 2 and Adobe Commerce: a row for each SKU (csv-format.md §9). */
+export const magento2: Dialect = {
+  name: 'magento2',
+  normalize: collapsedHeader,
+  mustHave: { all: ['sku'], any: ['attribute_set_code', 'product_type'] },
+  never: ['handle'],
+  knows: isKnown,
+  nearest: nearestColumn,
+  read(header, records) {
+    const rows = readRows(header, records)
+    linkVariants(rows)
+    nameHandles(rows)
+    return { ...toCanonicalRows(rows), canonical: false, warnings: weightWarnings(rows) }
+  },
+}
+
+/** The unit of Magento's weights is a setting of the shop, pounds or kilograms, and not in the file. */
+function weightWarnings(rows: MagentoRow[]): FileWarning[] {
+  if (!rows.some(({ type, cell }) => type && type !== 'view' && /[1-9]/.test(cell('weight')))) return []
+  return [
+    {
+      code: 'weight_unit_unknown',
+      message: `${fileWarningTable.weight_unit_unknown} In Magento it is pounds or kilograms, as the shop is set. Export your products from here after the import, fill in variant_weight_grams and import that file.`,
+    },
+  ]
+}

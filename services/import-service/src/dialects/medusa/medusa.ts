@@ -1,0 +1,239 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow, CsvRecord, Dialect } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { fetchable } from '../image-links.ts'
+import { choosePrices, isPriceColumn } from './prices.ts'
+import { type NamedCells, namedColumns, namedRows } from '../named-cells.ts'
+import { nearestHeader } from '../nearest-name.ts'
+import { OptionNames, type OptionPair } from '../option-names.ts'
+import { recordRows } from '../record-rows.ts'
+import { addIssue } from '../row-issues.ts'
+import { slug } from '../slug.ts'
+
+export const plainColumns = [
+  'Product Id',
+  'Product Handle',
+  'Product Title',
+  'Product Description',
+  'Product Status',
+  'Product Thumbnail',
+  'Product Type',
+  'Product Tags',
+  'Product Weight',
+  'Variant SKU',
+  'Variant Barcode',
+  'Variant EAN',
+  'Variant UPC',
+  'Variant Inventory Quantity',
+  'Variant Manage Inventory',
+  'Variant Weight',
+]
+const plainNames = new Set(plainColumns.map(collapsedHeader))
+
+/** v2, as exported and as in its template; v1 leaves `Product` and `Variant` out. */
+const tagPattern = /^product tag \d+$/
+const imagePattern = /^(?:product )?image (\d+)(?: url)?$/
+const optionPattern = /^(?:variant )?option \d+ (name|value)$/
+
+/**
+ * Exports and import files of Medusa, versions 1 and 2: a row for each variant, with the product's cells repeated
+ * (csv-format.md §9). Weights are in grams; prices are in main units, not in cents.
+ */
+export const medusa: Dialect = {
+  name: 'medusa',
+  normalize: collapsedHeader,
+  mustHave: { all: [['product handle', 'product id'], ['variant …']], any: [] },
+  never: ['item type'],
+  knows: (name) =>
+    plainNames.has(name) ||
+    isPriceColumn(name) ||
+    [tagPattern, imagePattern, optionPattern].some((pattern) => pattern.test(name)),
+  nearest: (name) => nearestHeader(name, plainColumns),
+  read(header, records) {
+    const columns = new HeaderColumns(header, collapsedHeader)
+    const rows = recordRows(header, records)
+    const prices = choosePrices(header, columns, rows)
+    const reader = new Reader(columns, prices.column)
+    const products = reader.productsOf(rows)
+    const read = rows.flatMap((row) => {
+      const product = products.get(row.row)
+      return product ? reader.read(row, product) : [row]
+    })
+    return { columns: namedColumns, rows: read, canonical: false, warnings: prices.warnings }
+  },
+}
+
+function imageNumber(column: string): number {
+  return Number(imagePattern.exec(column)?.[1])
+}
+
+/** What the rows of a product have in common. */
+interface FileProduct {
+  handle: string
+  options: OptionNames
+  /** Images that an earlier row gave. */
+  images: Set<string>
+  /** The rows that the names of its options, or its handle, come from. */
+  needs: number[]
+}
+
+function newProduct(handle: string): FileProduct {
+  return { handle, options: new OptionNames(), images: new Set(), needs: [] }
+}
+
+class Reader {
+  readonly #columns: HeaderColumns
+  readonly #price: string
+  readonly #tags: string[]
+  readonly #images: string[]
+  readonly #options: { name: string; value: string }[]
+
+  constructor(columns: HeaderColumns, price = '') {
+    const names = columns.names()
+    this.#columns = columns
+    this.#price = price
+    this.#tags = names.filter((name) => tagPattern.test(name))
+    this.#options = names.flatMap((name) =>
+      optionPattern.exec(name)?.[1] === 'name' ? [{ name, value: name.replace(/name$/, 'value') }] : [],
+    )
+    const images = names.filter((name) => imagePattern.test(name))
+    // The thumbnail is the main picture, and mostly one of the images as well.
+    this.#images = ['product thumbnail', ...images.sort((a, b) => imageNumber(a) - imageNumber(b))]
+  }
+
+  /** The product of each row: of those with its handle, else with its id, else with its title. */
+  productsOf(records: CsvRecord[]): Map<number, FileProduct> {
+    const withHandle = new Map<string, CsvRecord>()
+    const withTitle = new Map<string, CsvRecord>()
+    for (const record of records) {
+      const id = this.#cell(record, 'product id')
+      if (id === '') continue
+      if (!withHandle.has(id) && this.#cell(record, 'product handle')) withHandle.set(id, record)
+      if (!withTitle.has(id) && this.#cell(record, 'product title')) withTitle.set(id, record)
+    }
+    const namingRow = (record: CsvRecord): CsvRecord => {
+      if (this.#cell(record, 'product handle')) return record
+      const id = this.#cell(record, 'product id')
+      return (
+        withHandle.get(id) ?? (this.#cell(record, 'product title') ? record : withTitle.get(id)) ?? record
+      )
+    }
+    const handles = new Map<CsvRecord, string>()
+    const handleOf = (naming: CsvRecord): string => {
+      const known = handles.get(naming)
+      if (known !== undefined) return known
+      const handle = this.#cell(naming, 'product handle') || slug(this.#cell(naming, 'product title'))
+      handles.set(naming, handle)
+      return handle
+    }
+    const products = new Map<string, FileProduct>()
+    return new Map(
+      records.map((record) => {
+        const naming = namingRow(record)
+        const handle = handleOf(naming)
+        const product = products.get(handle) ?? newProduct(handle)
+        products.set(handle, product)
+        if (naming !== record) product.needs.push(naming.row)
+        if (product.options.add(this.#optionsOf(record))) product.needs.push(record.row)
+        return [record.row, product]
+      }),
+    )
+  }
+
+  read(row: CanonicalRow, product: FileProduct): CanonicalRow[] {
+    product.options.refuseTooMany(row)
+    row.needs = product.needs
+    const options = this.#optionsOf(row)
+    this.#refuseNamelessOptions(row)
+    const [image = {}, ...images] = this.#newImages(row, product)
+    const variant = this.#variant(row)
+    // A product without variants has a row of its own, with a weight that no variant has.
+    if (options.length > 0 || Object.values(variant).some(Boolean)) {
+      variant.variant_weight_grams ||= this.#cell(row, 'product weight')
+    }
+    const handle = { handle: product.handle }
+    return namedRows(row, [
+      [
+        this.#product(row),
+        ...(options.length > 0 ? product.options.cells(options, row) : []),
+        variant,
+        image,
+        handle,
+      ],
+      ...images.map((cells) => [cells, handle]),
+    ])
+  }
+
+  #cell(record: Pick<CsvRecord, 'cells'>, name: string): string {
+    return this.#columns.cell(record, name)
+  }
+
+  /** v2 exports number a variant's options as they come: the same one may have another number on each row. */
+  #optionsOf(record: Pick<CsvRecord, 'cells'>): OptionPair[] {
+    return this.#options
+      .map(({ name, value }) => ({ name: this.#cell(record, name), value: this.#cell(record, value) }))
+      .filter(({ name }) => name !== '')
+  }
+
+  #refuseNamelessOptions(row: CanonicalRow): void {
+    for (const { name, value } of this.#options) {
+      const filled = this.#cell(row, value)
+      if (filled === '' || this.#cell(row, name) !== '') continue
+      addIssue(row.errors, {
+        column: null,
+        code: 'option_value_without_name',
+        message: `${quoted(filled)} stands in the column “${value}”, but “${name}” is empty. Write the option’s name there.`,
+        value: shortened(filled, 200),
+      })
+    }
+  }
+
+  #product(row: CanonicalRow): NamedCells {
+    const status = this.#cell(row, 'product status')
+    const tags = ['product tags', ...this.#tags].map((name) => this.#cell(row, name))
+    return {
+      title: this.#cell(row, 'product title'),
+      description_html: this.#columns.raw(row, 'product description'),
+      product_type: this.#cell(row, 'product type'),
+      tags: tags.filter(Boolean).join(','),
+      status: status && (status.toLowerCase() === 'published' ? 'active' : 'draft'),
+    }
+  }
+
+  #variant(row: CanonicalRow): NamedCells {
+    const codes = ['variant barcode', 'variant ean', 'variant upc'].map((name) => this.#cell(row, name))
+    return {
+      variant_sku: this.#cell(row, 'variant sku'),
+      variant_barcode: codes.find(Boolean) ?? '',
+      variant_price: this.#cell(row, this.#price),
+      variant_inventory_quantity: this.#quantity(row),
+      variant_weight_grams: this.#cell(row, 'variant weight'),
+    }
+  }
+
+  #quantity(row: CanonicalRow): string {
+    const quantity = this.#cell(row, 'variant inventory quantity')
+    const isTracked = !/^(?:false|0|no)$/i.test(this.#cell(row, 'variant manage inventory'))
+    if (isTracked || quantity === '') return quantity
+    if (Number(quantity) !== 0) {
+      row.warnings.push({
+        column: 'variant_inventory_quantity',
+        code: 'inventory_not_tracked',
+        message: `The quantity ${shortened(quantity, 60)} was ignored, because “Variant Manage Inventory” is false. Write TRUE there to track it.`,
+        value: shortened(quantity, 200),
+      })
+    }
+    return ''
+  }
+
+  #newImages(row: CanonicalRow, product: FileProduct): NamedCells[] {
+    const images: { column: string; url: string }[] = []
+    for (const name of this.#images) {
+      const url = this.#cell(row, name)
+      if (url === '' || product.images.has(url)) continue
+      product.images.add(url)
+      images.push({ column: 'image_url', url })
+    }
+    return fetchable(images, row).map(({ url }) => ({ image_url: url }))
+  }
+}

@@ -1,0 +1,229 @@
+import { normalizeHandle, normalizeImageUrl, shortened, unguard } from '@catalog/catalog'
+import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { nearestHeader } from '../nearest-name.ts'
+import { recordRows } from '../record-rows.ts'
+import { slug } from '../slug.ts'
+
+/** What one of Shopify's formats calls things. */
+export interface ShopifyNames {
+  /** The canonical column of each header that has one, by its name as Shopify spells it. */
+  columns: Record<string, string>
+  /** Its columns that the catalog has nothing for: no misspellings of those that it has. */
+  others: string[]
+  /** Tells the status of products that have none. */
+  published: string
+  /** Who counts the inventory; blank: nobody. */
+  tracker: string
+  /** Whether a row without a handle has the slug of its title. */
+  slugsTitles: boolean
+}
+
+/**
+ * What Shopify's formats have in common (csv-format.md §9): a row for each variant or further image, tied by the handle,
+ * with the product's cells on the first. Blank cells are untouched.
+ */
+export function shopifyFormat(
+  names: ShopifyNames,
+): Pick<Dialect, 'normalize' | 'knows' | 'nearest' | 'read'> {
+  const spelled = [...Object.keys(names.columns), names.published, names.tracker]
+  const known = new Set<string>(spelled.map(collapsedHeader))
+  const others = new Set(names.others.map(collapsedHeader))
+  const canonical = new Map(
+    Object.entries(names.columns).map(([name, column]) => [collapsedHeader(name), column]),
+  )
+  return {
+    normalize: collapsedHeader,
+    knows: (header) => known.has(header),
+    nearest: (header) => (others.has(header) ? null : nearestHeader(header, spelled)),
+    read: (header, records) => readShopify(header, records, names, canonical),
+  }
+}
+
+function readShopify(
+  header: string[],
+  records: CsvRecord[],
+  names: ShopifyNames,
+  canonical: Map<string, string>,
+): CanonicalTable {
+  const columns = columnsOf(header, names, canonical)
+  const reader = new ShopifyReader(header, columns, names)
+  const rows = recordRows(header, records).map((row) => reader.cleanCells(row))
+  const products = reader.productsOf(rows)
+  return { columns, rows: rows.flatMap((row) => reader.read(row, products)), canonical: false }
+}
+
+/** One for each of the header's, then those that the file lacks and that reading it fills. */
+function columnsOf(
+  header: string[],
+  { published }: ShopifyNames,
+  canonical: Map<string, string>,
+): (string | null)[] {
+  const taken = new Set<string>()
+  const columns = header.map((name) => {
+    const column = canonical.get(collapsedHeader(name))
+    if (column === undefined || taken.has(column)) return null
+    taken.add(column)
+    return column
+  })
+  if (!taken.has('status')) {
+    const position = header.findIndex((name) => collapsedHeader(name) === collapsedHeader(published))
+    if (position !== -1) columns[position] = 'status'
+  }
+  for (const column of ['handle', 'image_url']) if (!taken.has(column)) columns.push(column)
+  return columns
+}
+
+/** What the rows of a product have in common. */
+interface FileProduct {
+  /** The first row that tells its status, where one does. */
+  statusRow: number | undefined
+  /** Its images so far, as `normalizeImageUrl` writes them. */
+  images: Set<string>
+}
+
+class ShopifyReader {
+  readonly #file: HeaderColumns
+  /** Of the file's rows; data beyond it belongs to no column. */
+  readonly #width: number
+  readonly #columns: (string | null)[]
+  readonly #positions: Map<string | null, number>
+  readonly #names: ShopifyNames
+  /** Whether the file has a status of its own, and not only `Published`. */
+  readonly #hasStatus: boolean
+  readonly #published: string
+  readonly #tracker: string
+
+  constructor(header: string[], columns: (string | null)[], names: ShopifyNames) {
+    this.#file = new HeaderColumns(header, collapsedHeader)
+    this.#width = header.length
+    this.#columns = columns
+    this.#positions = new Map(columns.map((column, position) => [column, position]))
+    this.#names = names
+    this.#hasStatus = this.#file.has('status')
+    this.#published = collapsedHeader(names.published)
+    this.#tracker = collapsedHeader(names.tracker)
+  }
+
+  /** The cells trimmed (whole files are padded with spaces), without guards, and with a handle where there is one. */
+  cleanCells(row: CanonicalRow): CanonicalRow {
+    const cells = this.#columns.map((_, position) => {
+      const cell = position < this.#width ? row.cells[position] : undefined
+      return cell ? cleanCell(cell) : ''
+    })
+    const clean = { ...row, cells }
+    for (const column of ['variant_sku', 'variant_barcode']) {
+      this.#change(clean, column, (cell) => cell.replace(/^'(?=\d+$)/, ''))
+    }
+    this.#change(clean, 'variant_weight_grams', roundedWeight)
+    if (this.#names.slugsTitles) {
+      this.#change(clean, 'handle', (cell) => cell || slug(this.#cell(clean, 'title')))
+    }
+    return clean
+  }
+
+  productsOf(rows: CanonicalRow[]): Map<string, FileProduct> {
+    const products = new Map<string, FileProduct>()
+    for (const row of rows) {
+      const handle = this.#handleOf(row)
+      const product = products.get(handle) ?? { statusRow: undefined, images: new Set() }
+      products.set(handle, product)
+      if (this.#hasStatus && this.#cell(row, 'status') !== '') product.statusRow ??= row.row
+      if (!this.#positions.has('variant_image_url')) continue
+      const url = this.#cell(row, 'image_url')
+      const image = url === '' ? undefined : normalizeImageUrl(url)
+      if (image !== undefined) product.images.add(image)
+    }
+    return products
+  }
+
+  read(row: CanonicalRow, products: Map<string, FileProduct>): CanonicalRow[] {
+    const product = products.get(this.#handleOf(row))
+    if (!product) return [row]
+    if (product.statusRow === undefined) {
+      const published = this.#file.cell(row, this.#published)
+      this.#change(row, 'status', () => statusOf(published))
+    } else {
+      // Without it, `Published` would count.
+      row.needs = [product.statusRow]
+    }
+    this.#dropUntracked(row)
+    const image = this.#variantImage(row, product)
+    return image ? [row, image] : [row]
+  }
+
+  #dropUntracked(row: CanonicalRow): void {
+    const quantity = this.#cell(row, 'variant_inventory_quantity')
+    if (quantity === '' || !this.#file.has(this.#tracker) || this.#file.cell(row, this.#tracker) !== '')
+      return
+    this.#change(row, 'variant_inventory_quantity', () => '')
+    // Exports fill in a zero where nothing is counted.
+    if (/^0+$/.test(quantity)) return
+    row.warnings.push({
+      column: 'variant_inventory_quantity',
+      code: 'inventory_not_tracked',
+      message: `The quantity was ignored, because “${this.#names.tracker}” is blank: the file does not track the inventory of this variant. Write “shopify” there to import it.`,
+      value: shortened(quantity, 200),
+    })
+  }
+
+  /** The image of a variant becomes one of the product's, where the file does not also list it as such. */
+  #variantImage(row: CanonicalRow, product: FileProduct): CanonicalRow | undefined {
+    const url = this.#cell(row, 'variant_image_url')
+    const image = url === '' ? undefined : normalizeImageUrl(url)
+    if (image === undefined || product.images.has(image) || !this.#isVariant(row)) return undefined
+    product.images.add(image)
+    const added = { row: row.row, cells: row.cells.map(() => ''), errors: [], warnings: [] }
+    this.#change(added, 'handle', () => this.#cell(row, 'handle'))
+    this.#change(added, 'image_url', () => url)
+    return added
+  }
+
+  #isVariant({ cells }: CanonicalRow): boolean {
+    return this.#columns.some(
+      (column, position) =>
+        column !== null &&
+        column !== 'variant_image_url' &&
+        /^(?:variant_|option\d_value)/.test(column) &&
+        cells[position] !== '',
+    )
+  }
+
+  #handleOf(row: CanonicalRow): string {
+    return normalizeHandle(this.#cell(row, 'handle'))
+  }
+
+  /** Of a row whose cells stand as in the table's columns. */
+  #cell({ cells }: CanonicalRow, column: string): string {
+    const position = this.#positions.get(column)
+    return position === undefined ? '' : (cells[position] ?? '')
+  }
+
+  #change({ cells }: CanonicalRow, column: string, change: (cell: string) => string): void {
+    const position = this.#positions.get(column)
+    if (position !== undefined) cells[position] = change(cells[position] ?? '')
+  }
+}
+
+/** Exports put an apostrophe before texts that a spreadsheet would take for a formula. */
+function cleanCell(cell: string): string {
+  const trimmed = cell.trim()
+  return trimmed.startsWith("'") ? unguard(trimmed) : trimmed
+}
+
+/** Of `Published`; a word that says neither yes nor no is left for the preview to refuse. */
+function statusOf(published: string): string {
+  const word = published.toLowerCase()
+  if (['true', '1', 'yes', 'y'].includes(word)) return 'active'
+  return ['false', '0', 'no', 'n'].includes(word) ? 'draft' : published
+}
+
+/** Exports compute grams from ounces and pounds, to more decimals than the six that the catalog keeps. */
+function roundedWeight(cell: string): string {
+  const parts = /^(\d{1,20})\.(\d{6})(\d{1,20})$/.exec(cell)
+  if (!parts) return cell
+  const [, whole = '', kept = '', rest = ''] = parts
+  const millionths = BigInt(whole + kept) + (rest >= '5' ? 1n : 0n)
+  const digits = String(millionths).padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}

@@ -1,0 +1,177 @@
+import { ServiceError } from '@catalog/contracts'
+import { describe, expect, test } from '@jest/globals'
+import { recognize } from '../recognize.ts'
+import { exportOf, importFixture } from '../testing/import-fixture.ts'
+import { shopifyProducts } from '../testing/shopify-products.ts'
+
+describe('a realistic export with the current names', () => {
+  test('is previewed row by row', async () => {
+    const { file, preview } = await importFixture('shopify/realistic.csv')
+    expect(file.dialect).toBe('shopify')
+    expect(file.records).toHaveLength(24)
+    expect(preview.counts).toEqual({ adds: 24, updates: 0, unchanged: 0, errors: 0, clears: 0 })
+    expect(preview.productCount).toBe(7)
+    expect(preview.rows.filter(({ warnings }) => warnings.length > 0)).toMatchObject([
+      { row: 8, handle: 'enamel-mug', warnings: [{ code: 'inventory_not_tracked', value: '12' }] },
+    ])
+    expect(preview.rows[23]).toMatchObject({
+      row: 25,
+      kind: 'add',
+      handle: 'art-print',
+      sku: null,
+      title: 'Art Print “Café”',
+      entities: ['image'],
+      changes: [
+        { field: 'image_url', before: null, after: 'https://cdn.shop.example/files/print-framed.jpg?v=17' },
+        { field: 'image_position', before: null, after: '2' },
+        { field: 'image_alt', before: null, after: 'In its frame' },
+      ],
+    })
+  })
+
+  test('becomes these products, and comes back unchanged', async () => {
+    const { catalog, products } = await importFixture('shopify/realistic.csv')
+    expect(products).toEqual(shopifyProducts())
+
+    const exported = await importFixture(exportOf(catalog), catalog)
+    expect(exported.file.dialect).toBe('canonical')
+    expect(exported.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 22, errors: 0, clears: 0 })
+
+    for (const fixture of ['shopify/realistic.csv', 'shopify_legacy/realistic.csv']) {
+      const again = await importFixture(fixture, catalog)
+      expect(again.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 24, errors: 0, clears: 0 })
+    }
+  })
+
+  test('lists what the catalog has nothing for, and suggests nothing for it', async () => {
+    const { file } = await importFixture('shopify/realistic.csv')
+    expect(file.unknownColumns.map(({ name }) => name)).toEqual([
+      'Product category',
+      'Option1 Linked To',
+      'Option2 Linked To',
+      'Option3 Linked To',
+      'Price / Switzerland',
+      'Compare-at price / Switzerland',
+      'Cost per item',
+      'Tax code',
+      'Unit price total measure',
+      'Unit price total measure unit',
+      'Continue selling when out of stock',
+      'Weight unit for display',
+      'Fulfillment service',
+      'Gift card',
+      'Fabric (product.metafields.custom.fabric)',
+      'Google Shopping / Gender',
+    ])
+    expect(file.unknownColumns.filter(({ nearest }) => nearest !== null)).toEqual([])
+  })
+})
+
+describe('the current names', () => {
+  test.each([
+    ['with a handle', ['URL handle', 'SKU', 'Price']],
+    ['without one', ['Title', 'Published on online store', 'Price']],
+  ])('%s are recognised', (_, header) => {
+    expect(recognize(header).dialect.name).toBe('shopify')
+  })
+
+  test.each([
+    ['a title alone', ['Title', 'SKU', 'Price']],
+    ['the publishing alone', ['Published on online store', 'SKU', 'Price']],
+    ['an old name among them', ['URL handle', 'Title', 'Body (HTML)', 'Price']],
+  ])('%s are not enough, or too much', (_, header) => {
+    expect(() => recognize(header)).toThrow(ServiceError)
+  })
+
+  test('may stand in any order', async () => {
+    const { file, products } = await importFixture('shopify/any-column-order.csv')
+    expect(file.dialect).toBe('shopify')
+    expect(products).toMatchObject([
+      {
+        handle: 'cap',
+        title: 'Cap',
+        optionNames: ['Size'],
+        variants: [
+          { optionValues: ['S'], sku: 'C-S', price: '20.00' },
+          { optionValues: ['M'], sku: 'C-M', price: '21.00' },
+        ],
+        images: [{ url: 'https://cdn.shop.example/files/a.jpg?v=17' }],
+      },
+    ])
+  })
+
+  test('are known in any case and with any white space', async () => {
+    const { file, products } = await importFixture('shopify/header-case.csv')
+    expect(file.unknownColumns).toEqual([])
+    expect(products).toMatchObject([
+      { handle: 'cap', variants: [{ price: '20.00', compareAtPrice: '25.00', weightGrams: '1.5' }] },
+    ])
+  })
+
+  test('of barcodes vary; prices of markets are not the price', async () => {
+    const { file, products } = await importFixture('shopify/barcodes.csv')
+    expect(products).toMatchObject([
+      { variants: [{ barcode: '4006381333931', price: '20.00', compareAtPrice: null }] },
+    ])
+    expect(file.unknownColumns.map(({ name }) => name)).toEqual([
+      'Price / Switzerland',
+      'Compare-at price / Switzerland',
+      'Gift card',
+      'Weight unit for display',
+    ])
+  })
+})
+
+describe('a handle', () => {
+  test('that the file has no column for is the slug of the title', async () => {
+    const { preview, products, catalog } = await importFixture('shopify/handle-from-title.csv')
+    expect(products).toMatchObject([
+      { handle: 'hat', title: 'Hat', status: 'draft' },
+      {
+        handle: 'mens-café-cap',
+        title: 'Men’s Café Cap',
+        status: 'active',
+        variants: [{ optionValues: ['S'] }, { optionValues: ['M'] }],
+        images: [{ url: expect.stringContaining('/a.jpg') }, { url: expect.stringContaining('/b.jpg') }],
+      },
+    ])
+    const again = await importFixture('shopify/handle-from-title.csv', catalog)
+    expect(again.preview.counts).toMatchObject({ unchanged: 4, errors: 2 })
+    expect(preview.counts).toMatchObject({ adds: 4, errors: 2 })
+  })
+
+  test('is missing where there is no title either, or one of no letters: rows above are not guessed at', async () => {
+    const { preview } = await importFixture('shopify/handle-from-title.csv')
+    expect(
+      preview.rows.slice(4).map(({ errors }) => errors.map(({ column, code }) => [column, code])),
+    ).toEqual([[['handle', 'missing_value']], [['handle', 'missing_value']]])
+  })
+
+  test('that is there wins over the title, row by row', async () => {
+    const { preview, products } = await importFixture('shopify/blank-handles.csv')
+    expect(products.map(({ handle, title }) => [handle, title])).toEqual([
+      ['summer-hat', 'Summer Hat'],
+      ['winter-cap', 'Cap'],
+    ])
+    expect(preview.rows[2]?.errors).toMatchObject([{ column: 'handle', code: 'missing_value' }])
+  })
+})
+
+test('a quantity counts only where somebody tracks it', async () => {
+  const { preview, products } = await importFixture('shopify/untracked-quantity.csv')
+  expect(products.map(({ variants }) => variants[0]?.inventoryQuantity)).toEqual([4, null])
+  expect(preview.rows[1]?.warnings).toMatchObject([{ code: 'inventory_not_tracked', value: '5' }])
+  expect(preview.rows[1]?.warnings[0]?.message).toContain('“Inventory tracker” is blank')
+})
+
+test('the status wins over the publishing, and one that the catalog has not is refused', async () => {
+  const { preview, products } = await importFixture('shopify/status-words.csv')
+  expect(products.map(({ handle, status }) => [handle, status])).toEqual([
+    ['bag', 'active'],
+    ['cap', 'active'],
+    ['hat', 'draft'],
+  ])
+  expect(preview.rows[3]?.errors).toMatchObject([
+    { column: 'status', code: 'invalid_status', value: 'Unlisted' },
+  ])
+})

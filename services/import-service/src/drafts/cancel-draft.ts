@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import { deleteDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
+import type { DraftKey } from './drafts.sql.ts'
+import { draftNotFound, findOpenDraft } from './open-draft.ts'
+
+/**
+ * Deletes the draft. Within its hour, cancelling it again is answered in the same way.
+ * @throws ServiceError draft_not_found, draft_expired
+ */
+export async function cancelDraft(
+  context: Context,
+  input: { storefront_id: string; draft_id: string },
+): Promise<Record<string, never>> {
+  const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
+  // Where it is not there to be deleted, somebody was faster: by cancelling it, or by a confirm, which must not be taken
+  // for a cancel.
+  if (!(await cancelOpenDraft(context, key)) && !(await wasCancelled(context.database, key))) {
+    throw draftNotFound()
+  }
+  return {}
+}
+
+async function cancelOpenDraft(context: Context, key: DraftKey): Promise<boolean> {
+  const draft = await findOpenDraft(context, key)
+  if (draft === undefined) return false
+  return await context.database.transaction(async (transaction) => {
+    const isOurs = await deleteDraft(transaction, key)
+    if (isOurs) await rememberCancelled(transaction, draft)
+    return isOurs
+  })
+}

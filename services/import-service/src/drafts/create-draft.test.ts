@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { loadProducts } from '../catalog/read.sql.ts'
+import { cancelDraft } from './cancel-draft.ts'
+import { confirmDraft } from '../runs/confirm-draft.ts'
+import { createDraft } from './create-draft.ts'
+import { query, sql } from '../postgres/database.ts'
+import { exportDraftErrors } from './export-draft-errors.ts'
+import { getDraft } from './get-draft.ts'
+import { listDraftRows } from './list-draft-rows.ts'
+import { recheckDraft } from './recheck-draft.ts'
+import { inputOf } from '../testing/stored-drafts.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const hourMs = 60 * 60_000
+
+const shirts = `handle,title,option1_name,option1_value,variant_sku,variant_price,image_url,colour
+shirt,Shirt,Size,S,SH-S,25,https://images.example/shirt.jpg,red
+shirt,,,M,SH-M,26.5,,
+shirt,,,L,SH-L,cheap,,
+`
+
+async function* bodyOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += 100) yield bytes.subarray(start, start + 100)
+}
+
+async function upload(storefrontId: string, text = shirts) {
+  return await createDraft(service.context, { storefront_id: storefrontId }, bodyOf(text))
+}
+
+async function apply(storefrontId: string, text: string) {
+  const draft = await upload(storefrontId, text)
+  return await confirmDraft(service.context, { storefront_id: storefrontId, draft_id: draft.draft_id })
+}
+
+describe('an upload', () => {
+  test('is stored as a draft for one hour, with every row, and told of (TEL-1)', async () => {
+    const { context, clock, events } = service
+    events.length = 0
+
+    const draft = await upload('a')
+
+    expect(draft).toMatchObject({
+      storefront_id: 'a',
+      dialect: 'canonical',
+      delimiter: ',',
+      encoding: 'utf-8',
+      row_count: 3,
+      product_count: 1,
+      preview: { adds: 2, updates: 0, unchanged: 0, errors: 1, next_cursor: null },
+      unknown_columns: [{ name: 'colour' }],
+      unknown_columns_count: 1,
+      importable: true,
+      created_at: clock.time.toISOString(),
+      expires_at: new Date(clock.time.getTime() + hourMs).toISOString(),
+    })
+    expect(draft.preview.rows.map(({ row, kind }) => [row, kind])).toEqual([
+      [2, 'add'],
+      [3, 'add'],
+      [4, 'error'],
+    ])
+    expect(events).toEqual([
+      {
+        name: 'importDraftCreated',
+        fields: {
+          storefront_id: 'a',
+          dialect: 'canonical',
+          row_count: 3,
+          adds: 2,
+          updates: 0,
+          unchanged: 0,
+          errors: 1,
+          unknown_columns_count: 1,
+          duration_ms: expect.any(Number),
+        },
+      },
+    ])
+    const key = { storefront_id: 'a', draft_id: draft.draft_id }
+    expect(await getDraft(context, key)).toEqual(draft)
+    expect(await listDraftRows(context, { ...key, kinds: ['error'], limit: 1, cursor: null })).toEqual({
+      rows: draft.preview.rows.slice(2),
+      next_cursor: null,
+    })
+  })
+
+  test('that is refused stores nothing and is not told of', async () => {
+    const { database, events } = service
+    const before = await query(database, sql`select 1 from import_drafts`)
+    events.length = 0
+    await expect(upload('a', 'handle,title\n')).rejects.toMatchObject({ code: 'empty_file' })
+    expect(await query(database, sql`select 1 from import_drafts`)).toHaveLength(before.length)
+    expect(events).toEqual([])
+  })
+
+  test("of anyone sweeps everyone's expired drafts", async () => {
+    const { context, clock } = service
+    const draft = await upload('a')
+    clock.advance(hourMs)
+    await upload('b')
+    await expect(getDraft(context, { storefront_id: 'a', draft_id: draft.draft_id })).rejects.toMatchObject({
+      code: 'draft_not_found',
+    })
+  })
+
+  test('sweeps them however many they are', async () => {
+    const { database, clock } = service
+    await upload('a')
+    await database.raw(
+      `insert into import_drafts
+       select (jsonb_populate_record(d, jsonb_build_object('draft_id', gen_random_uuid()))).*
+       from import_drafts d cross join generate_series(1, 1001)`,
+    )
+    clock.advance(hourMs)
+    const { draft_id: kept } = await upload('b')
+    expect(await database('import_drafts').pluck('draft_id')).toEqual([kept])
+  })
+
+  test('of what was imported before is all unchanged and not importable', async () => {
+    const good = shirts.replace('cheap', '27.1250')
+    const { run } = await apply('again', good)
+    expect(run).toMatchObject({ added: 3, errored: 0, image_progress: { total: 1 } })
+    expect(await upload('again', good)).toMatchObject({
+      importable: false,
+      preview: { adds: 0, updates: 0, unchanged: 3, errors: 0 },
+    })
+  })
+
+  test('leaves what is not in the file untouched (INV-10)', async () => {
+    const storefrontId = 'upsert-only'
+    await apply(storefrontId, shirts)
+    const before = await loadProducts(service.database, storefrontId, ['shirt'])
+    await apply(storefrontId, 'handle,title,variant_price\nshirt,New name,\nhat,Hat,5\n')
+    const [after] = await loadProducts(service.database, storefrontId, ['shirt'])
+    expect(after).toEqual({ ...before[0], title: 'New name', version: 2 })
+  })
+})
+
+describe('errors.csv', () => {
+  test('holds the rejected rows as uploaded, with the reason', async () => {
+    const draft = await upload('a')
+    const { body } = await exportDraftErrors(service.context, {
+      storefront_id: 'a',
+      draft_id: draft.draft_id,
+    })
+    const text = (await Array.fromAsync(body, (chunk) => Buffer.from(chunk).toString())).join('')
+    const lines = text.trim().split(/\r?\n/)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('colour,error_column,error_code,error_message')
+    expect(lines[1]).toContain('SH-L,cheap')
+    expect(lines[1]).toContain('variant_price,invalid_number')
+  })
+})
+
+describe('recheck', () => {
+  test("previews the stored file against today's catalog and gives the same draft a new hour", async () => {
+    const { context, clock } = service
+    const storefrontId = 'recheck'
+    const draft = await upload(storefrontId)
+    const key = { storefront_id: storefrontId, draft_id: draft.draft_id }
+    await apply(storefrontId, shirts.replace('26.5', '99'))
+    await expect(confirmDraft(context, key)).rejects.toMatchObject({ code: 'draft_stale' })
+    clock.advance(hourMs / 2)
+
+    const rechecked = await recheckDraft(context, key)
+
+    expect(rechecked).toMatchObject({
+      draft_id: draft.draft_id,
+      created_at: clock.time.toISOString(),
+      expires_at: new Date(clock.time.getTime() + hourMs).toISOString(),
+      preview: { adds: 0, updates: 1, unchanged: 1, errors: 1 },
+    })
+    expect(await getDraft(context, key)).toEqual(rechecked)
+    expect((await confirmDraft(context, key)).run).toMatchObject({ added: 0, updated: 1 })
+    expect(await loadProducts(service.database, storefrontId, ['shirt'])).toMatchObject([
+      { variants: [{ price: '25.00' }, { price: '26.50' }] },
+    ])
+  })
+
+  test('of a draft that was cancelled or confirmed finds none', async () => {
+    const { context } = service
+    const draft = await upload('a')
+    const key = inputOf({ storefrontId: 'a', draftId: draft.draft_id })
+    await cancelDraft(context, key)
+    await expect(recheckDraft(context, key)).rejects.toMatchObject({ code: 'draft_not_found' })
+  })
+
+  test('beside a confirm neither brings the draft back nor applies half of one preview', async () => {
+    const { context } = service
+    for (let round = 0; round < 5; round += 1) {
+      const storefrontId = `race-${round}`
+      const draft = await upload(storefrontId)
+      const key = { storefront_id: storefrontId, draft_id: draft.draft_id }
+      const [confirmed] = await Promise.allSettled([confirmDraft(context, key), recheckDraft(context, key)])
+      expect(confirmed).toMatchObject({ status: 'fulfilled', value: { created: true, run: { added: 2 } } })
+      await expect(getDraft(context, key)).rejects.toMatchObject({ code: 'draft_not_found' })
+    }
+  })
+})

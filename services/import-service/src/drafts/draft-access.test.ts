@@ -1,0 +1,307 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Knex } from 'knex'
+import type { DraftRow } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { cancelDraft } from './cancel-draft.ts'
+import { createDraft } from './create-draft.ts'
+import { change, query, sql } from '../postgres/database.ts'
+import {
+  deleteDraft,
+  listDraftRows as findRows,
+  lockDraft,
+  rememberCancelled,
+  sweepExpiredDrafts,
+  wasCancelled,
+} from './drafts.sql.ts'
+import { exportDraftErrors } from './export-draft-errors.ts'
+import { getDraft } from './get-draft.ts'
+import { listDraftRows } from './list-draft-rows.ts'
+import { inputOf, planOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const hourMs = 60 * 60_000
+
+async function countRows(): Promise<number> {
+  const rows = await query(service.database, sql`select 1 from import_draft_rows`)
+  return rows.length
+}
+
+describe('a draft', () => {
+  test('is shown with the first page of its rows', async () => {
+    const { context, clock } = service
+    const kinds = Array.from({ length: 60 }, () => 'unchanged' as const)
+    const key = await storeDraft(context, 'a', planOf({}), [...kinds, 'error'])
+    const draft = await getDraft(context, inputOf(key))
+    expect(draft).toMatchObject({
+      draft_id: key.draftId,
+      storefront_id: 'a',
+      row_count: 61,
+      importable: false,
+      unknown_columns_count: 0,
+      created_at: clock.time.toISOString(),
+      expires_at: new Date(clock.time.getTime() + hourMs).toISOString(),
+      preview: { unchanged: 60, errors: 1, next_cursor: expect.any(String) },
+    })
+    expect(draft.preview.rows).toHaveLength(50)
+    expect(draft.preview.rows[0]).toMatchObject({
+      row: 2,
+      title: 'tab\there, a "quote", a back\\slash and\ntwo lines',
+    })
+  })
+
+  test.each([
+    [['add', 'error'], true],
+    [['update', 'unchanged'], true],
+    [['unchanged', 'error'], false],
+  ] as const)('of rows that are %j can be imported: %p (PUC-10)', async (kinds, importable) => {
+    const key = await storeDraft(service.context, 'a', planOf({}), [...kinds])
+    expect((await getDraft(service.context, inputOf(key))).importable).toBe(importable)
+    await cancelDraft(service.context, inputOf(key))
+  })
+
+  test('is not found by another storefront, nor deleted by it', async () => {
+    const { context } = service
+    const key = await storeDraft(context, 'a', planOf({}))
+    const theirs = { ...inputOf(key), storefront_id: 'b' }
+    await expect(getDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
+    await expect(
+      listDraftRows(context, { ...theirs, kinds: [], limit: 1, cursor: null }),
+    ).rejects.toMatchObject({
+      code: 'draft_not_found',
+    })
+    await expect(cancelDraft(context, theirs)).rejects.toMatchObject({ code: 'draft_not_found' })
+    expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
+  })
+
+  test('that is cancelled is gone with its rows, and can be cancelled again', async () => {
+    const { context } = service
+    const before = await countRows()
+    const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+    expect(await cancelDraft(context, inputOf(key))).toEqual({})
+    expect(await cancelDraft(context, inputOf(key))).toEqual({})
+    await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+    expect(await countRows()).toBe(before)
+  })
+
+  test('past its hour is deleted by cancelling it, which says so; one that never was is not found', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}))
+    clock.advance(hourMs)
+    await expect(cancelDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_expired' })
+    await expect(cancelDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+  })
+
+  test('past its hour is deleted by the access that finds it, which says so; later ones find none', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+    clock.advance(hourMs - 1)
+    expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
+    clock.advance(1)
+    const access = () => listDraftRows(context, { ...inputOf(key), kinds: [], limit: 1, cursor: null })
+    await expect(access()).rejects.toMatchObject({ code: 'draft_expired' })
+    await expect(access()).rejects.toMatchObject({ code: 'draft_not_found' })
+  })
+})
+
+describe('a draft that changes while it is asked for', () => {
+  test('is not said to be cancelled where a confirm took it first', async () => {
+    const { context, database } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
+    const cancelled = await whileLocked(
+      (confirm) => lockDraft(confirm, key),
+      () => cancelDraft(context, inputOf(key)),
+      (confirm) => deleteDraft(confirm, key),
+    )
+    expect(cancelled).toMatchObject({ status: 'rejected', reason: { code: 'draft_not_found' } })
+    expect(await wasCancelled(database, key)).toBe(false)
+  })
+
+  test('is cancelled for everyone who cancels it at the same time', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
+    const cancelled = await whileLocked(
+      (other) => other.raw('lock table import_drafts'),
+      () => cancelDraft(context, inputOf(key)),
+      async (other) => {
+        await deleteDraft(other, key)
+        await rememberCancelled(other, { ...key, expiresAt: new Date(clock.time.getTime() + hourMs) })
+      },
+    )
+    expect(cancelled).toEqual({ status: 'fulfilled', value: {} })
+  })
+
+  test('is shown with all of its rows, or not at all', async () => {
+    const { context } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add', 'add'])
+    const shown = await whileLocked(
+      (confirm) => confirm.raw('lock table import_draft_rows'),
+      () => getDraft(context, inputOf(key)),
+      (confirm) => deleteDraft(confirm, key),
+    )
+    expect(shown).toMatchObject({ status: 'fulfilled', value: { preview: { adds: 2 } } })
+    expect(shown).toHaveProperty('value.preview.rows.length', 2)
+  })
+
+  test('has all of its rejected rows reported, though a recheck rejects more', async () => {
+    const { context } = service
+    const file = Readable.from([Buffer.from('handle,title,variant_price\na,A,free\nb,B,1\n')])
+    const draft = await createDraft(context, { storefront_id: 'a' }, file)
+    expect(draft.preview.errors).toBe(1)
+    const report = await whileLocked(
+      (recheck) => recheck.raw('lock table import_draft_rows'),
+      async () => {
+        const { body } = await exportDraftErrors(context, { storefront_id: 'a', draft_id: draft.draft_id })
+        return Buffer.concat(await Readable.from(body).toArray()).toString()
+      },
+      async (recheck) => {
+        await change(recheck, sql`update import_drafts set errors = 2 where draft_id = ${draft.draft_id}`)
+        await change(
+          recheck,
+          sql`update import_draft_rows set kind = 'error' where draft_id = ${draft.draft_id} and row_number = 3`,
+        )
+      },
+    )
+    expect(report).toMatchObject({
+      status: 'fulfilled',
+      value: expect.stringMatching(/^a,A,free,.*\r\nb,B,1,/m),
+    })
+    await cancelDraft(context, { storefront_id: 'a', draft_id: draft.draft_id })
+  })
+
+  test('is not deleted as expired where a recheck gives it a new hour', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, 'a', planOf({}), ['add'])
+    clock.advance(hourMs)
+    const expiresAt = new Date(clock.time.getTime() + hourMs)
+    const shown = await whileLocked(
+      (recheck) => lockDraft(recheck, key),
+      () => getDraft(context, inputOf(key)),
+      (recheck) =>
+        change(
+          recheck,
+          sql`update import_drafts set expires_at = ${expiresAt} where draft_id = ${key.draftId}`,
+        ),
+    )
+    expect(shown).toMatchObject({
+      status: 'fulfilled',
+      value: { draft_id: key.draftId, expires_at: expiresAt.toISOString() },
+    })
+    await cancelDraft(context, inputOf(key))
+  })
+})
+
+/** Begins `work` while another transaction holds a lock that it needs, and lets it go on behind `then`. */
+async function whileLocked<Result>(
+  lock: (transaction: Knex.Transaction) => Promise<unknown>,
+  work: () => Promise<Result>,
+  then: (transaction: Knex.Transaction) => Promise<unknown>,
+): Promise<PromiseSettledResult<Result>> {
+  const { database } = service
+  let working: Promise<[PromiseSettledResult<Result>]> | undefined
+  await database.transaction(async (transaction) => {
+    await lock(transaction)
+    working = Promise.allSettled([work()])
+    await waitFor('the work to wait for the lock', async () => {
+      const waiting = await query(
+        database,
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    })
+    await then(transaction)
+  })
+  if (working === undefined) throw new Error('the work was not begun')
+  const [result] = await working
+  return result
+}
+
+test("a sweep deletes everyone's expired drafts with their rows, and no others", async () => {
+  const { context, clock, database } = service
+  clock.advance(hourMs)
+  await sweepExpiredDrafts(database, clock.time)
+  const old = await Promise.all(
+    ['a', 'b'].map((storefront) => storeDraft(context, storefront, planOf({}), ['error'])),
+  )
+  clock.advance(hourMs / 2)
+  const young = await storeDraft(context, 'a', planOf({}), ['unchanged'])
+  clock.advance(hourMs / 2)
+
+  await sweepExpiredDrafts(database, clock.time)
+
+  for (const key of old) {
+    await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+  }
+  expect(await getDraft(context, inputOf(young))).toMatchObject({ draft_id: young.draftId })
+  expect(await countRows()).toBe(1)
+})
+
+describe('paging through rows', () => {
+  test('gives every row once, in the order of the file, and ends with null', async () => {
+    const kinds = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0 ? ('error' as const) : ('unchanged' as const),
+    )
+    const key = await storeDraft(service.context, 'pages', planOf({}), kinds)
+    const all = await readAll({ ...inputOf(key), kinds: [], limit: 4 })
+    expect(all.map((page) => page.map(({ row }) => row))).toEqual([
+      [2, 3, 4, 5],
+      [6, 7, 8, 9],
+      [10, 11],
+    ])
+    const errors = await readAll({ ...inputOf(key), kinds: ['error', 'add'], limit: 5 })
+    expect(errors.map((page) => page.map(({ row }) => row))).toEqual([[2, 4, 6, 8, 10]])
+  })
+
+  test('ends a page before 1 MB of JSON, but never without a row', async () => {
+    const { context } = service
+    const sizes = [700_000, 250_000, 100_000, 3_000_000, 10, 10, 990_000, 40_000]
+    const key = await storeDraft(context, 'pages', planOf({}), sizes.map(sizedRow))
+    const all = await readAll({ ...inputOf(key), kinds: [], limit: 500 })
+    expect(all.map((page) => page.map(({ row }) => row))).toEqual([[2, 3], [4], [5], [6, 7, 8], [9]])
+    expect(all.flat()).toEqual(sizes.map(sizedRow))
+    const read = await findRows(context.database, key, { kinds: [], after: 0, limit: 500 })
+    expect(read.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6])
+    expect((await getDraft(context, inputOf(key))).preview).toMatchObject({
+      rows: [{ row: 2 }, { row: 3 }],
+      next_cursor: expect.any(String),
+    })
+  })
+
+  test.each(['x', 'MA', '!!', 'LTE', Buffer.from('1; drop table products').toString('base64url')])(
+    'refuses the cursor %s, which no page gave',
+    async (cursor) => {
+      const key = await storeDraft(service.context, 'pages', planOf({}))
+      await expect(
+        listDraftRows(service.context, { ...inputOf(key), kinds: [], limit: 1, cursor }),
+      ).rejects.toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'cursor' }] })
+    },
+  )
+})
+
+/** Whose JSON has about so many bytes, of characters that take three each. */
+function sizedRow(bytes: number, index: number): DraftRow {
+  const title = { entity: 'product', field: 'title', before: null, after: '書'.repeat(bytes / 3) } as const
+  return { ...toRow('add', index), changes: [title] }
+}
+
+async function readAll(input: Omit<Parameters<typeof listDraftRows>[1], 'cursor'>): Promise<DraftRow[][]> {
+  const pages: DraftRow[][] = []
+  let cursor: string | null = null
+  do {
+    const page = await listDraftRows(service.context, { ...input, cursor })
+    pages.push(page.rows)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return pages
+}

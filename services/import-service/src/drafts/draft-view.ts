@@ -1,0 +1,41 @@
+import { defaultPageSize } from '@catalog/contracts'
+import type { Draft, DraftRow } from '@catalog/contracts'
+import { cutPage } from '../cursor.ts'
+import type { DraftHead } from './drafts.sql.ts'
+
+/** The draft as callers see it, with the first page of its rows, cut out of the first rows given. */
+export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
+  const { page, nextCursor } = cutRows(firstRows, defaultPageSize)
+  return {
+    draft_id: head.draftId,
+    storefront_id: head.storefrontId,
+    dialect: head.dialect,
+    delimiter: head.delimiter,
+    encoding: head.encoding,
+    row_count: head.rowCount,
+    product_count: head.productCount,
+    preview: {
+      adds: head.adds,
+      updates: head.updates,
+      unchanged: head.unchanged,
+      errors: head.errors,
+      clears: head.clears,
+      rows: page,
+      next_cursor: nextCursor,
+    },
+    warnings: head.warnings,
+    unknown_columns: head.unknownColumns,
+    unknown_columns_count: head.unknownColumnsCount,
+    importable: head.adds + head.updates > 0,
+    created_at: head.createdAt.toISOString(),
+    expires_at: head.expiresAt.toISOString(),
+  }
+}
+
+/** How many rows `toDraft` needs: one more than a page shows whether there is another page. */
+export const firstRowCount = defaultPageSize + 1
+
+/** A page of rows, out of a list that was read with one row more. */
+export function cutRows(rows: DraftRow[], limit: number): { page: DraftRow[]; nextCursor: string | null } {
+  return cutPage(rows, limit, (row) => String(row.row))
+}

@@ -1,0 +1,69 @@
+import { ServiceError } from '@catalog/contracts'
+import type { DraftRow, RowKind } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { deleteExpiredDraft, findDraft, listDraftRows } from './drafts.sql.ts'
+import type { DraftHead, DraftKey } from './drafts.sql.ts'
+
+/**
+ * The draft as every access to it begins: one past its hour is deleted by the access that finds it.
+ * @throws ServiceError draft_not_found, draft_expired
+ */
+export async function openDraft(context: Context, key: DraftKey): Promise<DraftHead> {
+  const draft = await findOpenDraft(context, key)
+  if (draft === undefined) throw draftNotFound()
+  return draft
+}
+
+/** As `openDraft`, but undefined where there is none. */
+export async function findOpenDraft(
+  { database, now }: Context,
+  key: DraftKey,
+): Promise<DraftHead | undefined> {
+  for (;;) {
+    const draft = await findDraft(database, key)
+    if (draft === undefined || draft.expiresAt > now()) return draft
+    if (await database.transaction((transaction) => deleteExpiredDraft(transaction, key, now()))) {
+      throw draftExpired()
+    }
+    // Deleted by another access, or given a new hour by a recheck that was on its way.
+  }
+}
+
+/**
+ * The draft with a page of its rows, both of one moment: a confirm, a cancel or a recheck in between would leave the one
+ * without the other.
+ * @throws ServiceError draft_not_found, draft_expired
+ */
+export async function readDraft(
+  context: Context,
+  key: DraftKey,
+  page: { kinds: RowKind[]; after: number; limit: number },
+): Promise<{ head: DraftHead; rows: DraftRow[] }> {
+  for (;;) {
+    const draft = await context.database.transaction(
+      async (snapshot) => {
+        const head = await findDraft(snapshot, key)
+        return head && { head, rows: await listDraftRows(snapshot, key, page) }
+      },
+      { isolationLevel: 'repeatable read' },
+    )
+    if (draft === undefined) throw draftNotFound()
+    if (draft.head.expiresAt > context.now()) return draft
+    // Deletes it and says so, unless a recheck gives it a new hour meanwhile.
+    await openDraft(context, key)
+  }
+}
+
+export function draftNotFound(): ServiceError {
+  return new ServiceError(
+    'draft_not_found',
+    'There is no such import draft. It may have been confirmed, cancelled or expired: upload the file again.',
+  )
+}
+
+export function draftExpired(): ServiceError {
+  return new ServiceError(
+    'draft_expired',
+    'The import draft was kept for one hour and has expired. Upload the file again.',
+  )
+}

@@ -1,0 +1,12 @@
+import { compress, decompress } from './compression.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
+
+/** A plan as a draft keeps it. */
+export async function encodePlan(plan: ImportPlan): Promise<Buffer> {
+  return await compress(Buffer.from(JSON.stringify(plan)))
+}
+
+export async function decodePlan(bytes: Buffer): Promise<ImportPlan> {
+  const plan: ImportPlan = JSON.parse((await decompress(bytes)).toString())
+  return plan
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { confirmDraft } from '../runs/confirm-draft.ts'
+import { createDraft } from './create-draft.ts'
+import { previewFile } from './preview-file.ts'
+import { fileOf } from '../preview/testing/csv-files.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function* bodyOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+async function store(storefrontId: string, text: string): Promise<void> {
+  const draft = await createDraft(service.context, { storefront_id: storefrontId }, bodyOf(text))
+  await confirmDraft(service.context, { storefront_id: storefrontId, draft_id: draft.draft_id })
+}
+
+test('a new product is held against the titles of its own storefront', async () => {
+  await store('a', `handle,title,variant_price\nshirt,Shirt,1\nshirt-b,Shirt,1\nlong,${'x'.repeat(255)},1\n`)
+  await store('b', 'handle,title,variant_price\ncap,Cap,1\n')
+  const file = await fileOf(
+    `handle,title,variant_price\nnew,Shirt,1\ncap,Cap,1\nlonger,${'x'.repeat(255)},1\nlower,shirt,1\nlong,Shirt,1\n`,
+  )
+
+  const { rows } = await previewFile(service.database, 'a', file)
+
+  expect(rows.map(({ warnings }) => warnings.map(({ code }) => code).join())).toEqual([
+    'title_exists',
+    '',
+    'title_exists',
+    '',
+    '',
+  ])
+  expect(rows[0]?.warnings[0]?.message).toMatch(/“shirt(-b)?”/)
+})
+
+test('a WooCommerce variation finds its product in the catalog of its own storefront', async () => {
+  await store(
+    'c',
+    'handle,title,option1_name,option1_value,variant_sku,variant_price\ntee,Tee,Size,S,TEE-S,1\n',
+  )
+  const file = await fileOf(
+    'Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n' +
+      'variation,TEE-S,Tee - S,2,TEE,Size,S\nvariation,TEE-M,Tee - M,2,TEE,Size,M\n',
+  )
+  const kinds = async (storefrontId: string) =>
+    (await previewFile(service.database, storefrontId, file)).rows.map(({ kind }) => kind)
+
+  expect(await kinds('c')).toEqual(['update', 'add'])
+  expect(await kinds('d')).toEqual(['error', 'error'])
+})
+
+test('a new handle is held against the stored ones that begin with zeros', async () => {
+  await store('e', 'handle,title,variant_price\n007,Bond,1\n')
+  const { rows } = await previewFile(
+    service.database,
+    'e',
+    await fileOf('handle,title,variant_price\n7,James,1\n'),
+  )
+
+  expect(rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code).join()])).toEqual([
+    ['add', 'leading_zeros_lost'],
+  ])
+})

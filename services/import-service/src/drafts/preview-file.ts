@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { findSkuOwners, findTitleOwners, loadProducts } from '../catalog/read.sql.ts'
+import { preferIndexes } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import type { DraftContent } from './drafts.sql.ts'
+import { handlesOf, paddedHandles, preview, skusOf, titlesOf } from '../preview/preview.ts'
+import type { CatalogSlice, Preview, SkuOwner } from '../preview/types.ts'
+import type { ImportFile } from '../reading/read-csv.ts'
+
+/** Holds the file against the part of the storefront's catalog that it touches. */
+export async function previewFile(
+  database: Database,
+  storefrontId: string,
+  file: ImportFile,
+): Promise<Preview> {
+  const catalog = await database.transaction(
+    (transaction) => loadSlice(transaction, storefrontId, file.table),
+    {
+      readOnly: true,
+      isolationLevel: 'repeatable read',
+    },
+  )
+  return preview(file.table, catalog)
+}
+
+async function loadSlice(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  table: ImportFile['table'],
+): Promise<CatalogSlice> {
+  await preferIndexes(transaction)
+  const outside = await findSkuOwners(transaction, storefrontId, [...new Set(table.outside?.skus)])
+  const handles = new Set([...handlesOf(table), ...outside.map(({ handle }) => handle)])
+  const named = await loadProducts(transaction, storefrontId, [...handles])
+  const padded = paddedHandles(handles, new Set(named.map(({ handle }) => handle)))
+  const products = [...named, ...(await loadProducts(transaction, storefrontId, padded))]
+  const skuOwners = new Map<string, SkuOwner>()
+  for (const { productId, handle, variants } of products) {
+    for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
+  }
+  const otherSkus = skusOf(table).filter((sku) => !skuOwners.has(sku))
+  for (const { sku, productId, handle } of await findSkuOwners(transaction, storefrontId, otherSkus)) {
+    skuOwners.set(sku, { productId, handle })
+  }
+  const byHandle = new Map(products.map((product) => [product.handle, product]))
+  const titles = await findTitleOwners(transaction, storefrontId, titlesOf(table, byHandle))
+  return {
+    products: byHandle,
+    skuOwners,
+    titleOwners: new Map(titles.map(({ title, handle }) => [title, { handle }])),
+  }
+}
+
+/** What a draft says about the file and its preview. */
+export function toDraftContent(file: ImportFile, { counts, productCount, warnings }: Preview): DraftContent {
+  return {
+    dialect: file.dialect,
+    delimiter: file.delimiter,
+    encoding: file.encoding,
+    rowCount: file.records.length,
+    productCount,
+    ...counts,
+    warnings: [...file.warnings, ...warnings],
+    unknownColumns: file.unknownColumns,
+    unknownColumnsCount: file.unknownColumnsCount,
+  }
+}

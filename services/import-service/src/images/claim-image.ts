@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { claimLifetimeMs, maxAttempts } from '@catalog/contracts'
+import type { ImageClaim } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { mustWait } from './give-way.ts'
+import { settleExhausted } from './settle.ts'
+import { patienceMs, slow, unknown } from './slowness.ts'
+import { lockRunImage, putBack, renewClaim, tryClaim } from '../runs/run-images.sql.ts'
+import type { RunImageKey } from '../runs/run-images.sql.ts'
+import { findRun } from '../runs/runs.sql.ts'
+
+/**
+ * Begins an attempt at an image, unless there is none to begin (design.md §4). The token fences: once a later claim is
+ * granted, a settlement with this one's token changes nothing. An image that is not known (any more) has nothing left
+ * to do and counts as settled.
+ */
+export async function claimImage(
+  context: Context,
+  input: { storefront_id: string; run_id: string; image_id: string; token?: string | undefined },
+): Promise<ImageClaim> {
+  const { database, now } = context
+  const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
+  const token = input.token ?? randomUUID()
+  const time = now()
+  const expiresAt = new Date(time.getTime() + claimLifetimeMs)
+  const claim = { token, expiresAt, now: time }
+  const claimed = await tryClaim(database, key, { ...claim, maxSlowness: unknown })
+  if (claimed !== undefined) return granted(token, claimed)
+
+  const answer = await findWhyNot(context, key, claim)
+  if (answer.result === 'exhausted') await settleExhausted(context, key)
+  return answer
+}
+
+async function findWhyNot(
+  { database, metrics, wakeDispatcher }: Context,
+  key: RunImageKey,
+  claim: { token: string; expiresAt: Date; now: Date },
+): Promise<ImageClaim> {
+  const { token, expiresAt, now } = claim
+  let isPutBack = false
+  const answer = await database.transaction(async (transaction): Promise<ImageClaim> => {
+    const image = await lockRunImage(transaction, key)
+    if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
+    const run = await findRun(transaction, key)
+    const slowness = run?.imageSlowness ?? unknown
+    if (image.claimExpiresAt !== null && image.claimToken === token) {
+      // The answer to the first one was lost.
+      await renewClaim(transaction, key, expiresAt)
+      return granted(token, { attempt: image.attempts, url: image.url, slowness })
+    }
+    if (image.claimExpiresAt !== null && image.claimExpiresAt > now) return { result: 'busy' }
+    if (image.attempts >= maxAttempts) return { result: 'exhausted' }
+    if (slowness > unknown && (await mustWait(transaction, key, slowness, now))) {
+      // It was requested before its run was found slow: others first. One that is in line already stays there.
+      isPutBack = image.requestAt === null
+      if (isPutBack) await putBack(transaction, key, { requestAt: now, attempts: image.attempts })
+      return { result: 'busy' }
+    }
+    const claimed = await tryClaim(transaction, key, { ...claim, maxSlowness: slow })
+    return claimed === undefined ? { result: 'busy' } : granted(token, claimed)
+  })
+  if (isPutBack) {
+    metrics.imageYields.inc()
+    wakeDispatcher()
+  }
+  return answer
+}
+
+function granted(
+  token: string,
+  { attempt, url, slowness }: { attempt: number; url: string; slowness: number },
+): ImageClaim {
+  return { result: 'granted', token, attempt, url, ask_after_ms: patienceMs(slowness) }
+}

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { ImageRequested, Run } from '@catalog/contracts'
+import { claimImage } from './claim-image.ts'
+import { continueImage } from './continue-image.ts'
+import { createMemory, requestDueImages } from './dispatcher.ts'
+import { quick, slow, unknown } from './slowness.ts'
+import { settleImage } from './settle-image.ts'
+import { confirmImages, failed, imageOf, readRun, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import type { ImageKey } from '../testing/stored-runs.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+beforeAll(async () => {
+  service = await createTestContext()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+beforeEach(() => service.deleteRuns())
+
+interface Held {
+  image: ImageKey
+  token: string
+}
+
+async function hold(run: Run, index: number): Promise<Held> {
+  const image = imageOf(run, index)
+  return { image, token: await takeClaim(service.context, image) }
+}
+
+/** The first images of the run, claimed one after the other. */
+async function holdFirst(run: Run, count: number): Promise<Held[]> {
+  const held: Held[] = []
+  for (let index = 0; index < count; index += 1) {
+    held.push(await hold(run, index))
+    service.clock.advance(1)
+  }
+  return held
+}
+
+async function ask({ image, token }: Held, waitedMs: number): Promise<string> {
+  return (await continueImage(service.context, { ...image, token, waited_ms: waitedMs })).result
+}
+
+async function slownessOf(storefrontId: string): Promise<unknown> {
+  return (await service.database('import_runs').where({ storefront_id: storefrontId }).first()).image_slowness
+}
+
+describe('an image that waits for its host', () => {
+  test('goes on while nobody else has images, but leaves a worker free for the next storefront', async () => {
+    const { context, clock } = service
+    const held = await holdFirst(await confirmImages(context, 'alone', 9), 4)
+    for (const waitedMs of [100, 300]) {
+      expect(await continueImage(context, { ...keyOf(held[0]), waited_ms: waitedMs })).toEqual({
+        result: 'continue',
+        ask_after_ms: waitedMs === 100 ? 200 : 700,
+      })
+    }
+    clock.advance(1_000)
+    const answers: string[] = []
+    for (const one of held) answers.push(await ask(one, 1_000))
+    expect(answers).toEqual(['continue', 'continue', 'continue', 'yield'])
+  })
+
+  test('gives its worker to a quick storefront, but for the two that are in hand for longest', async () => {
+    const { context, clock } = service
+    const held = await holdFirst(await confirmImages(context, 'dead', 9), 4)
+    await confirmImages(context, 'quick', 9)
+    await service.setSlowness(quick, 'quick')
+    clock.advance(1_000)
+    const answers: string[] = []
+    for (const one of held.toReversed()) answers.push(await ask(one, 1_000))
+    // The first that asks frees a worker; it is taken by then.
+    expect(answers[0]).toBe('yield')
+    await hold(await confirmImages(context, 'quick', 9), 0)
+    expect(await ask(held[2] ?? missing(), 2_000)).toBe('yield')
+    await hold(await confirmImages(context, 'quick', 9), 0)
+    for (const one of held.slice(0, 2)) expect(await ask(one, 2_000)).toBe('continue')
+  })
+
+  test('gives its worker to a storefront that is not tried yet, but for the one in hand for longest', async () => {
+    const { context, clock } = service
+    const dead = await confirmImages(context, 'dead', 9)
+    const held = await holdFirst(dead, 3)
+    await service.setSlowness(slow, 'dead')
+    await hold(await confirmImages(context, 'first', 9), 0)
+    await confirmImages(context, 'next', 9)
+    clock.advance(1_000)
+    expect(await ask(held[0] ?? missing(), 1_000)).toBe('continue')
+    expect(await ask(held[1] ?? missing(), 1_000)).toBe('yield')
+  })
+
+  test('goes on where a worker is free', async () => {
+    const { context, clock } = service
+    const held = await holdFirst(await confirmImages(context, 'dead', 9), 3)
+    await confirmImages(context, 'next', 9)
+    clock.advance(1_000)
+    for (const one of held) expect(await ask(one, 1_000)).toBe('continue')
+  })
+
+  test('of a run that is not known gives way after a tenth of a second to others like it, once', async () => {
+    const { context, clock } = service
+    const runs: Run[] = []
+    for (const storefront of ['a', 'b', 'c', 'd']) runs.push(await confirmImages(context, storefront, 9))
+    const held = await Promise.all(runs.map((run) => hold(run, 0)))
+    expect(await ask(held[0] ?? missing(), 100)).toBe('continue')
+    await confirmImages(context, 'e', 9)
+    expect(await ask(held[0] ?? missing(), 99)).toBe('continue')
+    expect(await ask(held[0] ?? missing(), 100)).toBe('yield')
+    clock.advance(1)
+    const again = await hold(runs[0] ?? missing(), 1)
+    expect(await claimImage(context, imageOf(runs[1] ?? missing(), 1))).toMatchObject({ ask_after_ms: 100 })
+    // Now it is in more doubt than the one that waits: it goes on, for as long as that has not been tried either.
+    expect(await ask(again, 100)).toBe('continue')
+    expect(await ask(again, 300)).toBe('yield')
+    expect(await slownessOf('a')).toBe(unknown + 2)
+  })
+
+  test('that was put back is due again behind the others, as if it had not been tried', async () => {
+    const { context, clock, database } = service
+    const dead = await confirmImages(context, 'dead', 9)
+    const held = await holdFirst(dead, 4)
+    clock.advance(1_000)
+    await confirmImages(context, 'next', 9)
+    const wakes = service.wakes()
+    const last = held[3] ?? missing()
+    expect(await ask(last, 1_000)).toBe('yield')
+    expect(service.wakes()).toBe(wakes + 1)
+    expect(await context.metrics.imageYields.get()).toMatchObject({ values: [{ value: expect.any(Number) }] })
+
+    // What its worker still says comes too late; so does its question.
+    expect(await ask(last, 2_000)).toBe('yield')
+    expect((await settleImage(context, settlementOf(last.image, last.token))).result).not.toBe('settled')
+    expect((await readRun(context, dead)).image_counts.pending).toBe(9)
+    const inLine: { image_id: string }[] = await database('run_images')
+      .where({ storefront_id: 'dead' })
+      .whereNotNull('request_at')
+      .orderBy(['request_at', 'image_id'])
+    expect(inLine.at(-1)?.image_id).toBe(last.image.image_id)
+    await service.setSlowness(quick)
+    expect(await claimImage(context, last.image)).toMatchObject({ result: 'granted', attempt: 1 })
+  })
+
+  test('is no more the worker’s once another has it, or once it is settled', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 2)
+    const old = await hold(run, 0)
+    clock.advance(60_000)
+    const newest = await hold(run, 0)
+    expect(await ask(old, 30_000)).toBe('yield')
+    expect(await ask(newest, 100)).toBe('continue')
+    await settleImage(context, settlementOf(newest.image, newest.token))
+    expect(await ask(newest, 300)).toBe('yield')
+    expect(await ask({ ...newest, image: { ...newest.image, storefront_id: 'other' } }, 300)).toBe('yield')
+  })
+})
+
+describe('a run', () => {
+  test('is slow after two images that took more than a second, those in hand at once being one', async () => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 9)
+    const held = await holdFirst(run, 2)
+    clock.advance(1_000)
+    for (const one of held) await ask(one, 1_000)
+    expect(await slownessOf('a')).toBe(slow - 1)
+    clock.advance(1)
+    const next = await hold(run, 2)
+    clock.advance(1_000)
+    await ask(next, 1_000)
+    await ask(next, 2_000)
+    expect(await slownessOf('a')).toBe(slow)
+  })
+
+  test.each([
+    ['fetched', {}],
+    ['failed for now', failed],
+  ])('is quick again once an image has ended that was claimed later: %s', async (_, outcome) => {
+    const { context, clock } = service
+    const run = await confirmImages(context, 'a', 9)
+    const sibling = await hold(run, 0)
+    const slowOne = await hold(run, 1)
+    clock.advance(1_000)
+    await ask(slowOne, 1_000)
+    // Neither of those that it was found with tells of anything new.
+    await settleImage(context, settlementOf(sibling.image, sibling.token, outcome))
+    await settleImage(context, settlementOf(slowOne.image, slowOne.token, outcome))
+    expect(await slownessOf('a')).toBe(slow - 1)
+    clock.advance(1)
+    const later = await hold(run, 2)
+    await settleImage(context, settlementOf(later.image, later.token, outcome))
+    expect(await slownessOf('a')).toBe(quick)
+  })
+})
+
+test('an image that was in the queue before its run was found slow waits again, and no attempt is counted', async () => {
+  const { context } = service
+  const run = await confirmImages(context, 'a', 9)
+  await service.setSlowness(quick)
+  await requestDueImages({ ...context, publish: async () => {} })
+  await service.setSlowness(slow)
+  await holdFirst(run, 3)
+  const next = imageOf(run, 3)
+  expect(await claimImage(context, next)).toEqual({ result: 'busy' })
+  expect(await service.database('run_images').where({ image_id: next.image_id }).first()).toMatchObject({
+    attempts: 0,
+    request_at: service.clock.time,
+    claim_expires_at: null,
+  })
+})
+
+test('a slow storefront finishes beside a quick one and new ones that never end', async () => {
+  const { context, clock, database } = service
+  const dead = await confirmImages(context, 'dead', 4)
+  await confirmImages(context, 'quick', 5_000)
+  const queue: ImageRequested[] = []
+  const options = {
+    ...context,
+    publish: async (requests: { payload: ImageRequested }[]) => {
+      queue.push(...requests.map(({ payload }) => payload))
+    },
+  }
+  const memory = createMemory()
+  let hands: (Held & { since: number })[] = []
+  let seconds = 0
+  let inHandAtMost = 0
+  const isPending = async () => (await readRun(context, dead)).image_counts.pending > 0
+  while (await isPending()) {
+    if (seconds > 300) throw new Error('the slow storefront does not come to its end')
+    if (seconds % 10 === 0) await confirmImages(context, `new-${seconds}`, 1)
+    for (let handled = 0; handled < 8; handled += 1) {
+      await requestDueImages(options, memory)
+      const image = hands.length < 4 ? queue.shift() : undefined
+      if (image === undefined) continue
+      const claim = await claimImage(context, image)
+      if (claim.result !== 'granted') continue
+      const one = { image: keyIn(image), token: claim.token, since: seconds }
+      inHandAtMost = Math.max(inHandAtMost, hands.length + 1)
+      if (image.storefront_id === 'dead') hands.push(one)
+      else await settleImage(context, settlementOf(one.image, one.token))
+    }
+    clock.advance(1_000)
+    seconds += 1
+    const going: typeof hands = []
+    for (const one of hands) {
+      const waitedMs = (seconds - one.since) * 1_000
+      if (waitedMs >= 30_000) await settleImage(context, settlementOf(one.image, one.token))
+      else if ((await ask(one, waitedMs)) === 'continue') going.push(one)
+    }
+    hands = going
+  }
+  expect(inHandAtMost).toBeLessThanOrEqual(4)
+  const waiting: unknown[] = await database('run_images').where({
+    storefront_id: 'quick',
+    outcome: 'pending',
+  })
+  expect(waiting.length).toBeGreaterThan(0)
+})
+
+function keyIn({ storefront_id, run_id, image_id }: ImageRequested): ImageKey {
+  return { storefront_id, run_id, image_id }
+}
+
+function keyOf(held: Held | undefined): ImageKey & { token: string } {
+  const { image, token } = held ?? missing()
+  return { ...image, token }
+}
+
+function missing(): never {
+  throw new Error('there is none')
+}

@@ -1,0 +1,47 @@
+import type { ImageLeave } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { mustGiveWay } from './give-way.ts'
+import { askAfterMs, claimedAt, slowAfterMs, slowedBy } from './slowness.ts'
+import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
+import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
+
+/**
+ * Answers a worker whose image waits for its host or a decoder: `continue`, and when to ask again, or `yield`. Then the
+ * image is due again, behind the others of its storefront, as if the attempt had not been; whatever the worker still says
+ * of it is stale. Keeps in the run what is known of its slowness.
+ */
+export async function continueImage(
+  context: Context,
+  input: { storefront_id: string; run_id: string; image_id: string; token: string; waited_ms: number },
+): Promise<ImageLeave> {
+  const { database, metrics, now, wakeDispatcher } = context
+  const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
+  const waitedMs = input.waited_ms
+  const found = await database.transaction(async (transaction): Promise<'continues' | 'yields' | 'stale'> => {
+    // The run first, then its image: everyone who locks both does it in this order.
+    const run = await lockRun(transaction, key)
+    if (run === undefined) return 'stale'
+    const image = await lockRunImage(transaction, key)
+    if (image?.outcome !== 'pending' || image.claimToken !== input.token || image.claimExpiresAt === null) {
+      return 'stale'
+    }
+    const { claimExpiresAt } = image
+    const time = now()
+    const isKnown = run.imageSlowedAt !== null && run.imageSlowedAt >= claimedAt(claimExpiresAt)
+    const slowness = isKnown ? run.imageSlowness : slowedBy(run.imageSlowness, waitedMs)
+    // Those in hand since before are of the same host, as a rule: together they are one sign.
+    if (waitedMs >= slowAfterMs && !isKnown) {
+      await recordSlowness(transaction, key, { slowness, slowedAt: time })
+    }
+    if (!(await mustGiveWay(transaction, { ...key, claimExpiresAt, waitedMs }, run, time))) return 'continues'
+    if (waitedMs < slowAfterMs) await recordSlowness(transaction, key, { slowness, slowedAt: time })
+    await putBack(transaction, key, { requestAt: time, attempts: image.attempts - 1 })
+    return 'yields'
+  })
+  if (found === 'continues') return { result: 'continue', ask_after_ms: askAfterMs(waitedMs) }
+  if (found === 'yields') {
+    metrics.imageYields.inc()
+    wakeDispatcher()
+  }
+  return { result: 'yield' }
+}

@@ -1,0 +1,36 @@
+import { imageRequested } from '@catalog/contracts'
+import type { Database } from '../postgres/database.ts'
+import { findDueImages, findFetchingStorefronts } from './outbox.sql.ts'
+import { roundRobin } from './assign-quotas.ts'
+import type { Kind, StorefrontQueue, LastServed } from './assign-quotas.ts'
+import { heldSince } from './slowness.ts'
+
+/**
+ * Requested and not yet settled at a time, of everyone: enough to keep the workers busy until there are more, and no
+ * more, because the next storefront waits for them.
+ */
+export const windowImages = 2 * imageRequested.maxAckPending
+
+export const noneServed: LastServed = { quick: '', trial: '', slow: '' }
+
+/**
+ * The storefronts that have images requested, and of each kind the next that have some to request: as many as the window
+ * could take from.
+ */
+export async function findQueues(
+  database: Database,
+  now: Date,
+  after: LastServed = noneServed,
+): Promise<StorefrontQueue[]> {
+  const fetching = await findFetchingStorefronts(database, { now, heldSince: heldSince(now) })
+  const due = new Map<string, number>()
+  for (const kind of ['quick', 'trial', 'slow'] satisfies Kind[]) {
+    const ids = roundRobin(fetching, kind, after[kind]).map(({ storefrontId }) => storefrontId)
+    if (ids.length === 0) continue
+    const found = await findDueImages(database, ids, { now, storefronts: windowImages, images: windowImages })
+    for (const { storefrontId, images } of found) due.set(storefrontId, images)
+  }
+  return fetching
+    .map((one): StorefrontQueue => Object.assign(one, { due: due.get(one.storefrontId) ?? 0 }))
+    .filter((queue) => queue.due + queue.queued + queue.inHand > 0)
+}

@@ -1,0 +1,61 @@
+import { imageRequested } from '@catalog/contracts'
+import type { Database } from '../postgres/database.ts'
+import { countHeldLonger } from './outbox.sql.ts'
+import type { RunImageKey } from '../runs/run-images.sql.ts'
+import type { StoredRun } from '../runs/runs.sql.ts'
+import { findQueues } from './find-queues.ts'
+import { countSlow, countTrials, inHandOf, kindOf, limitsBeside } from './assign-quotas.ts'
+import type { StorefrontQueue } from './assign-quotas.ts'
+import { heldSince, patienceMs, slowAfterMs } from './slowness.ts'
+
+export interface HeldImage extends RunImageKey {
+  claimExpiresAt: Date
+  /** How long it has kept its worker waiting. */
+  waitedMs: number
+}
+
+/**
+ * Whether an image that waits for its host or a decoder is to give its worker to others. On trial: once its run's patience is over,
+ * where somebody waits who is in no more doubt. Beyond a second: where there are more such images in hand than there may
+ * be beside those who wait, unless it is of those in hand for longest, which are never interrupted.
+ */
+export async function mustGiveWay(
+  database: Database,
+  image: HeldImage,
+  { imageSlowness }: Pick<StoredRun, 'imageSlowness'>,
+  now: Date,
+): Promise<boolean> {
+  if (image.waitedMs < patienceMs(imageSlowness)) return false
+  const queues = await findQueues(database, now)
+  const inHand = queues.reduce((sum, queue) => sum + queue.inHand, 0)
+  if (inHand < imageRequested.maxAckPending) return false
+  const others = queues.filter((queue) => queue.storefrontId !== image.storefrontId && !isOnTrial(queue))
+  if (image.waitedMs < slowAfterMs) {
+    return others.some((queue) => kindOf(queue) === 'trial' && queue.slowness <= imageSlowness)
+  }
+  const held = await countHeldLonger(database, image, { now, heldSince: heldSince(now) })
+  return held >= limitsBeside(others).slow
+}
+
+/**
+ * Whether an image that was requested before its run was found slow has to wait again: its storefront has more in hand,
+ * or all slow ones together have, than would be requested now.
+ */
+export async function mustWait(
+  database: Database,
+  { storefrontId }: RunImageKey,
+  slowness: number,
+  now: Date,
+): Promise<boolean> {
+  const queues = await findQueues(database, now)
+  const kind = kindOf({ slowness })
+  if (kind === 'quick') return false
+  const limits = limitsBeside(queues)
+  if (kind === 'slow') return countSlow(queues, inHandOf) >= limits.slow
+  const own = queues.filter((queue) => queue.storefrontId === storefrontId)
+  return countTrials(queues, inHandOf) >= limits.trials || countTrials(own, inHandOf) >= limits.trialsOfOne
+}
+
+function isOnTrial(queue: StorefrontQueue): boolean {
+  return countTrials([queue], inHandOf) > 0
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import { findFetchingRuns, takeOverdueReport } from '../runs/runs.sql.ts'
+import { createLoop } from './loop.ts'
+import type { Loop } from './loop.ts'
+
+const overdueAfterMs = 2 * 60 * 60_000
+const reportEveryMs = 5 * 60_000
+const lookEveryMs = 60_000
+
+type OverdueContext = Pick<Context, 'database' | 'events' | 'log' | 'now'>
+
+/** Watches for runs whose image phase does not end, for the life of the process. */
+export function startOverdueWatch(context: OverdueContext): Loop {
+  return createLoop(
+    lookEveryMs,
+    () => reportOverdueRuns(context),
+    (error) =>
+      context.log.warn('overdue image phases could not be looked for, will be tried again', { error }),
+  )
+}
+
+/**
+ * Writes `image_phase_overdue` for each run that has been in `fetching_images` for more than two hours, unless a replica
+ * has done so within the last five minutes (ALR-3).
+ */
+export async function reportOverdueRuns({ database, events, now }: OverdueContext): Promise<void> {
+  const time = now().getTime()
+  for (const run of await findFetchingRuns(database)) {
+    const ageMs = time - (run.imagePhaseStartedAt ?? run.createdAt).getTime()
+    if (ageMs <= overdueAfterMs) continue
+    const isOurs = await takeOverdueReport(database, run, {
+      now: new Date(time),
+      lastBefore: new Date(time - reportEveryMs),
+    })
+    if (isOurs) events.imagePhaseOverdue({ run_id: run.runId, age_ms: ageMs })
+  }
+}

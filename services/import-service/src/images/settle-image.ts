@@ -1,0 +1,64 @@
+import { maxAttempts } from '@catalog/contracts'
+import type { ImageSettlement } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { reportOutcome } from './settle.ts'
+import { claimedAt, quick } from './slowness.ts'
+import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
+import type { RunImageKey } from '../runs/run-images.sql.ts'
+import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
+import type { StoredRun } from '../runs/runs.sql.ts'
+import { recordOutcome } from './settlements.sql.ts'
+
+/**
+ * Records what an attempt came to (design.md §4). A settlement with another token than the newest claim's changes
+ * nothing; one that is repeated is answered as it was the first time.
+ */
+export async function settleImage(
+  context: Context,
+  input: ImageSettlement,
+): Promise<{ result: 'settled' | 'retrying' | 'stale' }> {
+  const { database, now } = context
+  const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
+  const isFinal = input.outcome !== 'failed'
+  const run = isFinal ? await recordOutcome(database, key, input, now()) : undefined
+  const answer: Answer =
+    run === undefined ? await settleWithLocks(context, key, input) : { result: 'settled', run }
+  if (answer.run !== undefined) await reportOutcome(context, input.outcome, answer.run)
+  else if (answer.result === 'retrying') context.wakeDispatcher()
+  return { result: answer.result }
+}
+
+interface Answer {
+  result: 'settled' | 'retrying' | 'stale'
+  /** Where this settlement is the one that counts. */
+  run?: StoredRun | undefined
+}
+
+/** For what one statement cannot tell: attempts that failed, and settlements that are late or repeated. */
+async function settleWithLocks(
+  { database, now, imageRetryPausesMs }: Context,
+  key: RunImageKey,
+  input: ImageSettlement,
+): Promise<Answer> {
+  return await database.transaction(async (transaction): Promise<Answer> => {
+    // The run first, then its image: everyone who locks both does it in this order.
+    const run = await lockRun(transaction, key)
+    if (run === undefined) return { result: 'stale' }
+    const image = await lockRunImage(transaction, key)
+    if (image === undefined || image.claimToken !== input.token) return { result: 'stale' }
+    // It is repeated, or the image was put back meanwhile.
+    if (image.claimExpiresAt === null) return { result: image.outcome === 'pending' ? 'retrying' : 'settled' }
+
+    if (input.outcome === 'failed' && image.attempts < maxAttempts) {
+      const pauseMs = imageRetryPausesMs[image.attempts - 1] ?? 0
+      const requestAt = new Date(now().getTime() + pauseMs)
+      await putBack(transaction, key, { requestAt, attempts: image.attempts })
+      // As recordOutcome has it: it ended without being found slow.
+      if (run.imageSlowedAt === null || run.imageSlowedAt < claimedAt(image.claimExpiresAt)) {
+        await recordSlowness(transaction, key, { slowness: quick, slowedAt: null })
+      }
+      return { result: 'retrying' }
+    }
+    return { result: 'settled', run: await recordOutcome(transaction, key, input, now()) }
+  })
+}

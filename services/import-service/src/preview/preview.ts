@@ -1,0 +1,131 @@
+import { fileWarningTable, normalizeImageUrl } from '@catalog/catalog'
+import type { DraftRow, RowError } from '@catalog/contracts'
+import type { CanonicalTable } from '../dialects/dialect.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
+import { countClears, shownChanges } from './changes.ts'
+import { fail, type FileRow, issue, rowList } from './file-row.ts'
+import { groupRows, type PreviewContext } from './group.ts'
+import { idSource } from './id-source.ts'
+import { parseRows } from './parse-rows.ts'
+import { remembered } from './remembered.ts'
+import { Repeats } from './repeats.ts'
+import { previewGroup } from './preview-group.ts'
+import type { CatalogSlice, Preview } from './types.ts'
+
+export { errorsCsv } from './errors-csv.ts'
+export { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
+
+/**
+ * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf`,
+ * `paddedHandles`, `skusOf` and `titlesOf` name, loaded before.
+ */
+export function preview(
+  given: CanonicalTable,
+  catalog: CatalogSlice,
+  newId: () => string = idSource(),
+): Preview {
+  const table = withStored(given, catalog)
+  const { columns, rows, usesDecimalComma } = parseRows(table)
+  refuseRepeatedSkus(rows)
+  const plan: ImportPlan = {
+    touched: [],
+    products: { adds: [], updates: [] },
+    variants: { adds: [], updates: [] },
+    images: { adds: [], updates: [] },
+  }
+  const context: PreviewContext = {
+    columns,
+    blankClears: table.canonical,
+    skuOwners: catalog.skuOwners,
+    titleOwners: catalog.titleOwners ?? new Map(),
+    imageKey: remembered((url) => normalizeImageUrl(url) ?? url),
+    metadataName: remembered((key) => `metadata.${key}`),
+    newId,
+  }
+  const groups = groupRows(rows, catalog.products)
+  const titles = new Map<string | undefined, string | undefined>()
+  for (const group of groups) {
+    titles.set(group.handle, previewGroup(group, context, plan))
+    // The plan has them now; of all rows they would be needed twice.
+    for (const part of group.parts) part.metadata = undefined
+  }
+  for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
+
+  const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
+  const draftRows: DraftRow[] = []
+  for (const row of rows) {
+    const draftRow = toDraftRow(row, titles.get(row.handle))
+    draftRows.push(draftRow)
+    counts[countOf[draftRow.kind]]++
+    if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
+  }
+  return {
+    counts,
+    productCount: groups.length,
+    rows: draftRows,
+    warnings: [...(table.warnings ?? []), ...(usesDecimalComma ? [decimalComma] : [])],
+    plan,
+  }
+}
+
+/** With the rows whose products are not in the file, but in the catalog. */
+function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
+  return table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? '')) ?? table
+}
+
+const decimalComma = {
+  code: 'decimal_comma',
+  message: `${fileWarningTable.decimal_comma} Check the prices in the preview.`,
+}
+
+const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
+
+function refuseRepeatedSkus(rows: FileRow[]): void {
+  const bySku = new Repeats<string, FileRow>()
+  for (const row of rows) {
+    for (const { variant } of row.parts) if (variant.sku !== undefined) bySku.add(variant.sku, row)
+  }
+  for (const [sku, same] of bySku.lists()) {
+    const list = rowList(same)
+    for (const row of new Set(same)) {
+      fail(
+        row,
+        'duplicate_sku',
+        `The same SKU stands in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
+        { column: 'variant_sku', value: sku },
+      )
+    }
+  }
+}
+
+/** Errors and warnings of a row that a preview shows. */
+const maxShown = 20
+
+function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
+  const errors: RowError[] = row.errors.length > maxShown ? row.errors.slice(0, maxShown) : row.errors
+  const { shown, left } = shownChanges(row.changes)
+  const warnings = row.warnings.length > maxShown ? row.warnings.slice(0, maxShown) : row.warnings
+  if (left > 0) {
+    warnings.push(issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`))
+  }
+  if (row.errors.length > maxShown) {
+    warnings.push(issue('errors_not_shown', 'The row has more errors than are shown here.'))
+  }
+  return {
+    row: row.number,
+    kind: kindOf(row),
+    handle: row.shown.handle,
+    sku: row.shown.sku ?? (row.storedSku || null),
+    title: title ?? null,
+    entities: row.entities,
+    changes: shown,
+    errors,
+    warnings,
+  }
+}
+
+function kindOf(row: FileRow): DraftRow['kind'] {
+  if (row.errors.length > 0) return 'error'
+  if (row.adds) return 'add'
+  return row.changes.length > 0 ? 'update' : 'unchanged'
+}

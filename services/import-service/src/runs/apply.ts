@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import {
+  blankSkus,
+  bumpVersions,
+  imageTable,
+  insertRows,
+  productTable,
+  updateRows,
+  variantTable,
+} from '../catalog/write.sql.ts'
+import { moveCatalogCounts } from '../catalog/counts.sql.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
+
+/**
+ * Writes the whole plan in the transaction given, in a handful of statements (INV-11). The storefront's lock is held and
+ * the plan is known to fit the catalog as it stands. `handedOver`: variants whose SKU the plan gives to another variant.
+ */
+export async function applyPlan(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  plan: ImportPlan,
+  handedOver: string[],
+): Promise<void> {
+  const { products, variants, images } = plan
+  await moveCatalogCounts(transaction, storefrontId, plan)
+  await insertRows(transaction, productTable, storefrontId, products.adds)
+  await updateRows(transaction, productTable, storefrontId, products.updates)
+  await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan))
+  // Before the variants, which point to them.
+  await insertRows(transaction, imageTable, storefrontId, images.adds)
+  await updateRows(transaction, imageTable, storefrontId, images.updates)
+  await blankSkus(transaction, storefrontId, handedOver)
+  await updateRows(transaction, variantTable, storefrontId, variants.updates)
+  await insertRows(transaction, variantTable, storefrontId, variants.adds)
+}
+
+function withoutOwnUpdate({ touched, products }: ImportPlan): string[] {
+  const updated = new Set(products.updates.map((product) => product.productId))
+  return touched.map((product) => product.productId).filter((productId) => !updated.has(productId))
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { loadProducts } from '../catalog/read.sql.ts'
+import { confirmDraft } from './confirm-draft.ts'
+import { query, sql } from '../postgres/database.ts'
+import { getDraft } from '../drafts/get-draft.ts'
+import { listRuns } from './list-runs.ts'
+import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
+import {
+  inputOf,
+  plannedImage,
+  plannedProduct,
+  plannedVariant,
+  planOf,
+  planOfNew,
+  storeDraft,
+} from '../testing/stored-drafts.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+let storefronts = 0
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+function newStorefront(): string {
+  storefronts += 1
+  return `storefront-${storefronts}`
+}
+
+async function runsOf(storefrontId: string) {
+  const { runs } = await listRuns(service.context, { storefront_id: storefrontId, limit: 50, cursor: null })
+  return runs
+}
+
+describe('a confirm', () => {
+  test('writes the whole plan, makes it a run, and deletes the draft', async () => {
+    const { context, database, events } = service
+    const storefrontId = newStorefront()
+    const product = plannedProduct({ handle: 'shirt' })
+    const image = plannedImage(product.productId, { alt: 'front' })
+    const variant = plannedVariant(product.productId, { sku: 'A-1', imageId: image.imageId })
+    const plan = planOf({
+      products: { adds: [product] },
+      variants: { adds: [variant] },
+      images: { adds: [image] },
+    })
+    const key = await storeDraft(context, storefrontId, plan, ['add', 'error', 'unchanged'])
+    events.length = 0
+
+    const { run, created } = await confirmDraft(context, inputOf(key))
+
+    expect(created).toBe(true)
+    expect(run).toMatchObject({
+      storefront_id: storefrontId,
+      draft_id: key.draftId,
+      status: 'fetching_images',
+      added: 1,
+      updated: 0,
+      errored: 1,
+      unchanged: 1,
+      completed_at: null,
+      image_progress: { total: 1, handled: 0, percent: 0 },
+      image_counts: { pending: 1, fetched: 0, rejected: 0, failed: 0 },
+      image_outcomes: [
+        { image_id: image.imageId, product_handle: 'shirt', url: image.url, outcome: 'pending', attempts: 0 },
+      ],
+    })
+    expect(events).toEqual([
+      {
+        name: 'importRunCompleted',
+        fields: {
+          run_id: run.run_id,
+          storefront_id: storefrontId,
+          added: 1,
+          updated: 0,
+          errored: 1,
+          duration_ms: expect.any(Number),
+        },
+      },
+    ])
+    expect(await loadProducts(database, storefrontId, ['shirt'])).toEqual([
+      {
+        productId: product.productId,
+        version: 1,
+        handle: 'shirt',
+        title: product.title,
+        descriptionHtml: product.descriptionHtml,
+        vendor: 'Vendor',
+        productType: '',
+        tags: product.tags,
+        status: 'active',
+        seoTitle: '',
+        seoDescription: '',
+        optionNames: ['Size'],
+        metadata: product.metadata,
+        images: [{ imageId: image.imageId, position: 1, url: image.url, alt: 'front' }],
+        variants: [
+          {
+            variantId: variant.variantId,
+            position: 1,
+            optionValues: ['M'],
+            sku: 'A-1',
+            barcode: '007',
+            price: '25.00',
+            compareAtPrice: null,
+            inventoryQuantity: null,
+            weightGrams: '1.5',
+            requiresShipping: true,
+            taxable: false,
+            imageUrl: image.url,
+          },
+        ],
+      },
+    ])
+    await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+    expect(
+      await query(database, sql`select 1 from import_draft_rows where draft_id = ${key.draftId}`),
+    ).toEqual([])
+  })
+
+  test('updates whole rows and moves the version of each product that the plan touches', async () => {
+    const { context, database } = service
+    const storefrontId = newStorefront()
+    const [first, second] = [plannedProduct({ handle: 'first' }), plannedProduct({ handle: 'second' })]
+    const variant = plannedVariant(second.productId)
+    const image = plannedImage(second.productId)
+    const adds = planOf({
+      products: { adds: [first, second] },
+      variants: { adds: [variant] },
+      images: { adds: [image] },
+    })
+    await confirmDraft(context, inputOf(await storeDraft(context, storefrontId, adds)))
+    const updates = planOf({
+      touched: [first, second].map(({ productId }) => ({ productId, version: 1 })),
+      products: { updates: [{ ...first, title: 'New title', tags: [], option1Name: null }] },
+      variants: { updates: [{ ...variant, price: '19.9900', inventoryQuantity: -3, weightGrams: null }] },
+      images: { updates: [{ ...image, alt: 'behind', position: 4 }] },
+    })
+    const key = await storeDraft(context, storefrontId, updates, ['update', 'update'])
+
+    const { run } = await confirmDraft(context, inputOf(key))
+
+    expect(run).toMatchObject({ status: 'completed', updated: 2, image_progress: { total: 0, percent: 100 } })
+    expect(run.completed_at).toBe(run.created_at)
+    const products = await loadProducts(database, storefrontId, ['first', 'second'])
+    expect(products.sort((a, b) => (a.handle < b.handle ? -1 : 1))).toMatchObject([
+      { title: 'New title', tags: [], optionNames: [], version: 2 },
+      {
+        title: 'A product',
+        version: 2,
+        variants: [{ price: '19.99', inventoryQuantity: -3, weightGrams: null }],
+        images: [{ alt: 'behind', position: 4 }],
+      },
+    ])
+  })
+
+  test('hands a SKU over from one variant to another', async () => {
+    const { context, database } = service
+    const storefrontId = newStorefront()
+    const product = plannedProduct()
+    const [a, b] = ['A', 'B'].map((sku) => plannedVariant(product.productId, { sku, option1Value: sku }))
+    if (a === undefined || b === undefined) throw new Error('two variants are needed')
+    const adds = planOf({ products: { adds: [product] }, variants: { adds: [a, b] } })
+    await confirmDraft(context, inputOf(await storeDraft(context, storefrontId, adds)))
+    const swap = planOf({
+      touched: [{ productId: product.productId, version: 1 }],
+      variants: {
+        updates: [
+          { ...a, sku: 'B' },
+          { ...b, sku: 'A' },
+        ],
+      },
+    })
+
+    await confirmDraft(context, inputOf(await storeDraft(context, storefrontId, swap, ['update'])))
+
+    const [stored] = await loadProducts(database, storefrontId, [product.handle])
+    expect(stored?.variants.map(({ variantId, sku }) => [variantId, sku])).toEqual([
+      [a.variantId, 'B'],
+      [b.variantId, 'A'],
+    ])
+  })
+
+  test('of more rows than one statement takes writes them all', async () => {
+    const storefrontId = newStorefront()
+    const key = await storeDraft(service.context, storefrontId, planOfNew(2_100))
+    await confirmDraft(service.context, inputOf(key))
+    expect(await summarizeCatalog(service.context, { storefront_id: storefrontId })).toEqual({
+      storefront_id: storefrontId,
+      product_count: 2_100,
+      products_by_status: { active: 2_100, draft: 0, archived: 0 },
+      variant_count: 2_100,
+      image_count: 0,
+    })
+  })
+})
+
+describe('the same draft confirmed again', () => {
+  test('is the same run, and nothing is applied twice', async () => {
+    const { context, events, wakes } = service
+    const storefrontId = newStorefront()
+    const key = await storeDraft(context, storefrontId, planOfNew(2, { images: 1 }))
+    const wakesBefore = wakes()
+    const first = await confirmDraft(context, inputOf(key))
+    // Its images are requested at once.
+    expect(wakes()).toBe(wakesBefore + 1)
+    events.length = 0
+
+    const second = await confirmDraft(context, inputOf(key))
+
+    expect(second).toEqual({ run: first.run, created: false })
+    expect(events).toEqual([])
+    expect(wakes()).toBe(wakesBefore + 1)
+  })
+
+  test('at the same time, by any number of callers, is one run', async () => {
+    const storefrontId = newStorefront()
+    const key = await storeDraft(service.context, storefrontId, planOfNew(50))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => confirmDraft(service.context, inputOf(key))),
+    )
+    expect(answers.filter(({ created }) => created)).toHaveLength(1)
+    expect(new Set(answers.map(({ run }) => run.run_id)).size).toBe(1)
+    expect(await runsOf(storefrontId)).toHaveLength(1)
+  })
+})
+
+describe('confirms of different drafts', () => {
+  test('of one storefront are applied one after the other: what both add, the second finds stale', async () => {
+    const { context } = service
+    const storefrontId = newStorefront()
+    const plans = [1, 2].map(() => planOf({ products: { adds: [plannedProduct({ handle: 'same' })] } }))
+    const keys = await Promise.all(plans.map((plan) => storeDraft(context, storefrontId, plan)))
+    const answers = await Promise.allSettled(keys.map((key) => confirmDraft(context, inputOf(key))))
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(answers).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'draft_stale' }),
+    })
+  })
+
+  test('of two storefronts do not wait for each other', async () => {
+    const { context, database } = service
+    const [held, free] = [newStorefront(), newStorefront()]
+    const heldKey = await storeDraft(context, held, planOfNew(1))
+    const freeKeys = await Promise.all(
+      Array.from({ length: 12 }, () => storeDraft(context, free, planOfNew(1))),
+    )
+    const heldConfirms: ReturnType<typeof confirmDraft>[] = []
+    await database.transaction(async (transaction) => {
+      await query(transaction, sql`insert into storefront_locks values (${held}, now())`)
+      heldConfirms.push(...Array.from({ length: 12 }, () => confirmDraft(context, inputOf(heldKey))))
+      const freeConfirms = await Promise.all(freeKeys.map((key) => confirmDraft(context, inputOf(key))))
+      expect(freeConfirms.every(({ created }) => created)).toBe(true)
+      expect(await runsOf(held)).toEqual([])
+    })
+    expect((await Promise.all(heldConfirms)).filter(({ created }) => created)).toHaveLength(1)
+  })
+})
+
+describe('a draft that cannot be confirmed', () => {
+  test('has nothing to import', async () => {
+    const key = await storeDraft(service.context, newStorefront(), planOf({}), ['unchanged', 'error'])
+    await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
+      code: 'nothing_to_import',
+    })
+    expect(await getDraft(service.context, inputOf(key))).toMatchObject({ importable: false })
+  })
+
+  test('is past its hour: it is deleted by that access', async () => {
+    const { context, clock } = service
+    const key = await storeDraft(context, newStorefront(), planOfNew(1))
+    clock.advance(60 * 60_000)
+    await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_expired' })
+    await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+  })
+
+  test("is another storefront's", async () => {
+    const key = await storeDraft(service.context, newStorefront(), planOfNew(1))
+    const input = { ...inputOf(key), storefront_id: newStorefront() }
+    await expect(confirmDraft(service.context, input)).rejects.toMatchObject({ code: 'draft_not_found' })
+  })
+})

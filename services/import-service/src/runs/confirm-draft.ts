@@ -1,0 +1,125 @@
+import { v7 as newId } from 'uuid'
+import type { Knex } from 'knex'
+import { ServiceError } from '@catalog/contracts'
+import type { Run } from '@catalog/contracts'
+import { withSpan } from '@catalog/telemetry'
+import { reportApplied } from './apply-progress.ts'
+import type { ApplyProgress } from './apply-progress.ts'
+import { applyPlan } from './apply.ts'
+import type { Context } from '../context.ts'
+import { preferIndexes } from '../postgres/database.ts'
+import { deleteDraft, lockDraft } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { recoverApply } from './failed-apply.ts'
+import { showRun } from './get-run.ts'
+import { currentTrace } from './confirm-trace.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
+import { findMovedProducts } from './moved-products.ts'
+import { draftExpired, draftNotFound } from '../drafts/open-draft.ts'
+import { decodePlan } from '../drafts/plan-codec.ts'
+import { insertRunImages } from './run-images.sql.ts'
+import { findRunOfDraft, insertRun } from './runs.sql.ts'
+import type { StoredRun } from './runs.sql.ts'
+import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
+
+/**
+ * Applies the previewed diff in one transaction (INV-11) and makes it an import run. The same draft again is the same
+ * run, with `created: false`.
+ * @throws ServiceError draft_not_found, draft_expired, nothing_to_import, draft_stale, apply_failed, unavailable
+ */
+export async function confirmDraft(
+  context: Context,
+  input: { storefront_id: string; draft_id: string },
+): Promise<{ run: Run; created: boolean }> {
+  const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
+  const { run, created } = await oneAtATime(key.storefrontId, () => confirm(context, key))
+  if (created) context.wakeDispatcher()
+  return { run: await showRun(context.database, run), created }
+}
+
+/** Confirms of a storefront wait here for each other, and for those of other replicas at the storefront's lock. */
+const oneAtATime = createKeyedMutex()
+
+interface Confirmed {
+  run: StoredRun
+  created: boolean
+}
+
+async function confirm(context: Context, key: DraftKey): Promise<Confirmed> {
+  const progress: ApplyProgress = { reached: 'deciding', startedMs: 0, traceparent: null }
+  const confirmed = await withSpan('apply', { 'catalog.storefront_id': key.storefrontId }, async () => {
+    progress.traceparent = currentTrace()
+    try {
+      return await context.database.transaction((transaction) => decide(context, transaction, key, progress))
+    } catch (error) {
+      return { run: await recoverApply(context, key, progress, error), created: true }
+    }
+  })
+  if (confirmed === 'expired') throw draftExpired()
+  if (confirmed.created) reportApplied(context, confirmed.run, progress)
+  return confirmed
+}
+
+async function decide(
+  { now }: Context,
+  transaction: Knex.Transaction,
+  key: DraftKey,
+  progress: ApplyProgress,
+): Promise<Confirmed | 'expired'> {
+  try {
+    await lockStorefront(transaction, key.storefrontId, now())
+    progress.startedMs = performance.now()
+
+    const earlier = await findRunOfDraft(transaction, key)
+    if (earlier !== undefined) return { run: earlier, created: false }
+    const draft = await lockDraft(transaction, key)
+    if (draft === undefined) throw draftNotFound()
+    const { head } = draft
+    if (head.expiresAt <= now()) {
+      await deleteDraft(transaction, key)
+      return 'expired'
+    }
+    if (head.adds + head.updates === 0) throw nothingToImport()
+
+    progress.reached = 'applying'
+    await preferIndexes(transaction)
+    const plan = await decodePlan(draft.plan)
+    const moved = await findMovedProducts(transaction, key.storefrontId, plan)
+    if (moved.count > 0) throw draftStale(moved.count)
+
+    await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
+    await deleteDraft(transaction, key)
+    const createdAt = now()
+    const newRun = {
+      ...key,
+      runId: newId({ msecs: createdAt.getTime() }),
+      added: head.adds,
+      updated: head.updates,
+      errored: head.errors,
+      unchanged: head.unchanged,
+      imagesTotal: plan.images.adds.length,
+      durationMs: Math.round(performance.now() - progress.startedMs),
+      createdAt,
+    }
+    const run = await insertRun(transaction, newRun, progress.traceparent)
+    await insertRunImages(transaction, run, plan.images.adds, createdAt)
+    progress.reached = 'committing'
+    return { run, created: true }
+  } catch (error) {
+    progress.failure = error
+    throw error
+  }
+}
+
+function nothingToImport(): ServiceError {
+  return new ServiceError('nothing_to_import', 'The file changes nothing: there is nothing to confirm.')
+}
+
+function draftStale(count: number): ServiceError {
+  const products = count === 1 ? '1 product has' : `${count} products have`
+  return new ServiceError(
+    'draft_stale',
+    `${products} changed since the preview. Recheck the draft to see today's changes, then confirm it.`,
+    { errors: [{ code: 'products_moved', message: `${products} changed.`, value: String(count) }] },
+  )
+}

@@ -1,0 +1,198 @@
+import { connect, createServer } from 'node:net'
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { confirmDraft } from './confirm-draft.ts'
+import { connectDatabase } from '../postgres/database.ts'
+import { whenReachable } from '../postgres/database-errors.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { getDraft } from '../drafts/get-draft.ts'
+import { listRuns } from './list-runs.ts'
+import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
+import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { createTestContext, patience } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+describe('an apply that raises', () => {
+  const raise =
+    'create trigger raise before insert on variants for each row execute function raise_for_test()'
+
+  beforeAll(async () => {
+    await service.database.raw(`
+      create function raise_for_test() returns trigger language plpgsql as
+      $$ begin if new.sku = 'RAISE' then raise 'no'; end if; return new; end $$`)
+    await service.database.raw(`
+      create function die_for_test() returns trigger language plpgsql as
+      $$ begin if new.sku = 'DIE' then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`)
+  })
+
+  test('leaves nothing behind, keeps the draft, and can be confirmed again', async () => {
+    const { context, database } = service
+    const storefrontId = newId()
+    const key = await storeDraft(context, storefrontId, planWithSku('RAISE'))
+    await database.raw(raise)
+    try {
+      await expectRolledBack(storefrontId, key, 'plpgsql_error')
+    } finally {
+      await database.raw('drop trigger raise on variants')
+    }
+    expect((await confirmDraft(context, inputOf(key))).created).toBe(true)
+    expect(await summarizeCatalog(context, { storefront_id: storefrontId })).toMatchObject({
+      product_count: 5,
+    })
+  })
+
+  test('because its connection dies is no different', async () => {
+    const { context, database } = service
+    const storefrontId = newId()
+    const key = await storeDraft(context, storefrontId, planWithSku('DIE'))
+    await database.raw(
+      'create trigger die before insert on variants for each row execute function die_for_test()',
+    )
+    try {
+      await expectRolledBack(storefrontId, key, 'operator_intervention')
+    } finally {
+      await database.raw('drop trigger die on variants')
+    }
+  })
+
+  test('in its commit is looked up and found not to have landed', async () => {
+    const { context, database } = service
+    const storefrontId = newId()
+    const key = await storeDraft(context, storefrontId, planWithSku('DIE'))
+    await database.raw(`
+      create constraint trigger die after insert on variants deferrable initially deferred
+      for each row execute function die_for_test()`)
+    try {
+      await expectRolledBack(storefrontId, key, 'operator_intervention')
+    } finally {
+      await database.raw('drop trigger die on variants')
+    }
+  })
+})
+
+describe('a commit whose answer is lost', () => {
+  test('is looked up on another connection and answered as the success that it is', async () => {
+    const { context, events, url } = service
+    const storefrontId = newId()
+    const key = await storeDraft(context, storefrontId, planOfNew(3))
+    await using proxy = await startCommitEater(url)
+    await using connection = connectDatabase(proxy.url, patience)
+    events.length = 0
+
+    const { run, created } = await confirmDraft({ ...context, database: connection.database }, inputOf(key))
+
+    expect(proxy.eaten()).toBe(1)
+    expect(created).toBe(true)
+    expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
+    expect((await runsOf(storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
+  })
+
+  test('while the database stays away is not called a failure', async () => {
+    const { context, events, url } = service
+    const storefrontId = newId()
+    const key = await storeDraft(context, storefrontId, planOfNew(3))
+    await using proxy = await startCommitEater(url, { thenRefuse: true })
+    await using connection = connectDatabase(proxy.url, patience)
+    events.length = 0
+    const broken = { ...context, database: connection.database, commitLookupMs: 0 }
+
+    await expect(confirmDraft(broken, inputOf(key))).rejects.toMatchObject({ code: 'unavailable' })
+
+    expect(events).toEqual([])
+    expect(await confirmDraft(context, inputOf(key))).toMatchObject({ created: false })
+  })
+
+  test('is unavailable, not internal, where the database was away from the start', async () => {
+    await using connection = connectDatabase('postgres://nobody@127.0.0.1:1/none')
+    const broken = { ...service.context, database: connection.database }
+    const input = { storefront_id: 's', draft_id: '0190a000-0000-7000-8000-000000000000' }
+    await expect(whenReachable(() => confirmDraft(broken, input))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterS: 5,
+    })
+  })
+})
+
+async function runsOf(storefrontId: string) {
+  const { runs } = await listRuns(service.context, { storefront_id: storefrontId, limit: 50, cursor: null })
+  return runs
+}
+
+function planWithSku(sku: string) {
+  const plan = planOfNew(5, { images: 1 })
+  const last = plan.variants.adds.at(-1)
+  if (last !== undefined) last.sku = sku
+  return plan
+}
+
+async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass: string) {
+  const { context, events } = service
+  events.length = 0
+  await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'apply_failed' })
+  expect(events).toEqual([
+    {
+      name: 'importApplyFailed',
+      fields: { draft_id: key.draftId, storefront_id: storefrontId, error_class: errorClass },
+    },
+  ])
+  expect(await runsOf(storefrontId)).toEqual([])
+  expect(await summarizeCatalog(context, { storefront_id: storefrontId })).toMatchObject({
+    product_count: 0,
+    variant_count: 0,
+    image_count: 0,
+  })
+  expect(await getDraft(context, inputOf(key))).toMatchObject({ importable: true })
+}
+
+/** Between client and server; the first COMMIT reaches the server, but its answer never comes back. */
+async function startCommitEater(url: string, { thenRefuse = false } = {}) {
+  const target = new URL(url)
+  let eaten = 0
+  let isEating = false
+  const server = createServer((client) => {
+    if (thenRefuse && eaten > 0) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(Number(target.port), target.hostname)
+    client.on('data', (data) => {
+      if (eaten === 0 && data.includes('COMMIT;')) isEating = true
+      upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      if (isEating) {
+        isEating = false
+        eaten += 1
+        client.destroy()
+        upstream.destroy()
+      } else client.write(data)
+    })
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const proxied = new URL(url)
+  proxied.port = String(port)
+  return {
+    url: proxied.href,
+    eaten: () => eaten,
+    async [Symbol.asyncDispose]() {
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ServiceError } from '@catalog/contracts'
+import { secondsSince } from './apply-progress.ts'
+import type { ApplyProgress } from './apply-progress.ts'
+import type { Context } from '../context.ts'
+import { errorClass, isLockTimeout, isUnreachable } from '../postgres/database-errors.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { findRunOfDraft } from './runs.sql.ts'
+import type { StoredRun } from './runs.sql.ts'
+import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
+
+/** Answers with the run where it turns out to be there, and throws what the caller is to be told otherwise. */
+export async function recoverApply(
+  context: Context,
+  key: DraftKey,
+  progress: ApplyProgress,
+  thrown: unknown,
+): Promise<StoredRun> {
+  const error = progress.failure ?? thrown
+  if (error instanceof ServiceError) throw error
+  if (progress.reached === 'deciding') throw isLockTimeout(error) ? storefrontBusy(error) : error
+  if (progress.reached === 'committing' && isUnreachable(error)) {
+    const run = await findOutcome(context, key, error)
+    if (run !== undefined) return run
+  }
+  context.metrics.applySeconds.observe({ outcome: 'failed' }, secondsSince(progress.startedMs))
+  context.events.importApplyFailed({
+    draft_id: key.draftId,
+    storefront_id: key.storefrontId,
+    error_class: errorClass(error),
+  })
+  throw new ServiceError(
+    'apply_failed',
+    'The import was not applied and nothing has changed. The draft is kept: confirm it again.',
+    { cause: error },
+  )
+}
+
+/**
+ * The connection broke while the commit was on its way. On another one: behind the storefront's lock the first
+ * transaction is over, and its run is there or not.
+ */
+async function findOutcome(
+  { database, now, commitLookupMs }: Context,
+  key: DraftKey,
+  cause: unknown,
+): Promise<StoredRun | undefined> {
+  const deadline = performance.now() + commitLookupMs
+  for (;;) {
+    try {
+      return await database.transaction(async (transaction) => {
+        await lockStorefront(transaction, key.storefrontId, now())
+        return await findRunOfDraft(transaction, key)
+      })
+    } catch (error) {
+      if (performance.now() >= deadline) throw outcomeUnknown(new AggregateError([cause, error]))
+      await pause(outcomePauseMs)
+    }
+  }
+}
+
+const outcomePauseMs = 100
+
+function storefrontBusy(cause: unknown): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'Another import of this storefront is being applied. Try again shortly.',
+    {
+      cause,
+      retryAfterS: 5,
+    },
+  )
+}
+
+function outcomeUnknown(cause: unknown): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'The connection to the catalog broke before it was known whether the import was applied. ' +
+      'Confirm it again: if it was, the answer is its run.',
+    { cause, retryAfterS: 5 },
+  )
+}

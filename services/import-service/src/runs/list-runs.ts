@@ -1,0 +1,15 @@
+import type { RunPage } from '@catalog/contracts'
+import type { Context } from '../context.ts'
+import { cutPage, decodeCursor, idShape } from '../cursor.ts'
+import { listRuns as findRuns, toRunSummary } from './runs.sql.ts'
+
+/** @throws ServiceError invalid_request (cursor) */
+export async function listRuns(
+  { database }: Context,
+  input: { storefront_id: string; limit: number; cursor: string | null },
+): Promise<RunPage> {
+  const before = decodeCursor(input.cursor, idShape)
+  const runs = await findRuns(database, input.storefront_id, { before, limit: input.limit + 1 })
+  const { page, nextCursor } = cutPage(runs, input.limit, (run) => run.runId)
+  return { runs: page.map(toRunSummary), next_cursor: nextCursor }
+}

@@ -1,0 +1,94 @@
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { confirmDraft } from './confirm-draft.ts'
+import { getDraft } from '../drafts/get-draft.ts'
+import { listRuns } from './list-runs.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
+import {
+  inputOf,
+  plannedProduct,
+  plannedVariant,
+  planOf,
+  planOfNew,
+  storeDraft,
+} from '../testing/stored-drafts.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+describe('a draft whose catalog has moved since the preview', () => {
+  test('is stale when a product to update has another version', async () => {
+    const storefrontId = newId()
+    const plan = planOfNew(3)
+    await apply(storefrontId, plan)
+    const [first, second] = plan.products.adds
+    if (first === undefined || second === undefined) throw new Error('two products are needed')
+    await expectStale(
+      storefrontId,
+      planOf({
+        touched: [
+          { productId: first.productId, version: 7 },
+          { productId: second.productId, version: 1 },
+        ],
+        products: { updates: [{ ...first, title: 'x' }] },
+      }),
+      1,
+    )
+  })
+
+  test('is stale when a handle to add exists by now', async () => {
+    const storefrontId = newId()
+    await apply(storefrontId, planOf({ products: { adds: [plannedProduct({ handle: 'taken' })] } }))
+    const adds = [plannedProduct({ handle: 'taken' }), plannedProduct()]
+    await expectStale(storefrontId, planOf({ products: { adds } }), 1)
+  })
+
+  test('is stale when a SKU to write belongs to another variant by now', async () => {
+    const storefrontId = newId()
+    const [owner, other] = [plannedProduct(), plannedProduct()]
+    await apply(
+      storefrontId,
+      planOf({
+        products: { adds: [owner] },
+        variants: { adds: [plannedVariant(owner.productId, { sku: 'TAKEN' })] },
+      }),
+    )
+    await expectStale(
+      storefrontId,
+      planOf({
+        products: { adds: [other] },
+        variants: { adds: [plannedVariant(other.productId, { sku: 'TAKEN' })] },
+      }),
+      1,
+    )
+  })
+})
+
+async function runsOf(storefrontId: string) {
+  const { runs } = await listRuns(service.context, { storefront_id: storefrontId, limit: 50, cursor: null })
+  return runs
+}
+
+async function expectStale(storefrontId: string, plan: ImportPlan, count: number) {
+  const key = await storeDraft(service.context, storefrontId, plan, ['update'])
+  const before = await runsOf(storefrontId)
+  await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
+    code: 'draft_stale',
+    errors: [{ code: 'products_moved', value: String(count) }],
+  })
+  expect(await getDraft(service.context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
+  expect(await runsOf(storefrontId)).toEqual(before)
+}
+
+async function apply(storefrontId: string, plan: ImportPlan) {
+  await confirmDraft(service.context, inputOf(await storeDraft(service.context, storefrontId, plan)))
+}

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import { findChangedProducts, findOtherSkuHolders, findProductIds } from '../catalog/read.sql.ts'
+import type { ImportPlan } from '../catalog/plan.ts'
+
+export interface Moved {
+  /** How many products are not any more as the preview found them. */
+  count: number
+  /** Variants whose SKU the plan itself gives to another variant. */
+  handedOver: string[]
+}
+
+/** Holds the plan against the catalog as it stands: has anything moved that the preview was computed from? */
+export async function findMovedProducts(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { touched, products, variants }: ImportPlan,
+): Promise<Moved> {
+  const handles = products.adds.map((product) => product.handle)
+  const moved = new Set([
+    ...(await findChangedProducts(transaction, storefrontId, touched)),
+    ...(await findProductIds(transaction, storefrontId, handles)),
+  ])
+
+  const planned = [...variants.adds, ...variants.updates].filter((variant) => variant.sku !== '')
+  const newSkus = new Map(variants.updates.map((variant) => [variant.variantId, variant.sku]))
+  const handedOver: string[] = []
+  for (const holder of await findOtherSkuHolders(transaction, storefrontId, planned)) {
+    const newSku = newSkus.get(holder.variantId)
+    if (newSku !== undefined && newSku !== holder.sku) handedOver.push(holder.variantId)
+    else moved.add(holder.productId)
+  }
+  return { count: moved.size, handedOver }
+}

@@ -1,0 +1,181 @@
+import type { Knex } from 'knex'
+import { maxAttempts } from '@catalog/contracts'
+import type { ImageOutcome, Outcome } from '@catalog/contracts'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import type { RunKey } from './runs.sql.ts'
+
+/** Names one image of one run. */
+export interface RunImageKey extends RunKey {
+  imageId: string
+}
+
+/** The part of a `run_images` row that claims and settlements move. */
+export interface RunImageState {
+  url: string
+  outcome: Outcome
+  attempts: number
+  claimToken: string | null
+  claimExpiresAt: Date | null
+  /** Null while a request is out. */
+  requestAt: Date | null
+}
+
+/** Writes the outbox: one row for each image, to be requested at once. The product's row must be there. */
+export async function insertRunImages(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  images: readonly { imageId: string; productId: string; url: string }[],
+  now: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
+      select ${key.storefrontId}, ${key.runId}, i.image_id, (
+          select p.handle from products p where p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id
+        ), i.url, ${now}
+      from unnest(
+        ${images.map((image) => image.imageId)}::uuid[],
+        ${images.map((image) => image.productId)}::uuid[],
+        ${images.map((image) => image.url)}::text[]
+      ) as i (image_id, product_id, url)`,
+  )
+}
+
+export async function lockRunImage(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+): Promise<RunImageState | undefined> {
+  const [row] = await query<StateColumns>(
+    transaction,
+    sql`
+      select url, outcome, attempts, claim_token, claim_expires_at, request_at
+      from run_images
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}
+      for update`,
+  )
+  return (
+    row && {
+      url: row.url,
+      outcome: row.outcome,
+      attempts: row.attempts,
+      claimToken: row.claim_token,
+      claimExpiresAt: row.claim_expires_at,
+      requestAt: row.request_at,
+    }
+  )
+}
+
+/**
+ * Begins another attempt, in one statement; undefined where there is none to begin now. Its request may not be marked
+ * yet: the process that published it may have died right after. `maxSlowness`: not of a run that is slower.
+ */
+export async function tryClaim(
+  database: Database,
+  key: RunImageKey,
+  { token, expiresAt, now, maxSlowness }: { token: string; expiresAt: Date; now: Date; maxSlowness: number },
+): Promise<{ attempt: number; url: string; slowness: number } | undefined> {
+  const [claimed] = await query<{ attempt: number; url: string; slowness: number }>(
+    database,
+    sql`
+      update run_images i set
+        attempts = attempts + 1, claim_token = ${token}, claim_expires_at = ${expiresAt}, request_at = null,
+        requested_at = coalesce(requested_at, ${now})
+      from import_runs r
+      where r.storefront_id = i.storefront_id and r.run_id = i.run_id and r.image_slowness <= ${maxSlowness}
+        and i.storefront_id = ${key.storefrontId} and i.run_id = ${key.runId} and i.image_id = ${key.imageId}
+        and i.outcome = 'pending' and i.attempts < ${maxAttempts}
+        and (i.claim_expires_at is null or i.claim_expires_at <= ${now})
+        -- A token begins one attempt: a repeat may arrive after the answer to the first one, and its settlement.
+        and i.claim_token is distinct from ${token}::uuid
+        -- A repeated message in the pause between two attempts: the request that follows the pause is the one to take.
+        and (i.attempts = 0 or i.request_at is null or i.request_at <= ${now})
+      returning i.attempts as attempt, i.url, r.image_slowness as slowness`,
+  )
+  return claimed
+}
+
+/** Lets the newest claim hold longer. The image's lock must be held. */
+export async function renewClaim(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+  expiresAt: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update run_images set claim_expires_at = ${expiresAt}, request_at = null
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+  )
+}
+
+/** Puts the image back to be requested again at `requestAt`, after so many attempts. The image's lock must be held. */
+export async function putBack(
+  transaction: Knex.Transaction,
+  key: RunImageKey,
+  { requestAt, attempts }: { requestAt: Date; attempts: number },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update run_images set
+        claim_expires_at = null, request_at = ${requestAt}, requests = requests + 1, attempts = ${attempts}
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id = ${key.imageId}`,
+  )
+}
+
+/** Makes the run's rejected and failed images pending, in a new round of attempts; answers how many there were. */
+export async function reopenImages(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<number> {
+  return await change(
+    transaction,
+    sql`
+      update run_images set
+        outcome = 'pending', reason = null, message = null, renditions = '{}', settled_at = null,
+        attempts = 0, claim_token = null, claim_expires_at = null, request_at = ${now}, requests = requests + 1
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')`,
+  )
+}
+
+/** In the order of their ids, after the image `after`; every outcome where `outcome` is null. */
+export async function listRunImages(
+  database: Database,
+  key: RunKey,
+  { outcome, after, limit }: { outcome: Outcome | null; after: string | null; limit: number },
+): Promise<ImageOutcome[]> {
+  const rows = await query<ImageOutcome>(
+    database,
+    sql`
+      select image_id, product_handle, url, outcome, reason, message, attempts, renditions
+      from run_images
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
+        and image_id > coalesce(${after}::uuid, ${leastId}::uuid)
+        and (${outcome}::text is null or outcome = ${outcome})
+      order by image_id
+      limit ${limit}`,
+  )
+  return rows
+}
+
+const leastId = '00000000-0000-0000-0000-000000000000'
+
+/** How many images of everyone wait for their outcome. */
+export async function countPendingImages(database: Database): Promise<number> {
+  const { count } = await queryOne<{ count: number }>(
+    database,
+    sql`
+      select coalesce(sum(images_total - images_fetched - images_rejected - images_failed), 0)::bigint as count
+      from import_runs
+      where status = 'fetching_images'`,
+  )
+  return count
+}
+
+interface StateColumns {
+  url: string
+  outcome: Outcome
+  attempts: number
+  claim_token: string | null
+  claim_expires_at: Date | null
+  request_at: Date | null
+}

@@ -1,0 +1,265 @@
+import type { Knex } from 'knex'
+import type { RunSummary } from '@catalog/contracts'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+
+/** Names one run; another storefront's is as good as none. */
+export interface RunKey {
+  storefrontId: string
+  runId: string
+}
+
+export interface NewRun extends RunKey {
+  draftId: string
+  added: number
+  updated: number
+  errored: number
+  unchanged: number
+  imagesTotal: number
+  durationMs: number
+  createdAt: Date
+}
+
+export interface StoredRun extends NewRun {
+  status: RunSummary['status']
+  imagesFetched: number
+  imagesRejected: number
+  imagesFailed: number
+  /** As in images/slowness.ts. */
+  imageSlowness: number
+  /** When it was last raised. */
+  imageSlowedAt: Date | null
+  imagePhaseStartedAt: Date | null
+  completedAt: Date | null
+}
+
+/** The run of a confirm: complete at once where there is no image to process. */
+export async function insertRun(
+  transaction: Knex.Transaction,
+  run: NewRun,
+  traceparent: string | null = null,
+): Promise<StoredRun> {
+  const hasImages = run.imagesTotal > 0
+  const row = await queryOne<RunColumns>(
+    transaction,
+    sql`
+      insert into import_runs (
+        storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
+        created_at, image_phase_started_at, completed_at, traceparent
+      )
+      values (
+        ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${hasImages ? 'fetching_images' : 'completed'},
+        ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.durationMs},
+        ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${hasImages ? null : run.createdAt}, ${traceparent}
+      )
+      returning *`,
+  )
+  return toRun(row)
+}
+
+export async function findRun(database: Database, key: RunKey): Promise<StoredRun | undefined> {
+  const [row] = await query<RunColumns>(
+    database,
+    sql`select * from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
+  )
+  return row && toRun(row)
+}
+
+export async function findRunOfDraft(
+  database: Database,
+  { storefrontId, draftId }: { storefrontId: string; draftId: string },
+): Promise<StoredRun | undefined> {
+  const [row] = await query<RunColumns>(
+    database,
+    sql`select * from import_runs where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+  return row && toRun(row)
+}
+
+/** The run, locked until the transaction ends: its counts change under this lock only. */
+export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promise<StoredRun | undefined> {
+  const [row] = await query<RunColumns>(
+    transaction,
+    sql`select * from import_runs where storefront_id = ${key.storefrontId} and run_id = ${key.runId} for update`,
+  )
+  return row && toRun(row)
+}
+
+/** Newest first, older than the run `before`: ids are UUIDv7, so their order is that of time. */
+export async function listRuns(
+  database: Database,
+  storefrontId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<StoredRun[]> {
+  const rows = await query<RunColumns>(
+    database,
+    sql`
+      select * from import_runs
+      where storefront_id = ${storefrontId} and run_id < coalesce(${before}::uuid, ${greatestId}::uuid)
+      order by run_id desc
+      limit ${limit}`,
+  )
+  return rows.map(toRun)
+}
+
+const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Takes the rejected and failed images back into the image phase. The run's lock must be held. */
+export async function reopenRun(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<StoredRun> {
+  const row = await queryOne<RunColumns>(
+    transaction,
+    sql`
+      update import_runs set
+        images_rejected = 0, images_failed = 0, completed_at = null, status = 'fetching_images',
+        image_phase_started_at = case when status = 'completed' then ${now}::timestamptz else image_phase_started_at end
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
+      returning *`,
+  )
+  return toRun(row)
+}
+
+/** What was found of the run's images. `slowedAt`: when they kept a worker waiting, null where they did not. */
+export async function recordSlowness(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  { slowness, slowedAt }: { slowness: number; slowedAt: Date | null },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update import_runs set
+        image_slowness = ${slowness}, image_slowed_at = coalesce(${slowedAt}, image_slowed_at)
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
+  )
+}
+
+/** Everyone's runs in `fetching_images`, oldest image phase first. */
+export async function findFetchingRuns(database: Database): Promise<StoredRun[]> {
+  const rows = await query<RunColumns>(
+    database,
+    sql`select * from import_runs where status = 'fetching_images' order by image_phase_started_at`,
+  )
+  return rows.map(toRun)
+}
+
+/** Everyone's runs whose completion is still to be reported. */
+export async function findUnreportedRuns(database: Database): Promise<StoredRun[]> {
+  const rows = await query<RunColumns>(
+    database,
+    sql`select * from import_runs where completion_unreported and status = 'completed' order by completed_at`,
+  )
+  return rows.map(toRun)
+}
+
+/** True for the one that may report the run's completion. */
+export async function takeCompletionReport(database: Database, key: RunKey): Promise<boolean> {
+  const taken = await change(
+    database,
+    sql`
+      update import_runs set completion_unreported = false
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and completion_unreported`,
+  )
+  return taken === 1
+}
+
+/** True for the one replica that may report the run as overdue now; `lastBefore` keeps reports apart. */
+export async function takeOverdueReport(
+  database: Database,
+  key: RunKey,
+  { now, lastBefore }: { now: Date; lastBefore: Date },
+): Promise<boolean> {
+  const taken = await change(
+    database,
+    sql`
+      update import_runs set overdue_reported_at = ${now}
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and status = 'fetching_images'
+        and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})`,
+  )
+  return taken === 1
+}
+
+/** Seconds since the oldest running image phase began, 0 where there is none. */
+export async function findOldestImagePhase(database: Database, now: Date): Promise<number> {
+  const { seconds } = await queryOne<{ seconds: number | null }>(
+    database,
+    sql`
+      select extract(epoch from ${now}::timestamptz - min(image_phase_started_at))::float8 as seconds
+      from import_runs
+      where status = 'fetching_images'`,
+  )
+  return seconds ?? 0
+}
+
+/** A run as the history shows it. */
+export function toRunSummary(run: StoredRun): RunSummary {
+  const handled = run.imagesFetched + run.imagesRejected + run.imagesFailed
+  return {
+    run_id: run.runId,
+    storefront_id: run.storefrontId,
+    draft_id: run.draftId,
+    status: run.status,
+    added: run.added,
+    updated: run.updated,
+    errored: run.errored,
+    unchanged: run.unchanged,
+    created_at: run.createdAt.toISOString(),
+    completed_at: run.completedAt?.toISOString() ?? null,
+    duration_ms: run.durationMs,
+    image_progress: { total: run.imagesTotal, handled, percent: percent(handled, run.imagesTotal) },
+    image_counts: {
+      pending: run.imagesTotal - handled,
+      fetched: run.imagesFetched,
+      rejected: run.imagesRejected,
+      failed: run.imagesFailed,
+    },
+  }
+}
+
+/** With one decimal, rounded down: 100 is reached by the last image only. */
+function percent(handled: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((handled * 1000) / total) / 10
+}
+
+export interface RunColumns {
+  storefront_id: string
+  run_id: string
+  draft_id: string
+  status: RunSummary['status']
+  added: number
+  updated: number
+  errored: number
+  unchanged: number
+  images_total: number
+  images_fetched: number
+  images_rejected: number
+  images_failed: number
+  image_slowness: number
+  image_slowed_at: Date | null
+  duration_ms: number
+  created_at: Date
+  image_phase_started_at: Date | null
+  completed_at: Date | null
+}
+
+export function toRun(row: RunColumns): StoredRun {
+  return {
+    storefrontId: row.storefront_id,
+    runId: row.run_id,
+    draftId: row.draft_id,
+    status: row.status,
+    added: row.added,
+    updated: row.updated,
+    errored: row.errored,
+    unchanged: row.unchanged,
+    imagesTotal: row.images_total,
+    imagesFetched: row.images_fetched,
+    imagesRejected: row.images_rejected,
+    imagesFailed: row.images_failed,
+    imageSlowness: row.image_slowness,
+    imageSlowedAt: row.image_slowed_at,
+    durationMs: row.duration_ms,
+    createdAt: row.created_at,
+    imagePhaseStartedAt: row.image_phase_started_at,
+    completedAt: row.completed_at,
+  }
+}

@@ -1,0 +1,55 @@
+import { types } from 'node:util'
+import { ServiceError } from '@catalog/contracts'
+import type { ErrorCode, ErrorDetail } from '@catalog/contracts'
+import { transferableSymbol, valueSymbol } from 'piscina'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
+
+/** What a worker needs to begin. */
+export interface WorkerData {
+  databaseUrl: string
+}
+
+/** A file for a worker. */
+export interface Job<Name extends TaskName = TaskName> {
+  task: Name
+  key: DraftKey
+  /** Its bytes move to the worker. */
+  input: TaskInputs[Name]
+  /** The trace that it is part of. */
+  trace: Record<string, string>
+}
+
+/** What a worker says: an error of its own crosses as data, since a copy of it would have lost its code. */
+export type Answer<Name extends TaskName = TaskName> = { result: TaskResults[Name] } | { refusal: Refusal }
+
+interface Refusal {
+  code: ErrorCode
+  message: string
+  errors: ErrorDetail[] | undefined
+  retryAfterS: number | undefined
+  cause: string
+}
+
+/** @throws what is no ServiceError */
+export async function answerWith(work: () => Promise<TaskResults[TaskName]>): Promise<Answer> {
+  try {
+    const answer = { result: await work() }
+    const buffers = Object.values(answer.result).flat().filter(types.isUint8Array)
+    // They move instead of being copied.
+    const moved = buffers.map(({ buffer }) => buffer)
+    return Object.assign(answer, { [transferableSymbol]: moved, [valueSymbol]: answer })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const { code, message, errors, retryAfterS, cause } = error
+    return { refusal: { code, message, errors, retryAfterS, cause: String(cause) } }
+  }
+}
+
+export function errorOf({ code, message, errors, retryAfterS, cause }: Refusal): ServiceError {
+  return new ServiceError(code, message, {
+    cause,
+    ...(errors !== undefined && { errors }),
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  })
+}

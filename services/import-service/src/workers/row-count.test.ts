@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { expect, test } from '@jest/globals'
+import { maxRows } from '@catalog/contracts'
+import * as fc from 'fast-check'
+import { readCsv } from '../reading/read-csv.ts'
+import { RowCount } from './row-count.ts'
+
+test('never counts more rows than reading finds', async () => {
+  const pieces = fc.constantFrom('a', '7', ',', '"', '""', '\n', '\r\n', '\r', ' ', ';', 'é', '-')
+  const file = fc
+    .array(pieces, { maxLength: 60 })
+    .map((parts) => Buffer.from(`handle,title\n${parts.join('')}`))
+  await fc.assert(
+    fc.asyncProperty(file, fc.integer({ min: 1, max: 20 }), async (bytes, size) => {
+      const count = new RowCount()
+      for (const chunk of chunksOf(bytes, size)) count.add(chunk)
+      const records = await readCsv(Readable.from(chunksOf(bytes, size))).then(
+        (read) => read.records.length,
+        () => undefined,
+      )
+      fc.pre(records !== undefined)
+      expect(count.withData - 1).toBeLessThanOrEqual(records ?? 0)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('tells within a few rows that they are too many', () => {
+  const count = new RowCount()
+  count.add(Buffer.from('sep=,\nhandle,title\n'))
+  const row = Buffer.from('shirt,"a\nb"\r\n')
+  for (let index = 0; index < maxRows; index++) expect(count.add(row)).toBe(false)
+  expect(count.add(row)).toBe(true)
+})
+
+test('passes by what is not one byte a character', () => {
+  const count = new RowCount()
+  expect(count.add(Buffer.from(`\ufeff${'a\n'.repeat(3 * maxRows)}`, 'utf16le'))).toBe(false)
+})
+
+function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}

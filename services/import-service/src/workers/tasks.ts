@@ -1,0 +1,41 @@
+import type { Database } from '../postgres/database.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { reportErrors } from '../drafts/report-errors.ts'
+import { storeDraft } from '../drafts/store-draft.ts'
+import type { DraftInput, StoredDraft } from '../drafts/store-draft.ts'
+
+/** What a task needs; the bytes of the file move to who does it. */
+export interface TaskInputs {
+  storeDraft: DraftInput
+  reportErrors: { bytes: Uint8Array<ArrayBuffer> }
+}
+
+/** What comes of it. The bytes in it are nobody else's. */
+export interface TaskResults {
+  storeDraft: StoredDraft
+  reportErrors: { parts: Uint8Array[] }
+}
+
+export type TaskName = keyof TaskResults
+type Tasks = {
+  [Name in TaskName]: (
+    database: Database,
+    key: DraftKey,
+    input: TaskInputs[Name],
+  ) => Promise<TaskResults[Name]>
+}
+
+/** What is done with a whole file. */
+export const tasks: Tasks = { storeDraft, reportErrors }
+
+export type RunTask = <Name extends TaskName>(
+  name: Name,
+  key: DraftKey,
+  input: TaskInputs[Name],
+  signal: AbortSignal,
+) => Promise<TaskResults[Name]>
+
+/** In this thread. */
+export function tasksOn(database: Database): RunTask {
+  return (name, key, input) => tasks[name](database, key, input)
+}

@@ -1,0 +1,29 @@
+// A thread that works on one file at a time, with a connection to the database of its own.
+import { workerData } from 'node:worker_threads'
+import { context, propagation } from '@opentelemetry/api'
+import { flushTraces } from '@catalog/telemetry'
+import { whenReachable } from '../postgres/database-errors.ts'
+import { connectDatabase } from '../postgres/database.ts'
+import { answerWith } from './job.ts'
+import type { Answer, Job, WorkerData } from './job.ts'
+import { tasks } from './tasks.ts'
+import type { TaskName } from './tasks.ts'
+
+const { databaseUrl }: WorkerData = workerData
+const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
+
+export default async function work<Name extends TaskName>({
+  task,
+  key,
+  input,
+  trace,
+}: Job<Name>): Promise<Answer> {
+  const asked = propagation.extract(context.active(), trace)
+  try {
+    return await context.with(asked, () =>
+      answerWith(() => whenReachable(async () => await tasks[task](database, key, input))),
+    )
+  } finally {
+    void flushTraces()
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as newId } from 'uuid'
+import { decompress } from '../drafts/compression.ts'
+import { decodePlan } from '../drafts/plan-codec.ts'
+import { listDraftRows, lockDraft, readDraftFile } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { storeDraft } from '../drafts/store-draft.ts'
+import type { DraftInput } from '../drafts/store-draft.ts'
+import { createTestContext } from '../testing/test-context.ts'
+import type { TestContext } from '../testing/test-context.ts'
+import { startWorkers } from './workers.ts'
+
+let service: TestContext
+
+beforeAll(async () => {
+  service = await createTestContext()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const limits = { workers: 1, memoryMiB: 256, timeMs: 3_600_000 }
+const nobodyLeaves = new AbortController().signal
+const small = 'handle,title,variant_price\nshirt,Shirt,25\nhat,,x\n'
+/** Half a million cells, more than fit into 48 MiB. */
+const keys = names(100, (index) => `metadata.k${index}`)
+const lineOf = (handle: string) => [handle, handle, '1', keys.map((key) => `${handle} ${key}`)].join(',')
+const large = [
+  `handle,title,variant_price,${keys.join(',')}`,
+  ...names(5_000, (row) => lineOf(`p-${row}`)),
+].join('\n')
+
+describe('a worker', () => {
+  test('stores what this thread would have stored', async () => {
+    await using workers = startWorkers(service.url, limits, console)
+    const input = inputOf(small)
+    const draft = await workers.run('storeDraft', newKey(), input, nobodyLeaves)
+    const here = await storeDraft(service.database, newKey(), inputOf(small))
+    expect(input.bytes).toHaveLength(0)
+    expect(draft).toEqual({ ...here, head: { ...here.head, draftId: draft.head.draftId } })
+    const [stored, expected] = await Promise.all([draft, here].map(({ head }) => readStored(head)))
+    expect(stored?.rows).toEqual(expected?.rows)
+    expect(stored?.rows).toHaveLength(2)
+    expect(stored?.file).toBe(small)
+    expect(stored?.plan.products.adds).toMatchObject([{ handle: 'shirt' }])
+  })
+
+  test('refuses a file as this thread would have, and takes the next', async () => {
+    await using workers = startWorkers(service.url, limits, console)
+    await expect(
+      workers.run('storeDraft', newKey(), inputOf('handle,title\n'), nobodyLeaves),
+    ).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'empty_file',
+      message: expect.stringContaining('Add the products'),
+    })
+    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
+  })
+
+  test('says that the database is unavailable, not that the file is wrong', async () => {
+    await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits, console)
+    await expect(workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterS: 5,
+    })
+  })
+
+  test('is ended by a file that takes too much memory, and replaced', async () => {
+    await using workers = startWorkers(service.url, { ...limits, memoryMiB: 48 }, console)
+    await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
+      code: 'too_complex',
+    })
+    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
+  })
+
+  test('is ended by a file that takes too much time', async () => {
+    await using workers = startWorkers(service.url, { ...limits, timeMs: 1 }, console)
+    await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
+      code: 'too_complex',
+    })
+  })
+
+  test('is ended where nobody waits for it any more, and replaced', async () => {
+    await using workers = startWorkers(service.url, limits, console)
+    const caller = new AbortController()
+    const storing = workers.run('storeDraft', newKey(), inputOf(large), caller.signal)
+    const reason = new Error('the caller went away')
+    caller.abort(reason)
+    await expect(storing).rejects.toBe(reason)
+    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
+  })
+})
+
+function newKey(): DraftKey {
+  return { storefrontId: 'a', draftId: newId() }
+}
+
+function inputOf(text: string): DraftInput {
+  const bytes = new TextEncoder().encode(text)
+  return { bytes, createdAt: new Date('2026-05-04T10:00:00.000Z'), isRecheck: false }
+}
+
+async function readStored(key: DraftKey) {
+  const { database } = service
+  const file = await decompress((await readDraftFile(database, key)) ?? Buffer.alloc(0))
+  const draft = await database.transaction((transaction) => lockDraft(transaction, key))
+  const rows = await listDraftRows(database, key, { kinds: [], after: 0, limit: 10 })
+  return { file: file.toString(), plan: await decodePlan(draft?.plan ?? Buffer.alloc(0)), rows }
+}
+
+function names(count: number, name: (index: number) => string): string[] {
+  return Array.from({ length: count }, (_, index) => name(index))
+}

@@ -1,0 +1,97 @@
+import { setFlagsFromString } from 'node:v8'
+import { context, propagation } from '@opentelemetry/api'
+import { ServiceError } from '@catalog/contracts'
+import { Piscina } from 'piscina'
+import { errorOf } from './job.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { Answer, Job, WorkerData } from './job.ts'
+import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
+
+/** Threads that work on a file each. */
+export interface Workers extends AsyncDisposable {
+  /** Takes the file's bytes away. @throws ServiceError those of the task; too_complex; the signal's reason */
+  run: RunTask
+}
+
+export interface WorkerLimits {
+  workers: number
+  /** Of its heap: what it was made of when it was parsed, what is stored, and what is to be. */
+  memoryMiB: number
+  /** That one file may take. */
+  timeMs: number
+}
+
+export interface WorkersLog {
+  warn(message: string, fields: Record<string, unknown>): void
+}
+
+export function startWorkers(
+  databaseUrl: string,
+  { workers, memoryMiB, timeMs }: WorkerLimits,
+  log: WorkersLog,
+): Workers {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
+  const workerData: WorkerData = { databaseUrl }
+  const pool = new Piscina({
+    filename: new URL('worker.ts', import.meta.url).href,
+    workerData,
+    minThreads: 1,
+    maxThreads: workers,
+    // Its connection is heard while it waits for work.
+    atomics: 'disabled',
+    resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
+  })
+  // With nothing to do. The next file that needs one has it replaced.
+  pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
+  return {
+    async run<Name extends TaskName>(
+      task: Name,
+      key: DraftKey,
+      input: TaskInputs[Name],
+      signal: AbortSignal,
+    ) {
+      const trace: Record<string, string> = {}
+      propagation.inject(context.active(), trace)
+      const late = AbortSignal.timeout(timeMs)
+      const job: Job<Name> = { task, key, input, trace }
+      const limits = { transferList: [input.bytes.buffer], signal: AbortSignal.any([signal, late]) }
+      try {
+        const answer: Answer<Name> = await pool.run(job, limits)
+        if ('refusal' in answer) throw errorOf(answer.refusal)
+        return answer.result
+      } catch (error) {
+        if (error instanceof ServiceError) throw error
+        if (signal.aborted) throw signal.reason
+        if (late.aborted || isOutOfMemory(error)) throw tooComplex(error)
+        throw error
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  }
+}
+
+/** What is made of a cell dies young if it gets the room: an upload takes 0.88 of the time. */
+const semiSpaceMiB = 32
+
+/**
+ * How far a heap grows before it is marked, beyond what was left of it the last time. V8 allows a heap of this size 30
+ * percent: it was marked once for each upload, which also discards optimised code, and an upload took 1.3 times as long.
+ */
+const heapGrowingPercent = 200
+
+function isOutOfMemory(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  )
+}
+
+function tooComplex(cause: unknown): ServiceError {
+  return new ServiceError(
+    'too_complex',
+    'Reading this file takes more time or memory than one file may take. Split it into several files with fewer rows, columns or images each, and import them one after the other.',
+    { cause },
+  )
+}
