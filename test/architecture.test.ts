@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { describeImport, isWithin, readManifest, readWorkspaces } from './support/workspaces.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What each workspace may use of ours: services -> messaging -> contracts; the other packages stand alone. */
 const allowed: Record<string, string[]> = {
   '@catalog/catalog': [],
   '@catalog/contracts': [],
+  '@catalog/postgres': [],
   '@catalog/runtime': [],
   '@catalog/telemetry': [],
   '@catalog/messaging': ['@catalog/contracts'],
@@ -78,5 +84,104 @@ test('only import-service and export-service know PostgreSQL; image-service, whi
       .map(({ name }) => name)
       .filter((name) => name !== '@catalog/local' && name !== '@catalog/test')
       .sort(),
-  ).toEqual(['@catalog/export-service', '@catalog/import-service'])
+  ).toEqual(['@catalog/export-service', '@catalog/import-service', '@catalog/postgres'])
 })
+
+test('no source file imports itself by way of others, not even for types', () => {
+  const graph = new Map<string, string[]>()
+  for (const { file, reaches } of workspaces.flatMap(({ imports }) => imports)) {
+    if (reaches !== null) graph.set(file, [...(graph.get(file) ?? []), reaches])
+  }
+  expect(findCycle(graph)).toEqual([])
+})
+
+describe('import-service', () => {
+  const source = 'services/import-service/src'
+  const imports = workspaces
+    .filter(({ folder }) => folder === 'services/import-service')
+    .flatMap((workspace) => workspace.imports)
+    .filter(({ isTest }) => !isTest)
+
+  /** What each folder may use: itself, and those below it. */
+  const order = [
+    'postgres',
+    'migrations',
+    'catalog',
+    'dialects',
+    'reading',
+    'preview',
+    'drafts',
+    'workers',
+    'runs',
+    'images',
+  ]
+  const folderOf = (file: string) => file.slice(source.length + 1).split('/')[0] ?? ''
+
+  test('its folders use each other in one direction', () => {
+    const upward = imports.filter(
+      ({ file, reaches }) =>
+        reaches !== null &&
+        order.indexOf(folderOf(reaches)) > order.indexOf(folderOf(file)) &&
+        isInFolder(file),
+    )
+    expect(upward.map(describeImport)).toEqual([])
+    const folders = imports
+      .map(({ file }) => file)
+      .filter(isInFolder)
+      .map(folderOf)
+    expect([...new Set(folders)].sort()).toEqual(order.toSorted())
+  })
+
+  test('reading and preview know the dialects, and not each other', () => {
+    const strays = imports.filter(
+      ({ file, reaches }) => folderOf(file) === 'preview' && folderOf(reaches ?? '') === 'reading',
+    )
+    expect(strays.map(describeImport)).toEqual([])
+  })
+
+  test('handlers never import handlers', () => {
+    const main = readFileSync(join(root, source, 'main.ts'), 'utf8')
+    const names = [...main.matchAll(/\(imports\.(\w+),/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(10)
+    const files = imports
+      .filter(({ file }) => file === `${source}/main.ts`)
+      .flatMap(({ reaches }) => reaches ?? [])
+      .filter((file) => names.includes(camelCase(basename(file, '.ts'))))
+    expect(files).toHaveLength(names.length)
+    const strays = imports.filter(
+      ({ file, reaches }) => reaches !== null && files.includes(file) && files.includes(reaches),
+    )
+    expect(strays.map(describeImport)).toEqual([])
+  })
+
+  function isInFolder(file: string): boolean {
+    return file.slice(source.length + 1).includes('/')
+  }
+})
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The files of one cycle, or none. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): string[] => {
+    if (path.includes(file)) return path.slice(path.indexOf(file))
+    if (done.has(file)) return []
+    path.push(file)
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next)
+      if (cycle.length > 0) return cycle
+    }
+    path.pop()
+    done.add(file)
+    return []
+  }
+  for (const file of graph.keys()) {
+    const cycle = visit(file)
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenDatabase } from './open-database.ts'
-import type { OpenOptions } from './open-system.ts'
+import type { OpenOptions } from './open-options.ts'
 import { startOnFreePort } from './ports.ts'
 import { endLeftover } from './processes.ts'
 import { openServiceLog } from './service-log.ts'

@@ -2,12 +2,11 @@ import { buildAdminPage } from './admin-page.ts'
 import { findNatsServer } from './nats-server.ts'
 import { natsUsers, startNatsServer } from './nats.ts'
 import { openDatabase } from './open-database.ts'
+import type { OpenOptions } from './open-options.ts'
 import { endLeftoverServices, openServices } from './open-services.ts'
 import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
-import type { Guard } from './processes.ts'
 import type { ServiceName } from './services.ts'
 import { home } from './settings.ts'
-import type { Secrets } from './settings.ts'
 import { supervise } from './supervise.ts'
 
 export interface LocalSystem {
@@ -15,15 +14,6 @@ export interface LocalSystem {
   /** `127.0.0.1:port`: image-service fetches from there although it is this machine. Nobody listens there yet. */
   picturesHost: string
   [Symbol.asyncDispose](): Promise<void>
-}
-
-export interface OpenOptions {
-  secrets: Secrets
-  guard: Guard
-  /** Something is done, and took so long. */
-  done: (sentence: string, ms: number) => void
-  /** Something that a person should know. */
-  note: (sentence: string) => void
 }
 
 /** PostgreSQL and NATS, unless the environment names others, the migrations, the admin page, then the four services. */

@@ -1,4 +1,5 @@
 import { fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { errorsCsv } from '../../services/import-service/src/drafts/errors-csv.ts'
 import {
   type DraftRow,
   DraftRow as DraftRowSchema,
@@ -8,7 +9,6 @@ import {
 } from '@catalog/contracts'
 import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
 import {
-  errorsCsv,
   handlesOf,
   paddedHandles,
   preview,

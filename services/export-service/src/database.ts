@@ -1,6 +1,7 @@
-import { DatabaseError, Pool } from 'pg'
+import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
+import { isUnreachable } from '@catalog/postgres'
 import { FairQueue } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
@@ -101,12 +102,8 @@ const sessionOptions = Object.entries({
 
 /** Throws `unavailable` for an error that is about the connection, and any other as it is. */
 export function rejectWhereUnreachable(error: unknown): never {
-  const reason = error instanceof DatabaseError ? error.code : String(error)
-  throw unreachable.test(reason ?? '') ? unavailable(error) : error
+  throw isUnreachable(error) ? unavailable(error) : error
 }
-
-/** Connection exceptions, server shutting down, crashed, or starting; what pg and Node say of a connection that broke. */
-const unreachable = /^(08...|57P0[1-5])$|connection|queryable|ECONN|EPIPE/i
 
 function unavailable(cause: unknown): ServiceError {
   return new ServiceError(

@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
+import type { ErrorCode } from '@catalog/contracts'
 import type { Nats } from '@catalog/messaging'
 import type { Next, ParameterizedContext } from 'koa'
-import type { Caller } from './access/authentication.ts'
-import type { Endpoint } from './api/endpoint.ts'
+import type { z } from 'zod'
 import type { GatewayMetrics } from './metrics.ts'
 
 /** What the gateway needs of a logger; a winston logger is one. */
@@ -18,6 +19,13 @@ export interface Gateway {
   metrics: GatewayMetrics
 }
 
+/** Who a token speaks for. */
+export interface Caller {
+  subject: string
+  storefrontId: string
+  scopes: ReadonlySet<string>
+}
+
 /** What is known of a request, filled in on its way through `app.ts`. */
 export interface State {
   requestId: string
@@ -29,3 +37,47 @@ export interface State {
 
 export type Context = ParameterizedContext<State>
 export type Middleware = (ctx: Context, next: Next) => Promise<void>
+
+export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
+export type Scope = (typeof scopes)[number]
+
+/** One line of the API: what `app.ts` serves and what the OpenAPI document says, from the same declaration. */
+export interface Endpoint {
+  method: 'get' | 'post'
+  /** As OpenAPI writes it: `/api/products/imports/{draft_id}`. */
+  path: string
+  operationId: string
+  summary: string
+  description?: string
+  /** What the token must allow; null: no token is asked for. */
+  scope: Scope | null
+  /** Counts against the storefront's uploads or exports in flight; any other GET against its reads. */
+  limit?: 'uploads' | 'exports'
+  params: z.ZodObject
+  query: z.ZodObject
+  body?: RequestBody
+  answers: Record<number, Answer>
+  /** Codes of its own, beyond those that every endpoint can answer. */
+  errors: readonly ErrorCode[]
+  handle: (gateway: Gateway, ctx: Context) => Promise<Reply>
+}
+
+export interface Answer {
+  description: string
+  content?: { type: string; schema: z.ZodType }
+  headers?: Record<string, string>
+}
+
+export interface RequestBody {
+  description: string
+  content: Record<string, z.ZodType>
+}
+
+/** What an endpoint answers. A `Readable` is streamed; an object is JSON. */
+export interface Reply {
+  status: number
+  headers?: Record<string, string>
+  body?: Readable | Buffer | string | object
+  /** Told of each part of a streamed body as it leaves. */
+  onBytes?: (count: number) => void
+}

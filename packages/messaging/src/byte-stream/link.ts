@@ -5,11 +5,6 @@ import type { Inbox } from '../inboxes.ts'
 import { watchSilence } from '../watch-silence.ts'
 import type { Silence } from '../watch-silence.ts'
 
-/** A chunk's bytes. */
-export const chunkBytes = 256 * 1024
-/** Chunks that may be on their way, or wait to be read. */
-export const windowChunks = 4
-
 const frameHeader = 'Catalog-Frame'
 
 /**

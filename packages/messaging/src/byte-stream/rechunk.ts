@@ -1,4 +1,4 @@
-import { chunkBytes, windowChunks } from './link.ts'
+import { chunkBytes, windowChunks } from './windows.ts'
 
 /**
  * The same bytes in chunks of `chunkBytes`. Large pieces are sliced, small ones copied together, once. The first chunk

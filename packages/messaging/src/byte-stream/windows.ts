@@ -1,4 +1,7 @@
-import { windowChunks } from './link.ts'
+/** A chunk's bytes. */
+export const chunkBytes = 256 * 1024
+/** Chunks that may be on their way, or wait to be read. */
+export const windowChunks = 4
 
 /** Streams whose window is whole; each further one has to make do with one chunk. */
 const wideWindows = 16

@@ -2,14 +2,7 @@ import { ServiceError, StorefrontId } from '@catalog/contracts'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
 import type { Config } from '../config.ts'
-import type { Middleware } from '../context.ts'
-
-/** Who a token speaks for. */
-export interface Caller {
-  subject: string
-  storefrontId: string
-  scopes: ReadonlySet<string>
-}
+import type { Caller, Middleware } from '../context.ts'
 
 /** Reads the bearer token of endpoints that ask for one. */
 export function authenticate(verify: VerifyToken): Middleware {

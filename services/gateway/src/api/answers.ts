@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from './endpoint.ts'
+import type { Answer } from '../context.ts'
 
 /** The bytes of a CSV file. */
 export const Csv = z.string()

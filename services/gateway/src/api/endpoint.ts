@@ -1,52 +1,7 @@
-import type { Readable } from 'node:stream'
 import type { ErrorCode } from '@catalog/contracts'
 import { ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
-import type { Context, Gateway } from '../context.ts'
-
-export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
-export type Scope = (typeof scopes)[number]
-
-/** One line of the API: what `app.ts` serves and what the OpenAPI document says, from the same declaration. */
-export interface Endpoint {
-  method: 'get' | 'post'
-  /** As OpenAPI writes it: `/api/products/imports/{draft_id}`. */
-  path: string
-  operationId: string
-  summary: string
-  description?: string
-  /** What the token must allow; null: no token is asked for. */
-  scope: Scope | null
-  /** Counts against the storefront's uploads or exports in flight; any other GET against its reads. */
-  limit?: 'uploads' | 'exports'
-  params: z.ZodObject
-  query: z.ZodObject
-  body?: RequestBody
-  answers: Record<number, Answer>
-  /** Codes of its own, beyond those that every endpoint can answer. */
-  errors: readonly ErrorCode[]
-  handle: (gateway: Gateway, ctx: Context) => Promise<Reply>
-}
-
-export interface Answer {
-  description: string
-  content?: { type: string; schema: z.ZodType }
-  headers?: Record<string, string>
-}
-
-export interface RequestBody {
-  description: string
-  content: Record<string, z.ZodType>
-}
-
-/** What an endpoint answers. A `Readable` is streamed; an object is JSON. */
-export interface Reply {
-  status: number
-  headers?: Record<string, string>
-  body?: Readable | Buffer | string | object
-  /** Told of each part of a streamed body as it leaves. */
-  onBytes?: (count: number) => void
-}
+import type { Context, Endpoint, Gateway, Reply, Scope } from '../context.ts'
 
 /** A request whose parts have been checked. */
 export interface Call<Params, Query> {

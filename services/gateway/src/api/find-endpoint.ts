@@ -1,7 +1,6 @@
 import { ServiceError } from '@catalog/contracts'
 import { Router } from '@koa/router'
-import type { Context, State } from '../context.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Context, Endpoint, State } from '../context.ts'
 
 /** Which endpoint a request is for. Answers 405 and OPTIONS itself, 406 where the caller takes no type it answers with. */
 export function findEndpoint(endpoints: readonly Endpoint[]): Router<State> {

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../context.ts'
 import { exportEndpoints } from './export.ts'
 import { healthEndpoints } from './health.ts'
 import { imageEndpoints } from './images.ts'

@@ -1,8 +1,8 @@
 import { errorTable } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { z } from 'zod'
-import type { Answer, Endpoint } from './endpoint.ts'
-import { scopes } from './endpoint.ts'
+import type { Answer, Endpoint } from '../context.ts'
+import { scopes } from '../context.ts'
 import { Problem, problemType } from '../http/problem.ts'
 
 const everywhere: readonly ErrorCode[] = ['not_acceptable', 'internal']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openEndpoint } from './endpoint.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../context.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { json } from './answers.ts'
 

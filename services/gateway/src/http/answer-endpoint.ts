@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Context, Gateway, Middleware } from '../context.ts'
-import type { Reply } from '../api/endpoint.ts'
+import type { Context, Gateway, Middleware, Reply } from '../context.ts'
 import { hasAlready } from './not-modified.ts'
 
 /** The last step: what the endpoint says becomes the answer. Returns when the last byte is out. */

@@ -1,5 +1,8 @@
 import { maxFileBytes, ServiceError } from '@catalog/contracts'
 
+/** Takes a file's bytes as they arrive. */
+export type TakeFile<T> = (body: AsyncIterable<Buffer>) => Promise<T>
+
 /** The bytes, until there are more of them than a file may have (INV-18). */
 export async function* capFile(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let bytes = 0

@@ -1,5 +1,5 @@
 import type { GatewayLog, Middleware } from '../context.ts'
-import { routeOf } from '../metrics.ts'
+import { routeOf } from './measure-request.ts'
 
 /** One line for each answer: the route's pattern, never the URL, which holds ids and what people typed. */
 export function logRequest(log: GatewayLog): Middleware {

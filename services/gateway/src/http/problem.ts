@@ -1,7 +1,7 @@
 import { errorTable, ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Context, GatewayLog, Middleware } from '../context.ts'
-import { routeOf } from '../metrics.ts'
+import { routeOf } from './measure-request.ts'
 
 export const problemType = 'application/problem+json'
 

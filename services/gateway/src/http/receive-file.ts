@@ -2,11 +2,9 @@ import { maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { capFile, fileTooLarge } from './file-cap.ts'
 import { maxFormBytes, receiveForm } from './receive-form.ts'
+import type { TakeFile } from './file-cap.ts'
 
 const accepted = 'Send the CSV as the multipart field "file", or its bytes with "Content-Type: text/csv".'
-
-/** Takes a file's bytes as they arrive. */
-export type TakeFile<T> = (body: AsyncIterable<Buffer>) => Promise<T>
 
 /**
  * Hands the uploaded file's bytes to `take` as they arrive, and answers what it answers. The body ends normally only

@@ -4,7 +4,7 @@ import { maxFileBytes, ServiceError } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from '../context.ts'
 import { capFile, fileTooLarge } from './file-cap.ts'
-import type { TakeFile } from './receive-file.ts'
+import type { TakeFile } from './file-cap.ts'
 
 declare module '@koa/multer' {
   interface Options {

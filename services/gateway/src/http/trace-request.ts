@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Middleware } from '../context.ts'
-import { routeOf } from '../metrics.ts'
+import { routeOf } from './measure-request.ts'
 
 const tracer = trace.getTracer('@catalog/gateway')
 

@@ -1,6 +1,6 @@
 import type { Product } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
-import { errorsCsv } from '../preview/preview.ts'
+import { errorsCsv } from '../drafts/errors-csv.ts'
 import type { ImportFile } from '../reading/read-csv.ts'
 import { emptyCatalog, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { deleteDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
 import type { DraftKey } from './drafts.sql.ts'
-import { draftNotFound, findOpenDraft } from './open-draft.ts'
+import { draftNotFound } from './draft-errors.ts'
+import { findOpenDraft } from './open-draft.ts'
 
 /**
  * Deletes the draft. Within its hour, cancelling it again is answered in the same way.

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { openDraft } from './open-draft.ts'
-import { readStoredFile } from './recheck-draft.ts'
+import { readStoredFile } from './stored-file.ts'
 
 /**
  * The rejected rows as they were uploaded, with the columns that say why; to be corrected and uploaded again.

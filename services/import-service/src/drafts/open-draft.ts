@@ -1,6 +1,6 @@
-import { ServiceError } from '@catalog/contracts'
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import type { Context } from '../context.ts'
+import { draftExpired, draftNotFound } from './draft-errors.ts'
 import { deleteExpiredDraft, findDraft, listDraftRows } from './drafts.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 
@@ -52,18 +52,4 @@ export async function readDraft(
     // Deletes it and says so, unless a recheck gives it a new hour meanwhile.
     await openDraft(context, key)
   }
-}
-
-export function draftNotFound(): ServiceError {
-  return new ServiceError(
-    'draft_not_found',
-    'There is no such import draft. It may have been confirmed, cancelled or expired: upload the file again.',
-  )
-}
-
-export function draftExpired(): ServiceError {
-  return new ServiceError(
-    'draft_expired',
-    'The import draft was kept for one hour and has expired. Upload the file again.',
-  )
 }

@@ -1,11 +1,8 @@
 import type { Draft } from '@catalog/contracts'
-import { decompress } from './compression.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../postgres/database.ts'
 import { toDraft } from './draft-view.ts'
-import { readDraftFile } from './drafts.sql.ts'
-import type { DraftKey } from './drafts.sql.ts'
-import { draftNotFound, openDraft } from './open-draft.ts'
+import { openDraft } from './open-draft.ts'
+import { readStoredFile } from './stored-file.ts'
 
 /**
  * Previews the stored file afresh against today's catalog; the draft keeps its id and gets a new hour, which counts from
@@ -23,11 +20,4 @@ export async function recheckDraft(
   const load = () => readStoredFile(database, key)
   const { head, firstRows } = await files.storeAgain({ key, rows: rowCount, signal, now }, load)
   return toDraft(head, firstRows)
-}
-
-/** The draft's upload, as it was. */
-export async function readStoredFile(database: Database, key: DraftKey): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readDraftFile(database, key)
-  if (bytes === undefined) throw draftNotFound()
-  return new Uint8Array(await decompress(bytes))
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../postgres/database.ts'
 import { listRejectedRows } from './drafts.sql.ts'
 import type { DraftKey } from './drafts.sql.ts'
-import { errorsCsv } from '../preview/preview.ts'
+import { errorsCsv } from './errors-csv.ts'
 import { readCsv } from '../reading/read-csv.ts'
 import { wholeBody } from './store-draft.ts'
 

@@ -1,6 +1,6 @@
 import type { Run } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { runNotFound, showRun } from '../runs/get-run.ts'
+import { runNotFound, showRun } from '../runs/run-view.ts'
 import { reopenImages } from '../runs/run-images.sql.ts'
 import { lockRun, reopenRun } from '../runs/runs.sql.ts'
 

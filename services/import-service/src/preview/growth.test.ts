@@ -1,6 +1,7 @@
 import { ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
-import { errorsCsv, handlesOf, paddedHandles, preview, skusOf, titlesOf } from './preview.ts'
+import { errorsCsv } from '../drafts/errors-csv.ts'
+import { handlesOf, paddedHandles, preview, skusOf, titlesOf } from './preview.ts'
 import { readCsv } from '../reading/read-csv.ts'
 import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
 import { chunksOf, fileOf } from './testing/csv-files.ts'

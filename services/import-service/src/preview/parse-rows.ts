@@ -15,7 +15,7 @@ import {
 } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
 import { blank, columnReader, wrong } from './column-reader.ts'
-import { decimalMarkOf } from './decimal-mark.ts'
+import { decimalMarkOf } from '../dialects/decimal-mark.ts'
 import { type Cells, fail, type FileRow, type RowPart } from './file-row.ts'
 import { warnOfCells } from './warn-of-cells.ts'
 

@@ -12,7 +12,6 @@ import { Repeats } from './repeats.ts'
 import { previewGroup } from './preview-group.ts'
 import type { CatalogSlice, Preview } from './types.ts'
 
-export { errorsCsv } from './errors-csv.ts'
 export { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
 
 /**

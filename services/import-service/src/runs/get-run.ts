@@ -1,10 +1,7 @@
-import { defaultPageSize, ServiceError } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import type { Database } from '../postgres/database.ts'
-import { listRunImages } from './run-images.sql.ts'
-import { findRun, toRunSummary } from './runs.sql.ts'
-import type { StoredRun } from './runs.sql.ts'
+import { runNotFound, showRun } from './run-view.ts'
+import { findRun } from './runs.sql.ts'
 
 /** @throws ServiceError run_not_found */
 export async function getRun(
@@ -14,17 +11,4 @@ export async function getRun(
   const run = await findRun(database, { storefrontId: input.storefront_id, runId: input.run_id })
   if (run === undefined) throw runNotFound()
   return await showRun(database, run)
-}
-
-/** The run as callers see it, with the first page of its image outcomes. */
-export async function showRun(database: Database, run: StoredRun): Promise<Run> {
-  const outcomes =
-    run.imagesTotal === 0
-      ? []
-      : await listRunImages(database, run, { outcome: null, after: null, limit: defaultPageSize })
-  return { ...toRunSummary(run), image_outcomes: outcomes }
-}
-
-export function runNotFound(): ServiceError {
-  return new ServiceError('run_not_found', 'There is no such import run.')
 }

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { context, propagation } from '@opentelemetry/api'
 import { flushTraces } from '@catalog/telemetry'
-import { whenReachable } from '../postgres/database-errors.ts'
+import { whenReachable } from '../postgres/when-reachable.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'

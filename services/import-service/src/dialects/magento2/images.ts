@@ -2,16 +2,7 @@ import { normalizeImageUrl, shortened } from '@catalog/catalog'
 import { fetchable } from '../image-links.ts'
 import type { CanonicalRow } from '../dialect.ts'
 import { quotedList } from './quoted-list.ts'
-import type { MagentoRow } from './rows.ts'
-
-export interface MagentoImage {
-  url: string
-  /** What is equal for two addresses of the same image. */
-  key: string
-  alt: string
-  /** The one that stands for the product, or the variant. */
-  isBase: boolean
-}
+import type { MagentoImage, MagentoRow } from './rows.ts'
 
 /** Of one row; a gallery is far smaller. */
 const maxImages = 250

@@ -2,11 +2,19 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
-import type { MagentoImage } from './images.ts'
 import { type KeyValues, keyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
 
 /** A row of the file: a product, a variant of one, or what one store view says otherwise. */
+export interface MagentoImage {
+  url: string
+  /** What is equal for two addresses of the same image. */
+  key: string
+  alt: string
+  /** The one that stands for the product, or the variant. */
+  isBase: boolean
+}
+
 export interface MagentoRow {
   /** The row as it stands in the file, with what is wrong with it. */
   record: CanonicalRow

@@ -1,5 +1,5 @@
 import type { DecimalMark } from '@catalog/catalog'
-import { decimalMarkOf } from '../../preview/decimal-mark.ts'
+import { decimalMarkOf } from '../decimal-mark.ts'
 import type { CanonicalTable } from '../dialect.ts'
 import { decimalOf } from './cells.ts'
 import type { WooRow } from './rows.ts'

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { realisticFiles } from '../dialects/testing/realistic-files.ts'
 import type { ImportFile } from '../reading/read-csv.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { fileOf } from './testing/csv-files.ts'
+import { fileOf } from '../preview/testing/csv-files.ts'
 
 const nasty = fc
   .tuple(

@@ -2,9 +2,15 @@ import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import type { ImportFile } from '../reading/read-csv.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { preview } from './preview.ts'
-import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
-import { fileOf } from './testing/csv-files.ts'
+import { preview } from '../preview/preview.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../preview/testing/apply-plan.ts'
+import { fileOf } from '../preview/testing/csv-files.ts'
 
 describe('the rejected rows', () => {
   test('stand as they were uploaded, with what is wrong with them', async () => {

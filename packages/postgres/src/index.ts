@@ -1,0 +1,1 @@
+export { errorClass, isLockTimeout, isUnreachable } from './errors.ts'
