@@ -104,8 +104,8 @@ describe('import-service', () => {
 
   /** What each folder may use: itself, and those below it. */
   const order = [
-    'postgres',
     'migrations',
+    'postgres',
     'catalog',
     'dialects',
     'reading',

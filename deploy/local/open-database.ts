@@ -12,29 +12,35 @@ import { supervise } from './supervise.ts'
 
 export interface OpenDatabase extends AsyncDisposable {
   url: string
-  /** Read only, for export-service. */
-  readerUrl: string
 }
 
-/** A migrated database: on a PostgreSQL of our own, or the one that CATALOG_DATABASE_URL names. */
+/** A PostgreSQL of our own, or the one that CATALOG_DATABASE_URL names. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   await using undo = new AsyncDisposableStack()
   const given = process.env.CATALOG_DATABASE_URL
   const url = given === undefined || given === '' ? await ownServer(options, undo) : given
   if (url === given) options.note('PostgreSQL: the database of CATALOG_DATABASE_URL')
+  const opened = undo.move()
+  return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
 
+/** Runs the migrations, as a release does on Kubernetes. Answers with the URL of an account that can only read. */
+export async function migrate(
+  { secrets, guard, done, note }: OpenOptions,
+  { databaseUrl, natsUrl }: { databaseUrl: string; natsUrl: string },
+): Promise<string> {
   const startedAt = performance.now()
   const script = fileURLToPath(new URL('../../services/import-service/src/migrate.ts', import.meta.url))
-  await runQuietly(process.execPath, [script], { CATALOG_DATABASE_URL: url }, options.guard)
-  const readerUrl = await ensureReader(url, options.secrets.reader)
+  const env = { CATALOG_DATABASE_URL: databaseUrl, CATALOG_NATS_URL: natsUrl }
+  await runQuietly(process.execPath, [script], env, guard)
+  const readerUrl = await ensureReader(databaseUrl, secrets.reader)
   if (readerUrl === null) {
-    options.note(
+    note(
       'The account of CATALOG_DATABASE_URL may not create roles: export-service reads with that account too.',
     )
   }
-  options.done('Schema', performance.now() - startedAt)
-  const opened = undo.move()
-  return { url, readerUrl: readerUrl ?? url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  done('Schema', performance.now() - startedAt)
+  return readerUrl ?? databaseUrl
 }
 
 async function ownServer({ guard, done, note }: OpenOptions, undo: AsyncDisposableStack): Promise<string> {

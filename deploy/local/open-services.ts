@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OpenDatabase } from './open-database.ts'
 import type { OpenOptions } from './open-options.ts'
 import { startOnFreePort } from './ports.ts'
 import { endLeftover } from './processes.ts'
@@ -17,7 +16,9 @@ export interface ServicesOptions extends OpenOptions {
   picturesHost: string
   /** Folder of the built admin page. */
   adminRoot: string
-  database: OpenDatabase
+  databaseUrl: string
+  /** Of an account that can only read. */
+  readerUrl: string
   natsUrlOf: (service: ServiceName) => string
 }
 
@@ -82,12 +83,12 @@ async function openService(name: ServiceName, options: ServicesOptions): Promise
 }
 
 function environmentsOf(options: ServicesOptions, port: number): Record<ServiceName, Record<string, string>> {
-  const { picturesHost, adminRoot, database, natsUrlOf, secrets } = options
+  const { picturesHost, adminRoot, databaseUrl, readerUrl, natsUrlOf, secrets } = options
   const shared = (name: ServiceName) => ({ CATALOG_NATS_URL: natsUrlOf(name), CATALOG_HEALTH_PORT: '0' })
   const withoutDatabase = (name: ServiceName) => ({ ...shared(name), CATALOG_DATABASE_URL: '' })
   return {
-    'import-service': { ...shared('import-service'), CATALOG_DATABASE_URL: database.url },
-    'export-service': { ...shared('export-service'), CATALOG_DATABASE_URL: database.readerUrl },
+    'import-service': { ...shared('import-service'), CATALOG_DATABASE_URL: databaseUrl },
+    'export-service': { ...shared('export-service'), CATALOG_DATABASE_URL: readerUrl },
     'image-service': {
       ...withoutDatabase('image-service'),
       CATALOG_OBJECTSTORE_KIND: process.env.CATALOG_OBJECTSTORE_KIND ?? 'filesystem',

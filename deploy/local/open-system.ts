@@ -1,7 +1,7 @@
 import { buildAdminPage } from './admin-page.ts'
 import { findNatsServer } from './nats-server.ts'
 import { natsUsers, startNatsServer } from './nats.ts'
-import { openDatabase } from './open-database.ts'
+import { migrate, openDatabase } from './open-database.ts'
 import type { OpenOptions } from './open-options.ts'
 import { endLeftoverServices, openServices } from './open-services.ts'
 import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
@@ -30,13 +30,18 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   const [database, nats] = await both(openDatabase(options), openNats(options))
   undo.use(nats)
   undo.use(database)
+  const readerUrl = await migrate(options, {
+    databaseUrl: database.url,
+    natsUrl: nats.urlOf('import-service'),
+  })
   const adminRoot = await page
   const services = await openServices({
     ...options,
     port,
     picturesHost,
     adminRoot,
-    database,
+    databaseUrl: database.url,
+    readerUrl,
     natsUrlOf: nats.urlOf,
   })
   undo.use(services)

@@ -136,7 +136,7 @@ async function migrate(network: StartedNetwork, tag: string): Promise<void> {
     .withEntrypoint([
       'node',
       '--disable-warning=ExperimentalWarning',
-      'services/import-service/src/prepare.ts',
+      'services/import-service/src/migrate.ts',
     ])
     .withEnvironment({ CATALOG_DATABASE_URL: databaseUrl('catalog'), CATALOG_NATS_URL: natsUrl })
     .withWaitStrategy(Wait.forOneShotStartup())

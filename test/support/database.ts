@@ -44,7 +44,7 @@ async function prepareTemplate(server: string): Promise<void> {
     if (rowCount === 1) return
     await client.query(`drop database if exists ${template} with (force)`)
     await client.query(`create database ${template}`)
-    const { migrate } = await import('../../services/import-service/src/migrate.ts')
+    const { migrate } = await import('../../services/import-service/src/postgres/migrate.ts')
     await migrate(urlOf(server, { database: template }))
     const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [reader])
     if (known === 0)

@@ -124,7 +124,7 @@ async function restartPostgres(guard: Guard, signal: 'SIGINT' | 'SIGQUIT'): Prom
   const start = (port: number) => startPostgres({ home, port, guard })
   let server = await startOnFreePort(await findFreePort(), start)
   try {
-    const { migrate } = await import('../../../services/import-service/src/migrate.ts')
+    const { migrate } = await import('../../../services/import-service/src/postgres/migrate.ts')
     await migrate(server.url)
     await using lab = await openLab({ guard, databaseUrl: server.url })
     const run = await lab.confirm(60)

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { expect, test } from '@jest/globals'
-import { createDatabase } from '../../../test/support/database.ts'
+import { createDatabase } from '../../../../test/support/database.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import { migrations } from '../migrations/index.ts'
 
 const names = migrations.map((migration) => migration.name)
 
