@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
-import { Dialect } from '@catalog/contracts'
+import { Dialect, version } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../deploy/local/services.ts'
 
@@ -55,4 +55,14 @@ describe('the page for merchants', () => {
   test('has a section for each shop system whose files are read', () => {
     for (const name of Dialect.options) expect(page).toContain(`\`${name}\``)
   })
+})
+
+test('package.json, the chart and the services have one version, and the changelog begins with it', () => {
+  const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+  const chart = read('helm/catalog/Chart.yaml')
+  expect(JSON.parse(read('package.json')).version).toBe(version)
+  expect(/^version: (.*)$/m.exec(chart)?.[1]).toBe(version)
+  expect(/^appVersion: (.*)$/m.exec(chart)?.[1]).toBe(version)
+  const released = [...read('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name)
+  expect(released.slice(0, 2)).toEqual(['Unreleased', version])
 })

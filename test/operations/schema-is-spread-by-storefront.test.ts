@@ -136,10 +136,10 @@ describe('of the statements', () => {
       'services/export-service/src/database.ts',
       // commit
       'services/export-service/src/export-catalog.ts',
-      // What the functions are made of.
-      'services/import-service/src/postgres/database.ts',
       // A lock
       'services/import-service/src/images/outbox.sql.ts',
+      // What the functions are made of.
+      'services/import-service/src/postgres/database.ts',
     ])
     expect(filesWith(/^\s+text: `/m)).toEqual([
       // fetch
@@ -148,8 +148,8 @@ describe('of the statements', () => {
     ])
     // COPY: the key of one draft stands in each line.
     expect(filesWith(/\bcopyInto\(/)).toEqual([
-      'services/import-service/src/postgres/database.ts',
       'services/import-service/src/drafts/drafts.sql.ts',
+      'services/import-service/src/postgres/database.ts',
     ])
   })
 

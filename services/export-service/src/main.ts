@@ -1,4 +1,4 @@
-import { exports } from '@catalog/contracts'
+import { exports, version } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
@@ -29,7 +29,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
 
   await using service = await serve(nats, {
     name,
-    version: '0.1.0',
+    version,
     description: 'Streams canonical CSV from one snapshot of the catalog',
   })
   const context = {

@@ -1,4 +1,4 @@
-import { imageRequested, images, imports } from '@catalog/contracts'
+import { imageRequested, images, imports, version } from '@catalog/contracts'
 import { connectNats, request, serve, workJobs } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
@@ -37,7 +37,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
 
   await using service = await serve(nats, {
     name,
-    version: '0.1.0',
+    version,
     description: 'Fetches images through the address guard, renders and stores them, and hands them out',
   })
   service.send(images.readRendition, (input) => readRendition({ store }, input))

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { imageRequested, imports } from '@catalog/contracts'
+import { imageRequested, imports, version } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
 import type { Call } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
@@ -109,7 +109,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
 
   await using service = await serve(nats, {
     name,
-    version: '0.1.0',
+    version,
     description: 'Drafts, preview, transactional apply, runs and the image phase',
   })
   service.receive(imports.createDraft, (input, body, { signal: gone }) =>
