@@ -3,7 +3,7 @@ import { runScript } from './testing/run-script.ts'
 
 const ids = { storefront_id: 's-1', run_id: 'r-1', draft_id: 'd-1' }
 
-/** The table of spec.md, and the one line of design.md §6. */
+/** The table of design.md §6. */
 const table = [
   {
     call: 'importDraftCreated',
