@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** A line of the table of docs/performance.md that has a goal. */
+interface Bar {
+  what: string
+  ratio: string
+  goal: string
+  /** Of the goal: 1 is just met, more is missed. */
+  used: number
+}
+
+const labelWidth = 400
+/** Pixels of a bar that just meets its goal. */
+const goalWidth = 200
+const width = 880
+const barHeight = 22
+const top = 34
+
+/**
+ * The table of findings (Markdown, as `printFindings` writes it) as SVG: a bar for each line with a goal, its length the
+ * share of the goal that is used up, so that one line stands for all goals. Of several ratios in a cell the worst counts.
+ */
+export function drawChart(markdown: string): string {
+  const bars = markdown.split('\n').flatMap(readBar)
+  const height = top + bars.length * barHeight + 8
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Each benchmark as a share of its goal">
+<style>
+  .page { fill: #ffffff; stroke: #d1d9e0 }
+  text { fill: #1f2328; font: 12px system-ui, sans-serif }
+  .met { fill: #4c8ae0 }
+  .missed { fill: #c4500c }
+  .goal { stroke: #1f2328; stroke-dasharray: 3 3 }
+  @media (prefers-color-scheme: dark) {
+    .page { fill: #0d1117; stroke: #3d444d }
+    text { fill: #f0f6fc }
+    .met { fill: #388bfd }
+    .missed { fill: #f0883e }
+    .goal { stroke: #f0f6fc }
+  }
+</style>
+<rect class="page" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="6"/>
+<text x="12" y="20">Share of the goal that is used up: shorter is better</text>
+<text x="${labelWidth + goalWidth}" y="20" text-anchor="middle">goal</text>
+${bars.map(drawBar).join('\n')}
+<line class="goal" x1="${labelWidth + goalWidth}" y1="26" x2="${labelWidth + goalWidth}" y2="${height - 8}"/>
+</svg>
+`
+}
+
+function readBar(line: string): Bar[] {
+  const [, what = '', , ratio = '', goal = ''] = line.split('|').map((cell) => cell.trim())
+  const limit = /^([≤≥]) ([\d.]+)$/.exec(goal)
+  const ratios = [...ratio.matchAll(/[\d.]+\d|\d/g)].map(Number)
+  if (!limit || ratios.length === 0) return []
+  const isMost = limit[1] === '≤'
+  const worst = isMost ? Math.max(...ratios) : Math.min(...ratios)
+  const number = Number(limit[2])
+  return [{ what, ratio, goal, used: isMost ? worst / number : number / worst }]
+}
+
+function drawBar({ what, ratio, goal, used }: Bar, index: number): string {
+  const y = top + index * barHeight
+  const length = Math.max(1, Math.round(used * goalWidth))
+  const isMissed = used > 1
+  const figures = `${ratio} (${goal}${isMissed ? ', missed' : ''})`
+  return [
+    `<text x="${labelWidth - 8}" y="${y + 14}" text-anchor="end">${escaped(what)}</text>`,
+    `<rect class="${isMissed ? 'missed' : 'met'}" x="${labelWidth}" y="${y + 3}" width="${length}" height="14" rx="2"/>`,
+    `<text x="${width - 12}" y="${y + 14}" text-anchor="end">${escaped(figures)}</text>`,
+  ].join('')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+if (import.meta.main) {
+  const table = readFileSync(new URL('../../docs/performance.md', import.meta.url), 'utf8')
+  writeFileSync(new URL('../../docs/performance.svg', import.meta.url), drawChart(table))
+}
