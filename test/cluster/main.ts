@@ -26,9 +26,7 @@ if (process.env.KUBECONFIG === undefined || process.env.LOAD_IMAGES === undefine
   say(
     'The tests on a cluster are left out: they need one by KUBECONFIG, and by LOAD_IMAGES a program that copies images',
   )
-  say(
-    'of the container engine to its nodes. ../shared/cluster/with-cluster npm run test:cluster gives both, and so does kind.',
-  )
+  say('of the container engine to its nodes. deploy/README.md shows both with kind.')
   process.exit(0)
 }
 if (!(await clusterAnswers())) {
