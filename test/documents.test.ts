@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
-import { Dialect, version } from '@catalog/contracts'
+import { Dialect, exports, images, imports, version } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../deploy/local/services.ts'
+import { endpoints } from '../services/gateway/src/api/index.ts'
+import { drawChart } from './bench/draw-chart.ts'
 
 const root = new URL('../', import.meta.url)
 const readme = readFileSync(new URL('README.md', root), 'utf8')
@@ -66,3 +70,105 @@ test('package.json, the chart and the services have one version, and the changel
   const released = [...read('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name)
   expect(released.slice(0, 2)).toEqual(['Unreleased', version])
 })
+
+describe('the design', () => {
+  const design = readFileSync(new URL('docs/design.md', root), 'utf8')
+
+  test('has every endpoint with its scope', () => {
+    const rows = [...design.matchAll(/^\| `((?:GET|POST) [^`]+)` +\| (?:`([^`]+)`|none) /gm)]
+    expect(rows.map(([, name, scope = null]) => [name, scope]).toSorted()).toEqual(
+      endpoints.map(({ method, path, scope }) => [`${method.toUpperCase()} ${path}`, scope]).toSorted(),
+    )
+  })
+
+  test('has every message with its kind', () => {
+    const rows = [...design.matchAll(/^\| `(catalog\.[a-z.-]+)` +\| (\w+) /gm)]
+    const contracts = [imports, exports, images].flatMap((service) => Object.values(service))
+    expect(rows.map(([, subject, kind]) => [subject, kind]).toSorted()).toEqual(
+      contracts.map(({ subject, kind }) => [subject, kind]).toSorted(),
+    )
+  })
+})
+
+test('what code cites of a document by section is there', () => {
+  const citations = execFileSync('git', ['grep', '-hoE', '[a-z-]+\\.md §[0-9]+(\\.[0-9]+)?', '--', '*.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const cited = [...new Set(citations.trim().split('\n'))]
+  expect(cited.length).toBeGreaterThan(5)
+  expect(cited.filter((citation) => !hasSection(citation))).toEqual([])
+})
+
+/** `csv-format.md §3.1` is the first point of the section `## 3. …` of docs/csv-format.md. */
+function hasSection(citation: string): boolean {
+  const [, name, section, point] = /^(.+) §(\d+)(?:\.(\d+))?$/.exec(citation) ?? []
+  const document = new URL(`docs/${name}`, root)
+  if (!existsSync(document)) return false
+  const sections = readFileSync(document, 'utf8').split(/^## /m)
+  const text = sections.find((part) => part.startsWith(`${section}. `))
+  return text !== undefined && (point === undefined || text.includes(`\n${point}. `))
+}
+
+test('the chart of the benchmarks is that of their table (node test/bench/draw-chart.ts)', () => {
+  const [table = '', chart] = ['performance.md', 'performance.svg'].map((name) =>
+    readFileSync(new URL(`docs/${name}`, root), 'utf8'),
+  )
+  expect(chart).toBe(drawChart(table))
+})
+
+describe('every document', () => {
+  const names = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((name) => name !== '')
+
+  test('is found', () => {
+    expect(names).toEqual(expect.arrayContaining(['README.md', 'docs/adr/README.md']))
+  })
+
+  test.each(names)('%s links to files and headings that exist, all of them in the repository', (name) => {
+    const url = new URL(name, root)
+    const text = withoutCode(readFileSync(url, 'utf8'))
+    const links = [...text.matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)|\b(?:src|srcset|href)="([^"]+)"/g)].map(
+      ([, link, attribute]) => link ?? attribute ?? '',
+    )
+    expect(links.filter((link) => !/^(?:https?|mailto):/.test(link) && !resolves(link, url))).toEqual([])
+  })
+
+  test.each(names)('%s names no place outside of the repository', (name) => {
+    const url = new URL(name, root)
+    const text = readFileSync(url, 'utf8')
+    const paths = [...text.matchAll(/(?<![\w./])\.\.\/[\w./-]+/g)].map(([path]) => path.replace(/[.,]+$/, ''))
+    expect(paths.filter((path) => !resolves(path, url))).toEqual([])
+    // Folders of somebody's machine.
+    expect(text).not.toMatch(/(?<![\w./-])(?:~|\/(?:home|root|Users|work))\/|\bfile:\/\//)
+  })
+
+  function resolves(link: string, from: URL): boolean {
+    const target = new URL(link, from)
+    const anchor = decodeURIComponent(target.hash.slice(1))
+    target.hash = ''
+    if (!target.href.startsWith(root.href) || !existsSync(target)) return false
+    return anchor === '' || anchorsOf(fileURLToPath(target)).has(anchor)
+  }
+})
+
+/** As GitHub makes them: lower case, punctuation dropped, spaces to hyphens, repeats numbered. */
+function anchorsOf(path: string): Set<string> {
+  const text = withoutCode(readFileSync(path, 'utf8'))
+  const counts = new Map<string, number>()
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
+    const shown = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = shown.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-')
+    const count = counts.get(anchor) ?? 0
+    counts.set(anchor, count + 1)
+    anchors.add(count === 0 ? anchor : `${anchor}-${count}`)
+  }
+  return anchors
+}
+
+/** What a fence holds is no heading and no link. */
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^ *(```|~~~)[\s\S]*?^ *\1/gm, '')
+}
