@@ -62,12 +62,15 @@ describe('the page for merchants', () => {
 })
 
 test('package.json, the chart and the services have one version, and the changelog begins with it', () => {
-  const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
-  const chart = read('helm/catalog/Chart.yaml')
-  expect(JSON.parse(read('package.json')).version).toBe(version)
+  const [manifest = '', chart = '', changelog = ''] = [
+    'package.json',
+    'helm/catalog/Chart.yaml',
+    'CHANGELOG.md',
+  ].map((file) => readFileSync(new URL(file, root), 'utf8'))
+  expect(JSON.parse(manifest).version).toBe(version)
   expect(/^version: (.*)$/m.exec(chart)?.[1]).toBe(version)
   expect(/^appVersion: (.*)$/m.exec(chart)?.[1]).toBe(version)
-  const released = [...read('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name)
+  const released = [...changelog.matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name)
   expect(released.slice(0, 2)).toEqual(['Unreleased', version])
 })
 
