@@ -73,7 +73,7 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
   const storefront = 'killed'
   const draft = await system.upload(catalogFile({ products: 500, variants: 2 }), { storefront })
 
-  // Another session holds the last SKU, uncommitted, so that the apply stands still with the products already in.
+  // Another session holds the last SKU, uncommitted, so that the apply waits with the products already in.
   const blocker = new Client({ connectionString: system.database.url })
   await blocker.connect()
   await blocker.query('begin')
@@ -89,7 +89,7 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
     method: 'POST',
     storefront,
   })
-  await waitFor('the apply to stand still', async () => {
+  await waitFor('the apply to wait', async () => {
     const { rowCount } = await database.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~* 'variants'`,
     )

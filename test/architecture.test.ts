@@ -6,7 +6,7 @@ import { describeImport, isWithin, readManifest, readWorkspaces } from './suppor
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What each workspace may use of ours: services -> messaging -> contracts; the other packages stand alone. */
+/** What each workspace may use of ours: services -> messaging -> contracts; the other packages use none of ours. */
 const allowed: Record<string, string[]> = {
   '@catalog/catalog': [],
   '@catalog/contracts': [],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   system = undo.use(
     await startSystem({
       env: {
-        // Where a machine stands still for longer than a fetch may take, the next attempt comes soon.
+        // Where a machine pauses for longer than a fetch may take, the next attempt comes soon.
         'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
         'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
       },
@@ -60,7 +60,7 @@ test.each([
   ['import-service', 'catalog_images_total', ['fetched', 'rejected', 'failed']],
   ['export-service', 'catalog_export_duration_seconds_count', ['completed', 'empty', 'failed', 'cut']],
   ['image-service', 'catalog_image_attempts_total', ['fetched', 'rejected', 'failed']],
-] as const)('%s: each outcome of %s stands at 0 before its first', (service, metric, outcomes) => {
+] as const)('%s: each outcome of %s is 0 before its first', (service, metric, outcomes) => {
   const text = atStart.get(service) ?? ''
   for (const outcome of outcomes) expect(valueIn(text, metric, `outcome="${outcome}"`)).toBe(0)
 })

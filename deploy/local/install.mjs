@@ -60,7 +60,7 @@ function npmCi(root) {
 }
 
 /**
- * Two commands started at once in a bare clone take turns.
+ * Two commands started at once in a bare clone run one after the other.
  * @param {string} home
  */
 async function takeLock(home) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { installMissing } from './install.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-// npm may be killed without a chance to pass it on; between it and this process stands a shell that lives on.
+// npm may be killed without a chance to pass it on; between it and this process is a shell that lives on.
 const ancestors = process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : null
 const [script = '', ...args] = process.argv.slice(2)
 

@@ -59,7 +59,7 @@ function fakeParts({ failures = [] }: { failures?: number[] } = {}) {
       list.push({ end })
       return { ended, stop: async () => end('as asked') }
     },
-    /** Until so many starts have succeeded, and the last one was told of. */
+    /** Until so many starts have succeeded, and the last one was reported. */
     started: (count: number) => new Promise<void>((resolve) => waiting.set(count, resolve)),
   }
 }

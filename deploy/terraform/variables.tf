@@ -39,7 +39,7 @@ variable "namespace" {
 }
 
 variable "release_fullname" {
-  description = "What stands in front of the release's names: of service account <this>-image-service."
+  description = "The prefix of the release's names: of service account <this>-image-service."
   type        = string
   default     = "catalog"
 

@@ -18,7 +18,7 @@ const top = 34
 
 /**
  * The table of findings (Markdown, as `printFindings` writes it) as SVG: a bar for each line with a goal, its length the
- * share of the goal that is used up, so that one line stands for all goals. Of several ratios in a cell the worst counts.
+ * share of the goal that is used up, so that one line shows all goals. Of several ratios in a cell the worst counts.
  */
 export function drawChart(markdown: string): string {
   const bars = markdown.split('\n').flatMap(readBar)

@@ -6,7 +6,7 @@ export interface Finding extends Partial<Comparison> {
 }
 
 export interface Comparison {
-  /** What stood beside it. */
+  /** What it was measured beside. */
   floor: string
   ratio: number
   goal: { most: number } | { least: number }
@@ -26,7 +26,7 @@ function judge(ratio: number, goal: Comparison['goal']): string[] {
   return [ratio.toFixed(2), limit, met ? 'met' : 'missed']
 }
 
-/** Printed as it comes, so that a run that is broken off has told something. */
+/** Printed as it comes, so that an aborted run has printed something. */
 export function tell(sentence: string): void {
   console.error(sentence)
 }

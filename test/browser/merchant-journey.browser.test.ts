@@ -89,7 +89,7 @@ test('5,000 rows are uploaded, looked through, applied, followed to the last pic
   await see(decision(page).getByText('Your catalog already holds everything in this file'))
 })
 
-test('a file that is dropped is read, and what it changes is told row by row in words', async () => {
+test('a file that is dropped is read, and what it changes is described row by row in words', async () => {
   const storefront = 'dropped'
   await applied(browsing, { storefront }, 'handle,title,variant_price,vendor\nvase,Vase,1.00,Acme\n')
   const page = await browsing.visit({ storefront })
@@ -190,7 +190,7 @@ test('what an upload would never be read from is refused with what to do', async
   await uploadFile(page, { name: 'edited.csv', text: editedFile() })
   await see(page.getByText('4 columns are ignored'))
   await page.getByRole('searchbox', { name: 'Search' }).fill('קנקן')
-  // In its own direction, and what stands around it in theirs.
+  // In its own direction, and the text around it in its own.
   await see(page.locator('bdi').getByText('קנקן תה כחול, עבודת יד'))
 })
 

@@ -84,7 +84,7 @@ describe('a session', () => {
     [['catalog:read'], ['You cannot import', 'You cannot export'], ['No imports yet']],
     [['catalog:import'], ['You cannot export', 'You cannot see this'], ['Choose a file']],
     [['catalog:export'], ['You cannot import', 'You cannot see this'], ['Download CSV']],
-  ])('with no more than %j is told what it may not do', async (scopes, refused, allowed) => {
+  ])('with no more than %j sees what it may not do', async (scopes, refused, allowed) => {
     const page = await browsing.visit({ storefront: 'permitted', scopes })
     for (const text of [...refused, ...allowed]) await see(page.getByText(text, { exact: true }))
   })
@@ -123,7 +123,7 @@ test('the first load takes less than 250 kB, as it is transferred', async () => 
 test('none of this goes unheard: another host, a broken content policy, an error', async () => {
   const page = await browsing.visit({ storefront: 'heard', isFresh: true })
   await see(page.getByText('No imports yet'))
-  // A page that is left tells of no event that has not come yet.
+  // A page that is left reports no event that has not come yet.
   const written = Promise.all(
     ['broke the content policy: style-src', 'broke the content policy: connect-src', 'an error'].map((text) =>
       page.waitForEvent('console', (message) => message.text().startsWith(text)),

@@ -17,7 +17,7 @@ test.each(reviewScenes.map((scene) => [scene.name, scene] as const))(
   async (_name, scene) => expect(await findSceneFaults(browsing, scene)).toEqual([]),
 )
 
-test('with forced colours, what is chosen and what has the focus can still be told', async () => {
+test('with forced colours, what is chosen and what has the focus stays visible', async () => {
   const page = await sceneNamed('review, of an edited shop').show(browsing, { forcedColors: 'active' })
   expect(await findViolations(page)).toEqual([])
   const chosen = page.getByRole('radio', { name: /All rows/ })

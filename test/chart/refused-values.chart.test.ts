@@ -260,7 +260,7 @@ describe('values that are none of this chart’s are refused by the schema, whic
   })
 })
 
-test('all contradictions are told at once', () => {
+test('all contradictions are reported at once', () => {
   const said = refusalOf({
     objectStore: { bucket: '' },
     image: { tag: 'latest' },

@@ -9,7 +9,7 @@ import type { Lab } from './lab.ts'
 
 /** Somebody with a runbook, kubectl, helm, curl and psql, and nothing else. */
 export interface Operator extends AsyncDisposable {
-  /** Runs the one block of shell that holds these words, as it stands there but for namespace and port. */
+  /** Runs the one block of shell that holds these words, unchanged but for namespace and port. */
   shell(words: string, variables?: Record<string, string>): Promise<string>
   /** Runs the one statement that holds these words. @returns its lines, columns parted by | */
   statement(words: string, variables?: Record<string, string>): Promise<string>

@@ -15,7 +15,7 @@ export function nameOf(what: string): string {
   return `${prefix}${process.pid}-${what}-${randomBytes(4).toString('hex')}`
 }
 
-/** A container that may do nothing: not write but where it is told to, no capabilities, no way to any. */
+/** A container that may do nothing: write only where it is allowed to, no capabilities, no way to any. */
 export class BoundContainer extends GenericContainer {
   constructor(image: string, what: string) {
     super(image)

@@ -28,7 +28,7 @@ import { type ImportFile, readCsv } from '../../services/import-service/src/read
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 
-/** What a merchant may be told of a file that cannot be read. */
+/** The errors of a file that cannot be read. */
 const readingCodes = new Set([
   'too_many_rows',
   'too_many_columns',
@@ -171,7 +171,7 @@ function checkText(text: string, what: string): void {
   if (text.length > 4_000) throw new Error(`${what} is too long`)
 }
 
-/** What was rejected may fit once the first import has moved what was in its way; all else must stand as it was left. */
+/** What was rejected may fit once the first import has moved what was in its way; all else must be unchanged. */
 function checkSecondImport(first: Preview, again: Preview): void {
   const rejected = new Set(first.rows.filter(({ kind }) => kind === 'error').map(({ row }) => row))
   const still = again.rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)

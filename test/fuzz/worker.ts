@@ -3,7 +3,7 @@ import { checkCase } from './check-case.ts'
 import { type FuzzCase, makeCase } from './make-case.ts'
 import { minimise } from './minimise.ts'
 
-/** What the worker tells of each case. */
+/** What the worker reports for each case. */
 export interface Told {
   index: number
   outcome?: string

@@ -13,13 +13,13 @@ export interface CrowdReport {
   storefronts: number
   /** Of a storefront: files that it uploaded, confirmed and exported again. */
   rounds: { least: number; median: number; most: number }
-  /** Answers that told somebody to come back later, with Retry-After. */
+  /** Answers with Retry-After. */
   refusals: number
   /** Any other answer that is not what was asked for. */
   failures: string[]
 }
 
-/** Storefronts that all import and export for a minute, one file after the other, and come back when they are told to. */
+/** Storefronts that all import and export for a minute, one file after the other, and retry after Retry-After. */
 export async function crowd(system: System): Promise<CrowdReport> {
   const endAt = now() + crowdMs
   const failures: string[] = []

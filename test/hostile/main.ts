@@ -1,5 +1,5 @@
 // npm run test:hostile [-- words of an attack's name]: what storefronts can send and do, four at a time, beside one that
-// goes on working; then, without such words or with "crowd", many that all work at once. It ends with a table: for each
+// keeps working; then, without such words or with "crowd", many that all work at once. It ends with a table: for each
 // attack the bystander's slowest answer, its failures and the services' memory while it ran, and how long it took until
 // the attacker itself was served again.
 import { parseArgs } from 'node:util'
@@ -120,7 +120,7 @@ if (crowded !== undefined) {
   const isFair = rounds.least >= rounds.median / 2
   results.push(isFair && failures.length === 0)
   say(
-    `\n${storefronts} storefronts for a minute: ${rounds.least} files of the slowest, ${rounds.median} of the median, ${rounds.most} of the quickest; ${refusals} times told to come back; ${failures.length} failures; ${describeMemory(peak)} MiB`,
+    `\n${storefronts} storefronts for a minute: ${rounds.least} files of the slowest, ${rounds.median} of the median, ${rounds.most} of the quickest; ${refusals} times asked to retry; ${failures.length} failures; ${describeMemory(peak)} MiB`,
   )
   if (!isFair) say('FAILED: the slowest has less than half of the median')
   failures.forEach(say)

@@ -18,10 +18,13 @@ test.each([
   expect(figuresOf(path, pattern)).toEqual([windowImages])
 })
 
-test('the README says what a decoder may have of memory', () => {
+test('the decision about decoders says how much memory each may have', () => {
   const decoders = 'services/image-service/src/decoder/decoders.ts'
   const light = figuresOf(decoders, /defaultLightMiB = (\d+)/)
   const heavy = figuresOf(decoders, /defaultHeavyMiB = (\d+)/)
-  const said = figuresOf('README.md', /(\d+) MiB more than an idle one has, or (\d+) for the heavy one/)
+  const said = figuresOf(
+    'docs/adr/0002-decoder-processes.md',
+    /(\d+) MiB more than an idle one has, the heavy one to (\d+);/,
+  )
   expect(said).toEqual([...light, ...heavy])
 })

@@ -95,7 +95,7 @@ const acrossStorefronts: Record<string, string> = {
   sweepExpiredDrafts: 'the sweep, at each upload',
   requestAgain: 'recovery at the start',
   countRequested: 'the window of the image queue, which is one for all',
-  findFetchingStorefronts: 'turns in the image queue: whose images come next',
+  findFetchingStorefronts: 'round robin of the image queue: whose images come next',
   findDueImages: 'the same',
   countHeldLonger: 'the four workers, which are for all: whose images have kept theirs for longest',
   takeDueImages: 'the same: some images of each of several storefronts',
@@ -146,7 +146,7 @@ describe('of the statements', () => {
       'services/export-service/src/catalog.sql.ts',
       'services/import-service/src/catalog/write.sql.ts',
     ])
-    // COPY: the key of one draft stands in each line.
+    // COPY: the key of one draft is in each line.
     expect(filesWith(/\bcopyInto\(/)).toEqual([
       'services/import-service/src/drafts/drafts.sql.ts',
       'services/import-service/src/postgres/database.ts',

@@ -40,10 +40,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const next: (Fault | null)[] = []
   const requests: FaultyProxy['requests'] = []
   const held: (() => Promise<number>)[] = []
-  let standing: Fault | null = null
+  let lasting: Fault | null = null
 
   const server = createServer((request, response) => {
-    const fault = next.shift() ?? standing
+    const fault = next.shift() ?? lasting
     requests.push({ method: request.method ?? '', path: request.url ?? '', fault })
     handle(request, response, fault).catch(() => response.destroy())
   })
@@ -92,7 +92,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     fail: (...faults) => void next.push(...faults),
     failAll: (fault) => {
-      standing = fault
+      lasting = fault
     },
     requests,
     release: async () => {

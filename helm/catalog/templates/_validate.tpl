@@ -4,7 +4,7 @@
 {{- $problems := list -}}
 
 {{- if gt (len (include "catalog.fullname" .)) 38 -}}
-{{- $problems = append $problems (printf "fullnameOverride: %q, which stands in front of every name, is longer than 38 characters; set a shorter one" (include "catalog.fullname" .)) -}}
+{{- $problems = append $problems (printf "fullnameOverride: %q, the prefix of every name, is longer than 38 characters; set a shorter one" (include "catalog.fullname" .)) -}}
 {{- end -}}
 {{- if eq $values.image.tag "latest" -}}
 {{- $problems = append $problems "image.tag: latest is a different image every day; name a release" -}}
@@ -27,7 +27,7 @@
 {{- $problems = append $problems (printf "%s.image.tag: latest is a different image every day; name a release" $at) -}}
 {{- end -}}
 {{- if and $service.image.tag $service.image.digest -}}
-{{- $problems = append $problems (printf "%s.image.digest: it stands beside a tag; set one of them" $at) -}}
+{{- $problems = append $problems (printf "%s.image.digest: there is a tag as well; set one of them" $at) -}}
 {{- end -}}
 {{- if dig "autoscaling" "enabled" false $service -}}
 {{- if gt (int $service.autoscaling.minReplicas) (int $service.autoscaling.maxReplicas) -}}
@@ -40,7 +40,7 @@
 {{- $set := include "catalog.settings" (dict "root" $ "name" $name) | fromYaml -}}
 {{- range $variable, $value := $service.env -}}
 {{- if hasKey $service.secretEnv $variable -}}
-{{- $problems = append $problems (printf "%s.env.%s: it stands in secretEnv too; set one of them" $at $variable) -}}
+{{- $problems = append $problems (printf "%s.env.%s: it is in secretEnv too; set one of them" $at $variable) -}}
 {{- end -}}
 {{- if hasKey $set $variable -}}
 {{- $problems = append $problems (printf "%s.env.%s: the chart sets it from a value of its own" $at $variable) -}}

@@ -56,7 +56,7 @@ export const titleColumn: { name: string; format: CellFormat<string> } = {
   format: text(255),
 }
 
-/** In the order of exports; `handle` stands before, the variant's columns follow. */
+/** In the order of exports; `handle` comes before them, the variant's columns after. */
 export const productColumns: Column<ProductFields>[] = [
   { ...titleColumn, field: 'title', clearable: false },
   {
@@ -213,7 +213,7 @@ export function canonicalHeader(metadataKeys: Iterable<string>): string[] {
 
 /**
  * A product's rows in an export: the first carries the product's cells, variant 1 and image 1; then the further variants
- * and images side by side (csv-format.md §8). The cells stand as in `canonicalHeader(metadataKeys)`.
+ * and images side by side (csv-format.md §8). Cells are in the order of `canonicalHeader(metadataKeys)`.
  */
 export function productToRows(product: Product, metadataKeys: Iterable<string>): string[][] {
   const keys = sortedKeys(metadataKeys)

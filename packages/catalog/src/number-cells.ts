@@ -88,7 +88,7 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
   if (digits.length > limits.maxWhole) {
     return problem(
       'number_too_large',
-      `${quoted(cell)} is too large: at most ${limits.maxWhole} digits stand before the decimals.`,
+      `${quoted(cell)} is too large: at most ${limits.maxWhole} digits before the decimals.`,
     )
   }
   if (decimals.length > limits.maxDecimals) {

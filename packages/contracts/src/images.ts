@@ -28,7 +28,7 @@ export const maxAttempts = 3
  */
 export const claimLifetimeMs = 55_000
 
-/** Where a rendition lies in the object store; depends on the image alone, so that a repeated attempt overwrites. */
+/** The object store's key of a rendition; depends on the image alone, so that a repeated attempt overwrites. */
 export function renditionKey(storefrontId: string, imageId: string, rendition: RenditionName): string {
   return `product-images/${storefrontId}/${imageId}/${rendition}.webp`
 }

@@ -94,7 +94,7 @@ export const imports = {
     }),
     output: ImageClaim,
   }),
-  /** Asked by a worker that waits for an image's host or a decoder; one that gets no answer goes on. */
+  /** Asked by a worker that waits for an image's host or a decoder; a worker without an answer continues. */
   continueImage: request('import.continue-image', {
     input: z.object({
       ...runKey,

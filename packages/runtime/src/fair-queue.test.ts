@@ -108,7 +108,7 @@ describe('a fair queue', () => {
   })
 })
 
-/** Works that go on until they are told to finish, in the order in which they began. */
+/** Tasks that run until `finish` is called, in the order in which they began. */
 function stage({ slots = 1, slotsPerKey = slots, maxWaiting = 1_000 }: Partial<FairQueueLimits>) {
   const queue = new FairQueue({ slots, slotsPerKey, maxWaiting, waitMs }, full)
   const begun: string[] = []

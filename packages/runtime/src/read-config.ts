@@ -29,7 +29,7 @@ function valueOf(schema: z.ZodObject, name: string, value: string | undefined): 
   return isSecret(schema.shape[name]) ? ' (value not shown)' : ` (${JSON.stringify(value)})`
 }
 
-/** The mark may stand on the type inside of an optional or a default. */
+/** The mark may be on the type inside an optional or a default. */
 function isSecret(type: unknown): boolean {
   if (!isType(type)) return false
   if (type.meta()?.['secret'] === true) return true

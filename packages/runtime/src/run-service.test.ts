@@ -17,11 +17,11 @@ describe('a running service', () => {
     async (signal) => {
       const service = run(`lengthenStop(anHourMs)
       await using thing = { [Symbol.asyncDispose]: async () => say('disposed') }
-      say('ready'); await stopped(signal); say('told')`)
+      say('ready'); await stopped(signal); say('aborted')`)
       await service.line('ready')
       service.child.kill(signal)
       expect(await service.exit()).toBe(0)
-      expect(service.lines).toEqual(['ready', 'info stopping', 'told', 'disposed', 'info stopped'])
+      expect(service.lines).toEqual(['ready', 'info stopping', 'aborted', 'disposed', 'info stopped'])
     },
   )
 

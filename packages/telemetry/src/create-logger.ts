@@ -9,7 +9,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 /**
  * A logger of JSON lines on standard output: `severity`, `time`, `logger: "service"`, `service`, `message`, the fields.
  * `CATALOG_LOG_LEVEL` is `debug`, `info` (default), `warn` or `error`. `log.child({ … })` adds fields to each line.
- * Messages are fixed sentences; no file names, URLs, catalog content or secrets in fields. Errors stand in the field
+ * Messages are fixed sentences; no file names, URLs, catalog content or secrets in fields. Errors are in the field
  * `error` and are written as name, code and stack, without their messages, which may quote a merchant's file.
  */
 export function createLogger(service: string): Logger {

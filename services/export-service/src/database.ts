@@ -5,7 +5,7 @@ import { isUnreachable } from '@catalog/postgres'
 import { FairQueue } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
-  /** A connection for one caller, when it is the storefront's turn; `unavailable` where none is to be had in time. */
+  /** Waits in the fair queue for a connection. @throws ServiceError `unavailable` where there is none in time. */
   connect(storefrontId: string): Promise<Session>
   isReachable(): Promise<boolean>
 }
@@ -23,13 +23,13 @@ export interface DatabaseOptions {
   maxConnections?: number
   /** Until a connection is there. */
   connectTimeoutMs?: number
-  /** Until it is the storefront's turn. */
+  /** How long a caller waits in the fair queue. */
   waitMs?: number
 }
 
 /**
- * A pool of connections that cannot write, whatever the role may do; connects when first used. Storefronts have them in
- * turn, and none has more than half of them.
+ * A pool of connections that cannot write, whatever the role may do; connects when first used. Storefronts are queued
+ * fairly, and none has more than half of them.
  */
 export function connectDatabase(
   url: string,
@@ -49,7 +49,7 @@ export function connectDatabase(
   const probe = new Pool({ ...shared, max: 1 })
   for (const each of [pool, probe]) {
     each.on('connect', (client) => client.on('error', onConnectionLost))
-    // The client of an idle connection has told it already; without a listener here it would end the process.
+    // The client of an idle connection has reported it already; without a listener here it would end the process.
     each.on('error', () => undefined)
   }
 
@@ -86,7 +86,7 @@ export function connectDatabase(
 }
 
 /**
- * No limit between two batches: a slow reader gets all of the export, and one who takes nothing is cut by the gateway. Of
+ * No limit between two batches: a slow reader gets all of the export, and the gateway disconnects one that takes nothing. Of
  * a process that vanishes with its machine the server learns within two minutes; until then its snapshot keeps the
  * database from cleaning up.
  */

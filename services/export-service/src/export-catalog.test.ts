@@ -166,7 +166,7 @@ describe('what is in it', () => {
 })
 
 describe('its end', () => {
-  test('is told by catalog_exported once the reader has everything, and not before (TEL-3)', async () => {
+  test('writes catalog_exported once the reader has everything, and not before (TEL-3)', async () => {
     const storefront = await storefrontWith(shirt, plain)
     const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
     try {

@@ -52,7 +52,7 @@ export async function exportCatalog(
   const free = once(async (outcome) => {
     client.off('error', breakOff)
     metrics.connections.dec()
-    // In the middle of a query it is closed: nobody waits for the rows, and the snapshot goes with it.
+    // In the middle of a query it is closed: the rows are not wanted, and the snapshot ends with it.
     const isIdle = outcome === 'completed' || outcome === 'empty'
     release(
       !isIdle ||
@@ -126,7 +126,7 @@ async function* writeCatalog(
 }
 
 /**
- * The same chunks; `finish` is called with how it ended, before the end is told. A generator alone would not do: the
+ * The same chunks; `finish` is called with the outcome, before the end is passed on. A generator alone would not do: the
  * `finally` of one that was never started is never run.
  */
 function finishing(

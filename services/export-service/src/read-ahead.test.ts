@@ -41,7 +41,7 @@ describe('reading ahead', () => {
     expect(await Array.fromAsync(body)).toHaveLength(100)
   })
 
-  test('waits where the limit of all is reached, and goes on where another is left', async () => {
+  test('waits at the limit of all, and continues when another is released', async () => {
     const readAhead = readAheadWithin({ bytes: 1, bytesOfOne: 1_000_000 })
     const first = sourceOf(100)
     const left = readAhead(first.chunks)
@@ -53,7 +53,7 @@ describe('reading ahead', () => {
     await waitFor('the limit again', () => second.given() === 1)
   })
 
-  test('tells of an error behind the chunks before it', async () => {
+  test('rejects with an error after the chunks before it', async () => {
     const ahead = readAheadWithin(plenty)(
       (async function* () {
         yield chunk

@@ -23,7 +23,7 @@ const decompress: (bytes: Uint8Array) => Promise<Buffer> = promisify(zstdDecompr
 
 /**
  * Reads sources to their end as fast as they go, whatever their readers do, and keeps what is not taken yet, most of it
- * compressed: a slow reader then holds some memory, and not what the source stands on. Where the limits are reached a source waits for
+ * compressed: a slow reader then holds some memory, and not the source's connection. Where the limits are reached a source waits for
  * its reader.
  */
 export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
@@ -39,7 +39,7 @@ export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
       held += bytes
       heldByAll += bytes
     }
-    const tell = () => {
+    const notify = () => {
       changed.resolve()
       changed = Promise.withResolvers()
     }
@@ -54,7 +54,7 @@ export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
         if (state.isLeft) return
         hold(bytes.length)
         kept.push({ bytes, isCompressed })
-        tell()
+        notify()
         while (!hasRoom() && !state.isLeft) await changed.promise
         if (state.isLeft) return
       }
@@ -65,7 +65,7 @@ export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
         () => (state.end = {}),
         (error: unknown) => (state.end = { error }),
       )
-      .finally(tell)
+      .finally(notify)
 
     return {
       [Symbol.asyncIterator]() {
@@ -76,7 +76,7 @@ export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
         const chunk = kept.shift()
         if (chunk !== undefined) {
           hold(-chunk.bytes.length)
-          tell()
+          notify()
           return { done: false, value: chunk.isCompressed ? await decompress(chunk.bytes) : chunk.bytes }
         }
         if (state.end !== undefined && 'error' in state.end) throw state.end.error
@@ -87,7 +87,7 @@ export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
         kept.length = 0
         hold(-held)
         state.end ??= {}
-        tell()
+        notify()
         await source.return?.()
         return { done: true, value: undefined }
       },

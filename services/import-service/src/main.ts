@@ -62,10 +62,10 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     database,
     log,
     now,
-    // Within the time that an outbox transaction may stand still.
+    // Within the time that an outbox transaction may be idle.
     publish: (requests) => publishJobs(nats, imageJob, requests, { deadlineMs: 10_000, signal }),
     async queueDepth() {
-      // The workers have no right to make what somebody has deleted.
+      // image-service may not create a consumer that was deleted.
       await provisionJob(nats, imageJob, { signal })
       return jobsPending(nats, imageJob, { signal })
     },
@@ -88,7 +88,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       // One is always left for the next storefront.
       slotsPerKey: Math.max(1, workerCount - 1),
       maxWaiting: 64,
-      // What it takes besides is over before its caller is told that there was no answer in time.
+      // Together with the work itself, this ends before the caller's time-out.
       waitMs: 30_000,
       // Their windows together are far below what NATS keeps for a connection.
       maxArriving: 96,

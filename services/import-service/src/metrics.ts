@@ -46,7 +46,7 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
 export interface ImageGauges {
   /** Images that wait for their outcome. */
   pendingImages: () => Promise<number>
-  /** Of those, images whose turn to be requested has not come, or that are in a pause between attempts. */
+  /** Of those, images that are not requested yet, or that are in a pause between attempts. */
   waitingImages: () => Promise<number>
   /** Jobs stored in the queue. */
   queueDepth: () => Promise<number>
@@ -59,7 +59,7 @@ export function registerImageGauges(registry: Registry, gauges: ImageGauges): vo
   const { pendingImages, waitingImages, queueDepth, oldestImagePhaseSeconds } = gauges
   for (const [name, help, read] of [
     ['catalog_images_pending', 'Images that wait for their outcome', pendingImages],
-    ['catalog_images_waiting', 'Images that wait in the outbox for their turn in the queue', waitingImages],
+    ['catalog_images_waiting', 'Images that wait in the outbox to be requested', waitingImages],
     ['catalog_image_queue_depth', 'Image jobs in the queue, which holds a window of them', queueDepth],
     ['catalog_oldest_image_phase_seconds', 'Age of the oldest running image phase', oldestImagePhaseSeconds],
   ] as const) {
@@ -68,7 +68,7 @@ export function registerImageGauges(registry: Registry, gauges: ImageGauges): vo
       help,
       registers: [registry],
       async collect() {
-        // A server that cannot be asked takes its own figure away, not everyone's.
+        // A server that cannot be asked drops its own figure, not all of them.
         await read().then(
           (value) => gauge.set(value),
           () => gauge.remove(),

@@ -6,7 +6,7 @@ const legacyHeader =
 const header =
   'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Option2 name,Option2 value,Option2 Linked To,Option3 name,Option3 value,Option3 Linked To,Price,Price / Switzerland,Compare-at price,Compare-at price / Switzerland,Cost per item,Charge tax,Tax code,Unit price total measure,Unit price total measure unit,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description,Fabric (product.metafields.custom.fabric),Google Shopping / Gender'
 
-/** The three images stand beside the variants. */
+/** The three images are beside the variants. */
 const variantsEach = 4
 
 export function shopifyLegacyFile(): Buffer {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals'
 import { startBrowsing } from './browsing.ts'
 import type { Browsing } from './browsing.ts'
 
-/** For all tests of a file; after each, no page may have done what `leave` tells of. */
+/** For all tests of a file; after each, no page may have done what `leave` reports. */
 export function useBrowsing(): Browsing {
   // A bound for what hangs, above that of each wait, so that a wait which fails can say what it waited for.
   jest.setTimeout(300_000)

@@ -98,7 +98,7 @@ export async function startNatsCluster(): Promise<NatsCluster> {
 /** As long as a test may take. */
 const patienceS = 300
 
-/** What the official chart makes of `config.merge`: JSON, and what stands in << >> without its quotes. */
+/** What the official chart makes of `config.merge`: JSON, and what is in << >> without its quotes. */
 function configOfValues(): { text: string; env: Record<string, string>; users: Map<string, string> } {
   const { config, container } = readNatsValues()
   const users = new Map<string, string>()
@@ -111,7 +111,7 @@ function configOfValues(): { text: string; env: Record<string, string>; users: M
     users.set(key, password)
     env[variable] = password
   }
-  // A client that stands still for two seconds before it has said who it is would be sent away.
+  // A client that pauses for two seconds before it authenticates would be disconnected.
   const settings = { authorization: { timeout: patienceS }, ...config.merge }
   const text = JSON.stringify(settings, null, 2).replaceAll(/"<< (\$\w+) >>"/g, '$1')
   return { text, env, users }

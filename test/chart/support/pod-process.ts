@@ -18,7 +18,7 @@ export interface PodProcess {
 export interface PodProcessOptions {
   spec: V1PodSpec
   command: string[]
-  /** What stands in for the cluster: values of Secrets and other addresses, by the names of their variables. */
+  /** In place of the cluster: values of Secrets and other addresses, by the names of their variables. */
   instead: Record<string, string>
   guard: Guard
 }
@@ -57,13 +57,13 @@ export async function startPodProcess(
   }
 }
 
-/** The container's environment, and nothing else, as it is but for what stands in for the cluster. */
+/** The container's environment, and nothing else, as it is but for the replaced values. */
 function environmentOf({ env = [] }: V1Container, instead: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     env.map(({ name, value, valueFrom }) => {
       const given = instead[name] ?? value
       if (given === undefined)
-        throw new Error(`nothing stands in for ${name} of ${valueFrom?.secretKeyRef?.name}`)
+        throw new Error(`there is no value for ${name} of ${valueFrom?.secretKeyRef?.name}`)
       return [name, given]
     }),
   )

@@ -5,7 +5,7 @@ import type { YAMLMap } from 'yaml'
 import { chart } from './render.ts'
 
 /**
- * Every key that values.yaml has, with its default as JSON; what stands there in braces is one key. Those of a service
+ * Every key that values.yaml has, with its default as JSON; a value in braces is one key. Those of a service
  * are written `services.*`, unless only one service has it and it holds a plain value; `own` where their defaults differ.
  */
 export function keysOfValues(): Map<string, string> {

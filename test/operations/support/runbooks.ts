@@ -9,7 +9,7 @@ export function readRunbook(name: string): string {
   return readFileSync(new URL(name, runbooksFolder), 'utf8')
 }
 
-/** The blocks of code of a language, and with `sh` what stands as a command in the text. */
+/** The blocks of code of a language, and with `sh` the commands in the text. */
 export function blocksOf(page: string, language: string): string[] {
   return [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
     .filter(([, of]) => of === language)

@@ -1,4 +1,4 @@
-/** A command with its arguments, quotes taken off; `$NAME` and what `$(…)` stands for are left as they are. */
+/** A command with its arguments, quotes taken off; `$NAME` and `$(…)` are left unchanged. */
 export type Command = string[]
 
 /** The commands of a piece of shell, those of pipes, lists and `$(…)` each on its own, in the order of their beginning. */

@@ -7,7 +7,7 @@ export interface SourceStatement {
   file: string
   /** With `$1`, `$2` … for its parameters. */
   text: string
-  /** What stands for each of them in the source. */
+  /** The expression of each in the source. */
   parameters: string[]
 }
 
@@ -20,7 +20,7 @@ export function statementsOfImportService(): SourceStatement[] {
   )
   return files.flatMap((file) => {
     const source = readFileSync(`${root}${file}`, 'utf8')
-    // In comments it stands for itself.
+    // In comments it is only mentioned.
     return [...source.matchAll(/^(?!\s*(?:\*|\/\/|\/\*)).*?\bsql`/gm)].map(({ index, 0: line }) => {
       const before = source.slice(0, index)
       const name = [...before.matchAll(/^(?:export )?(?:async )?function\*? (\w+)/gm)].at(-1)?.[1] ?? ''

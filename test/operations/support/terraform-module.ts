@@ -8,7 +8,7 @@ const { parse }: { parse: (name: string, hcl: string) => Promise<unknown> } = re
 
 const folder = new URL('../../../deploy/terraform/', import.meta.url)
 
-/** A block, with its text as it stands: `${…}` unresolved. */
+/** A block, with its text unchanged: `${…}` unresolved. */
 export type Block = Record<string, unknown>
 const Block = z.record(z.string(), z.unknown())
 /** Blocks by type and name; HCL allows several of one name, Terraform does not. */

@@ -47,6 +47,6 @@ test.each([
   expect((await unbound(text)).toSorted()).toEqual(expected)
 })
 
-test('a table that nobody told of is not passed over', async () => {
+test('a table that is not listed is not passed over', async () => {
   await expect(unbound('select x from c where storefront_id = $1')).rejects.toThrow('c is no table')
 })

@@ -53,7 +53,7 @@ function isBound(relation: Relation, reading: Reading, seen: Set<Relation>): boo
 
 type Queries = ReadonlyMap<string, Relation>
 
-/** Looks for queries in the node, wherever they stand. */
+/** Looks for queries in the node, at any depth. */
 function readAny(node: unknown, scopes: Relation[][], queries: Queries, reading: Reading): void {
   if (Array.isArray(node)) {
     for (const one of node) readAny(one, scopes, queries, reading)
@@ -83,7 +83,7 @@ function readQuery(kind: string, query: Node, scopes: Relation[][], outer: Queri
     readFrom(from, inside, queries, reading)
   readConditions(query.whereClause, inside, reading)
   if (kind === 'InsertStmt') readInsert(query, scope[0], inside, queries, reading)
-  // The two halves of a union stand there without the name of their kind.
+  // The two halves of a union have no name of their kind.
   for (const half of [query.larg, query.rarg])
     if (isNode(half)) readQuery('SelectStmt', half, scopes, queries, reading)
   for (const [part, inner] of Object.entries(query))

@@ -13,7 +13,7 @@ export interface CatalogCounts {
   images: number
 }
 
-/** Undefined where nobody has counted since the catalog was last changed by who does not move the counts. */
+/** Undefined where the catalog was changed without its counts (by an earlier release) and not counted since. */
 export async function findCatalogCounts(
   database: Database,
   storefrontId: string,

@@ -14,7 +14,7 @@ export interface ImportPlan {
 
 export interface Planned<Row> {
   adds: Row[]
-  /** Complete rows: every column as it will stand. */
+  /** Complete rows: every column as it will be. */
   updates: Row[]
 }
 

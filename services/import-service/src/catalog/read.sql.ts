@@ -20,7 +20,7 @@ export interface OwnedSku {
   handle: string
 }
 
-/** Who owns these SKUs in the storefront; those that nobody owns are left out. */
+/** The variants that have these SKUs in the storefront; SKUs without one are left out. */
 export async function findSkuOwners(
   database: Database,
   storefrontId: string,

@@ -140,7 +140,7 @@ test.each(cases)(
   },
 )
 
-test('rows that come along have no reasons, and every row stands as it was uploaded', async () => {
+test('rows returned with others have no reasons, and every row is as uploaded', async () => {
   const first = await importFixture('bigcommerce_v2/sku-rejected.csv')
   const { file } = await reportOf(first)
   expect(file.header).toEqual([...first.file.header, 'error_column', 'error_code', 'error_message'])
@@ -159,7 +159,7 @@ test('rows that come along have no reasons, and every row stands as it was uploa
 function corrected(text: string, [wrong, right]: [string, string]): Buffer {
   const unix = text.replaceAll('\r\n', '\n')
   const parts = unix.split(wrong)
-  if (parts.length < 2) throw new Error(`${wrong} does not stand in the file`)
+  if (parts.length < 2) throw new Error(`${wrong} is not in the file`)
   return Buffer.from(parts.join(right))
 }
 
@@ -179,7 +179,7 @@ function recordsOf(report: ImportFile, file: ImportFile): (number | undefined)[]
   return report.records.map(({ cells }) => file.records.find((own) => keyOf(own.cells) === keyOf(cells))?.row)
 }
 
-/** What comes later stands behind what was there: variants by SKU, images by address. */
+/** What comes later is behind what was there: variants by SKU, images by address. */
 function unordered(product: Product): Product {
   return {
     ...product,

@@ -26,7 +26,7 @@ export interface OutsideProducts {
 
 export interface CanonicalRow {
   /**
-   * The spreadsheet's row number. Several in turn may have the same: what a foreign row says in one (a list of images, a
+   * The spreadsheet's row number. Several in a row may have the same: what a foreign row says in one (a list of images, a
    * product with its only variant), our format says in several. They are shown and counted as the one row that they are,
    * fail together, and belong to one product.
    */

@@ -14,7 +14,7 @@ export function isErrorReport(header: string[]): boolean {
   return header.some(isErrorColumn)
 }
 
-/** Up to the last column that has a name and is the file's own: what stands behind it is beyond the header. */
+/** Up to the last column that has a name and is the file's own: data after it is beyond the header. */
 export function namedWidth(header: string[]): number {
   return header.findLastIndex((name) => name !== '' && !isErrorColumn(name)) + 1
 }

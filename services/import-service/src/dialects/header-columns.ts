@@ -1,7 +1,7 @@
 import { shortened } from '@catalog/catalog'
 import type { CsvRecord } from './dialect.ts'
 
-/** Where each column of a file stands, by its normalised name. */
+/** The position of each column of a file, by its normalised name. */
 export class HeaderColumns {
   readonly #positions = new Map<string, number>()
 
@@ -30,7 +30,7 @@ export class HeaderColumns {
     return shortened(this.cell(record, name), 200)
   }
 
-  /** The same as it stands in the file. */
+  /** The same, unchanged from the file. */
   raw({ cells }: Pick<CsvRecord, 'cells'>, name: string): string {
     const position = this.#positions.get(name)
     return position === undefined ? '' : (cells[position] ?? '')

@@ -11,7 +11,7 @@ const positions = new Map(namedColumns.map((name, position) => [name, position])
 const blankCells = namedColumns.map(() => '')
 
 /**
- * What one row of the file comes to, in turn; its issues go with the first. Each row is given in parts, of which the last
+ * The canonical rows of one row of the file; its issues go with the first. Each row is given in parts, of which the last
  * that has a column counts.
  */
 export function namedRows(record: CanonicalRow, rows: NamedCells[][]): CanonicalRow[] {

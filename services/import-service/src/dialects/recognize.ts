@@ -125,8 +125,8 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
           : `“${shortened(earlier, 60)}” and “${shortened(name, 60)}”`
       throw new ServiceError(
         'duplicate_column',
-        `The same column stands in the header twice: ${spellings}. Remove or rename one of them.`,
-        { errors: [{ column: name, message: 'This column stands in the header twice.' }] },
+        `The same column appears in the header twice: ${spellings}. Remove or rename one of them.`,
+        { errors: [{ column: name, message: 'This column appears in the header twice.' }] },
       )
     }
     seen.set(normalized, name)

@@ -15,7 +15,7 @@ describe('a cell of more than 256 KiB', () => {
     ['€'.repeat(cap / 3 + 1), ['too_long']],
     ['🧵'.repeat(cap / 4), []],
     [`${'🧵'.repeat(cap / 4)}x`, ['too_long']],
-  ])('is told by its bytes: %#', (cell, codes) => {
+  ])('is recognised by its bytes: %#', (cell, codes) => {
     expect(rowOf('a', cell)?.errors.map(({ code }) => code)).toEqual(codes)
   })
 

@@ -61,7 +61,7 @@ function refuseBeyond({ errors }: CanonicalRow, value: string | undefined): void
   errors.push({
     column: null,
     code: 'data_beyond_header',
-    message: `${quoted(value)} stands beyond the last column. Put a cell that holds the separator in quotation marks, or name the column.`,
+    message: `${quoted(value)} is beyond the last column. Put a cell that holds the separator in quotation marks, or name the column.`,
     value: shortened(value, 200),
   })
 }

@@ -15,7 +15,7 @@ export function slug(text: string): string {
   const name = text.slice(0, maxLength).replaceAll(surplusMarks, '$1')
   const words = normalizeHandle(name.replaceAll(/['‘’]/g, ''))
     .split(/[^\p{L}\p{Nd}\p{M}]+/u)
-    // A mark that stands on nothing is no letter.
+    // A combining mark without a letter is no letter.
     .map((word) => word.replace(/^\p{M}+/u, ''))
     .filter((word) => word !== '')
   const characters = Array.from(words.join('-')).slice(0, maxHandleLength)

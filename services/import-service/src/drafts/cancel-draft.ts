@@ -13,7 +13,7 @@ export async function cancelDraft(
   input: { storefront_id: string; draft_id: string },
 ): Promise<Record<string, never>> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  // Where it is not there to be deleted, somebody was faster: by cancelling it, or by a confirm, which must not be taken
+  // Where it is not there to be deleted, another request was faster: a cancel, or a confirm, which must not be taken
   // for a cancel.
   if (!(await cancelOpenDraft(context, key)) && !(await wasCancelled(context.database, key))) {
     throw draftNotFound()

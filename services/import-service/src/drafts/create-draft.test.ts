@@ -45,7 +45,7 @@ async function apply(storefrontId: string, text: string) {
 }
 
 describe('an upload', () => {
-  test('is stored as a draft for one hour, with every row, and told of (TEL-1)', async () => {
+  test('is stored as a draft for one hour, with every row, and reported (TEL-1)', async () => {
     const { context, clock, events } = service
     events.length = 0
 
@@ -94,7 +94,7 @@ describe('an upload', () => {
     })
   })
 
-  test('that is refused stores nothing and is not told of', async () => {
+  test('that is refused stores nothing and is not reported', async () => {
     const { database, events } = service
     const before = await query(database, sql`select 1 from import_drafts`)
     events.length = 0

@@ -3,7 +3,7 @@ import type { Draft, DraftRow } from '@catalog/contracts'
 import { cutPage } from '../cursor.ts'
 import type { DraftHead } from './drafts.sql.ts'
 
-/** The draft as callers see it, with the first page of its rows, cut out of the first rows given. */
+/** The draft as callers see it, with the first page of its rows, out of the first `firstRowCount` rows. */
 export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
   const { page, nextCursor } = cutRows(firstRows, defaultPageSize)
   return {

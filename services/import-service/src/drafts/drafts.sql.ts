@@ -12,7 +12,7 @@ import type {
 import { change, copyBlocks, copyInto, copyLine, query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Names one draft; another storefront's is as good as none. */
+/** Names one draft; that of another storefront is not found. */
 export interface DraftKey {
   storefrontId: string
   draftId: string
@@ -24,7 +24,7 @@ export interface DraftHead extends DraftKey, DraftContent {
   expiresAt: Date
 }
 
-/** What comes out of a preview and changes with a recheck. */
+/** The part that a preview computes and a recheck replaces. */
 export interface DraftContent {
   dialect: Dialect
   delimiter: Delimiter
@@ -42,7 +42,7 @@ export interface DraftContent {
   unknownColumnsCount: number
 }
 
-/** Compressed. */
+/** The uploaded bytes and the plan's JSON, each compressed with Zstandard. */
 export interface DraftBlobs {
   file: Uint8Array
   plan: Uint8Array
@@ -234,9 +234,9 @@ export async function wasCancelled(
   return found.length > 0
 }
 
-/** Deletes everyone's expired drafts. One that is being confirmed at this moment is left to its confirm. */
+/** Deletes the expired drafts of all storefronts, but for those that a confirm has locked. */
 export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
-  // Replacing a draft's rows renews its hour: no row that this statement does not see stays behind.
+  // Replacing a draft's rows renews its hour: no row that this statement does not see is left over.
   const sweepSome = () =>
     change(
       database,

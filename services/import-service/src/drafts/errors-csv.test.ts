@@ -13,7 +13,7 @@ import {
 import { fileOf } from '../preview/testing/csv-files.ts'
 
 describe('the rejected rows', () => {
-  test('stand as they were uploaded, with what is wrong with them', async () => {
+  test('are as uploaded, with their errors', async () => {
     const file = await fileOf(
       'sep=;\nHandle;Title;Variant price;Note\ncap;Cap;free;\'=x \nhat;Hat;1;\nbag;"B;ag";-1;\n',
     )
@@ -79,7 +79,7 @@ describe('the rejected rows', () => {
     expect(again.records[0]?.cells).toEqual(file.records[0]?.cells)
   })
 
-  test('keep the data that stood beyond the header, which is an error until it is moved', async () => {
+  test('keep the data beyond the header, which is an error until it is moved', async () => {
     const file = await fileOf('handle,title\ncap,Cap,1,299\n')
     const again = await fileOf(errorsOf(file, emptyCatalog()))
     expect(again.records[0]?.cells.slice(0, 4)).toEqual(['cap', 'Cap', '1', '299'])

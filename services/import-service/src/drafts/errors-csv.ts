@@ -60,7 +60,7 @@ export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator
   if (block.length > 0) yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
 }
 
-/** Where numbers stand, a negative one is no formula (csv-format.md §7). */
+/** In columns of numbers, a negative one is no formula (csv-format.md §7). */
 function guardOf({ table }: ImportFile, position: number): (cell: string) => string {
   if (!table.canonical || !numberNames.has(table.columns[position] ?? '')) return guard
   return (cell) => (/^-\d+(?:[.,]\d+)?$/.test(cell) ? cell : guard(cell))

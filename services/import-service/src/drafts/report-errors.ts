@@ -5,7 +5,7 @@ import { errorsCsv } from './errors-csv.ts'
 import { readCsv } from '../reading/read-csv.ts'
 import { wholeBody } from './store-draft.ts'
 
-/** The draft's rejected rows as they were uploaded, as CSV, with the columns that tell why. */
+/** The draft's rejected rows as they were uploaded, as CSV, with the columns that say why. */
 export async function reportErrors(
   database: Database,
   key: DraftKey,

@@ -2,7 +2,7 @@ import type { ImportFile } from '../reading/read-csv.ts'
 
 /**
  * The rows that go back to the merchant: the rejected ones, and those that they need to be read as what they are (a
- * variation its product, a variant's row the product above it), with what those need in turn.
+ * variation its product, a variant's row the product above it), with the rows that those need.
  */
 export function rowsToReturn({ table }: ImportFile, rejected: Iterable<number>): Set<number> {
   const naming = table.rows.filter(({ needs }) => needs !== undefined)

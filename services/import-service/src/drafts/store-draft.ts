@@ -26,7 +26,7 @@ export interface DraftInput {
 }
 
 /**
- * Reads a file, holds it against the catalog and stores what comes of it; the rows are written while they are made.
+ * Reads a file, compares it with the catalog and stores the draft; the rows are written while they are serialised.
  * @throws ServiceError those of `readCsv`; draft_not_found where the one to replace is gone
  */
 export async function storeDraft(

@@ -110,7 +110,7 @@ test('those in less doubt are tried first', () => {
 })
 
 describe('of a kind', () => {
-  test('none gets two more than another, and who comes first moves on', () => {
+  test('none gets two more than another, and the first one changes', () => {
     fc.assert(
       fc.property(anyQueues, anyAfter, (given, after) => {
         const queues = given.map((one) => ({ ...one, slowness: quick, due: 12 }))
@@ -175,7 +175,7 @@ test.each<[string, Partial<StorefrontQueue>[], number]>([
   expect(limitsBeside(queues.map((fields, index) => queue(`s${index}`, fields))).slow).toBe(most)
 })
 
-test('ten images wait for ten turns of each other quick storefront, however many images those have', () => {
+test('ten images wait for ten images of each other quick storefront, however many images those have', () => {
   const others = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'.split('')), {
     minLength: 1,
     maxLength: 16,

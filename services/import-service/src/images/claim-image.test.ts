@@ -9,7 +9,7 @@ const stored = useRun()
 const { claim, settle } = stored
 
 describe('a claim', () => {
-  test('is granted once: others are told that it is busy until it runs out', async () => {
+  test('is granted once: for others it is busy until it expires', async () => {
     const { context, clock } = stored.service
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => claimImage(context, imageOf(stored.run))),
@@ -28,7 +28,7 @@ describe('a claim', () => {
     expect(await claimImage(context, imageOf(stored.run))).toMatchObject({ result: 'granted', attempt: 2 })
   })
 
-  test('is granted again, as the same attempt, to who asks again because the answer was lost', async () => {
+  test('is granted again, as the same attempt, where the answer was lost', async () => {
     const { context, clock } = stored.service
     const mine = { ...imageOf(stored.run), token: randomUUID() }
     const granted = {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-test('the end of an image phase is told of once, even where the last settlement could not (TEL-4)', async () => {
+test('the end of an image phase is reported once, even where the last settlement could not (TEL-4)', async () => {
   const { context, events } = service
   const image = imageOf(await confirmImages(context, 'storefront', 1))
   const settlement = settlementOf(image, await takeClaim(context, image))

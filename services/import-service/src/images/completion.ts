@@ -8,7 +8,7 @@ const lookEveryMs = 10_000
 
 type CompletionContext = Pick<Context, 'database' | 'events' | 'log'>
 
-/** Writes `image_phase_completed` (TEL-4) unless somebody has taken that upon himself. */
+/** Writes `image_phase_completed` (TEL-4) unless another process has claimed the report. */
 export async function reportCompletion(
   { database, events }: CompletionContext,
   run: StoredRun,
@@ -23,7 +23,7 @@ export async function reportCompletion(
   })
 }
 
-/** For runs whose last settlement was committed by a process that died, or lost its connection, before it could say so. */
+/** For runs whose last settlement was committed by a process that died, or lost its connection, before it could report. */
 export async function reportCompletions(context: CompletionContext): Promise<void> {
   for (const run of await findUnreportedRuns(context.database)) await reportCompletion(context, run)
 }

@@ -48,7 +48,7 @@ async function slownessOf(storefrontId: string): Promise<unknown> {
 }
 
 describe('an image that waits for its host', () => {
-  test('goes on while nobody else has images, but leaves a worker free for the next storefront', async () => {
+  test('continues while no other storefront has images, but leaves a worker free for the next storefront', async () => {
     const { context, clock } = service
     const held = await holdFirst(await confirmImages(context, 'alone', 9), 4)
     for (const waitedMs of [100, 300]) {
@@ -91,7 +91,7 @@ describe('an image that waits for its host', () => {
     expect(await ask(held[1] ?? missing(), 1_000)).toBe('yield')
   })
 
-  test('goes on where a worker is free', async () => {
+  test('continues where a worker is free', async () => {
     const { context, clock } = service
     const held = await holdFirst(await confirmImages(context, 'dead', 9), 3)
     await confirmImages(context, 'next', 9)
@@ -182,7 +182,7 @@ describe('a run', () => {
     const slowOne = await hold(run, 1)
     clock.advance(1_000)
     await ask(slowOne, 1_000)
-    // Neither of those that it was found with tells of anything new.
+    // Neither of those that it was found with reports anything new.
     await settleImage(context, settlementOf(sibling.image, sibling.token, outcome))
     await settleImage(context, settlementOf(slowOne.image, slowOne.token, outcome))
     expect(await slownessOf('a')).toBe(slow - 1)

@@ -18,7 +18,7 @@ export async function continueImage(
   const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
   const waitedMs = input.waited_ms
   const found = await database.transaction(async (transaction): Promise<'continues' | 'yields' | 'stale'> => {
-    // The run first, then its image: everyone who locks both does it in this order.
+    // The run first, then its image: every transaction that locks both does it in this order.
     const run = await lockRun(transaction, key)
     if (run === undefined) return 'stale'
     const image = await lockRunImage(transaction, key)

@@ -6,7 +6,7 @@ import type { Kind, StorefrontQueue, LastServed } from './assign-quotas.ts'
 import { heldSince } from './slowness.ts'
 
 /**
- * Requested and not yet settled at a time, of everyone: enough to keep the workers busy until there are more, and no
+ * Requested and not yet settled at a time, of all storefronts: enough to keep the workers busy until there are more, and no
  * more, because the next storefront waits for them.
  */
 export const windowImages = 2 * imageRequested.maxAckPending

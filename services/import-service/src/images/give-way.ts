@@ -16,7 +16,7 @@ export interface HeldImage extends RunImageKey {
 
 /**
  * Whether an image that waits for its host or a decoder is to give its worker to others. On trial: once its run's patience is over,
- * where somebody waits who is in no more doubt. Beyond a second: where there are more such images in hand than there may
+ * where a storefront waits that is in no more doubt. Beyond a second: where there are more such images in hand than there may
  * be beside those who wait, unless it is of those in hand for longest, which are never interrupted.
  */
 export async function mustGiveWay(

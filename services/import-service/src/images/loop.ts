@@ -3,7 +3,7 @@ export interface Loop extends AsyncDisposable {
   wake(): void
 }
 
-/** Does `work` now, then again `everyMs` after it ended or when woken; never twice at once. An error ends only that turn. */
+/** Does `work` now, then again `everyMs` after it ended or when woken; never twice at once. An error ends that run of `work` only. */
 export function createLoop(
   everyMs: number,
   work: () => Promise<unknown>,
@@ -13,7 +13,7 @@ export function createLoop(
   let isRunning = false
   let isWoken = false
   let isOver = false
-  let turn = Promise.resolve()
+  let current = Promise.resolve()
   start()
 
   return {
@@ -21,7 +21,7 @@ export function createLoop(
     async [Symbol.asyncDispose]() {
       isOver = true
       clearTimeout(timer)
-      await turn
+      await current
     },
   }
 
@@ -33,7 +33,7 @@ export function createLoop(
     }
     clearTimeout(timer)
     isRunning = true
-    turn = run()
+    current = run()
   }
 
   async function run(): Promise<void> {

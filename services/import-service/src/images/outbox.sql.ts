@@ -40,7 +40,7 @@ export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
 /** 'outbox' in ASCII. */
 const outboxLock = 0x6f7574626f78
 
-/** How many images of everyone are to be requested, now or after a pause. Counts the few that are, not those. */
+/** How many images of all storefronts are still to be requested, now or after a pause: pending less requested. */
 export async function countWaitingImages(database: Database): Promise<number> {
   const { count } = await queryOne<{ count: number }>(
     database,
@@ -55,7 +55,7 @@ export async function countWaitingImages(database: Database): Promise<number> {
   return count
 }
 
-/** How many images of everyone are requested and not yet settled. */
+/** How many images of all storefronts are requested and not yet settled. */
 export async function countRequested(database: Database): Promise<number> {
   const { count } = await queryOne<{ count: number }>(
     database,
@@ -149,7 +149,7 @@ export async function takeDueImages(
       select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent
       from unnest(
         ${quotas.map((quota) => quota.storefrontId)}::text[], ${quotas.map((quota) => quota.images)}::integer[]
-      ) with ordinality as quota (storefront_id, images, turn)
+      ) with ordinality as quota (storefront_id, images, place)
       cross join lateral (
         select * from run_images
         where storefront_id = quota.storefront_id and outcome = 'pending' and request_at <= ${now}
@@ -158,7 +158,7 @@ export async function takeDueImages(
         for update skip locked
       ) i
       join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
-      order by row_number() over (partition by i.storefront_id order by i.request_at, i.image_id), quota.turn`,
+      order by row_number() over (partition by i.storefront_id order by i.request_at, i.image_id), quota.place`,
   )
 }
 
@@ -181,7 +181,7 @@ export async function markRequested(
 }
 
 /**
- * Requests again everyone's images that were requested before, ahead of what was not requested yet; does not hurry those
+ * Requests again the images of all storefronts that were requested before, ahead of what was not requested yet; does not hurry those
  * in a pause between attempts.
  */
 export async function requestAgain(database: Database, now: Date): Promise<void> {
@@ -205,7 +205,7 @@ export interface LossSigns {
   unclaimedAfterMs: number
 }
 
-/** Requests everyone's images again whose request, or the worker that took it, seems to be lost; answers how many. */
+/** Requests images of all storefronts again whose request, or the worker that took it, seems to be lost; resolves with their number. */
 export async function requestLostAgain(
   database: Database,
   { now, queueDepth, missedAfterMs, unsettledAfterMs, unclaimedAfterMs }: LossSigns,
@@ -223,7 +223,7 @@ export async function requestLostAgain(
         select storefront_id, run_id, image_id
         from requested
         where
-          -- Not a claim on an earlier request: the one made since may lie in the queue for as long as there is no worker.
+          -- Not a claim on an earlier request: the newer one may wait in the queue for as long as there is no worker.
           case when claim_expires_at > requested_at then claim_expires_at < ${before(unsettledAfterMs)}
           else
             requested_at < ${now}::timestamptz

@@ -34,14 +34,14 @@ interface Answer {
   run?: StoredRun | undefined
 }
 
-/** For what one statement cannot tell: attempts that failed, and settlements that are late or repeated. */
+/** For what one statement cannot decide: attempts that failed, and settlements that are late or repeated. */
 async function settleWithLocks(
   { database, now, imageRetryPausesMs }: Context,
   key: RunImageKey,
   input: ImageSettlement,
 ): Promise<Answer> {
   return await database.transaction(async (transaction): Promise<Answer> => {
-    // The run first, then its image: everyone who locks both does it in this order.
+    // The run first, then its image: every transaction that locks both does it in this order.
     const run = await lockRun(transaction, key)
     if (run === undefined) return { result: 'stale' }
     const image = await lockRunImage(transaction, key)

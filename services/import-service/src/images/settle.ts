@@ -21,7 +21,7 @@ export async function reportOutcome(
   try {
     await reportCompletion(context, run)
   } catch (error) {
-    // The outcome stands; the watch of completion.ts finds the run.
+    // The outcome is stored; the watch of completion.ts finds the run.
     log.warn('a completed image phase could not be reported, will be tried again', { error })
   }
 }

@@ -30,7 +30,7 @@ export async function recordOutcome(
   const [row] = await query<RunColumns>(
     database,
     sql`
-      -- The run first, then its image: everyone who locks both does it in this order.
+      -- The run first, then its image: every transaction that locks both does it in this order.
       with run as (
         select storefront_id, run_id from import_runs
         where storefront_id = ${key.storefrontId} and run_id = ${key.runId}

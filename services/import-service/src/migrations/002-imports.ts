@@ -38,8 +38,8 @@ create table import_draft_rows (
 );
 alter table import_draft_rows alter column detail set storage external;
 
--- One row for each storefront that ever confirmed: who holds its lock applies.
--- What is left of a cancelled draft until its hour is over, so that cancelling it again is told from cancelling what
+-- One row for each storefront that ever confirmed: the holder of its lock applies.
+-- What is left of a cancelled draft until its hour is over, so that cancelling it again differs from cancelling what
 -- never was there.
 create table cancelled_drafts (
   storefront_id text collate "C" not null,

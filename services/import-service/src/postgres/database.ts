@@ -147,7 +147,7 @@ export function copyLine(values: readonly string[]): string {
   return `${values.map(escapeCopyText).join('\t')}\n`
 }
 
-/** knex would write plain text, statements in it. Every error that it tells of reaches a caller as well. */
+/** knex would write plain text, statements in it. Every error that it reports reaches a caller as well. */
 const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }
 
 function ignore(): void {}

@@ -2,7 +2,7 @@ import { trace } from '@opentelemetry/api'
 import { withSpan } from '@catalog/telemetry'
 
 /**
- * Does `work`, a statement's way to the database and back, in a span of the trace that it is part of. What nobody asked
+ * Runs `work`, a statement's round trip, in a span of the current trace. What nobody asked
  * for, such as the looks at the outbox, makes no trace. `text` has placeholders for all values.
  */
 export function traceStatement<Result>(text: string, work: () => Promise<Result>): Promise<Result> {

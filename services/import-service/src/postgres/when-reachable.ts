@@ -1,7 +1,7 @@
 import { ServiceError } from '@catalog/contracts'
 import { isUnreachable } from '@catalog/postgres'
 
-/** Does `work`; where the database cannot be reached, says so in a way that callers understand. */
+/** Runs `work`. @throws ServiceError `unavailable` where the database cannot be reached; what `work` throws */
 export async function whenReachable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -19,7 +19,7 @@ export const spreadsheetCellLength = 32_767
 
 /**
  * Reads the cells of a column. What is wrong goes to the errors that are given, what is odd to the row's warnings.
- * Rows of a product mostly stand together and repeat its cells: the one before is not read again.
+ * Rows of a product are mostly adjacent and repeat its cells: the one before is not read again.
  */
 export function columnReader<Value>(
   { name, format }: { name: string; format: CellFormat<Value> },

@@ -47,7 +47,7 @@ export interface RowPart {
   isImage: boolean
 }
 
-/** What cells say; undefined where one is blank or wrong, or its column absent (`Columns` tells which). */
+/** Values of cells; undefined where one is blank or wrong, or its column absent (see `Columns`). */
 export type Cells<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined }
 
 export function issue<Code extends RowErrorCode | RowWarningCode>(

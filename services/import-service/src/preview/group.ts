@@ -28,7 +28,7 @@ export interface PreviewContext {
   newId: () => string
 }
 
-/** Rows with the same handle are one product, wherever they stand (csv-format.md §3.1). */
+/** Rows with the same handle are one product, anywhere in the file (csv-format.md §3.1). */
 export function groupRows(rows: FileRow[], products: Map<string, StoredProduct>): Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {

@@ -48,7 +48,7 @@ interface KeyColumn {
 function cellReader(table: CanonicalTable, { name, format }: KeyColumn) {
   const position = table.columns.indexOf(name)
   const source = { decimalMark: '.', guarded: table.canonical } as const
-  // Rows of a product mostly stand together and repeat its cells.
+  // Rows of a product are mostly adjacent and repeat its cells.
   let last: { cell: string; value: string | undefined } | undefined
   const read = (cells: string[]): string | undefined => {
     const cell = cells[position]

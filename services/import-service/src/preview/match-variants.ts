@@ -41,7 +41,7 @@ export function matchVariants(group: Group, optionNames: string[], context: Prev
   return match
 }
 
-/** The stored variants that no standing row names. */
+/** The stored variants that no valid row names. */
 export function unmatched(match: VariantMatch, existing: StoredProduct | undefined): StoredVariant[] {
   if (!existing) return []
   const matched = new Set<StoredVariant | undefined>()
@@ -51,7 +51,7 @@ export function unmatched(match: VariantMatch, existing: StoredProduct | undefin
   return existing.variants.filter((variant) => !matched.has(variant))
 }
 
-/** `Title` with `Default Title` on the only variant is no option. To be asked of the variants as they will stand. */
+/** `Title` with `Default Title` on the only variant is no option. Checked against the variants as they will be. */
 export function isNoOption(optionNames: string[], variants: { optionValues: string[] }[]): boolean {
   return (
     optionNames.length === 1 &&
@@ -67,7 +67,7 @@ class StoredVariants {
   readonly #isWithoutOption: boolean
 
   constructor(existing: StoredProduct | undefined, optionNames: string[]) {
-    // Under the names of the file, a stored variant without options stands as `Default Title`.
+    // Under the names of the file, a stored variant without options is `Default Title`.
     this.#isWithoutOption =
       existing?.optionNames.length === 0 && optionNames.length === 1 && optionNames[0] === noOptionName
     const comparable = this.#isWithoutOption || existing?.optionNames.length === optionNames.length
@@ -187,7 +187,7 @@ function refuseRepeats(match: VariantMatch): void {
       if (hasError(match, row, 'duplicate_options')) continue
       addError(match, row, 'duplicate_options', {
         column: match.optionNames.length === 0 ? null : 'option1_value',
-        message: `Several variants of this product with ${names} stand in ${list}. Give each variant its own values, or remove the row that is too much.`,
+        message: `Several variants of this product with ${names} are in ${list}. Give each variant its own values, or remove the row that is too much.`,
         value: variant.option1Value ?? null,
       })
     }

@@ -57,7 +57,7 @@ export function parseRows(table: CanonicalTable): ParsedTable {
   return { columns: columnsOf(table), rows, usesDecimalComma: decimalMark === ',' }
 }
 
-/** By row number: what a dialect has gathered from several places goes back to where it stands. */
+/** By row number: what a dialect has gathered from several rows is reported at each of them. */
 function inOrder(rows: CanonicalRow[]): CanonicalRow[] {
   const isOrdered = rows.every(({ row }, index) => row >= (rows[index - 1]?.row ?? 0))
   return isOrdered ? rows : rows.toSorted((a, b) => a.row - b.row)
@@ -146,7 +146,7 @@ function emptyProduct(): Cells<ProductFields> {
 
 function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void {
   if (row.handle !== undefined || row.shown.handle !== null) return
-  // Other formats have no handles to write: their dialect has told what keeps it from making one.
+  // Other formats have no handles to write: their dialect has reported what keeps it from making one.
   if (!canonical && row.errors.length > 0) return
   fail(row, 'missing_value', 'The row has no handle. Write the handle of the product that it belongs to.', {
     column: 'handle',

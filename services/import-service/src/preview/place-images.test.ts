@@ -5,7 +5,7 @@ import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
 describe('image positions', () => {
   test.each([
     ['new ones come last', [image('4'), image('3')], '1243'],
-    ['new ones stand where they ask to', [image('3', '1')], '312'],
+    ['new ones are placed where they ask to', [image('3', '1')], '312'],
     ['a stored one moves', [image('2', '1')], '21'],
     ['two may swap', [image('1', '2'), image('2', '1')], '21'],
     ['a position beyond the end is the end', [image('1', '9')], '21'],
@@ -18,7 +18,7 @@ describe('image positions', () => {
     expect(new Set(kindsOf(await previewOf(rows, catalog)).split(' '))).toEqual(new Set(['unchanged']))
   })
 
-  test('that two rows claim are told with a warning', async () => {
+  test('that two rows claim have a warning', async () => {
     const result = await previewOf([image('3', '1'), image('4', '1')], await shop())
     expect(result.rows[1]?.warnings).toMatchObject([{ code: 'position_taken' }])
   })

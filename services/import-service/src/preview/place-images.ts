@@ -53,7 +53,7 @@ function refuseContradiction(image: NamedImage, part: RowPart, field: 'alt' | 'p
   )
 }
 
-/** An image as it will stand. */
+/** An image as it will be. */
 export interface PlacedImage extends ImageFields {
   named: NamedImage | undefined
   stored: StoredImage | undefined

@@ -24,7 +24,7 @@ interface GroupParts {
   images: NamedImage[]
 }
 
-/** Plans what the standing rows of a group write, and notes on each of them what it adds or changes. */
+/** Plans what the valid rows of a group write, and notes on each of them what it adds or changes. */
 export function planGroup(
   group: Group,
   { cells, match, images }: GroupParts,
@@ -78,7 +78,7 @@ function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
   )
 }
 
-/** The option names as they will stand; where they are no option, the variants lose their value too. */
+/** The option names as they will be; where they are no option, the variants lose their value too. */
 function dropNoOption(group: Group, match: VariantMatch): string[] {
   const variants = match.variants.filter(({ part }) => isStanding(part.row))
   if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {

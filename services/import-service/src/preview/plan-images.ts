@@ -12,7 +12,7 @@ import {
   positionPart,
 } from './place-images.ts'
 
-/** The product's images as they will stand, by normalised URL. */
+/** The product's images as they will be, by normalised URL. */
 export type ImagesByUrl = Map<string, { imageId: string; url: string }>
 
 export function planImages(

@@ -8,7 +8,7 @@ import type { ImagesByUrl } from './plan-images.ts'
 import { resolveFields } from './resolve-fields.ts'
 import { looksOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
 
-/** Plans the variants of the standing rows. Tells whether anything is to be written. */
+/** Plans the variants of the valid rows. Returns whether anything is to be written. */
 export function planVariants(
   group: Group,
   match: VariantMatch,

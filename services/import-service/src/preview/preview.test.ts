@@ -91,7 +91,7 @@ describe('a preview', () => {
 })
 
 describe('grouping (§3)', () => {
-  test('takes rows with the same handle as one product wherever they stand, in any spelling', async () => {
+  test('takes rows with the same handle as one product anywhere in the file, in any spelling', async () => {
     const catalog = await shop()
     const result = await previewOf(
       [

@@ -90,7 +90,7 @@ function refuseRepeatedSkus(rows: FileRow[]): void {
       fail(
         row,
         'duplicate_sku',
-        `The same SKU stands in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
+        `The same SKU is in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
         { column: 'variant_sku', value: sku },
       )
     }

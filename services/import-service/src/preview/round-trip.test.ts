@@ -123,7 +123,7 @@ const few: Record<string, string[]> = {
   image_alt: ['', '', 'x'],
 }
 
-/** What now and then stands in a cell instead. */
+/** What a cell holds now and then instead. */
 const odd = ['', '-1', 'Two', 'c-', 'Title', 'Default Title', 'x', '1']
 
 const optionSets = [[], [], ['Size'], ['Title'], ['Size', 'Color'], ['Color', 'Size', 'Fit']]

@@ -42,7 +42,7 @@ describe('a row that says several things', () => {
 
   test.each([
     ['a wrong cell', { image_url: 'nowhere' }, 'invalid_url'],
-    ['a SKU that stands in another row too', { option1_value: 'M', variant_sku: 'TAKEN' }, 'duplicate_sku'],
+    ['a SKU that another row has too', { option1_value: 'M', variant_sku: 'TAKEN' }, 'duplicate_sku'],
     ['a SKU of another product', { option1_value: 'M', variant_sku: 'MUG' }, 'sku_taken'],
     ['an option value that it lacks', { variant_sku: 'M' }, 'missing_option_value'],
     ['option values that it has twice', { option1_value: 'S' }, 'duplicate_options'],
@@ -169,12 +169,12 @@ describe('for any file', () => {
           expect(result.rows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 2))
           for (const { kind, errors: found } of result.rows) expect(kind === 'error').toBe(found.length > 0)
 
-          const standing = new Set(
+          const valid = new Set(
             rows.flatMap((parts, index) => (result.rows[index]?.kind === 'error' ? [] : parts)),
           )
-          const urls = new Set([...standing].map(({ image_url: url }) => url))
+          const urls = new Set([...valid].map(({ image_url: url }) => url))
           for (const { url } of result.plan.images.adds) expect(urls).toContain(url)
-          const skus = new Set([...standing].map(({ variant_sku: sku }) => sku ?? ''))
+          const skus = new Set([...valid].map(({ variant_sku: sku }) => sku ?? ''))
           for (const { sku } of result.plan.variants.adds) expect(skus).toContain(sku)
           applyPlan(copyOf(catalog), result.plan)
         },
@@ -183,7 +183,7 @@ describe('for any file', () => {
     )
   })
 
-  test('an image in a further part of its row is as good as in the row itself', async () => {
+  test('an image in a further part of its row counts as in the row itself', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCatalog(), arbitraryCatalog(), async (before, after) => {
         fc.pre(before.length > 0 && after.length > 0)

@@ -6,9 +6,9 @@ import type { ImportPlan } from '../catalog/plan.ts'
 export interface CatalogSlice {
   /** By handle. */
   products: Map<string, StoredProduct>
-  /** Who has the file's SKUs now, in the whole storefront. */
+  /** The owners of the file's SKUs, in the whole storefront. */
   skuOwners: Map<string, SkuOwner>
-  /** Who has the titles of the file's new products now; without it, nobody is warned of two products with one title. */
+  /** The products that have the titles of the file's new products; without it, there is no warning of two products with one title. */
   titleOwners?: Map<string, TitleOwner>
 }
 

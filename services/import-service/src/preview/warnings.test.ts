@@ -21,7 +21,7 @@ describe('a description', () => {
   })
 })
 
-test('a text with a replacement character is told of, with the place, on every row that has it', async () => {
+test('a text with a replacement character is reported, with the place, on every row that has it', async () => {
   const result = await previewOf(
     [
       {
@@ -54,7 +54,7 @@ test('a text with a replacement character is told of, with the place, on every r
 })
 
 describe('a new product', () => {
-  test('with the title of a product that is there under another handle is told of, and added', async () => {
+  test('with the title of a product that is there under another handle is reported, and added', async () => {
     const result = await previewOf(
       [
         { handle: 'shirt-2', title: 'Shirt', option1_name: 'Size', option1_value: 'S', variant_price: '1' },
@@ -76,7 +76,7 @@ describe('a new product', () => {
     expect(warningsOf(await previewOf(rows, catalog))).toEqual([''])
   })
 
-  test('whose handle is a stored one without its leading zeros is told of, unless that is in the file too', async () => {
+  test('whose handle is a stored one without its leading zeros is reported, unless that is in the file too', async () => {
     const catalog = await shop()
     const products = ['007', '00', '08', '7a'].map((handle) => ({
       handle,

@@ -35,7 +35,7 @@ export function explainNotText(cause: NotText, start: FileStart, bytes: Buffer):
   )
 }
 
-/** What a decoder puts in place of what it cannot read; text may hold it by itself. */
+/** What a decoder puts in place of what it cannot read; text may also contain it. */
 const replacement = '\uFFFD'
 
 function brokenUtf8(text: string, bytes: Buffer): number {

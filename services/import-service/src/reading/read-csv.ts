@@ -17,7 +17,7 @@ import type { ParsedRecords } from './parse-records.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import type { FileStart } from './sniff.ts'
 
-/** An uploaded file, read: its records as they stand, and as canonical columns. */
+/** An uploaded file, read: its records unchanged, and as canonical columns. */
 export interface ImportFile {
   /** As uploaded. */
   bytes: Buffer

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type Delimiter, type Encoding, ServiceError } from '@catalog/contracts'
 import { decoderFor } from './decode.ts'
 
-/** Bytes from which encoding and delimiter are told. */
+/** Bytes from which encoding and delimiter are recognised. */
 export const sniffLength = 64 * 1024
 
 export interface FileStart {

@@ -13,7 +13,7 @@ import type { ImportPlan } from '../catalog/plan.ts'
 
 /**
  * Writes the whole plan in the transaction given, in a handful of statements (INV-11). The storefront's lock is held and
- * the plan is known to fit the catalog as it stands. `handedOver`: variants whose SKU the plan gives to another variant.
+ * the plan is known to fit the current catalog. `handedOver`: variants whose SKU the plan gives to another variant.
  */
 export async function applyPlan(
   transaction: Knex.Transaction,

@@ -9,7 +9,10 @@ import { findRunOfDraft } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 
-/** Answers with the run where it turns out to be there, and throws what the caller is to be told otherwise. */
+/**
+ * Decides what a failed apply means: resolves with the run where its commit has landed after all.
+ * @throws ServiceError apply_failed; unavailable where the storefront is busy or the outcome unknown; those thrown by the apply
+ */
 export async function recoverApply(
   context: Context,
   key: DraftKey,

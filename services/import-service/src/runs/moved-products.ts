@@ -9,7 +9,7 @@ export interface Moved {
   handedOver: string[]
 }
 
-/** Holds the plan against the catalog as it stands: has anything moved that the preview was computed from? */
+/** Compares the plan with the current catalog: has anything changed that the preview was computed from? */
 export async function findMovedProducts(
   transaction: Knex.Transaction,
   storefrontId: string,

@@ -159,7 +159,7 @@ export async function listRunImages(
 
 const leastId = '00000000-0000-0000-0000-000000000000'
 
-/** How many images of everyone wait for their outcome. */
+/** How many images of all storefronts are pending. */
 export async function countPendingImages(database: Database): Promise<number> {
   const { count } = await queryOne<{ count: number }>(
     database,

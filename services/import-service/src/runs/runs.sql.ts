@@ -3,7 +3,7 @@ import type { RunSummary } from '@catalog/contracts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Names one run; another storefront's is as good as none. */
+/** Names one run; that of another storefront is not found. */
 export interface RunKey {
   storefrontId: string
   runId: string

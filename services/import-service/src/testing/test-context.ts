@@ -16,7 +16,7 @@ export interface TestContext extends AsyncDisposable {
   readerUrl: string
   /** What was written to the telemetry logger, in order. */
   events: { name: keyof Events; fields: Record<string, unknown> }[]
-  /** The time that handlers see; stands still until it is moved. */
+  /** The time that handlers see; does not move by itself. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
   /** Sets what is known of the runs of a storefront, or of everyone's, as in images/slowness.ts. */

@@ -34,7 +34,7 @@ describe('an upload', () => {
     expect(await upload(files, 'a', ['x'.repeat(100)])).toBe('stored')
   })
 
-  test('that stands still is ended for another that needs its memory', async () => {
+  test('that stalls is ended for another that needs its memory', async () => {
     const { files } = stage()
     const stuck = upload(files, 'hog', ['x'.repeat(90), new Promise<string>(() => {})])
     const refused = expect(stuck).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })

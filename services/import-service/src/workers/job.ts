@@ -20,7 +20,7 @@ export interface Job<Name extends TaskName = TaskName> {
   trace: Record<string, string>
 }
 
-/** What a worker says: an error of its own crosses as data, since a copy of it would have lost its code. */
+/** What a worker answers: an error is sent as data, since a cloned error would lose its code. */
 export type Answer<Name extends TaskName = TaskName> = { result: TaskResults[Name] } | { refusal: Refusal }
 
 interface Refusal {

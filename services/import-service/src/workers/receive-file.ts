@@ -3,7 +3,7 @@ import type { Hold } from './held-bytes.ts'
 import { RowCount } from './row-count.ts'
 
 /**
- * The bytes of an upload, as far as its reader needs them to tell what is wrong with it.
+ * The bytes of an upload, as far as its reader needs them to find what is wrong with it.
  * @throws ServiceError file_too_large (INV-18); unavailable where the hold was lost; what the body throws
  */
 export async function receiveFile(

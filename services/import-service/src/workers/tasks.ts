@@ -4,13 +4,13 @@ import { reportErrors } from '../drafts/report-errors.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput, StoredDraft } from '../drafts/store-draft.ts'
 
-/** What a task needs; the bytes of the file move to who does it. */
+/** What a task needs; the bytes of the file are transferred to its thread. */
 export interface TaskInputs {
   storeDraft: DraftInput
   reportErrors: { bytes: Uint8Array<ArrayBuffer> }
 }
 
-/** What comes of it. The bytes in it are nobody else's. */
+/** What it resolves with. The bytes in it are not shared. */
 export interface TaskResults {
   storeDraft: StoredDraft
   reportErrors: { parts: Uint8Array[] }

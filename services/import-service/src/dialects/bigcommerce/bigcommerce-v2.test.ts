@@ -70,7 +70,7 @@ describe('options', () => {
   })
 })
 
-test('a sale price stands before the price, a retail price beside it, and 0 is neither', async () => {
+test('a sale price goes before the price, a retail price beside it, and 0 is neither', async () => {
   const { variants } = await imported('prices')
   expect(variants.map(({ sku, price, compareAtPrice }) => [sku, price, compareAtPrice])).toEqual([
     ['P2', '8.00', '10.00'],
@@ -83,7 +83,7 @@ test('a sale price stands before the price, a retail price beside it, and 0 is n
 })
 
 describe('rules', () => {
-  test('with a SKU change the price and image of its variant, exactly, in turn, until one stops them', async () => {
+  test('with a SKU change the price and image of its variant, exactly, in order, until one stops them', async () => {
     const { preview, products } = await imported('rules-by-sku')
     expect(
       products[0]?.variants.map(({ sku, price, compareAtPrice, imageUrl }) => [

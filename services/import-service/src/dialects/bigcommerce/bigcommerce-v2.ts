@@ -66,7 +66,7 @@ function readProduct(
   }
   noteNeeds(rows, naming, (row, kind) => {
     if (kind === 'sku') return ['rule']
-    // What a rule that was read has done stands in its variants; one that will be another needs them.
+    // The effects of the rules that were read are in the variants; a rule that is corrected needs them.
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds
   })
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)

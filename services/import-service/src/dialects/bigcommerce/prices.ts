@@ -29,7 +29,7 @@ export function variantPrices(own: FilePrices, product: FilePrices): FilePrices 
 
 /**
  * What a rule makes of them: `[ADD]4` and `[REMOVE]4` change what is there, `[FIXED]30` and `30` replace it. An amount
- * that cannot be computed with becomes the price as it stands, for the preview to refuse.
+ * that cannot be computed with becomes the price unchanged, for the preview to refuse.
  */
 export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
   const { kind, amount } = readRule(rule)

@@ -9,7 +9,7 @@ export interface ProductRows<Kind extends string> {
 }
 
 /**
- * Groups the rows by the Product row that they stand below. A row of another kind than `kinds`, or one with no product
+ * Groups the rows by the Product row above them. A row of another kind than `kinds`, or one with no product
  * above it, fails; where that kind is not a misspelt one of `kinds`, it may be a product, and the rows below it fail too.
  */
 export function productsBelow<Kind extends string>(
@@ -49,7 +49,7 @@ export function productsBelow<Kind extends string>(
       row.errors.push({
         column,
         code: 'parent_not_found',
-        message: `No Product row stands above this ${capitalized(kind)} row. Put the row directly below its product.`,
+        message: `There is no Product row above this ${capitalized(kind)} row. Put the row directly below its product.`,
         value: shortened(said, 200),
       })
     } else {

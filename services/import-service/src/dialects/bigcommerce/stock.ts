@@ -4,7 +4,7 @@ import type { CanonicalRow } from '../dialect.ts'
 const untracked = new Set(['none', 'n', 'no', 'false', '0'])
 
 /**
- * A row's quantity, if the product's inventory is tracked where the row stands: at the product or at its variants. Else
+ * A row's quantity, if the product's inventory is tracked at the row's level: the product or its variants. Else
  * none, with a warning where one is given.
  */
 export function trackedQuantity(

@@ -17,9 +17,9 @@ export interface RuledVariant {
 }
 
 /**
- * Applies the Rule rows of a product, in turn, to the variants that they name: the one with their SKU or, where they have
+ * Applies the Rule rows of a product, in order, to the variants that they name: the one with their SKU or, where they have
  * none, all with their options, until a rule says that no further one applies. Answers what each row comes to itself: its
- * image, or nothing. A variant gets what all its rules come to at once: changing it by each in turn would take time by the
+ * image, or nothing. A variant gets the result of all its rules at once: changing it by each one would take time by the
  * number of the rules times that of the variants.
  */
 export function applyRules(

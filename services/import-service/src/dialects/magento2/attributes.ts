@@ -22,7 +22,7 @@ export class Attributes {
     const cells: NamedCells = {}
     const { values, unread } = row.attributes
     if (unread !== '')
-      ignore(row, `${quoted(unread)} was left out, as no attribute’s code stands in front of it.`, unread)
+      ignore(row, `${quoted(unread)} was left out, as no attribute’s code precedes it.`, unread)
     const left: string[] = []
     for (const [code, value] of values) {
       if (internal.has(code) || value === '') continue
@@ -75,7 +75,7 @@ export class Attributes {
   }
 }
 
-/** A variant has no metadata of its own: what it says otherwise than its product is lost, and told. */
+/** A variant has no metadata of its own: where it differs from its product, its values are dropped with a warning. */
 export function warnOfVariantAttributes(row: MagentoRow): void {
   if (!row.variantOf) return
   const { product, variation } = row.variantOf

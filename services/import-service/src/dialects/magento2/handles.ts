@@ -43,7 +43,7 @@ function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {
     code: 'missing_value',
     message: isNamed
       ? `Another product of the file has the name ${quoted(text)} too, and the row has no url_key. Write one, as in linen-shirt.`
-      : 'The row has neither url_key nor name, so that its product cannot be told. Export the products with these columns, or write one of them.',
+      : 'The row has neither url_key nor name, so that its product cannot be identified. Export the products with these columns, or write one of them.',
     value: null,
   })
 }

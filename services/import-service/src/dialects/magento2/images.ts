@@ -70,7 +70,7 @@ function additionalImages(row: MagentoRow) {
     .map((url, index) => ({ url, column, key: '', alt: alts[index] ?? '', isBase: false }))
 }
 
-/** One for each image, in order. A comma inside a label cannot be told from one between two, unless there is one image. */
+/** One for each image, in order. A comma inside a label looks like one between two, unless there is one image. */
 function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
   const text = cell('additional_image_labels')
   if (count === 1) return [listOf(text).length > 1 ? text : (listOf(text)[0] ?? '')]
@@ -79,7 +79,7 @@ function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
   record.warnings.push({
     column: 'additional_image_labels',
     code: 'ignored_value',
-    message: `The labels were left out: there are ${labels.length} of them for ${count} images, so that nobody can tell which is whose. Write one for each image, in quotation marks where it holds a comma.`,
+    message: `The labels were left out: there are ${labels.length} of them for ${count} images, so that it is unclear which belongs to which. Write one for each image, in quotation marks where it holds a comma.`,
     value: shortened(text, 200),
   })
   return []

@@ -41,7 +41,7 @@ describe('a list of attributes', () => {
     ])
   })
 
-  test('tells what stands before the first code', () => {
+  test('returns the text before the first code', () => {
     expect(keyValues('Cotton, washed,size=S')).toEqual({
       values: new Map([['size', 'S']]),
       unread: 'Cotton, washed',

@@ -3,7 +3,7 @@ import { quotedList } from './quoted-list.ts'
 /** A list that has been read: its values by code, in the order of the list, and what it has before the first code. */
 export interface KeyValues {
   values: Map<string, string>
-  /** What stands before the first `code=`; `''` where nothing does. */
+  /** The text before the first `code=`; `''` where there is none. */
   unread: string
 }
 

@@ -2,7 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { MagentoRow } from './rows.ts'
 import { readVariations, type Variation } from './variations.ts'
 
-/** Reads the variants that each configurable product names, and finds their rows, wherever they stand in the file. */
+/** Reads the variants that each configurable product names, and finds their rows anywhere in the file. */
 export function linkVariants(rows: MagentoRow[]): void {
   const products = rows.filter(({ type }) => type === 'configurable')
   const claims = new Map<string, { product: MagentoRow; variation: Variation }[]>()

@@ -39,7 +39,7 @@ describe('a header', () => {
 })
 
 describe('configurable products', () => {
-  test('get the simple rows that they name as variants, wherever those stand', async () => {
+  test('get the simple rows that they name as variants, anywhere in the file', async () => {
     const { preview, products } = await imported('variants-before-their-product')
     expect(preview.rows.map(({ handle, kind }) => [handle, kind])).toEqual([
       ['shirt', 'add'],
@@ -182,7 +182,7 @@ describe('rows', () => {
     ])
   })
 
-  test('without a type are told by their list of variants', async () => {
+  test('without a type are recognised by their list of variants', async () => {
     const { products } = await imported('types-left-out')
     expect(products).toMatchObject([
       { handle: 'mug', variants: [{ sku: 'B' }] },

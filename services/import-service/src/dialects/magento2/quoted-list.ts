@@ -15,7 +15,7 @@ export function quotedList(text: string, separator: '|' | ','): string[] | undef
   return undefined
 }
 
-/** Where the next quotation mark stands that is not one of two. */
+/** The position of the next quotation mark that is not one of two. */
 function endOfQuotes(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

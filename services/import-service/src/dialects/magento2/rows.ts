@@ -11,12 +11,12 @@ export interface MagentoImage {
   /** What is equal for two addresses of the same image. */
   key: string
   alt: string
-  /** The one that stands for the product, or the variant. */
+  /** The main image of the product, or of the variant. */
   isBase: boolean
 }
 
 export interface MagentoRow {
-  /** The row as it stands in the file, with what is wrong with it. */
+  /** The row as in the file, with its issues. */
   record: CanonicalRow
   /** `virtual` is what is not shipped; undefined where the catalog has no such product, and the error says so. */
   type: 'simple' | 'virtual' | 'configurable' | 'view' | undefined
@@ -82,7 +82,7 @@ function readRow(
   return row
 }
 
-/** Magento leaves the type out where a file only changes products: a list of variants then tells. */
+/** Magento leaves the type out where a file only changes products: a list of variants then decides. */
 function readType({ record, cell }: MagentoRow): MagentoRow['type'] {
   const word = cell('product_type').toLowerCase()
   if (word === '') return cell('configurable_variations') === '' ? 'simple' : 'configurable'

@@ -80,7 +80,7 @@ function sameValues(one: Variation, other: Variation): boolean {
   )
 }
 
-/** What stands between two `|`; one that names no SKU goes on with the value before it. */
+/** The text between two `|`; one without a SKU continues the value before it. */
 function segmentsOf(text: string): string[] {
   const segments: string[] = []
   let open: string[] = []

@@ -115,7 +115,7 @@ describe('prices', () => {
     ])
   })
 
-  test('in one currency are that one’s, wherever its column stands', async () => {
+  test('in one currency are that one’s, at any position of its column', async () => {
     const { variants, warnings } = await imported('one-currency')
     expect(variants[0]?.price).toBe('12.345')
     expect(warnings).toEqual([])

@@ -182,7 +182,7 @@ class Reader {
       addIssue(row.errors, {
         column: null,
         code: 'option_value_without_name',
-        message: `${quoted(filled)} stands in the column “${value}”, but “${name}” is empty. Write the option’s name there.`,
+        message: `${quoted(filled)} is in the column “${value}”, but “${name}” is empty. Write the option’s name there.`,
         value: shortened(filled, 200),
       })
     }

@@ -76,7 +76,7 @@ function columnsOf(
 
 /** What the rows of a product have in common. */
 interface FileProduct {
-  /** The first row that tells its status, where one does. */
+  /** The first row with a status, where there is one. */
   statusRow: number | undefined
   /** Its images so far, as `normalizeImageUrl` writes them. */
   images: Set<string>
@@ -193,7 +193,7 @@ class ShopifyReader {
     return normalizeHandle(this.#cell(row, 'handle'))
   }
 
-  /** Of a row whose cells stand as in the table's columns. */
+  /** Of a row whose cells are in the order of the table's columns. */
   #cell({ cells }: CanonicalRow, column: string): string {
     const position = this.#positions.get(column)
     return position === undefined ? '' : (cells[position] ?? '')

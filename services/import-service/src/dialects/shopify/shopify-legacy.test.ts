@@ -104,7 +104,7 @@ describe('the old names', () => {
     ])
   })
 
-  test('stand beside those of rejected rows when these are uploaded again', () => {
+  test('are kept beside those of rejected rows when these are uploaded again', () => {
     const header = ['Handle', 'Image Src', 'error_column', 'error_code', 'error_message']
     expect(recognize(header)).toMatchObject({ unknownColumns: [], dialect: { name: 'shopify_legacy' } })
   })
@@ -136,7 +136,7 @@ describe('rows', () => {
     ])
   })
 
-  test('without SKUs are told apart by their options', async () => {
+  test('without SKUs are distinguished by their options', async () => {
     const { catalog, products } = await importFixture('shopify_legacy/blank-skus.csv')
     expect(products[0]?.variants).toMatchObject([
       { optionValues: ['S'], sku: '' },
@@ -162,7 +162,7 @@ describe('rows', () => {
     expect(preview.rows[1]?.errors).toMatchObject([{ column: 'handle', code: 'missing_value' }])
   })
 
-  test('are padded where they are short, and fail where data stands beyond the header', async () => {
+  test('are padded where they are short, and fail where there is data beyond the header', async () => {
     const { file, preview } = await importFixture(
       Buffer.from('Handle,Title,Variant Price,Image Src\ncap,Cap,20\nhat,Hat,30,,x\n'),
     )

@@ -83,7 +83,7 @@ describe('the current names', () => {
     expect(() => recognize(header)).toThrow(ServiceError)
   })
 
-  test('may stand in any order', async () => {
+  test('may be in any order', async () => {
     const { file, products } = await importFixture('shopify/any-column-order.csv')
     expect(file.dialect).toBe('shopify')
     expect(products).toMatchObject([

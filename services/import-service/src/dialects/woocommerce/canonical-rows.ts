@@ -94,7 +94,7 @@ function variantCells(row: WooRow, mark: DecimalMark): NamedCells {
   }
 }
 
-/** Blank is not tracked. A stock that the variations share cannot be told for one of them. */
+/** Blank is not tracked. A stock that the variations share belongs to none of them. */
 function stockOf(row: WooRow): string {
   const stock = row.cell('stock')
   if (stock.toLowerCase() !== 'parent') return quantityOf(stock)

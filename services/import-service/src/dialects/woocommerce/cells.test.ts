@@ -7,7 +7,7 @@ describe('what WooCommerce’s exporter writes is read back', () => {
     const value = fc
       .string({ unit: fc.constantFrom('a', 'é', ',', ' ', '\\', '>'), minLength: 1 })
       .map((text) => text.trim())
-      // A value that ends in a backslash cannot be told from an escaped comma.
+      // A value that ends in a backslash looks like an escaped comma.
       .filter((text) => text !== '' && !/\\$|\\,/.test(text))
     fc.assert(
       fc.property(fc.array(value), (values) => {

@@ -24,7 +24,7 @@ export function statusOf(published: string): string {
   return /^(?:1(?:\.0+)?|true)$/i.test(published) ? 'active' : 'draft'
 }
 
-/** `TRUE` or `FALSE` for WooCommerce's words; what is none of them stays, to be told as it is. */
+/** `TRUE` or `FALSE` for WooCommerce's words; any other text stays unchanged, for the preview to report. */
 export function taxableOf(taxStatus: string): string {
   const word = taxStatus.toLowerCase()
   if (word === 'taxable') return 'TRUE'

@@ -30,7 +30,7 @@ export const weightColumn = 'weight (unit)'
 
 const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightColumn])
 
-/** The keys of `Meta: x` differ also by case; two that are the same but for it are no column that stands there twice. */
+/** The keys of `Meta: x` differ also by case; two that differ by case only are not a duplicate column. */
 export function normalize(header: string): string {
   const name = header.trim()
   if (/^meta:/i.test(name)) return `meta: ${name.slice('meta:'.length).trimStart()}`

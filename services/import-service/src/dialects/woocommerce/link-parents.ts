@@ -1,7 +1,7 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
 
-/** Gives each variation the variable product that its `Parent` names, wherever that stands in the file. */
+/** Gives each variation the variable product that its `Parent` names, anywhere in the file. */
 export function linkParents(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation')
   const bySku = Map.groupBy(products, ({ sku }) => sku)

@@ -4,7 +4,7 @@ import { exportOf, importFixture } from '../testing/import-fixture.ts'
 const uploads = 'https://shop.example/wp-content/uploads/2024/05'
 
 describe('variations', () => {
-  test('name their parent by ID too, and may stand before it and apart from each other', async () => {
+  test('name their parent by ID too, and may come before it and apart from each other', async () => {
     const { products } = await imported('parent-by-id.csv')
     expect(products.map(({ handle, variants }) => [handle, variants.map(({ sku }) => sku)])).toEqual([
       ['mug', ['M']],

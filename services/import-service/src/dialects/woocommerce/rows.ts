@@ -49,7 +49,7 @@ export interface Attribute {
   values: string[]
 }
 
-/** Where an attribute stands. */
+/** The columns of an attribute. */
 interface AttributeColumns {
   number: number
   name: string

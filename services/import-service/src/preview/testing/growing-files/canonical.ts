@@ -94,7 +94,7 @@ export const canonical: GrowingFiles = {
     size: 2_000,
     make: (size) => csv(times(size, (i) => ({ ...product(i), variant_sku: 'one' }))),
   },
-  'canonical: SKUs that stand on two rows each': {
+  'canonical: SKUs on two rows each': {
     size: 1_000,
     make: (size) => csv(times(size, (i) => ({ ...product(i), variant_sku: `s${i >> 1}` }))),
   },
@@ -157,7 +157,7 @@ export const canonical: GrowingFiles = {
     size: 1_000,
     make: (size) => csv(times(size, (i) => ({ ...image(0), image_alt: `alt ${i}` }))),
   },
-  'canonical: variants whose images are those of rows that fail in turn': {
+  'canonical: variants whose images are those of failed rows': {
     size: 1_000,
     make: (size) =>
       csv(
