@@ -8,13 +8,8 @@ import {
   UnknownColumn,
 } from '@catalog/contracts'
 import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
-import {
-  handlesOf,
-  paddedHandles,
-  preview,
-  skusOf,
-  titlesOf,
-} from '../../services/import-service/src/preview/preview.ts'
+import { handlesOf, paddedHandles, skusOf, titlesOf } from '../../services/import-service/src/preview/keys.ts'
+import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -70,7 +65,7 @@ async function importFile(bytes: Buffer, catalog: MemoryCatalog): Promise<Import
   const read = await inTime('reading', () => readOrCode(bytes))
   if (typeof read === 'string') return read
   const slice = sliceOf(catalog, read)
-  const result = await inTime('the preview', () => preview(read.table, slice))
+  const result = await inTime('the preview', () => previewTable(read.table, slice))
   checkPreview(read, result)
   applyPlan(catalog, await decodePlan(await encodePlan(result.plan)))
   checkCatalog(catalog)
@@ -192,7 +187,7 @@ async function checkExport(catalog: MemoryCatalog): Promise<void> {
   if (products.length === 0) return
   const file = await readCsvOf(exportOf(products), 'the export').catch(tooManyRows)
   if (!file) return
-  const { rows } = preview(file.table, sliceOf(catalog, file))
+  const { rows } = previewTable(file.table, sliceOf(catalog, file))
   const changed = rows.find(({ kind }) => kind !== 'unchanged')
   if (changed) throw new Error(`the export is not unchanged: ${JSON.stringify(changed).slice(0, 500)}`)
 }
@@ -209,7 +204,7 @@ async function checkErrorsCsv({ file, preview: { rows } }: Imported, catalog: Me
   if (back.records.length < rejected.length) {
     throw new Error(`errors.csv has ${back.records.length} rows of ${rejected.length}`)
   }
-  checkPreview(back, preview(back.table, sliceOf(catalog, back)))
+  checkPreview(back, previewTable(back.table, sliceOf(catalog, back)))
 }
 
 async function readCsvOf(content: string | Buffer, what: string): Promise<ImportFile | undefined> {

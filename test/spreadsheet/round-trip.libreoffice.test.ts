@@ -1,6 +1,6 @@
 import type { Product } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import { preview } from '../../services/import-service/src/preview/preview.ts'
+import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -143,7 +143,7 @@ async function afterLibreOffice(name: string, opening: Opening, saving: Saving) 
   const catalog = await stored(catalogs.get(name) ?? [])
   const saved = await reopenAll(opening, saving)
   const file = await fileOf(saved.get(name) ?? Buffer.alloc(0))
-  return { file, rows: preview(file.table, toSlice(catalog)).rows }
+  return { file, rows: previewTable(file.table, toSlice(catalog)).rows }
 }
 
 /** LibreOffice takes its time to begin: it reopens all catalogs together, once for each opening and saving. */
@@ -164,7 +164,7 @@ async function exportAll(): Promise<Map<string, string>> {
 
 async function stored(products: Product[]) {
   const catalog = emptyCatalog()
-  applyPlan(catalog, preview((await fileOf(exportOf(products))).table, toSlice(catalog)).plan)
+  applyPlan(catalog, previewTable((await fileOf(exportOf(products))).table, toSlice(catalog)).plan)
   expect(toProducts(catalog)).toHaveLength(products.length)
   return catalog
 }

@@ -1,12 +1,12 @@
 import type * as telemetry from '@catalog/telemetry'
 import type { Database } from './postgres/database.ts'
-import type { Files } from './workers/file-work.ts'
+import type { FileQueue } from './workers/file-queue.ts'
 import type { ImportMetrics } from './metrics.ts'
 
 /** What the handlers work with, made once in main. */
 export interface Context {
   database: Database
-  files: Files
+  files: FileQueue
   log: telemetry.Logger
   events: Events
   metrics: ImportMetrics

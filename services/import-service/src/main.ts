@@ -14,7 +14,7 @@ import { createDraft } from './drafts/create-draft.ts'
 import { whenReachable } from './postgres/when-reachable.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { exportDraftErrors } from './drafts/export-draft-errors.ts'
-import { takeFiles } from './workers/file-work.ts'
+import { createFileQueue } from './workers/file-queue.ts'
 import { startWorkers } from './workers/workers.ts'
 import { getDraft } from './drafts/get-draft.ts'
 import { getRun } from './runs/get-run.ts'
@@ -83,7 +83,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   await using workers = startWorkers(config.CATALOG_DATABASE_URL, limits, log)
   const context: Context = {
     database,
-    files: takeFiles(workers.run, {
+    files: createFileQueue(workers.run, {
       slots: workerCount,
       // One is always left for the next storefront.
       slotsPerKey: Math.max(1, workerCount - 1),

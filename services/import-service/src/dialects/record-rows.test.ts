@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { preview } from '../preview/preview.ts'
+import { previewTable } from '../preview/preview-table.ts'
 import { fileOf } from '../preview/testing/csv-files.ts'
 import { recordRows } from './record-rows.ts'
 
@@ -43,7 +43,7 @@ describe('a cell of more than 256 KiB', () => {
   ])('is an error of its row, whatever the format: %s', async (content, column) => {
     const long = content.replace(/x\n$/, `${'x, '.repeat(cap / 3 + 1)}\n`.replace(/^.*/, '"$&"'))
     const { table } = await fileOf(long)
-    const { rows } = preview(table, { products: new Map(), skuOwners: new Map() })
+    const { rows } = previewTable(table, { products: new Map(), skuOwners: new Map() })
     expect(rows.map(({ kind }) => kind)).toEqual(['error'])
     expect(rows[0]?.errors).toContainEqual(expect.objectContaining({ code: 'too_long', column }))
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { preview } from '../preview/preview.ts'
+import { previewTable } from '../preview/preview-table.ts'
 import { emptyCatalog, toSlice } from '../preview/testing/apply-plan.ts'
 import { fileOf } from '../preview/testing/csv-files.ts'
 
@@ -7,7 +7,7 @@ test('a row keeps more issues than a preview shows, and not as many as a long li
   const names = Array.from({ length: 30_000 }, (_, index) => `${index}.jpg`)
   const { table } = await fileOf(`Type,SKU,Name,Regular price,Images\nsimple,s,P,1,"${names.join()}"\n`)
   expect(table.rows.flatMap(({ warnings }) => warnings)).toHaveLength(25)
-  const { rows } = preview(table, toSlice(emptyCatalog()))
+  const { rows } = previewTable(table, toSlice(emptyCatalog()))
   expect(rows[0]?.warnings).toHaveLength(20)
   expect(new Set(rows[0]?.warnings.map(({ code }) => code))).toEqual(new Set(['image_not_fetchable']))
 })

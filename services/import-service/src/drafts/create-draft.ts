@@ -6,7 +6,7 @@ import { sweepExpiredDrafts } from './drafts.sql.ts'
 
 /**
  * Takes an uploaded CSV, previews what it would change and stores that as a draft for one hour.
- * @throws ServiceError those of `Files`
+ * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws of a file
  */
 export async function createDraft(
   { database, files, events, metrics, now }: Context,

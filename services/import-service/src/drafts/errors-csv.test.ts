@@ -2,7 +2,7 @@ import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import type { ImportFile } from '../reading/read-csv.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { preview } from '../preview/preview.ts'
+import { previewTable } from '../preview/preview-table.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -53,13 +53,13 @@ describe('the rejected rows', () => {
     ]
     const catalog = emptyCatalog()
     const file = await fileOf(writeCsv([header, ...rows]))
-    applyPlan(catalog, preview(file.table, toSlice(catalog)).plan)
+    applyPlan(catalog, previewTable(file.table, toSlice(catalog)).plan)
     const rejected = errorsOf(file, emptyCatalog())
     const corrected = rejected.replace('"2,5 EUR"', '2.5').replace(',L,,', ',L,3,')
 
     const second = await fileOf(corrected)
     expect(second.unknownColumns).toEqual([])
-    const result = preview(second.table, toSlice(catalog))
+    const result = previewTable(second.table, toSlice(catalog))
     expect(result.counts).toEqual({ adds: 2, updates: 0, unchanged: 0, errors: 0, clears: 0 })
     applyPlan(catalog, result.plan)
     expect(toProducts(catalog)).toMatchObject([
@@ -88,7 +88,7 @@ describe('the rejected rows', () => {
 })
 
 function errorsOf(file: ImportFile, catalog: MemoryCatalog): string {
-  const { rows } = preview(file.table, toSlice(catalog))
+  const { rows } = previewTable(file.table, toSlice(catalog))
   const rejected = rows.filter(({ kind }) => kind === 'error')
   return Buffer.concat([...errorsCsv(file, rejected)]).toString()
 }

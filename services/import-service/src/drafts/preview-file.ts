@@ -3,7 +3,8 @@ import { findSkuOwners, findTitleOwners, loadProducts } from '../catalog/read.sq
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { DraftContent } from './drafts.sql.ts'
-import { handlesOf, paddedHandles, preview, skusOf, titlesOf } from '../preview/preview.ts'
+import { handlesOf, paddedHandles, skusOf, titlesOf } from '../preview/keys.ts'
+import { previewTable } from '../preview/preview-table.ts'
 import type { CatalogSlice, Preview, SkuOwner } from '../preview/types.ts'
 import type { ImportFile } from '../reading/read-csv.ts'
 
@@ -20,7 +21,7 @@ export async function previewFile(
       isolationLevel: 'repeatable read',
     },
   )
-  return preview(file.table, catalog)
+  return previewTable(file.table, catalog)
 }
 
 async function loadSlice(

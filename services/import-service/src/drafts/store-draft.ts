@@ -27,7 +27,8 @@ export interface DraftInput {
 
 /**
  * Reads a file, compares it with the catalog and stores the draft; the rows are written while they are serialised.
- * @throws ServiceError those of `readCsv`; draft_not_found where the one to replace is gone
+ * @throws ServiceError too_many_rows, too_many_columns, too_many_cells, empty_file, not_csv, undecodable_text,
+ *   duplicate_column, unrecognized_columns, missing_column; draft_not_found where the one to replace is gone
  */
 export async function storeDraft(
   database: Database,

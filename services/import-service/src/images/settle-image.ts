@@ -1,13 +1,13 @@
 import { maxAttempts } from '@catalog/contracts'
 import type { ImageSettlement } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { reportOutcome } from './settle.ts'
+import { reportOutcome } from './report-outcome.ts'
 import { claimedAt, quick } from './slowness.ts'
 import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
 import type { RunImageKey } from '../runs/run-images.sql.ts'
 import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
-import { recordOutcome } from './settlements.sql.ts'
+import { recordOutcome } from './outcome.sql.ts'
 
 /**
  * Records what an attempt came to (design.md §4). A settlement with another token than the newest claim's changes

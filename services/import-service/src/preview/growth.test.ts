@@ -1,7 +1,8 @@
 import { ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { errorsCsv } from '../drafts/errors-csv.ts'
-import { handlesOf, paddedHandles, preview, skusOf, titlesOf } from './preview.ts'
+import { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
+import { previewTable } from './preview-table.ts'
 import { readCsv } from '../reading/read-csv.ts'
 import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
 import { chunksOf, fileOf } from './testing/csv-files.ts'
@@ -76,14 +77,15 @@ async function importFile({ bytes, catalog }: Prepared): Promise<void> {
   skusOf(file.table)
   titlesOf(file.table, catalog.products)
   paddedHandles(handlesOf(file.table), catalog.products)
-  const { rows } = preview(file.table, catalog)
+  const { rows } = previewTable(file.table, catalog)
   const rejected = rows.filter(({ kind }) => kind === 'error')
   for (const _ of errorsCsv(file, rejected));
 }
 
 async function sliceOf(stored: string | undefined): Promise<CatalogSlice> {
   const catalog = emptyCatalog()
-  if (stored !== undefined) applyPlan(catalog, preview((await fileOf(stored)).table, toSlice(catalog)).plan)
+  if (stored !== undefined)
+    applyPlan(catalog, previewTable((await fileOf(stored)).table, toSlice(catalog)).plan)
   return toSlice(catalog)
 }
 

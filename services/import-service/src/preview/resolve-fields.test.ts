@@ -2,7 +2,7 @@ import { canonicalColumnNames } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import { applyPlan, toProducts, toSlice } from './testing/apply-plan.ts'
 import { csv, kindsOf, previewOf, shop } from './testing/shop.ts'
-import { preview } from './preview.ts'
+import { previewTable } from './preview-table.ts'
 import { fileOf } from './testing/csv-files.ts'
 
 describe('blank and absent (§5)', () => {
@@ -46,7 +46,7 @@ describe('blank and absent (§5)', () => {
 
   test('a blank cell of a foreign dialect leaves what is stored', async () => {
     const file = await fileOf(csv([{ handle: 'shirt', variant_sku: '001' }], [...canonicalColumnNames]))
-    const result = preview({ ...file.table, canonical: false }, toSlice(await shop()))
+    const result = previewTable({ ...file.table, canonical: false }, toSlice(await shop()))
     expect(kindsOf(result)).toBe('unchanged')
   })
 })

@@ -2,7 +2,7 @@ import { canonicalColumnNames, type Product, writeCsv } from '@catalog/catalog'
 import { arbitraryCatalog, arbitraryText } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { preview } from './preview.ts'
+import { previewTable } from './preview-table.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
 import { exportOf, fileOf } from './testing/csv-files.ts'
 
@@ -80,7 +80,7 @@ const emptyPlan = {
 }
 
 async function previewOf(file: string, catalog: MemoryCatalog) {
-  return preview((await fileOf(file)).table, toSlice(catalog))
+  return previewTable((await fileOf(file)).table, toSlice(catalog))
 }
 
 /** The products, imported into an empty storefront. */
@@ -93,7 +93,7 @@ async function stored(products: Product[]): Promise<MemoryCatalog> {
 }
 
 /** They differ between two imports of a file where the first frees a SKU that another product of it asks for. */
-function rejectedRows({ rows }: ReturnType<typeof preview>): number[] {
+function rejectedRows({ rows }: ReturnType<typeof previewTable>): number[] {
   return rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
 import { errorsCsv } from '../drafts/errors-csv.ts'
-import { preview } from './preview.ts'
+import { previewTable } from './preview-table.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
 import { exportOf, fileOf } from './testing/csv-files.ts'
 import { codesOf, csv, kindsOf, shop } from './testing/shop.ts'
@@ -131,7 +131,7 @@ describe('a row that holds nothing to import', () => {
     const table = toTable([[{ handle: 'cap', title: 'Cap', variant_price: '1' }]])
     table.rows.push({ row: 3, cells: ['cap', 'Mütze'], errors: [], warnings: [warning], skipped: true })
     table.rows.push({ row: 4, cells: ['hat', 'Hut'], errors: [], warnings: [warning], skipped: true })
-    const result = preview(table, toSlice(emptyCatalog()))
+    const result = previewTable(table, toSlice(emptyCatalog()))
     expect(kindsOf(result)).toBe('add unchanged unchanged')
     expect(result.rows[2]).toMatchObject({ handle: 'hat', title: null, errors: [], warnings: [warning] })
     expect(result.productCount).toBe(1)
@@ -148,7 +148,7 @@ test('rejected rows of several parts are written as they were uploaded, once', a
     canonical: false,
     rows: [row, { ...row, cells: ['cap', '', 'free'] }],
   }
-  const { rows } = preview(table, toSlice(emptyCatalog()))
+  const { rows } = previewTable(table, toSlice(emptyCatalog()))
   expect(codesOf({ rows })).toEqual(['negative_number,invalid_number,duplicate_options'])
   const again = await fileOf(Buffer.concat([...errorsCsv({ ...file, table }, rows)]))
   expect(again.records.map(({ cells }) => cells.slice(0, 4))).toEqual([['cap', 'Cap', '-1', 'variant_price']])
@@ -163,7 +163,7 @@ describe('for any file', () => {
         fc.boolean(),
         (rows, canonical) => {
           const table = { ...toTable(rows), canonical }
-          const result = preview(table, toSlice(catalog))
+          const result = previewTable(table, toSlice(catalog))
           const { adds, updates, unchanged, errors } = result.counts
           expect(adds + updates + unchanged + errors).toBe(rows.length)
           expect(result.rows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 2))
@@ -188,10 +188,10 @@ describe('for any file', () => {
       fc.asyncProperty(arbitraryCatalog(), arbitraryCatalog(), async (before, after) => {
         fc.pre(before.length > 0 && after.length > 0)
         const catalog = emptyCatalog()
-        applyPlan(catalog, preview((await fileOf(exportOf(before))).table, toSlice(catalog)).plan)
+        applyPlan(catalog, previewTable((await fileOf(exportOf(before))).table, toSlice(catalog)).plan)
         const { table } = await fileOf(exportOf(after))
-        const whole = preview(table, toSlice(catalog), counter())
-        const split = preview(withImagesApart(table), toSlice(catalog), counter())
+        const whole = previewTable(table, toSlice(catalog), counter())
+        const split = previewTable(withImagesApart(table), toSlice(catalog), counter())
         expect(split).toEqual(whole)
         applyPlan(catalog, split.plan)
         expect(toProducts(catalog).length).toBeGreaterThan(0)
@@ -229,7 +229,7 @@ const arbitraryRow: fc.Arbitrary<Cells[]> = fc
   .map(([handle, parts]) => parts.map((part) => ({ ...part, handle })))
 
 function previewParts(rows: Cells[][], catalog: MemoryCatalog = emptyCatalog()) {
-  return preview(toTable(rows), toSlice(catalog))
+  return previewTable(toTable(rows), toSlice(catalog))
 }
 
 /** Foreign, each row with its parts. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
 import { previewOf, shop } from './testing/shop.ts'
 import { fileOf } from './testing/csv-files.ts'
-import { paddedHandles, preview, titlesOf } from './preview.ts'
+import { paddedHandles, titlesOf } from './keys.ts'
+import { previewTable } from './preview-table.ts'
 
 const warningsOf = ({ rows }: { rows: DraftRow[] }) =>
   rows.map(({ warnings }) => warnings.map(({ code, column }) => `${code} ${column}`).join())
@@ -131,7 +132,7 @@ test('the handles with zeros to look up are those of numbers that are not stored
 test('without the owners of titles nobody is warned of them', async () => {
   const { titleOwners: _titles, ...slice } = toSlice(await shop())
   const { table } = await fileOf('handle,title,variant_price\ncap,Mug,1\n')
-  expect(warningsOf(preview(table, slice))).toEqual([''])
+  expect(warningsOf(previewTable(table, slice))).toEqual([''])
 })
 
 test('a warning is one that callers may see', async () => {

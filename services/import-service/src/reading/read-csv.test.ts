@@ -2,7 +2,7 @@ import { anyCharacter } from '@catalog/catalog/testing'
 import { maxFileBytes, maxRows, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { preview } from '../preview/preview.ts'
+import { previewTable } from '../preview/preview-table.ts'
 import { chunksOf, fileOf } from '../preview/testing/csv-files.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -343,7 +343,7 @@ test('any bytes are read and previewed, or refused with a sentence', async () =>
     fc.asyncProperty(bytes, fc.integer({ min: 1, max: 50 }), async (content, size) => {
       try {
         const file = await readCsv(chunksOf(content, size))
-        const { counts, rows } = preview(file.table, { products: new Map(), skuOwners: new Map() })
+        const { counts, rows } = previewTable(file.table, { products: new Map(), skuOwners: new Map() })
         expect(rows).toHaveLength(file.records.length)
         expect(counts.adds + counts.updates + counts.unchanged + counts.errors).toBe(file.records.length)
       } catch (error) {

@@ -5,7 +5,7 @@ import { createDatabase } from '../../../../test/support/database.ts'
 import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
-import { takeFiles } from '../workers/file-work.ts'
+import { createFileQueue } from '../workers/file-queue.ts'
 import { tasksOn } from '../workers/tasks.ts'
 import { createImportMetrics } from '../metrics.ts'
 
@@ -50,7 +50,7 @@ export async function createTestContext(): Promise<TestContext> {
     context: {
       database: connection.database,
       // In this thread: what threads add has tests of its own.
-      files: takeFiles(tasksOn(connection.database), {
+      files: createFileQueue(tasksOn(connection.database), {
         slots: 4,
         slotsPerKey: 4,
         maxWaiting: 100,

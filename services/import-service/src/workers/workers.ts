@@ -9,7 +9,7 @@ import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
 /** Threads that work on a file each. */
 export interface Workers extends AsyncDisposable {
-  /** Takes the file's bytes away. @throws ServiceError those of the task; too_complex; the signal's reason */
+  /** Transfers the file's bytes to a thread. @throws what the task throws, ServiceError too_complex, or the signal's reason */
   run: RunTask
 }
 

@@ -1,7 +1,7 @@
 import type { DraftRow } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { preview } from '../../preview/preview.ts'
+import { previewTable } from '../../preview/preview-table.ts'
 import { emptyCatalog, toSlice } from '../../preview/testing/apply-plan.ts'
 import { fileOf } from '../../preview/testing/csv-files.ts'
 import { adjustPrices } from './prices.ts'
@@ -56,7 +56,7 @@ async function ruled(rules: TestRule[]): Promise<{ prices: unknown[]; changed: u
     ...rules.map(({ sku, options, price, stop }) => ['Rule', options.join(), sku, price, stop]),
   ]
   const content = lines.map((cells) => cells.join('|')).join('\n')
-  const { rows } = preview((await fileOf(content)).table, toSlice(emptyCatalog()))
+  const { rows } = previewTable((await fileOf(content)).table, toSlice(emptyCatalog()))
   return { prices: rows.slice(1, 4).map(priceOf), changed: rows.slice(4).map(changedBy) }
 }
 

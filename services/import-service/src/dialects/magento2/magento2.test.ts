@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { cutOff } from '../../../../../test/support/cut-off.ts'
-import { preview as previewTable } from '../../preview/preview.ts'
+import { previewTable } from '../../preview/preview-table.ts'
 import { toSlice } from '../../preview/testing/apply-plan.ts'
 import { magento2 } from './magento2.ts'
 import { recognize } from '../recognize.ts'

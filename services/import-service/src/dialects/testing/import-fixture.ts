@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
-import { preview } from '../../preview/preview.ts'
+import { previewTable } from '../../preview/preview-table.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -35,7 +35,7 @@ export async function importFixture(
   const bytes =
     typeof fixture === 'string' ? await readFile(new URL(`../fixtures/${fixture}`, import.meta.url)) : fixture
   const file = await fileOf(bytes)
-  const result = preview(file.table, toSlice(catalog))
+  const result = previewTable(file.table, toSlice(catalog))
   applyPlan(catalog, result.plan)
   return { file, preview: result, catalog, products: toProducts(catalog) }
 }

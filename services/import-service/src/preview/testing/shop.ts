@@ -1,6 +1,6 @@
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
-import { preview } from '../preview.ts'
+import { previewTable } from '../preview-table.ts'
 import type { Preview } from '../types.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toSlice } from './apply-plan.ts'
 import { fileOf } from './csv-files.ts'
@@ -50,7 +50,7 @@ export async function shop(): Promise<MemoryCatalog> {
 }
 
 export async function previewOf(rows: Cells[], catalog: MemoryCatalog, columns?: string[]): Promise<Preview> {
-  return preview((await fileOf(csv(rows, columns))).table, toSlice(catalog))
+  return previewTable((await fileOf(csv(rows, columns))).table, toSlice(catalog))
 }
 
 /** Only the columns that some row names, unless they are given. */

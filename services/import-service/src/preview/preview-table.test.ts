@@ -2,7 +2,7 @@ import { rowErrorTable, rowWarningTable, templateCsv } from '@catalog/catalog'
 import { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { validate, version } from 'uuid'
-import { preview } from './preview.ts'
+import { previewTable } from './preview-table.ts'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
 import { fileOf } from './testing/csv-files.ts'
 import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
@@ -296,7 +296,7 @@ test('a row with very many errors or changes shows the first ones and says so', 
 
 test('the template imports without an error or a warning', async () => {
   const file = await fileOf(templateCsv())
-  const { counts, rows, warnings } = preview(file.table, toSlice(emptyCatalog()))
+  const { counts, rows, warnings } = previewTable(file.table, toSlice(emptyCatalog()))
   expect(counts).toMatchObject({ adds: rows.length, errors: 0 })
   expect([...warnings, ...rows.flatMap((row) => row.warnings)]).toEqual([])
   expect(file.unknownColumns).toEqual([])

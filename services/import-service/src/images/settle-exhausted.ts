@@ -3,28 +3,9 @@ import type { Context } from '../context.ts'
 import { lockRunImage } from '../runs/run-images.sql.ts'
 import type { RunImageKey } from '../runs/run-images.sql.ts'
 import { lockRun } from '../runs/runs.sql.ts'
-import type { StoredRun } from '../runs/runs.sql.ts'
-import { recordOutcome } from './settlements.sql.ts'
-import type { Settlement } from './settlements.sql.ts'
-import { reportCompletion } from './completion.ts'
-
-/** Says so, once it is committed. `run` counts the image: only the settlement of the last one sees it completed. */
-export async function reportOutcome(
-  context: Context,
-  outcome: Settlement['outcome'],
-  run: StoredRun,
-): Promise<void> {
-  const { log, metrics, wakeDispatcher } = context
-  wakeDispatcher()
-  metrics.images.inc({ outcome })
-  if (run.status !== 'completed') return
-  try {
-    await reportCompletion(context, run)
-  } catch (error) {
-    // The outcome is stored; the watch of completion.ts finds the run.
-    log.warn('a completed image phase could not be reported, will be tried again', { error })
-  }
-}
+import { recordOutcome } from './outcome.sql.ts'
+import type { Settlement } from './outcome.sql.ts'
+import { reportOutcome } from './report-outcome.ts'
 
 /** Settles an image whose attempts all ended without an answer. Nothing happens if it has moved on meanwhile. */
 export async function settleExhausted(context: Context, key: RunImageKey): Promise<void> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { maxFileBytes } from '@catalog/contracts'
-import { takeFiles } from './file-work.ts'
+import { createFileQueue } from './file-queue.ts'
 import type { RunTask } from './tasks.ts'
 
 const stays = new AbortController().signal
@@ -85,7 +85,7 @@ function stage({
     await work(text)
     throw notStored
   }
-  return { files: takeFiles(run, { ...limits, maxBytes }), given }
+  return { files: createFileQueue(run, { ...limits, maxBytes }), given }
 }
 
 /** What the task answers is none of these tests' business. */
@@ -94,7 +94,7 @@ const notStored = new Error('not stored')
 type Part = string | Error | Promise<string>
 
 async function upload(
-  files: ReturnType<typeof takeFiles>,
+  files: ReturnType<typeof createFileQueue>,
   storefrontId: string,
   parts: Part[],
   signal = stays,

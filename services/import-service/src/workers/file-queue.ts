@@ -8,7 +8,7 @@ import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
 
 /** A file on its way to a draft. */
-export interface FileWork {
+export interface FileTask {
   key: DraftKey
   /** How many rows the file has, where that is known. */
   rows?: number
@@ -16,24 +16,24 @@ export interface FileWork {
 }
 
 /** Whose hour counts from when its reading began. */
-export interface DraftWork extends FileWork {
+export interface DraftTask extends FileTask {
   now: () => Date
 }
 
 /** Takes files in and works on them, off the event loop that serves requests, queued fairly by storefront. */
-export interface Files {
+export interface FileQueue {
   /**
    * Takes the body while it arrives; reads and previews it, and stores its draft, once the fair queue has a slot for it.
-   * @throws ServiceError file_too_large, unavailable, too_complex, and those of `storeDraft`
+   * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws of a file
    */
-  storeUpload(work: DraftWork, body: AsyncIterable<Uint8Array>): Promise<StoredDraft>
+  storeUpload(work: DraftTask, body: AsyncIterable<Uint8Array>): Promise<StoredDraft>
   /** The same with a stored file, which is loaded once a slot is free. */
-  storeAgain(work: DraftWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<StoredDraft>
+  storeAgain(work: DraftTask, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<StoredDraft>
   /** The stored file's rejected rows as CSV. */
-  reportErrors(work: FileWork, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
+  reportErrors(work: FileTask, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
 }
 
-export interface FileLimits extends FairQueueLimits {
+export interface FileQueueLimits extends FairQueueLimits {
   /** Uploads that arrive at a time. */
   maxArriving: number
   /** Of all files that arrive or wait. */
@@ -44,7 +44,7 @@ export interface FileLimits extends FairQueueLimits {
 const leastCost = 50_000
 const rowCost = 500
 
-export function takeFiles(run: RunTask, limits: FileLimits): Files {
+export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueue {
   const queue = new FairQueue(limits, busy)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
@@ -76,6 +76,6 @@ export function takeFiles(run: RunTask, limits: FileLimits): Files {
   }
 }
 
-function toTask({ key, rows = 0, signal }: FileWork, bytes = rows * rowCost) {
+function toTask({ key, rows = 0, signal }: FileTask, bytes = rows * rowCost) {
   return { key: key.storefrontId, cost: leastCost + bytes, signal }
 }

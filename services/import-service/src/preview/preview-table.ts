@@ -12,13 +12,11 @@ import { Repeats } from './repeats.ts'
 import { previewGroup } from './preview-group.ts'
 import type { CatalogSlice, Preview } from './types.ts'
 
-export { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
-
 /**
  * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf`,
  * `paddedHandles`, `skusOf` and `titlesOf` name, loaded before.
  */
-export function preview(
+export function previewTable(
   given: CanonicalTable,
   catalog: CatalogSlice,
   newId: () => string = idSource(),
