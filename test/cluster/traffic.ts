@@ -70,7 +70,7 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
       try {
         await once(edition)
         // The pods that start beside it need the processor too.
-        await wait(400)
+        await wait(100)
       } catch (error) {
         done.failures.push(`${what}: ${sentenceOf(error)}`)
         await wait(200)
