@@ -11,7 +11,10 @@ export const Timestamp = z.iso.datetime()
 
 export const defaultPageSize = 50
 export const maxPageSize = 500
-/** Of JSON: where the next item would make it more, a page ends early, though never without an item. */
+/**
+ * Of an answer's JSON: where the next item would make it more, a page ends early, though never without an item. Less than
+ * one message of NATS carries (1 MiB by default).
+ */
 export const maxPageBytes = 1_000_000
 
 /** Keyset paging: at most `limit` items after the one that `cursor` names. */

@@ -26,14 +26,18 @@ export const rowShape = /^[1-9][0-9]{0,8}$/
 /** Of JSON, around a page's items. */
 const aroundItemsBytes = 1_000
 
-/** Cuts a list that was read with at least one item more than the page holds, by their number or their bytes. */
+/**
+ * Cuts a list that was read with at least one item more than the page holds, by their number or their bytes. `headBytes`:
+ * JSON that the answer has besides the page.
+ */
 export function cutPage<Item>(
   items: Item[],
   limit: number,
   nameOf: (item: Item) => string,
+  headBytes = 0,
 ): { page: Item[]; nextCursor: string | null } {
   let count = 0
-  let bytes = aroundItemsBytes
+  let bytes = aroundItemsBytes + headBytes
   for (const item of items.slice(0, limit)) {
     bytes += Buffer.byteLength(JSON.stringify(item)) + 1
     if (bytes > maxPageBytes && count > 0) break

@@ -3,9 +3,12 @@ import type { Draft, DraftRow } from '@catalog/contracts'
 import { cutPage } from '../cursor.ts'
 import type { DraftHead } from './drafts.sql.ts'
 
-/** The draft as callers see it, with the first page of its rows, out of the first `firstRowCount` rows. */
+/**
+ * The draft as callers see it, with the first page of its rows, out of the first `firstRowCount` rows: fewer where
+ * the head leaves less room.
+ */
 export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
-  const { page, nextCursor } = cutRows(firstRows, defaultPageSize)
+  const { page, nextCursor } = cutRows(firstRows, defaultPageSize, Buffer.byteLength(JSON.stringify(head)))
   return {
     draft_id: head.draftId,
     storefront_id: head.storefrontId,
@@ -35,7 +38,11 @@ export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
 /** How many rows `toDraft` needs: one more than a page shows whether there is another page. */
 export const firstRowCount = defaultPageSize + 1
 
-/** A page of rows, out of a list that was read with one row more. */
-export function cutRows(rows: DraftRow[], limit: number): { page: DraftRow[]; nextCursor: string | null } {
-  return cutPage(rows, limit, (row) => String(row.row))
+/** A page of rows, out of a list that was read with one row more. `headBytes`: as `cutPage` takes them. */
+export function cutRows(
+  rows: DraftRow[],
+  limit: number,
+  headBytes?: number,
+): { page: DraftRow[]; nextCursor: string | null } {
+  return cutPage(rows, limit, (row) => String(row.row), headBytes)
 }
