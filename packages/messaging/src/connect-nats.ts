@@ -4,11 +4,17 @@ import type { NatsConnection } from 'nats'
 import { Windows } from './byte-stream/windows.ts'
 import { subscribeInboxes } from './inboxes.ts'
 import type { Inboxes } from './inboxes.ts'
-import type { Log } from './log.ts'
 import { connectionOptionsOf } from './nats-url.ts'
 import { defaultTimes } from './times.ts'
 import type { Times } from './times.ts'
 import { within } from './within.ts'
+
+/** What messaging needs of a logger; a winston logger is one. */
+export interface Log {
+  info(message: string, fields?: Record<string, unknown>): void
+  warn(message: string, fields?: Record<string, unknown>): void
+  error(message: string, fields?: Record<string, unknown>): void
+}
 
 export interface ConnectOptions {
   /** As `natsUrl` lets it through. */
@@ -19,18 +25,17 @@ export interface ConnectOptions {
    */
   name: string
   log: Log
-  /** How long to wait for a server at the start, in milliseconds. */
-  waitMs?: number
   times?: Partial<Times>
 }
 
-/** A connection that is made again for ever once it was there. Disposing of it sends what is written and closes it. */
+/** A connection; once made, it reconnects without end. Disposing of it sends what is written and closes it. */
 export interface Nats extends AsyncDisposable {
   isConnected(): boolean
-  /** Calls `listener` after each reconnect; the answer takes it away again. */
+  /** Calls `listener` after each reconnect, until the returned function is called. */
   onReconnect(listener: () => void): () => void
+  /** As `onReconnect`, at each loss of the connection. */
   onDisconnect(listener: () => void): () => void
-  /** Resolves once the server has taken in all that was said so far: endpoints added, messages sent. */
+  /** Resolves once the server has processed all that was sent so far: endpoints added, messages published. */
   flush(): Promise<void>
   /** For this package only. */
   readonly connection: NatsConnection
@@ -43,10 +48,10 @@ export interface Nats extends AsyncDisposable {
   readonly log: Log
 }
 
-/** Waits for a server, at most `waitMs`, and then connects to it; throws the last error where none came. */
+/** @throws the last attempt's error, where no server answers within `connectWaitMs` */
 export async function connectNats(options: ConnectOptions): Promise<Nats> {
   const times = { ...defaultTimes, ...options.times }
-  const connection = await connectPatiently(options, times)
+  const connection = await connectWithRetry(options, times)
   const { log } = options
   const reconnected = new Set<() => void>()
   const disconnected = new Set<() => void>()
@@ -96,12 +101,12 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
   }
 }
 
-async function connectPatiently(
-  { url, name, log, waitMs = 30_000 }: ConnectOptions,
-  { connectRetryMs: retryMs }: Times,
+async function connectWithRetry(
+  { url, name, log }: ConnectOptions,
+  { connectWaitMs, connectRetryMs: retryMs }: Times,
 ): Promise<NatsConnection> {
-  const deadline = Date.now() + waitMs
-  let told = false
+  const deadline = Date.now() + connectWaitMs
+  let logged = false
   for (;;) {
     try {
       return await connect({
@@ -118,8 +123,8 @@ async function connectPatiently(
       })
     } catch (error) {
       if (Date.now() + retryMs >= deadline) throw error
-      if (!told) log.warn('waiting for nats', { error, wait_ms: waitMs })
-      told = true
+      if (!logged) log.warn('waiting for nats', { error, wait_ms: connectWaitMs })
+      logged = true
       await pause(retryMs)
     }
   }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
 import * as fc from 'fast-check'
+import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
 import { connectNats, download } from './index.ts'
 import type { Service } from './index.ts'
@@ -11,7 +12,6 @@ import {
   countedChunks,
   patterned,
   readChunks,
-  propertySeed,
   sha256Of,
   silentBytes,
 } from './testing/bytes.ts'
@@ -39,7 +39,7 @@ describe('a download', () => {
         expect(head).toEqual({ chunks: sizes.length })
         expect(sha256Of(await body.toArray())).toBe(sha256Of(pieces))
       }),
-      { numRuns: 25, seed: propertySeed },
+      { numRuns: 25 },
     )
   })
 
@@ -68,6 +68,17 @@ describe('a download', () => {
     )
     const error = await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))
     expect(error).toMatchObject({ code: 'empty_catalog', message: 'No product matches the filter.' })
+  })
+
+  test('whose head is larger than a message is internal, and ends the source', async () => {
+    const source = Readable.from(silentBytes())
+    const large = { ...giveBytes, head: z.object({ text: z.string() }) }
+    await pair.serve((service) =>
+      service.send(large, async () => ({ head: { text: 'x'.repeat(2_000_000) }, body: source })),
+    )
+    const error = await failureOf(download(pair.caller, large, { chunks: 1 }))
+    expect(error).toMatchObject({ code: 'internal' })
+    await until(() => source.destroyed)
   })
 
   test('whose source throws half-way errors, never ends; the reason is logged where it happened', async () => {

@@ -1,27 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { DownloadContract } from '@catalog/contracts'
 import type { z } from 'zod'
 import { ByteReader } from './byte-stream/byte-reader.ts'
-import { Link } from './byte-stream/link.ts'
 import type { Nats } from './connect-nats.ts'
-import type { CallOptions } from './request.ts'
+import { openExchange } from './exchange.ts'
+import type { CallOptions, Exchange } from './exchange.ts'
 import { withClientSpan } from './tracing.ts'
-import {
-  collectAnswer,
-  encodeJson,
-  errorOf,
-  parseOutput,
-  requestHeaders,
-  timedOut,
-  unavailable,
-} from './wire.ts'
+import { parseOutput } from './wire.ts'
 
 export interface Download<Head> {
   head: Head
   /**
-   * Ends only where all bytes came and their length and SHA-256 are right; errors where they are cut off. Destroying it
-   * frees the far side. It has to be read or destroyed.
+   * Ends only where all bytes came and their length and SHA-256 are right; errors with the far side's `ServiceError`, or
+   * with `unavailable`, where they are not all. Destroying it frees the far side. It has to be read or destroyed.
    */
   body: Readable
 }
@@ -37,62 +28,21 @@ export function download<Input extends z.ZodType, Head extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<Download<z.output<Head>>> {
   return withClientSpan(contract.subject, async () => {
-    const { data, body } = await exchange(nats, contract, encodeJson(input), options)
+    const exchange: Exchange = openExchange(nats, contract, input, options, {
+      onFrame: (frame) => body.onFrame(frame),
+      heartbeat: () => body.heartbeat(),
+      onFailure: (error) => body.destroy(error instanceof Error ? error : new Error('aborted')),
+    })
+    const body = new ByteReader(exchange.link, nats.windows)
+    // The far side may abort before it has answered.
+    body.once('error', exchange.fail)
+    body.once('close', () => exchange[Symbol.dispose]())
+    exchange.startDeadline()
     try {
-      return { head: parseOutput(contract.head, data), body }
+      return { head: parseOutput(contract.head, await exchange.answer), body }
     } catch (error) {
       body.destroy()
       throw error
     }
   })
-}
-
-async function exchange(
-  nats: Nats,
-  { subject, timeoutMs }: DownloadContract,
-  payload: Uint8Array,
-  { requestId = randomUUID(), signal }: CallOptions,
-): Promise<{ data: Uint8Array; body: Readable }> {
-  signal?.throwIfAborted()
-  if (!nats.isConnected()) throw unavailable()
-  const answer = Promise.withResolvers<Uint8Array>()
-  const collect = collectAnswer()
-  const fail = (error: Error) => {
-    answer.reject(error)
-    body.destroy(error)
-  }
-  const link: Link = new Link(nats, {
-    onFrame: (frame) => body.onFrame(frame),
-    keepAlive: () => body.keepAlive(),
-    onSilence: () => fail(unavailable(new Error('nothing is heard from the sending side'))),
-    onAnswer(message) {
-      try {
-        if (message.headers?.hasError === true) throw unavailable()
-        const data = collect(message)
-        if (data === undefined) return
-        const error = errorOf(message.headers, data)
-        if (error !== undefined) throw error
-        answer.resolve(data)
-      } catch (error) {
-        answer.reject(error)
-      }
-    },
-  })
-  const body = new ByteReader(link, nats.windows)
-  const timer = setTimeout(() => answer.reject(timedOut()), timeoutMs)
-  const abort = () => fail(signal?.reason instanceof Error ? signal.reason : new Error('aborted'))
-  signal?.addEventListener('abort', abort, { once: true })
-  body.once('close', () => {
-    signal?.removeEventListener('abort', abort)
-    link.close()
-  })
-  try {
-    nats.connection.publish(subject, payload, { headers: requestHeaders(requestId), reply: link.local })
-    return { data: await answer.promise, body }
-  } catch (error) {
-    body.destroy()
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -19,25 +19,28 @@ const heartbeats = useHeartbeats()
 
 describe('a request', () => {
   test('is answered by the handler, with defaults filled in and the request id passed on', async () => {
-    const service = await pair.serve(() => undefined)
     const calls: Call[] = []
-    service.reply(add, async ({ a, b }, call) => {
-      calls.push(call)
-      return { sum: a + b, served_by: 'me' }
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(add, async ({ a, b }, call) => {
+        calls.push(call)
+        return { sum: a + b, served_by: 'me' }
+      }),
+    )
     const answer = await request(pair.caller, add, { a: 2 }, { requestId: 'request-7' })
     expect(answer).toEqual({ sum: 3, served_by: 'me' })
     expect(calls.map(({ requestId }) => requestId)).toEqual(['request-7'])
   })
 
   test('rejects with the ServiceError that the handler threw, details and all', async () => {
-    const service = await pair.serve(() => undefined)
-    service.reply(add, async () => {
-      const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
-      throw new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', { errors, retryAfterS: 9 })
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(add, async () => {
+        const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
+        throw new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', {
+          errors,
+          retryAfterS: 9,
+        })
+      }),
+    )
     const error = await failureOf(request(pair.caller, add, { a: 1 }))
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({
@@ -49,11 +52,11 @@ describe('a request', () => {
   })
 
   test('is refused as the services framework has it: code and title in headers, the rest as JSON', async () => {
-    const service = await pair.serve(() => undefined)
-    service.reply(add, async () => {
-      throw new ServiceError('rate_limited', 'Zu schnell.', { retryAfterS: 9 })
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(add, async () => {
+        throw new ServiceError('rate_limited', 'Zu schnell.', { retryAfterS: 9 })
+      }),
+    )
     const input = JSON.stringify({ a: 1 })
     const answer = await pair.caller.connection.request(add.subject, input, { timeout: add.timeoutMs })
     expect(answer.headers?.get('Nats-Service-Error-Code')).toBe('rate_limited')
@@ -62,12 +65,12 @@ describe('a request', () => {
   })
 
   test('rejects with internal where the handler throws anything else, which is logged and not told', async () => {
-    const service = await pair.serve(() => undefined)
     const cause = new TypeError('password=hunter2')
-    service.reply(add, async () => {
-      throw cause
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(add, async () => {
+        throw cause
+      }),
+    )
     const error = await failureOf(request(pair.caller, add, { a: 1 }, { requestId: 'request-8' }))
     expect(error).toMatchObject({ code: 'internal' })
     expect(String(error)).not.toContain('hunter2')
@@ -76,38 +79,34 @@ describe('a request', () => {
   })
 
   test('with an input that the schema refuses is invalid_request, by parameter', async () => {
-    const service = await pair.serve(() => undefined)
-    service.reply(add, async () => ({ sum: 0, served_by: '' }))
-    await pair.answerer.flush()
+    await pair.serve((service) => service.reply(add, async () => ({ sum: 0, served_by: '' })))
     const untyped = { ...add, input: z.object({ a: z.unknown() }) }
     const error = await failureOf(request(pair.caller, untyped, { a: 'one' }))
     expect(error).toMatchObject({ code: 'invalid_request', errors: [{ parameter: 'a' }] })
   })
 
   test('with an answer that the schema refuses is internal for the caller', async () => {
-    const service = await pair.serve(() => undefined)
     const untyped = { ...add, output: z.object({ sum: z.unknown() }) }
-    service.reply(untyped, async () => ({ sum: 'three' }))
-    await pair.answerer.flush()
+    await pair.serve((service) => service.reply(untyped, async () => ({ sum: 'three' })))
     expect(await failureOf(request(pair.caller, add, { a: 1 }))).toMatchObject({ code: 'internal' })
   })
 
   test('is unavailable at once where nobody answers to the subject', async () => {
     const error = await failureOf(request(pair.caller, add, { a: 1 }))
-    // The server says so. Had it taken a silence of seconds to find out, that would be the cause.
+    // The server says so: had it been a heartbeat timeout, that would be the cause.
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5, cause: undefined })
   })
 
   test('is timeout past its deadline, and the handler is told that nobody waits', async () => {
-    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = hasty(patient)
-    service.reply(slow, async (_input, { signal }) => {
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      await promise
-      return {}
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(slow, async (_input, { signal }) => {
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        await promise
+        return {}
+      }),
+    )
     expect(await failureOf(request(pair.caller, slow, {}))).toMatchObject({ code: 'timeout' })
     await promise
   })
@@ -121,16 +120,16 @@ describe('a request', () => {
     expect(await heartbeats.until(failure, pair.caller)).toMatchObject({ code: 'unavailable' })
   })
 
-  test('may take longer than a silence would be borne', async () => {
-    const service = await pair.serve(() => undefined)
+  test('may take longer than a heartbeat timeout', async () => {
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    service.reply(patient, async () => {
-      begun.resolve()
-      await gate.promise
-      return {}
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(patient, async () => {
+        begun.resolve()
+        await gate.promise
+        return {}
+      }),
+    )
     const answer = request(pair.caller, patient, {})
     await begun.promise
     await heartbeats.beat(moreThanATimeout, pair.answerer, pair.caller)
@@ -139,13 +138,13 @@ describe('a request', () => {
   })
 
   test('ends with the reason of the signal that the caller aborts', async () => {
-    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
-    service.reply(patient, async () => {
-      await promise
-      return {}
-    })
-    await pair.answerer.flush()
+    await pair.serve((service) =>
+      service.reply(patient, async () => {
+        await promise
+        return {}
+      }),
+    )
     const aborting = new AbortController()
     const failure = failureOf(request(pair.caller, patient, {}, { signal: aborting.signal }))
     aborting.abort(new Error('the client left'))
@@ -153,24 +152,41 @@ describe('a request', () => {
     resolve()
   })
 
-  test('is answered with more bytes than one message may have', async () => {
-    const service = await pair.serve(() => undefined)
-    service.reply(repeatText, async ({ text, times }) => ({ text: text.repeat(times) }))
-    await pair.answerer.flush()
-    const { text } = await request(pair.caller, repeatText, { text: 'äöü', times: 1_000_000 })
-    expect(text.length).toBe(3_000_000)
-    expect(text).toBe('äöü'.repeat(1_000_000))
+  test('is answered in one message, or with internal where the answer is larger, which is logged', async () => {
+    await pair.serve((service) =>
+      service.reply(repeatText, async ({ text, times }) => ({ text: text.repeat(times) })),
+    )
+    const [fits, tooLarge] = [170_000, 175_000]
+    const answer = await request(pair.caller, repeatText, { text: 'äöü', times: fits })
+    expect(answer.text).toBe('äöü'.repeat(fits))
+    const options = { requestId: 'request-9' }
+    const failing = request(pair.caller, repeatText, { text: 'äöü', times: tooLarge }, options)
+    expect(await failureOf(failing)).toMatchObject({ code: 'internal' })
+    const lines = pair.lines.filter(({ fields }) => fields['request_id'] === 'request-9')
+    expect(lines).toMatchObject([{ level: 'error', fields: { error: { code: 'MAX_PAYLOAD_EXCEEDED' } } }])
+  })
+
+  test('rejects with internal where the refusal itself is larger than a message, which is logged', async () => {
+    await pair.serve((service) =>
+      service.reply(add, async () => {
+        throw new ServiceError('draft_stale', 'x'.repeat(2_000_000))
+      }),
+    )
+    const failing = request(pair.caller, add, { a: 1 }, { requestId: 'request-10' })
+    expect(await failureOf(failing)).toMatchObject({ code: 'internal' })
+    const lines = pair.lines.filter(({ fields }) => fields['request_id'] === 'request-10')
+    expect(lines).toMatchObject([{ level: 'error', fields: { error: { code: 'MAX_PAYLOAD_EXCEEDED' } } }])
   })
 
   test('does not wait for another one that takes long', async () => {
-    const service = await pair.serve(() => undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
-    service.reply(patient, async () => {
-      await promise
-      return {}
+    await pair.serve((service) => {
+      service.reply(patient, async () => {
+        await promise
+        return {}
+      })
+      service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: '' }))
     })
-    service.reply(add, async ({ a, b }) => ({ sum: a + b, served_by: '' }))
-    await pair.answerer.flush()
     const first = request(pair.caller, patient, {})
     expect(await request(pair.caller, add, { a: 1 })).toMatchObject({ sum: 2 })
     resolve()
@@ -196,9 +212,7 @@ describe('a service', () => {
   })
 
   test('is seen by the services framework, each endpoint with subject and queue group', async () => {
-    const service = await pair.serve(() => undefined)
-    service.reply(add, async () => ({ sum: 0, served_by: '' }))
-    await pair.answerer.flush()
+    await pair.serve((service) => service.reply(add, async () => ({ sum: 0, served_by: '' })))
     const found = []
     const client = pair.caller.connection.services.client({
       strategy: RequestStrategy.Count,
@@ -260,7 +274,7 @@ describe('a connection', () => {
     expect(await waiting).toMatchObject({ code: 'unavailable' })
     expect(nats.isConnected()).toBe(false)
     const error = await failureOf(request(nats, add, { a: 1 }))
-    // Had it been sent and not answered for seconds, that would be the cause.
+    // It was not sent: had it been a heartbeat timeout, that would be the cause.
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5, cause: undefined })
 
     resolve()
@@ -275,7 +289,12 @@ describe('a connection', () => {
     await using own = await startNats()
     await own.stop()
     const log = memoryLog()
-    const connecting = connectNats({ url: own.url, name: 'early', log, waitMs: 3_600_000, times })
+    const connecting = connectNats({
+      url: own.url,
+      name: 'early',
+      log,
+      times: { ...times, connectWaitMs: 3_600_000 },
+    })
     await until(() => log.lines.some(({ message }) => message === 'waiting for nats'))
     await own.start()
     await using nats = await connecting
@@ -285,7 +304,7 @@ describe('a connection', () => {
   test('gives up where no server comes in time', async () => {
     await using own = await startNats()
     await own.stop()
-    const options = { url: own.url, name: 'early', log: memoryLog(), waitMs: 50, times }
+    const options = { url: own.url, name: 'early', log: memoryLog(), times: { ...times, connectWaitMs: 50 } }
     const error = await failureOf(connectNats(options))
     expect(error).toMatchObject({ code: 'CONNECTION_REFUSED' })
   })

@@ -12,10 +12,9 @@ import {
   encodeError,
   encodeJson,
   parseInput,
-  publishAnswer,
-  publishError,
-  publishWorking,
   requestIdOf,
+  respondError,
+  respondWorking,
   unavailable,
 } from './wire.ts'
 
@@ -35,19 +34,23 @@ export interface Call {
 
 export interface DownloadAnswer<Head> {
   head: Head
-  /** Pulled as the reader takes it; its `return()` is called where the reader stops or vanishes. */
+  /** Pulled as the reader reads; its `return()` is called where the reader stops or vanishes. */
   body: AsyncIterable<Uint8Array>
-  /** Called once the reader has taken, and checked, the last byte. */
+  /** Called once the reader has acknowledged all bytes. */
   completed?: () => void
 }
 
-/** Answers messages until it is disposed of: then it takes no more and finishes those in hand. */
+/**
+ * Answers messages until it is disposed of: then it takes no more and finishes those in hand. What a handler throws goes
+ * to the caller where it is a `ServiceError`, else it is logged and becomes `internal`; so does an answer that is larger
+ * than one message of NATS carries.
+ */
 export interface Service extends AsyncDisposable {
   reply<Input extends z.ZodType, Output extends z.ZodType>(
     contract: RequestContract<Input, Output>,
     handler: (input: z.output<Input>, call: Call) => Promise<z.input<Output>>,
   ): void
-  /** The body errors where the upload is cut off; a handler that is done with it early just answers or throws. */
+  /** The body errors where the upload is aborted; a handler that needs no more of it answers or throws. */
   receive<Input extends z.ZodType, Output extends z.ZodType>(
     contract: UploadContract<Input, Output>,
     handler: (input: z.output<Input>, body: Readable, call: Call) => Promise<z.input<Output>>,
@@ -78,11 +81,10 @@ class NatsService implements Service {
   reply: Service['reply'] = (contract, handler) => {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const input = parseInput(contract.input, message.data)
-      const reply = message.reply ?? ''
-      const working = setInterval(() => publishWorking(this.#nats, reply), this.#nats.times.heartbeatMs)
+      const working = setInterval(() => respondWorking(message), this.#nats.times.heartbeatMs)
       try {
         const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
-        publishAnswer(this.#nats, reply, encodeJson(output))
+        message.respond(encodeJson(output))
       } finally {
         clearInterval(working)
       }
@@ -92,15 +94,16 @@ class NatsService implements Service {
   receive: Service['receive'] = (contract, handler) => {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const gone = new AbortController()
-      const link = this.#link(message, {
+      const link = new Link(this.#nats, {
+        remote: message.reply,
         onFrame(frame) {
           if (frame.kind === 'cut') gone.abort()
           body.onFrame(frame)
         },
-        keepAlive: () => body.keepAlive(),
-        onSilence() {
+        heartbeat: () => body.heartbeat(),
+        onTimeout() {
           gone.abort()
-          body.destroy(unavailable(new Error('nothing is heard from the sending side')))
+          body.destroy(unavailable(new Error('heartbeat timeout')))
         },
       })
       const body = new ByteReader(link, this.#nats.windows)
@@ -108,7 +111,7 @@ class NatsService implements Service {
       try {
         const input = parseInput(contract.input, message.data)
         const output = await handler(input, body, { requestId, signal: gone.signal })
-        publishAnswer(this.#nats, message.reply ?? '', encodeJson(output))
+        message.respond(encodeJson(output))
       } catch (error) {
         if (gone.signal.aborted) throw new AbandonedError(error)
         throw error
@@ -123,17 +126,17 @@ class NatsService implements Service {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const gone = new AbortController()
       let writer: ByteWriter | undefined
-      const leave = (error: Error) => {
-        gone.abort()
-        writer?.cut(error)
-      }
-      const link = this.#link(message, {
+      const link = new Link(this.#nats, {
+        remote: message.reply,
         onFrame(frame) {
           if (frame.kind === 'stop') gone.abort()
           writer?.onFrame(frame)
         },
-        keepAlive: () => writer?.keepAlive() ?? { kind: 'alive' },
-        onSilence: () => leave(new Error('nothing is heard from the reader')),
+        heartbeat: () => writer?.heartbeat() ?? { kind: 'alive' },
+        onTimeout() {
+          gone.abort()
+          writer?.abort(new Error('heartbeat timeout'))
+        },
       })
       link.send({ kind: 'alive' })
       try {
@@ -141,9 +144,9 @@ class NatsService implements Service {
         const { head, body, completed } = await handler(input, { requestId, signal: gone.signal })
         writer = new ByteWriter(link, body)
         try {
-          if (gone.signal.aborted) writer.cut(new Error('the reader is gone'))
-          else publishAnswer(this.#nats, message.reply ?? '', encodeJson(head), { reply: link.local })
-          if ((await writer.run()) === 'taken') completed?.()
+          if (gone.signal.aborted) writer.abort(new Error('the reader is gone'))
+          else message.respond(encodeJson(head), { reply: link.local })
+          if ((await writer.run()) === 'acknowledged') completed?.()
         } finally {
           if (body instanceof Readable) body.destroy()
           await writer.released()
@@ -168,10 +171,6 @@ class NatsService implements Service {
     if (error !== null) this.#nats.log.error('service stopped answering', { error })
   }
 
-  #link(message: ServiceMsg, events: ConstructorParameters<typeof Link>[1]): Link {
-    return new Link(this.#nats, events, message.reply)
-  }
-
   #endpoint(subject: string, answer: (message: ServiceMsg, requestId: string) => Promise<void>): void {
     this.#micro.addEndpoint(subject.slice(subject.lastIndexOf('.') + 1), {
       subject,
@@ -189,19 +188,25 @@ class NatsService implements Service {
     answer: (message: ServiceMsg, requestId: string) => Promise<void>,
   ): Promise<void> {
     const requestId = requestIdOf(message.headers)
+    const { log } = this.#nats
     await withServerSpan(subject, message.headers, async (span) => {
+      const refuse = (error: unknown) => {
+        failSpan(span, error)
+        if (isOurFault(error)) log.error('a request failed', { subject, request_id: requestId, error })
+        respondError(message, error)
+      }
       try {
         await answer(message, requestId)
       } catch (error) {
-        const fields = {
-          subject,
-          request_id: requestId,
-          error: error instanceof AbandonedError ? error.cause : error,
+        if (error instanceof AbandonedError) {
+          log.info('the caller went away', { subject, request_id: requestId, error: error.cause })
+          return
         }
-        if (error instanceof AbandonedError) return this.#nats.log.info('the caller went away', fields)
-        failSpan(span, error)
-        if (isOurFault(error)) this.#nats.log.error('a request failed', fields)
-        publishError(this.#nats, message.reply ?? '', error)
+        try {
+          refuse(error)
+        } catch (tooLarge) {
+          refuse(tooLarge)
+        }
       }
     })
   }

@@ -10,6 +10,8 @@ export interface Times {
   pullMs: number
   /** Before the next pull, where the last one failed. */
   pullRetryMs: number
+  /** How long to wait for a server at the start. */
+  connectWaitMs: number
   /** Before the next attempt to connect, about. */
   connectRetryMs: number
 }
@@ -20,5 +22,6 @@ export const defaultTimes: Times = {
   jetStreamMs: 5_000,
   pullMs: 2_000,
   pullRetryMs: 500,
+  connectWaitMs: 30_000,
   connectRetryMs: 250,
 }

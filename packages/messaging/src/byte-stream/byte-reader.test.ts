@@ -56,10 +56,10 @@ describe('the reading end', () => {
     const said: Frame[] = []
     const reader = new ByteReader({ send: (frame) => said.push(frame) }, new Windows())
     expect(said).toEqual([])
-    expect(reader.keepAlive()).toEqual({ kind: 'alive' })
+    expect(reader.heartbeat()).toEqual({ kind: 'alive' })
     reader.read()
     expect(said).toEqual([{ kind: 'demand', seq: 4 }])
-    expect(reader.keepAlive()).toEqual({ kind: 'demand', seq: 4 })
+    expect(reader.heartbeat()).toEqual({ kind: 'demand', seq: 4 })
     reader.destroy()
   })
 

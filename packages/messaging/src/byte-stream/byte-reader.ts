@@ -8,8 +8,9 @@ import type { Window, Windows } from './windows.ts'
 const noBytes = new Uint8Array()
 
 /**
- * The taking end: a stream that asks for chunks as they are read, at most a window ahead. It ends only once length and
- * SHA-256 of all bytes are those that the writer named; whatever else happens is its error. Destroying it stops the writer.
+ * The reading end: a stream of the chunks as they came, which asks for them as it is read, at most a window ahead. It ends
+ * only once length and SHA-256 of all bytes are those that the writer sent. Its errors: `unavailable` where a chunk is
+ * missing or the bytes are other ones, and the writer's `ServiceError` where it aborts. Destroying it stops the writer.
  */
 export class ByteReader extends Readable {
   readonly #link: Pick<Link, 'send'>
@@ -18,7 +19,7 @@ export class ByteReader extends Readable {
   readonly #queue: Uint8Array[] = []
   readonly #unhashed: Uint8Array[] = []
   #received = 0
-  #taken = 0
+  #acknowledged = 0
   #length = 0
   #wanted = false
   #asked = false
@@ -29,19 +30,19 @@ export class ByteReader extends Readable {
     super({ objectMode: true, highWaterMark: 1 })
     this.#link = link
     this.#window = windows.open()
-    // An error before anyone reads must not end the process; each read, now or later, rejects with it.
+    // An error before the first read must not end the process; each read, now or later, rejects with it.
     this.on('error', () => undefined)
   }
 
   onFrame(frame: Frame): void {
     if (this.destroyed) return
     if (frame.kind === 'chunk') this.#receive(frame)
-    else if (frame.kind === 'sent' && frame.seq !== this.#received) this.#lost('a chunk was lost')
+    else if (frame.kind === 'sent' && frame.seq !== this.#received) this.#fail('a chunk is missing')
     else if (frame.kind === 'end') this.#finish(frame)
     else if (frame.kind === 'cut') this.destroy(decodeError(frame.data ?? noBytes))
   }
 
-  keepAlive(): Frame {
+  heartbeat(): Frame {
     return this.#asked ? this.#demand() : { kind: 'alive' }
   }
 
@@ -62,7 +63,7 @@ export class ByteReader extends Readable {
   }
 
   #receive({ seq, data = noBytes }: Frame): void {
-    if (seq !== this.#received || this.#complete) return this.#lost('a chunk was lost')
+    if (seq !== this.#received || this.#complete) return this.#fail('a chunk is missing')
     this.#received += 1
     this.#length += data.length
     this.#queue.push(data)
@@ -74,11 +75,11 @@ export class ByteReader extends Readable {
 
   #finish({ seq, headers }: Frame): void {
     if (this.#complete) return
-    if (seq !== this.#received) return this.#lost('a chunk was lost')
-    if (headers?.get(lengthHeader) !== String(this.#length)) return this.#lost('the length is another one')
+    if (seq !== this.#received) return this.#fail('a chunk is missing')
+    if (headers?.get(lengthHeader) !== String(this.#length)) return this.#fail('the length is another one')
     this.#hashReceived()
     if (headers.get(digestHeader) !== this.#hash.digest('hex'))
-      return this.#lost('the SHA-256 is another one')
+      return this.#fail('the SHA-256 is another one')
     this.#complete = true
     this.#pass()
   }
@@ -91,19 +92,19 @@ export class ByteReader extends Readable {
   #pass(): void {
     while (this.#wanted && this.#queue.length > 0) {
       const { buffer, byteOffset, byteLength } = this.#queue.shift() ?? noBytes
-      this.#taken += 1
+      this.#acknowledged += 1
       // Every other time is enough to keep chunks on their way, and costs half as many messages.
-      if (this.#taken % Math.min(2, this.#window.chunks) === 0) this.#link.send(this.#demand())
+      if (this.#acknowledged % Math.min(2, this.#window.chunks) === 0) this.#link.send(this.#demand())
       this.#wanted = this.push(Buffer.from(buffer, byteOffset, byteLength))
     }
     if (this.#complete && this.#queue.length === 0 && !this.readableEnded) this.push(null)
   }
 
   #demand(): Frame {
-    return { kind: 'demand', seq: this.#taken + this.#window.chunks }
+    return { kind: 'demand', seq: this.#acknowledged + this.#window.chunks }
   }
 
-  #lost(what: string): void {
+  #fail(what: string): void {
     this.destroy(unavailable(new Error(what)))
   }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { headers as createHeaders } from 'nats'
+import { headersOf } from '../wire.ts'
 import type { Frame, Link } from './link.ts'
 import { rechunk } from './rechunk.ts'
 
 export const lengthHeader = 'Catalog-Length'
 export const digestHeader = 'Catalog-Sha256'
 
-/** `taken`: the reader has all bytes and checked them. `stopped`: it wanted no more. */
-export type WriteOutcome = 'taken' | 'stopped'
+/** `acknowledged`: the reader has all bytes and has checked them. `stopped`: it wanted no further ones. */
+export type WriteOutcome = 'acknowledged' | 'stopped'
 
-/** The sending end: pulls from the source only what the reader has asked for. */
+/** The writing end: pulls from the source only what the reader has asked for. */
 export class ByteWriter {
   readonly #link: Link
   readonly #iterator: AsyncIterator<Uint8Array>
@@ -29,7 +29,7 @@ export class ByteWriter {
     this.#iterator = source[Symbol.asyncIterator]()
   }
 
-  /** Rejects with the source's error, or with what `cut` was told. */
+  /** Rejects with the source's error, or with the one that `abort` was called with. */
   async run(): Promise<WriteOutcome> {
     void this.#pump().catch((error: unknown) => this.#finish(() => this.#outcome.reject(error)))
     try {
@@ -39,7 +39,7 @@ export class ByteWriter {
     }
   }
 
-  /** Resolves once the source has let go of what it held; rejects with what its `return` threw. */
+  /** Resolves once the source's `return()` has; rejects with what it threw. */
   async released(): Promise<void> {
     await this.#released
   }
@@ -49,18 +49,18 @@ export class ByteWriter {
       this.#demand = seq
       this.#wake?.()
     } else if (kind === 'done' && this.#end !== undefined) {
-      this.#finish(() => this.#outcome.resolve('taken'))
+      this.#finish(() => this.#outcome.resolve('acknowledged'))
     } else if (kind === 'stop') {
       this.#finish(() => this.#outcome.resolve('stopped'))
     }
   }
 
   /** Ends the writing: the other end is gone, or nobody needs it any more. */
-  cut(error: unknown): void {
+  abort(error: unknown): void {
     this.#finish(() => this.#outcome.reject(error))
   }
 
-  keepAlive(): Frame {
+  heartbeat(): Frame {
     return this.#end?.() ?? { kind: 'sent', seq: this.#sent }
   }
 
@@ -94,13 +94,8 @@ export class ByteWriter {
   }
 
   #sendEnd(): void {
-    const [length, digest] = [String(this.#length), this.#hash.digest('hex')]
-    this.#end = () => {
-      const headers = createHeaders()
-      headers.set(lengthHeader, length)
-      headers.set(digestHeader, digest)
-      return { kind: 'end', seq: this.#sent, headers }
-    }
+    const fields = { [lengthHeader]: String(this.#length), [digestHeader]: this.#hash.digest('hex') }
+    this.#end = () => ({ kind: 'end', seq: this.#sent, headers: headersOf(fields) })
     this.#link.send(this.#end())
   }
 

@@ -4,8 +4,8 @@ import { chunkBytes, windowChunks } from './windows.ts'
  * The same bytes in chunks of `chunkBytes`. Large pieces are sliced, small ones copied together, once. The first chunk
  * is whatever comes first, so that the first byte does not wait for the chunk to fill.
  *
- * A chunk's memory is used again a window later. By then the reader has taken the chunk: the writer pulls the next one
- * only on demand, and the demand is at most a window ahead of what was taken.
+ * A chunk's memory is used again a window later. By then the reader has acknowledged the chunk: the writer pulls the next
+ * one only on demand, and the demand is at most a window ahead of what was acknowledged.
  */
 export async function* rechunk(source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   const ring: Buffer<ArrayBuffer>[] = []
@@ -26,10 +26,10 @@ export async function* rechunk(source: AsyncIterator<Uint8Array>): AsyncGenerato
         continue
       }
       if (filled === 0) pending = ring[yielded % windowChunks] ??= Buffer.allocUnsafe(chunkBytes)
-      const taken = piece.subarray(0, chunkBytes - filled)
-      pending.set(taken, filled)
-      filled += taken.length
-      piece = piece.subarray(taken.length)
+      const part = piece.subarray(0, chunkBytes - filled)
+      pending.set(part, filled)
+      filled += part.length
+      piece = piece.subarray(part.length)
       if (filled === chunkBytes) {
         filled = 0
         yielded += 1

@@ -3,9 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const chunkBytes = 256 * 1024
 
-/** Of the pieces that property tests make: a failure is the same at the next run. */
-export const propertySeed = 11
-
 export interface CountedChunks extends AsyncIterable<Uint8Array> {
   pulled: number
   /** Whether it has let go of what it held. */

@@ -10,7 +10,7 @@ export interface Heartbeats {
   until<T>(settled: Promise<T>, ...connections: Nats[]): Promise<T>
 }
 
-/** Twice the heartbeats after which a silent peer is taken for gone. */
+/** Twice the heartbeats of a heartbeat timeout. */
 export const moreThanATimeout = 10
 
 /** Stops the heartbeats of this process in all tests of a file: each comes when a test says so. */

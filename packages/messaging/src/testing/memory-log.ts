@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../index.ts'
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error'

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { Link } from './byte-stream/link.ts'
+import type { LinkEvents } from './byte-stream/link.ts'
+import type { Nats } from './connect-nats.ts'
+import { encodeJson, errorOf, isWorking, requestHeaders, timedOut, unavailable } from './wire.ts'
+
+export interface CallOptions {
+  /** Travels as `X-Request-Id`; a new UUID where there is none. */
+  requestId?: string | undefined
+  /** Ends the exchange; what is awaited of it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+/** A request to one instance, with a link to it until it is disposed of. */
+export interface Exchange extends Disposable {
+  readonly link: Link
+  /**
+   * The answer's JSON. Rejects with the `ServiceError` that it carries, with what `fail` was called with, with the reason
+   * of the signal, or with `unavailable` (no instance, heartbeat timeout) or `timeout`.
+   */
+  readonly answer: Promise<Uint8Array>
+  /** From now on the answer has to come within the contract's `timeoutMs`. */
+  readonly startDeadline: () => void
+  readonly fail: (error: unknown) => void
+}
+
+export interface ExchangeEvents extends Pick<LinkEvents, 'onFrame' | 'heartbeat'> {
+  /** It ended on this side: `fail`, signal, heartbeat timeout or deadline. */
+  onFailure?: (error: unknown) => void
+}
+
+/** Sends the input. Throws `unavailable` where NATS is not connected, and the reason of a signal that is aborted. */
+export function openExchange(
+  nats: Nats,
+  { subject, timeoutMs }: { subject: string; timeoutMs: number },
+  input: unknown,
+  { requestId = randomUUID(), signal }: CallOptions,
+  events: ExchangeEvents,
+): Exchange {
+  signal?.throwIfAborted()
+  if (!nats.isConnected()) throw unavailable()
+  const { promise: answer, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  let deadline: NodeJS.Timeout | undefined
+  let closed = false
+  const fail = (error: unknown) => {
+    reject(error)
+    events.onFailure?.(error)
+  }
+  const link = new Link(nats, {
+    ...events,
+    onTimeout: () => fail(unavailable(new Error('heartbeat timeout'))),
+    onAnswer(message) {
+      if (isWorking(message)) return
+      clearTimeout(deadline)
+      const error = message.headers?.hasError === true ? unavailable() : errorOf(message)
+      if (error === undefined) resolve(message.data)
+      else reject(error)
+    },
+  })
+  const abort = () => fail(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  const close = () => {
+    closed = true
+    clearTimeout(deadline)
+    signal?.removeEventListener('abort', abort)
+    link.close()
+  }
+  try {
+    nats.connection.publish(subject, encodeJson(input), {
+      headers: requestHeaders(requestId),
+      reply: link.local,
+    })
+  } catch (error) {
+    close()
+    throw error
+  }
+  return {
+    link,
+    answer,
+    startDeadline() {
+      if (!closed) deadline = setTimeout(() => fail(timedOut()), timeoutMs)
+    },
+    fail,
+    [Symbol.dispose]: close,
+  }
+}
