@@ -46,7 +46,7 @@ describe('a busy JetStream', () => {
     const published = failureOf(publishJobs(far.nats, paint, wallsFrom(2, 1), { deadlineMs: anHourMs }))
     gate.resolve()
     await until(() => answers.length === 1)
-    far.cut()
+    far.drop()
     expect(await published).toMatchObject({ code: 'unavailable' })
     await worker[Symbol.asyncDispose]()
     expect(far.log.lines.map(({ message }) => message)).toContain('a finished job was not acknowledged')

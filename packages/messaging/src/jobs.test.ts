@@ -89,20 +89,20 @@ describe('jobs', () => {
 
   test('come back after the ack wait where the handler throws', async () => {
     await using stage = await setStage({ contract: hastyPaint })
-    const deliveries: number[] = []
+    let attempts = 0
     await using worker = workJobs(stage.nats, hastyPaint, {
       concurrency: 1,
-      handler: async (_payload, work) => {
-        deliveries.push(work.deliveries)
-        if (deliveries.length === 1) throw new Error('out of paint')
+      handler: async () => {
+        attempts += 1
+        if (attempts === 1) throw new Error('out of paint')
       },
     })
     expect(worker).toBeDefined()
     const answers = answersOf(stage.nats)
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
     await allPainted(stage.nats)
-    // A machine that stands still misses some, and sees further ones.
-    expect(deliveries[1]).toBeGreaterThan(deliveries[0] ?? 0)
+    // A machine that stands still may see further ones.
+    expect(attempts).toBeGreaterThan(1)
     // Had it been handed back, it would have come at once.
     expect(new Set(answers)).toEqual(new Set(['+ACK']))
     expect(stage.log.lines.map(({ message }) => message)).toEqual(['a job failed; it comes back'])

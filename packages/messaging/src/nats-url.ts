@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'nats'
 import { z } from 'zod'
 
-/** A service's setting: `nats://host:port`, several separated by commas; user and password, or a token, may stand in it. */
+/** A service's setting: `nats://host:port`, or several separated by commas, with user and password or a token in the first. */
 export const natsUrl = z
   .string()
   .refine((text) => addressesOf(text).every(isNatsServer), {

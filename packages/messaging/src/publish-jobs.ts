@@ -23,7 +23,7 @@ export interface JobItem<Payload> {
 }
 
 export interface JobRequestOptions {
-  /** How long JetStream may leave it without an answer; no attempt begins after that. 30 seconds where none is given. */
+  /** How long to wait for JetStream; no attempt begins after that. 30 seconds unless given. */
   deadlineMs?: number
   /** Aborted: no further attempt. */
   signal?: AbortSignal
@@ -38,7 +38,7 @@ export async function provisionJob(
   job: JobContract,
   options: JobRequestOptions = {},
 ): Promise<void> {
-  await untilAnswered(nats, options, async (timeout) => {
+  await withRetry(nats, options, async (timeout) => {
     const manager = await nats.connection.jetstreamManager({ timeout })
     await provisionStream(manager, job)
     await provisionConsumer(manager, job)
@@ -62,7 +62,7 @@ export async function publishJobs<Payload extends z.ZodType>(
     const options = { deadlineMs: deadline - performance.now(), ...(signal && { signal }) }
     try {
       if (!nats.isConnected()) throw unavailable()
-      await untilAnswered(nats, options, (timeout) => publishBlock(nats, job, block, timeout))
+      await withRetry(nats, options, (timeout) => publishBlock(nats, job, block, timeout))
     } catch (error) {
       throw error instanceof ServiceError ? error : unavailable(error)
     }
@@ -70,8 +70,8 @@ export async function publishJobs<Payload extends z.ZodType>(
 }
 
 /**
- * Jobs stored and not yet finished, those in hand among them; none where the stream was lost. `unavailable` where
- * JetStream does not answer.
+ * The number of jobs stored and not yet finished, with those in hand; 0 where the stream does not exist. `unavailable`
+ * where JetStream does not answer.
  */
 export async function jobsPending(
   nats: Nats,
@@ -80,7 +80,7 @@ export async function jobsPending(
 ): Promise<number> {
   if (!nats.isConnected()) throw unavailable()
   try {
-    return await untilAnswered(nats, options, async (timeout) => {
+    return await withRetry(nats, options, async (timeout) => {
       const manager = await nats.connection.jetstreamManager({ timeout, checkAPI: false })
       const { state } = await manager.streams.info(job.stream)
       return state.messages
@@ -91,7 +91,7 @@ export async function jobsPending(
   }
 }
 
-/** Nothing there answers for the stream or the consumer: it was never made, or its store was lost. */
+/** Whether stream or consumer do not exist: they were never made, or their store was lost. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false
   return missingCodes.has(error.code) || error.api_error?.code === 404
@@ -182,8 +182,8 @@ async function publishOnce(
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** Repeats what JetStream does not answer to, which is harmless for all that is asked of it here. */
-async function untilAnswered<T>(
+/** Repeats what JetStream does not answer to, which is harmless for each request of this file. */
+async function withRetry<T>(
   nats: Nats,
   { deadlineMs = defaultDeadlineMs, signal }: JobRequestOptions,
   attempt: (timeoutMs: number) => Promise<T>,

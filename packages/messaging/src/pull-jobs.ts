@@ -31,13 +31,13 @@ export interface Pull {
 
 /**
  * Pulls jobs one by one (nats-io/nats-architecture-and-design: adr/ADR-13.md) over a single subscription. The client's own
- * `consumer.next` cannot be left: it drops what comes after its end, which then holds one of the few places of
+ * `consumer.next` cannot be left: it drops what comes after its end, which then holds one of the few slots of
  * `max_ack_pending` for the whole ack wait. Here whatever comes is either worked on or handed back.
  */
 export function pullJobs(nats: Nats, { stream, consumer }: JobContract): Pull {
   const { pullMs, jetStreamMs, drainMs } = nats.times
   const request = encodeJson({ batch: 1, expires: pullMs * 1_000_000 })
-  /** Equal to each other: whatever comes is for the first. */
+  /** Any of them may have any job: what comes is for the first. */
   const waiting: PromiseWithResolvers<Delivery | null>[] = []
   let subscription: Subscription | undefined
   // The server has forgotten what was asked of it.
@@ -86,7 +86,7 @@ export function pullJobs(nats: Nats, { stream, consumer }: JobContract): Pull {
       return
     }
     const { code = 0, description = '' } = message.headers ?? {}
-    if (endings.has(code)) waiting.shift()?.resolve(null)
+    if (emptyCodes.has(code)) waiting.shift()?.resolve(null)
     else waiting.shift()?.reject(new NatsError(description, String(code)))
   }
 
@@ -117,8 +117,8 @@ export function pullJobs(nats: Nats, { stream, consumer }: JobContract): Pull {
 
 const encoder = new TextEncoder()
 
-/** Status codes of a pull that ended in peace: nothing there, and nothing came in time. */
-const endings: ReadonlySet<number> = new Set([404, 408])
+/** Status codes of a pull that ended without a job: no message, and none in time. */
+const emptyCodes: ReadonlySet<number> = new Set([404, 408])
 
 /** `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>…`, with domain and account before the stream on newer servers. */
 function countsOf(reply: string): { deliveries: number; sequence: number } {

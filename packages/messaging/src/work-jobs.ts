@@ -13,8 +13,6 @@ export interface Work {
   working(): void
   /** Aborted where the worker is being disposed of: finish, or leave the job to another. */
   signal: AbortSignal
-  /** 1 the first time. */
-  deliveries: number
 }
 
 export interface WorkOptions<Payload> {
@@ -28,8 +26,8 @@ export interface WorkOptions<Payload> {
 export type Worker = AsyncDisposable
 
 /**
- * Works on stored jobs, one message a handler, whatever becomes of the connection, the consumer or the stream: where
- * these are missing it waits until the job is provisioned. A worker needs no right to change them.
+ * Works on stored jobs, one message a handler, across losses of the connection, the consumer and the stream: where these
+ * are missing it waits until the job is provisioned. A worker needs no right to change them.
  */
 export function workJobs<Payload extends z.ZodType>(
   nats: Nats,
@@ -38,7 +36,7 @@ export function workJobs<Payload extends z.ZodType>(
 ): Worker {
   const stopping = new AbortController()
   const pull = pullJobs(nats, job)
-  const next = patientlyFrom(pull, nats, job, stopping.signal)
+  const next = pullWithRetry(pull, nats, job, stopping.signal)
   const loops = Array.from({ length: concurrency }, async () => {
     while (!stopping.signal.aborted) {
       const delivery = await next()
@@ -56,26 +54,26 @@ export function workJobs<Payload extends z.ZodType>(
   }
 }
 
-/** The next job, or null: none came, or none could. */
-function patientlyFrom(
+/** The next job, or null where none came or the pull failed. Logs the first failure in a row, and its end. */
+function pullWithRetry(
   pull: Pull,
   nats: Nats,
   job: JobContract,
   signal: AbortSignal,
 ): () => Promise<Delivery | null> {
-  let troubled = false
+  let failing = false
   return async () => {
     try {
       const delivery = await pull.next()
-      if (troubled) nats.log.info('jobs can be pulled again', { stream: job.stream })
-      troubled = false
+      if (failing) nats.log.info('jobs can be pulled again', { stream: job.stream })
+      failing = false
       return delivery
     } catch (error) {
-      if (!troubled) {
+      if (!failing) {
         if (isMissing(error)) nats.log.info('waiting for the job stream', { stream: job.stream })
         else nats.log.warn('jobs cannot be pulled', { stream: job.stream, error })
       }
-      troubled = true
+      failing = true
       await pause(nats.times.pullRetryMs, undefined, { signal }).catch(() => undefined)
       return null
     }
@@ -95,13 +93,13 @@ async function workOn<Payload extends z.ZodType>(
   try {
     payload = parseInput(job.payload, message.data)
   } catch (error) {
-    // It will never parse; delivered again and again it would hold one of the few places.
+    // It will never parse; delivered again and again it would hold one of the few slots.
     nats.log.error('a job is not readable and is dropped', { ...fields, error })
     delivery.term()
     return
   }
   try {
-    const work: Work = { working: () => delivery.working(), signal, deliveries }
+    const work: Work = { working: () => delivery.working(), signal }
     await withJobSpan(job.subject, message.headers, () => handler(payload, work))
   } catch (error) {
     nats.log.error('a job failed; it comes back', { ...fields, error })

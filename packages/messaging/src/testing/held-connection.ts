@@ -8,11 +8,11 @@ import { memoryLog } from './memory-log.ts'
 export interface HeldConnection extends AsyncDisposable {
   nats: Nats
   log: ReturnType<typeof memoryLog>
-  /** From now on what the server sends is kept back, while it hears what it is sent. */
+  /** From now on what the server sends is kept back, while it receives what it is sent. */
   hold(): void
   release(): void
   /** Ends the connection; what was kept back never comes. */
-  cut(): void
+  drop(): void
 }
 
 export async function connectHeld(url: string, times: Partial<Times> = {}): Promise<HeldConnection> {
@@ -33,7 +33,7 @@ export async function connectHeld(url: string, times: Partial<Times> = {}): Prom
     release() {
       for (const [upstream, client] of joined) upstream.pipe(client)
     },
-    cut() {
+    drop() {
       for (const client of joined.values()) client.destroy()
     },
     async [Symbol.asyncDispose]() {
