@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { context, propagation, SpanKind, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import { Readable } from 'node:stream'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import { download, provisionJob, publishJobs, request, upload, workJobs } from './index.ts'
 import { add, giveBytes, paint, takeBytes } from './testing/contracts.ts'
 import { usePair } from './testing/pair.ts'
-import { recordTraces } from './testing/recorded-traces.ts'
-import type { RecordedSpan } from './testing/recorded-traces.ts'
-import { until } from './testing/until.ts'
 
 const pair = usePair()
-let spans: RecordedSpan[]
+const exporter = new InMemorySpanExporter()
 
 beforeAll(() => {
-  spans = recordTraces()
+  const spanProcessors = [new SimpleSpanProcessor({ exporter })]
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors }))
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
 })
 
 afterAll(() => {
@@ -46,39 +51,34 @@ describe('a trace', () => {
     const { body } = await download(pair.caller, giveBytes, { chunks: 0 })
     await body.toArray()
 
-    const traceIds = [add, takeBytes, giveBytes].map(({ subject }) => {
-      const [asked, answered] = [spanOf(`request ${subject}`), spanOf(`reply ${subject}`)]
-      expect([asked.options.kind, answered.options.kind]).toEqual([SpanKind.CLIENT, SpanKind.SERVER])
-      expect(answered).toMatchObject({ traceId: asked.traceId, parentSpanId: asked.spanId })
-      return asked.traceId
-    })
+    const traceIds: string[] = []
+    for (const { subject } of [add, takeBytes, giveBytes]) {
+      const asked = await endedSpan(`request ${subject}`)
+      const answered = await endedSpan(`reply ${subject}`)
+      expect([asked.kind, answered.kind]).toEqual([SpanKind.CLIENT, SpanKind.SERVER])
+      const { traceId, spanId } = asked.spanContext()
+      expect(answered.parentSpanContext).toMatchObject({ traceId, spanId })
+      traceIds.push(traceId)
+    }
     expect(seen).toEqual(traceIds)
     expect(new Set(traceIds).size).toBe(3)
   })
 
   test("of a job is its own, linked to that of the job's publisher", async () => {
     await provisionJob(pair.answerer, paint)
-    let worked = false
-    await using worker = workJobs(pair.answerer, paint, {
-      concurrency: 1,
-      handler: async () => {
-        worked = true
-      },
-    })
+    await using worker = workJobs(pair.answerer, paint, { concurrency: 1, handler: async () => undefined })
     expect(worker).toBeDefined()
     const publisher = trace.getTracer('test').startSpan('publish')
     await context.with(trace.setSpan(context.active(), publisher), () =>
       publishJobs(pair.caller, paint, [{ id: 'wall-1', payload: { wall: 1 } }]),
     )
-    await until(() => worked)
-    const { options, traceId } = spanOf(`work ${paint.subject}`)
-    expect(options.links).toMatchObject([{ context: publisher.spanContext() }])
-    expect(traceId).not.toBe(publisher.spanContext().traceId)
+    const worked = await endedSpan(`work ${paint.subject}`)
+    const { traceId, spanId } = publisher.spanContext()
+    expect(worked.links).toMatchObject([{ context: { traceId, spanId } }])
+    expect(worked.spanContext().traceId).not.toBe(traceId)
   })
 })
 
-function spanOf(name: string): RecordedSpan {
-  const span = spans.find((candidate) => candidate.name === name)
-  if (span === undefined) throw new Error(`no span ${name}`)
-  return span
+function endedSpan(name: string): Promise<ReadableSpan> {
+  return waitFor(`the span ${name}`, () => exporter.getFinishedSpans().find((span) => span.name === name))
 }
