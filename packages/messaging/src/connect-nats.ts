@@ -16,7 +16,7 @@ export interface Log {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** As `natsUrl` lets it through. */
   url: string
   /**

@@ -8,7 +8,7 @@ import type { CallOptions, Exchange } from './exchange.ts'
 import { withClientSpan } from './tracing.ts'
 import { parseOutput } from './wire.ts'
 
-export interface Download<Head> {
+interface Download<Head> {
   head: Head
   /**
    * Ends only where all bytes came and their length and SHA-256 are right; errors with the far side's `ServiceError`, or

@@ -46,7 +46,7 @@ export function openExchange(
     reject(error)
     events.onFailure?.(error)
   }
-  const link = new Link(nats, {
+  const link: Link = new Link(nats, {
     ...events,
     onTimeout: () => fail(unavailable(new Error('heartbeat timeout'))),
     onAnswer(message) {

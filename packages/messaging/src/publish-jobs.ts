@@ -16,13 +16,13 @@ import { injectTrace } from './tracing.ts'
 import { whileConnected } from './while-connected.ts'
 import { encodeJson, unavailable } from './wire.ts'
 
-export interface JobItem<Payload> {
+interface JobItem<Payload> {
   /** Within ten minutes, a second item of the same id is dropped. */
   id: string
   payload: Payload
 }
 
-export interface JobRequestOptions {
+interface JobRequestOptions {
   /** How long to wait for JetStream; no attempt begins after that. 30 seconds unless given. */
   deadlineMs?: number
   /** Aborted: no further attempt. */

@@ -18,7 +18,7 @@ import {
   unavailable,
 } from './wire.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Also the queue group: each request goes to one of the instances. */
   name: string
   /** Semantic version. */
@@ -32,7 +32,7 @@ export interface Call {
   signal: AbortSignal
 }
 
-export interface DownloadAnswer<Head> {
+interface DownloadAnswer<Head> {
   head: Head
   /** Pulled as the reader reads; its `return()` is called where the reader stops or vanishes. */
   body: AsyncIterable<Uint8Array>
@@ -40,34 +40,18 @@ export interface DownloadAnswer<Head> {
   completed?: () => void
 }
 
+/** A service of the NATS services framework: `nats micro ls` shows it, `nats micro info` its endpoints. */
+export async function serve(nats: Nats, options: ServiceOptions): Promise<Service> {
+  const micro = await nats.connection.services.add({ ...options, queue: options.name })
+  return new Service(nats, micro)
+}
+
 /**
  * Answers messages until it is disposed of: then it takes no more and finishes those in hand. What a handler throws goes
  * to the caller where it is a `ServiceError`, else it is logged and becomes `internal`; so does an answer that is larger
  * than one message of NATS carries.
  */
-export interface Service extends AsyncDisposable {
-  reply<Input extends z.ZodType, Output extends z.ZodType>(
-    contract: RequestContract<Input, Output>,
-    handler: (input: z.output<Input>, call: Call) => Promise<z.input<Output>>,
-  ): void
-  /** The body errors where the upload is aborted; a handler that needs no more of it answers or throws. */
-  receive<Input extends z.ZodType, Output extends z.ZodType>(
-    contract: UploadContract<Input, Output>,
-    handler: (input: z.output<Input>, body: Readable, call: Call) => Promise<z.input<Output>>,
-  ): void
-  send<Input extends z.ZodType, Head extends z.ZodType>(
-    contract: DownloadContract<Input, Head>,
-    handler: (input: z.output<Input>, call: Call) => Promise<DownloadAnswer<z.input<Head>>>,
-  ): void
-}
-
-/** A service of the NATS services framework: `nats micro ls` shows it, `nats micro info` its endpoints. */
-export async function serve(nats: Nats, options: ServiceOptions): Promise<Service> {
-  const micro = await nats.connection.services.add({ ...options, queue: options.name })
-  return new NatsService(nats, micro)
-}
-
-class NatsService implements Service {
+export class Service implements AsyncDisposable {
   readonly #nats: Nats
   readonly #micro: MicroService
   readonly #inHand = new Set<Promise<void>>()
@@ -78,7 +62,10 @@ class NatsService implements Service {
     void this.#followStop()
   }
 
-  reply: Service['reply'] = (contract, handler) => {
+  reply<Input extends z.ZodType, Output extends z.ZodType>(
+    contract: RequestContract<Input, Output>,
+    handler: (input: z.output<Input>, call: Call) => Promise<z.input<Output>>,
+  ): void {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const input = parseInput(contract.input, message.data)
       const working = setInterval(() => respondWorking(message), this.#nats.times.heartbeatMs)
@@ -91,10 +78,14 @@ class NatsService implements Service {
     })
   }
 
-  receive: Service['receive'] = (contract, handler) => {
+  /** The body errors where the upload is aborted; a handler that needs no more of it answers or throws. */
+  receive<Input extends z.ZodType, Output extends z.ZodType>(
+    contract: UploadContract<Input, Output>,
+    handler: (input: z.output<Input>, body: Readable, call: Call) => Promise<z.input<Output>>,
+  ): void {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const gone = new AbortController()
-      const link = new Link(this.#nats, {
+      const link: Link = new Link(this.#nats, {
         remote: message.reply,
         onFrame(frame) {
           if (frame.kind === 'cut') gone.abort()
@@ -122,11 +113,14 @@ class NatsService implements Service {
     })
   }
 
-  send: Service['send'] = (contract, handler) => {
+  send<Input extends z.ZodType, Head extends z.ZodType>(
+    contract: DownloadContract<Input, Head>,
+    handler: (input: z.output<Input>, call: Call) => Promise<DownloadAnswer<z.input<Head>>>,
+  ): void {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const gone = new AbortController()
       let writer: ByteWriter | undefined
-      const link = new Link(this.#nats, {
+      const link: Link = new Link(this.#nats, {
         remote: message.reply,
         onFrame(frame) {
           if (frame.kind === 'stop') gone.abort()

@@ -101,7 +101,7 @@ const ErrorBody = z.object({
 })
 
 /** Whatever is not meant for a caller becomes `internal`. */
-export function asServiceError(error: unknown): ServiceError {
+function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   return new ServiceError('internal', 'Something went wrong.', { cause: error })
 }

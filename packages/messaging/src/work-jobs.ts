@@ -8,32 +8,30 @@ import type { Delivery, Pull } from './pull-jobs.ts'
 import { withJobSpan } from './tracing.ts'
 import { parseInput } from './wire.ts'
 
-export interface Work {
+interface Work {
   /** Tells JetStream that the job is alive: its ack wait begins again. */
   working(): void
   /** Aborted where the worker is being disposed of: finish, or leave the job to another. */
   signal: AbortSignal
 }
 
-export interface WorkOptions<Payload> {
+interface WorkOptions<Payload> {
   /** Jobs in hand at a time, at most. */
   concurrency: number
   /** Its end is the job's end. Where it throws, the job comes back after the contract's ack wait. */
   handler: (payload: Payload, work: Work) => Promise<void>
 }
 
-/** Disposing of it stops the pulling and finishes the jobs in hand. */
-export type Worker = AsyncDisposable
-
 /**
  * Works on stored jobs, one message a handler, across losses of the connection, the consumer and the stream: where these
- * are missing it waits until the job is provisioned. A worker needs no right to change them.
+ * are missing it waits until the job is provisioned. It needs no right to change them. Disposing of the worker stops the
+ * pulling and finishes the jobs in hand.
  */
 export function workJobs<Payload extends z.ZodType>(
   nats: Nats,
   job: JobContract<Payload>,
   { concurrency, handler }: WorkOptions<z.output<Payload>>,
-): Worker {
+): AsyncDisposable {
   const stopping = new AbortController()
   const pull = pullJobs(nats, job)
   const next = pullWithRetry(pull, nats, job, stopping.signal)
