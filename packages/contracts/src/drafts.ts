@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Id, NextCursor, StorefrontId, Timestamp } from './common.ts'
+import { ServiceError } from './errors.ts'
 
 /** Data rows in an import file, at most (INV-18). */
 export const maxRows = 5_000
 /** Bytes of an import file, at most (INV-18). */
 export const maxFileBytes = 10 * 1024 * 1024
+/** `file_too_large`, for a file of more than `maxFileBytes`. */
+export function fileTooLarge(): ServiceError {
+  return new ServiceError(
+    'file_too_large',
+    `The file is larger than ${maxFileBytes / 1024 / 1024} MB. Split it into several files and import them one after the other.`,
+  )
+}
+
 export const draftLifetimeMs = 60 * 60 * 1000
 
 export const Dialect = z.enum([

@@ -1,14 +1,14 @@
-import { maxFileBytes, ServiceError } from '@catalog/contracts'
+import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { capFile, fileTooLarge } from './file-cap.ts'
+import { capFile } from './file-cap.ts'
 import { maxFormBytes, receiveForm } from './receive-form.ts'
 import type { TakeFile } from './file-cap.ts'
 
 const accepted = 'Send the CSV as the multipart field "file", or its bytes with "Content-Type: text/csv".'
 
 /**
- * Hands the uploaded file's bytes to `take` as they arrive, and answers what it answers. The body ends normally only
- * where the whole request was read and is well formed; else it throws, so that nothing is stored of half a file.
+ * Passes the uploaded file's bytes to `take` as they arrive, and resolves to its result. The body ends normally only
+ * where the whole request was read and is well formed; else it throws, so that an incomplete file is not stored.
  *
  * @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
  */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable, Writable } from 'node:stream'
-import { maxFileBytes, ServiceError } from '@catalog/contracts'
+import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from '../context.ts'
-import { capFile, fileTooLarge } from './file-cap.ts'
+import { capFile } from './file-cap.ts'
 import type { TakeFile } from './file-cap.ts'
 
 declare module '@koa/multer' {
@@ -15,7 +15,7 @@ declare module '@koa/multer' {
   }
 }
 
-/** What a form may have around the file: boundaries, part headers, small fields. */
+/** With what a form has around the file: boundaries, part headers, small fields. */
 export const maxFormBytes = maxFileBytes + 64 * 1024
 
 const field = 'file'
@@ -23,9 +23,9 @@ const field = 'file'
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, headerPairs: 50 }
 
 /**
- * Streams the form's file into `take` while it arrives, so that no file is ever held whole. The body's end waits for the
+ * Streams the form's file into `take` while it arrives, so that no file is ever whole in memory. The body's end waits for the
  * form's: a second file, or a form that is aborted after the file, still fails the upload. `take` decides the outcome: what is
- * wrong with the form reaches it as an error of the body, and a body that it abandons is no fault of the form.
+ * wrong with the form reaches it as an error of the body, and a body that it abandons is no error of the form.
  */
 export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = Promise.withResolvers<undefined>()
@@ -53,14 +53,14 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
         taking.then(() => settle(), settle)
         taking.catch(form.reject)
       },
-      // Only called for a form that fails, and of that nothing was stored.
+      // Only called for a form that fails, of which nothing was stored.
       _removeFile: (_req, _part, removed) => removed(new Error('there is nothing to remove')),
     },
     streamHandler: (req, parser) => {
       parser.once('filesLimit', () => form.reject(severalFiles()))
       parser.once('partsLimit', () => form.reject(malformed()))
       parser.once('fieldsLimit', () => form.reject(malformed()))
-      // Other text fields are none of our business; multer would keep them, and fail late on a strange name.
+      // Other text fields are ignored; multer would keep them, and fail late on an unusual name.
       parser.removeAllListeners('field')
       parser.on('field', (name: string) => {
         if (name === field) form.reject(textField())
@@ -113,5 +113,9 @@ function textField(): ServiceError {
 
 function malformed(cause?: unknown): unknown {
   if (cause instanceof ServiceError) return cause
-  return new ServiceError('invalid_request', 'The multipart form is malformed or breaks off.', { cause })
+  return new ServiceError(
+    'invalid_request',
+    'The multipart form is malformed or incomplete. Send the file again.',
+    { cause },
+  )
 }

@@ -4,9 +4,9 @@ import {
   type Delimiter,
   type Dialect as DialectName,
   type Encoding,
+  fileTooLarge,
   type FileWarning,
   maxFileBytes,
-  ServiceError,
   type UnknownColumn,
 } from '@catalog/contracts'
 import type { CanonicalTable, CsvRecord } from '../dialects/dialect.ts'
@@ -93,12 +93,7 @@ async function* takeChunks(body: AsyncIterable<Uint8Array>, chunks: Buffer[]): A
   for await (const part of body) {
     const chunk = Buffer.isBuffer(part) ? part : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
     size += chunk.length
-    if (size > maxFileBytes) {
-      throw new ServiceError(
-        'file_too_large',
-        'The file is larger than 10 MB. Split it into several files and import them one after the other.',
-      )
-    }
+    if (size > maxFileBytes) throw fileTooLarge()
     chunks.push(chunk)
     yield chunk
   }

@@ -1,4 +1,4 @@
-import { maxFileBytes, ServiceError } from '@catalog/contracts'
+import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
 import type { Hold } from './held-bytes.ts'
 import { RowCount } from './row-count.ts'
 
@@ -51,11 +51,4 @@ async function* abortable(
     // A body that is being waited for ends only once its sender says so: nobody waits for that.
     void iterator.return?.()?.catch(() => undefined)
   }
-}
-
-function fileTooLarge(): ServiceError {
-  return new ServiceError(
-    'file_too_large',
-    'The file is larger than 10 MB. Split it into several files and import them one after the other.',
-  )
 }
