@@ -1,12 +1,12 @@
 import { Reason } from '@catalog/contracts'
 import type { Outcome } from '@catalog/contracts'
 
-/** What a body can be told to be instead of a picture that is accepted. */
+/** What a body can be recognised as, other than an accepted picture. */
 export const unusableFormats = ['svg', 'heic', 'jxl', 'jp2', 'bmp', 'ico', 'psd', 'pdf', 'html'] as const
 
 export type UnusableFormat = (typeof unusableFormats)[number]
 
-/** Each reason's finer causes: for logs and metrics only, never shown to a merchant. */
+/** The details of each reason: for logs and metrics only, never shown to a merchant. */
 const details = {
   url_not_allowed: ['syntax', 'scheme', 'credentials', 'port', 'length'],
   address_blocked: ['literal', 'peer', 'redirect'],
@@ -52,18 +52,19 @@ export class ImageError<R extends Reason = Reason> extends Error {
   }
 
   get outcome(): Failure {
-    const isPassing = this.reason === 'http_error' ? !isRefusal(this.status) : passingReasons.has(this.reason)
-    return isPassing ? 'failed' : 'rejected'
+    const isTransient =
+      this.reason === 'http_error' ? !isRefusal(this.status) : transientReasons.has(this.reason)
+    return isTransient ? 'failed' : 'rejected'
   }
 }
 
-const passingReasons = new Set<Reason>(['network_error', 'timeout', 'storage_error', 'attempts_exhausted'])
+const transientReasons = new Set<Reason>(['network_error', 'timeout', 'storage_error', 'attempts_exhausted'])
 
 /** Statuses that say "not now" rather than "no". */
-const passingStatuses = new Set([408, 425, 429])
+const transientStatuses = new Set([408, 425, 429])
 
 function isRefusal(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status < 500 && !passingStatuses.has(status)
+  return status !== undefined && status >= 400 && status < 500 && !transientStatuses.has(status)
 }
 
 /** Each end of an attempt without renditions that there can be. */
@@ -77,5 +78,5 @@ export function allEnds(): { outcome: Failure; reason: Reason; detail: Details[R
 function outcomesOf(reason: Reason): Failure[] {
   // The status decides.
   if (reason === 'http_error') return ['rejected', 'failed']
-  return [passingReasons.has(reason) ? 'failed' : 'rejected']
+  return [transientReasons.has(reason) ? 'failed' : 'rejected']
 }

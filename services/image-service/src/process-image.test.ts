@@ -87,7 +87,7 @@ describe('an image that is granted', () => {
   test.each<[string, Partial<ProcessImageContext>, string, RegExp]>([
     ['fetched', { fetcher: { fetch: () => never() } }, 'timeout', /image host/],
     ['rendered', { render: () => never() }, 'timeout', /process/],
-    ['stored', { store: { put: () => never() } }, 'storage_error', /our fault/],
+    ['stored', { store: { put: () => never() } }, 'storage_error', /could not be stored/],
   ])('and takes too long to be %s has that for a reason, and no other', async (_, slow, reason, message) => {
     const system = fakeSystem({ ...slow, attemptMs: 30 })
     await processImage(system.context, image, system.work)
@@ -103,7 +103,7 @@ describe('an image that is granted', () => {
     expect(system.settled).toEqual([])
   })
 
-  test.each(['settled', 'retrying', 'stale'] as const)('is done with once settle says %s', async (result) => {
+  test.each(['settled', 'retrying', 'stale'] as const)('is done once settle answers %s', async (result) => {
     const system = fakeSystem({ settleImage: () => Promise.resolve({ result }) })
     await expect(processImage(system.context, image, system.work)).resolves.toBeUndefined()
   })
@@ -166,7 +166,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
       claimImage: () => Promise.resolve(askSoon),
       continueImage: () => {
         host.arrive()
-        return Promise.reject(new ServiceError('unavailable', 'nobody is there'))
+        return Promise.reject(new ServiceError('unavailable', 'unavailable'))
       },
       fetcher: host,
     })
@@ -217,7 +217,7 @@ test('claim and settle are repeated while import-service cannot be reached', asy
   const unreachableOnce = (step: string) => {
     if (failures.includes(step)) {
       failures.splice(failures.indexOf(step), 1)
-      throw new ServiceError('unavailable', 'nobody is there')
+      throw new ServiceError('unavailable', 'unavailable')
     }
   }
   const settled: ImageSettlement[] = []
@@ -240,7 +240,7 @@ test('claim and settle are repeated while import-service cannot be reached', asy
   expect(tokens.size).toBe(1)
 })
 
-test('metrics and log tell outcome, reason and detail, and never the URL', async () => {
+test('metrics and log have outcome, reason and detail, and never the URL', async () => {
   const system = fakeSystem({
     fetcher: { fetch: () => Promise.reject(new ImageError('resolution_rejected', 'private_answer')) },
   })
@@ -311,7 +311,7 @@ function rendition(name: Rendition['name']): Rendition {
   return { name, bytes: Buffer.from(name), width: 1, height: 1 }
 }
 
-/** Fetches until it is aborted or `arrive` is called, and tells which. */
+/** Fetches until it is aborted or `arrive` is called. */
 function slowHost() {
   const picture = Promise.withResolvers<Buffer>()
   let isAborted = false

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { trace } from '@opentelemetry/api'
 import { claimLifetimeMs, renditionKey, ServiceError } from '@catalog/contracts'
 import type {
+  ErrorCode,
   ImageClaim,
   ImageLeave,
   ImageRequested,
@@ -18,7 +19,7 @@ import { ObjectStoreError } from './object-store/object-store-error.ts'
 import type { ObjectStore } from './object-store/object-store.ts'
 import { describeForMerchant } from './reasons.ts'
 import type { Render, Wait } from './render/renditions.ts'
-import { untilReachable } from './until-reachable.ts'
+import { retry } from './retry.ts'
 
 export interface ProcessImageContext {
   /** import-service, which knows what is to be done and records what came of it. */
@@ -43,9 +44,9 @@ export interface ImageKey {
   image_id: string
 }
 
-/** What the worker's messaging gives along with a message. */
+/** What messaging passes along with a message. */
 export interface ImageWork {
-  /** Keeps the message this worker's. */
+  /** Renews this worker's right to the message. */
   working(): void
   /** Aborted when the process stops. */
   signal: AbortSignal
@@ -65,10 +66,10 @@ export async function processImage(
   work: ImageWork,
 ): Promise<void> {
   const key = { storefront_id, run_id, image_id }
-  // One for all repeats, or the answer to a repeat would be that another has the image.
+  // One for all attempts at this request, or a later one would find the image busy with the claim of an earlier one.
   const token = randomUUID()
   let claimedAt = performance.now()
-  const claim = await untilReachable(work, () => {
+  const claim = await ask(work, () => {
     // Before it is granted: the lifetime that import-service counts begins later than ours.
     claimedAt = performance.now()
     return context.claimImage({ ...key, token })
@@ -81,10 +82,26 @@ export async function processImage(
     trace.getActiveSpan()?.setAttribute('catalog.outcome', attempt.outcome)
     return
   }
-  const { result } = await untilReachable(work, () =>
+  const { result } = await ask(work, () =>
     context.settleImage({ ...key, token: claim.token, ...settlementOf(attempt) }),
   )
   report(context, { key, attempt, number: claim.attempt, result, durationMs: performance.now() - claimedAt })
+}
+
+/** Answers that another attempt can change. */
+const transientCodes = new Set<ErrorCode>(['unavailable', 'timeout', 'internal'])
+
+/**
+ * Asks import-service until it answers, keeping the message alive meanwhile. Throws any error that would stay the same,
+ * and the last one where the process stops.
+ */
+function ask<T>(work: ImageWork, send: () => Promise<T>): Promise<T> {
+  const attempt = () => {
+    work.working()
+    return send()
+  }
+  const isTransient = (error: unknown) => error instanceof ServiceError && transientCodes.has(error.code)
+  return retry(attempt, { isTransient, signal: work.signal })
 }
 
 type Ended = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
@@ -122,7 +139,7 @@ async function makeAttempt(context: ProcessImageContext, input: AttemptInput): P
 
 type Step = 'fetch' | 'render' | 'store'
 
-/** The image host answers for its own step only: a picture may have waited for a decoder, or for the object store. */
+/** Only the step of fetching is the image host's: a picture may also have waited for a decoder, or for the object store. */
 function timeIsOver(step: Step): ImageError {
   if (step === 'store')
     return new ImageError('storage_error', 'write', { cause: new ObjectStoreError('timeout') })
@@ -196,10 +213,10 @@ function yieldingWait(context: ProcessImageContext, { key, claim }: AttemptInput
         if (answer.result === 'yield') leaving.abort(new Yielded())
         else nextMs = answer.ask_after_ms
       } catch (error) {
-        // Where it cannot be asked, nobody is kept waiting that it knows of: the wait goes on.
+        // Where import-service cannot be reached, it has no other image to give: the wait goes on.
         if (!(error instanceof ServiceError)) leaving.abort(error)
       }
-      // What its attempt has given up may not end by itself.
+      // Work whose attempt is over may not end by itself.
       if (!isOver && !outer.aborted) askLater()
     }
     askLater()

@@ -2,18 +2,17 @@ import { RenditionName } from '@catalog/contracts'
 import { z } from 'zod'
 import { unusableFormats } from '../image-error.ts'
 
-/** What a decoder says of a picture. Behind `rendered` follow the renditions' bytes, a frame each. */
+const side = z.number().int().min(1).max(2048)
+
+/**
+ * What a decoder answers to a picture: one frame of this as a line of JSON, and behind it the renditions' bytes, one
+ * after the other.
+ */
 export const Answer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rendered'),
     renditions: z
-      .array(
-        z.object({
-          name: RenditionName,
-          width: z.number().int().min(1).max(2048),
-          height: z.number().int().min(1).max(2048),
-        }),
-      )
+      .array(z.object({ name: RenditionName, width: side, height: side, length: z.number().int().min(1) }))
       .min(1)
       .max(4),
   }),
@@ -30,8 +29,8 @@ export const Answer = z.discriminatedUnion('kind', [
       z.object({ reason: z.literal('timeout'), detail: z.literal('decode') }),
       z.object({ reason: z.literal('attempts_exhausted'), detail: z.literal('decoder_memory') }),
     ]),
-    /** The library's words, for the log. */
-    said: z.string(),
+    /** The library's, for the log. */
+    message: z.string(),
   }),
 ])
 

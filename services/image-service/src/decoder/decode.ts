@@ -15,17 +15,17 @@ export interface DecodeOptions {
 
 /**
  * A picture's renditions by this decoder, or `heavy`: not by this one. Throws `ImageError`, or the signal's reason. A
- * decoder that gave no proper answer in time is gone afterwards.
+ * decoder that gave no valid answer in time is gone afterwards.
  */
 export async function decode(
-  decoder: Decoder,
+  decoder: Pick<Decoder, 'send' | 'kill'>,
   picture: Buffer,
   { signal, timeoutMs }: DecodeOptions,
 ): Promise<Rendition[] | 'heavy'> {
   using deadline = startDeadline(timeoutMs, () => new ImageError('timeout', 'decode'), signal)
-  let result: Awaited<ReturnType<typeof exchange>>
+  let result: ReturnType<typeof readAnswer>
   try {
-    result = await deadline.race(exchange(decoder, picture))
+    result = readAnswer(await deadline.race(decoder.send(picture)))
   } catch (error) {
     await decoder.kill()
     throw error instanceof DecoderEnded ? explain(error) : error
@@ -34,38 +34,40 @@ export async function decode(
   return result
 }
 
-/** What the decoder says of the picture. Rejects where it says nothing, or nothing that can be. */
-async function exchange(decoder: Decoder, picture: Buffer): Promise<Rendition[] | 'heavy' | ImageError> {
-  decoder.send(picture)
-  const answer = readAnswer(await decoder.receive())
+/** Throws `DecoderEnded` for an answer that is not valid: a decoder that a picture has taken over could send anything. */
+function readAnswer(frame: Buffer): Rendition[] | 'heavy' | ImageError {
+  const end = frame.indexOf('\n')
+  const answer = parseAnswer(frame.toString('utf8', 0, end))
   if (answer.kind === 'heavy') return 'heavy'
   if (answer.kind === 'refused') {
     const { reason, detail } = answer.refusal
-    return new ImageError(reason, detail, { cause: new Error(answer.said) })
+    return new ImageError(reason, detail, { cause: new Error(answer.message) })
   }
-  const renditions: Rendition[] = []
-  for (const size of answer.renditions) {
-    const bytes = await decoder.receive()
-    // A decoder that a picture has taken over could send anything, and we would hand it out.
-    if (sniffFormat(bytes) !== 'webp') throw new DecoderEnded('with something that is no rendition', '')
-    renditions.push({ ...size, bytes })
-  }
+  let at = end + 1
+  const renditions = answer.renditions.map(({ length, ...rendition }) => {
+    const bytes = frame.subarray(at, at + length)
+    at += length
+    return { ...rendition, bytes }
+  })
+  // We would hand out anything else.
+  const areWebp = renditions.every(({ bytes }) => sniffFormat(bytes) === 'webp')
+  if (!areWebp || at !== frame.length) throw new DecoderEnded('with something that is no rendition')
   return renditions
 }
 
-function readAnswer(frame: Buffer): Answer {
+function parseAnswer(json: string): Answer {
   try {
-    return Answer.parse(JSON.parse(frame.toString()))
+    return Answer.parse(JSON.parse(json))
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) {
-      throw new DecoderEnded('with an answer that is none', '')
+      throw new DecoderEnded('with an answer that is not valid')
     }
     throw error
   }
 }
 
 function explain(ended: DecoderEnded): ImageError {
-  const isOutOfMemory = /allocat|memory/i.test(ended.said)
+  const isOutOfMemory = /allocat|memory/i.test(ended.stderr)
   return new ImageError('attempts_exhausted', isOutOfMemory ? 'decoder_memory' : 'decoder_ended', {
     cause: ended,
   })

@@ -51,14 +51,14 @@ describe('decoders', () => {
     expect(decodersOf()).toHaveLength(2)
   })
 
-  test('say what is wrong with a picture, and go on', async () => {
+  test('refuse a picture with a reason, and go on', async () => {
     await decoders.render(await picture(300), signal)
     const pids = decodersOf()
     const error = await failure(decoders, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect(error).toMatchObject({ outcome: 'rejected', reason: 'not_an_image', detail: 'svg' })
     expect(await failure(decoders, Buffer.alloc(0))).toMatchObject({ detail: 'empty' })
-    const cut = (await picture(300)).subarray(0, 600)
-    expect(await failure(decoders, cut)).toMatchObject({ detail: 'truncated' })
+    const incomplete = (await picture(300)).subarray(0, 600)
+    expect(await failure(decoders, incomplete)).toMatchObject({ detail: 'truncated' })
     expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
     expect(decodersOf()).toEqual(pids)
   })
@@ -139,7 +139,7 @@ describe('decoders', () => {
     await gone(idle)
     // That this process has noticed it too, and that no more comes from them, which is there to be read by then.
     await waitFor('their end', () => !process.getActiveResourcesInfo().includes('ProcessWrap'))
-    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+    for (let pass = 0; pass < 10; pass += 1) await new Promise(setImmediate)
     expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
   })
 
@@ -172,26 +172,26 @@ describe('decoders', () => {
   })
 })
 
-describe('a decoder of little patience', () => {
+describe('a decoder with a short timeout', () => {
   const { decoders } = startForBlock({ timeoutMs: 1_000 })
   /** On a busy machine a picture may be too late with any decoder. */
-  const renderPatiently = async () => {
+  const renderInTime = async () => {
     const bytes = await picture(300)
     return await waitFor('a decoder', () => decoders.render(bytes, signal).catch(nullIfLate))
   }
 
-  test('that hangs over a picture is told so in time, and the next picture gets another', async () => {
-    await renderPatiently()
+  test('that hangs over a picture times out, and the next picture gets another', async () => {
+    await renderInTime()
     const [hanging = 0] = decodersOf()
     freeze([hanging])
     const error = await failure(decoders, await picture(4_000))
     expect(error).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'decode' })
     await gone([hanging])
-    expect(await renderPatiently()).toHaveLength(2)
+    expect(await renderInTime()).toHaveLength(2)
   })
 
-  test('whose picture is given up goes with it', async () => {
-    await renderPatiently()
+  test('ends with its picture when that is aborted', async () => {
+    await renderInTime()
     const pids = decodersOf()
     freeze(pids)
     const controller = new AbortController()
@@ -253,7 +253,7 @@ test('a heavy picture waits for its decoder where the caller lets it, a light on
   expect(waits).toBe(1)
 })
 
-onLinux('where decoders cannot be started, that is told at once', async () => {
+onLinux('where decoders cannot be started, that is an error at once', async () => {
   // Less than nothing: the shell refuses.
   await expect(start({ lightMiB: -1_000 })).rejects.toThrow('the decoder ended')
   expect(decodersOf()).toEqual([])
@@ -284,7 +284,7 @@ test('a decoder ends with the process that started it, even if that is killed', 
 })
 
 onLinux(
-  'where there are no file descriptors left, a decoder does not start, which is nobody’s fault',
+  'where there are no file descriptors left, a decoder does not start, which is a DecoderEnded',
   async () => {
     const program = `
       import { openSync } from 'node:fs'

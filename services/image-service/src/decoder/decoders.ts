@@ -11,7 +11,7 @@ export interface DecodersOptions {
   log: PoolLog
   /** For tests and measurements: decoders at a time for light pictures. */
   count?: number
-  /** For tests: memory of a decoder beyond an idle one's; time of a picture, of starting, of having nothing to do. */
+  /** For tests: a decoder's memory beyond an idle one's; the time limits of a picture, of the start, and of being idle. */
   lightMiB?: number
   heavyMiB?: number
   timeoutMs?: number
@@ -21,7 +21,7 @@ export interface DecodersOptions {
 
 /** More than processors would only take memory, and more than four would wait for the four workers. */
 const defaultCount = Math.min(4, availableParallelism())
-/** A light picture takes at most 64 MB by its header; its renditions and what memory breaks into, as much again. */
+/** A light picture takes at most 64 MB by its header; its renditions and fragmentation take as much again. */
 const defaultLightMiB = 350
 /** 50 megapixels, 16 bits, interlaced, with alpha: 570 MiB. */
 const defaultHeavyMiB = 750

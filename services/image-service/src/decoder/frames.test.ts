@@ -1,20 +1,21 @@
 import { Duplex, PassThrough } from 'node:stream'
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { onFrame, writeFrame } from './frames.ts'
+import { onFrame, readFrames, writeFrame } from './frames.ts'
 
-test('frames arrive whole and in order, however their bytes are cut', async () => {
+test('frames arrive whole and in order, however their bytes are split', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 }),
+      fc.array(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 3 }), { maxLength: 8 }),
       fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 20 }),
-      async (frames, cuts) => {
+      async (arrays, lengths) => {
+        const frames = arrays.map((parts) => parts.map((part) => Buffer.from(part)))
         const sent = await bytesOf(frames)
-        const taken: Buffer[] = []
+        const received: Buffer[] = []
         const stream = new PassThrough()
-        onFrame(stream, 200, (frame) => taken.push(frame))
+        onFrame(stream, 600, (frame) => received.push(frame))
         for (let at = 0, index = 0; at < sent.length; index += 1) {
-          const length = cuts[index % cuts.length] ?? 1
+          const length = lengths[index % lengths.length] ?? 1
           stream.write(sent.subarray(at, at + length))
           at += length
         }
@@ -22,7 +23,7 @@ test('frames arrive whole and in order, however their bytes are cut', async () =
         await new Promise((resolve) => {
           stream.once('end', resolve)
         })
-        expect(taken).toEqual(frames.map((frame) => Buffer.from(frame)))
+        expect(received).toEqual(frames.map((parts) => Buffer.concat(parts)))
       },
     ),
     { numRuns: 100 },
@@ -31,18 +32,45 @@ test('frames arrive whole and in order, however their bytes are cut', async () =
 
 test('a frame over the limit destroys the stream before it is kept', async () => {
   const stream = new PassThrough()
-  const taken: Buffer[] = []
-  onFrame(stream, 100, (frame) => taken.push(frame))
-  const destroyed = new Promise((resolve) => {
-    stream.once('error', resolve)
-  })
-  writeFrame(stream, Buffer.alloc(100))
-  writeFrame(stream, Buffer.alloc(101))
-  expect(String(await destroyed)).toContain('101 bytes')
-  expect(taken.map(({ length }) => length)).toEqual([100])
+  const received: Buffer[] = []
+  onFrame(stream, 100, (frame) => received.push(frame))
+  writeFrame(stream, [Buffer.alloc(100)])
+  writeFrame(stream, [Buffer.alloc(50), Buffer.alloc(51)])
+  expect(await errorOf(stream)).toContain('101 bytes')
+  expect(received.map(({ length }) => length)).toEqual([100])
 })
 
-async function bytesOf(frames: Uint8Array[]): Promise<Buffer> {
+test('a frame is read after it is asked for, until the end', async () => {
+  const stream = new PassThrough()
+  const frames = readFrames(stream, 100)
+  for (const text of ['one', 'two']) {
+    const next = frames.next()
+    writeFrame(stream, [Buffer.from(text)])
+    expect(String(await next)).toBe(text)
+  }
+  const last = frames.next()
+  frames.end(new Error('no more'))
+  await expect(last).rejects.toThrow('no more')
+  await expect(frames.next()).rejects.toThrow('no more')
+})
+
+test('a frame that is not awaited destroys the stream', async () => {
+  const stream = new PassThrough()
+  const frames = readFrames(stream, 100)
+  const next = frames.next()
+  writeFrame(stream, [Buffer.from('asked for')])
+  writeFrame(stream, [Buffer.from('not asked for')])
+  expect(await errorOf(stream)).toContain('not awaited')
+  expect(String(await next)).toBe('asked for')
+})
+
+function errorOf(stream: Duplex): Promise<string> {
+  return new Promise((resolve) => {
+    stream.once('error', (error) => resolve(String(error)))
+  })
+}
+
+async function bytesOf(frames: Buffer[][]): Promise<Buffer> {
   const written: Buffer[] = []
   const stream = new Duplex({
     read() {},
@@ -51,7 +79,7 @@ async function bytesOf(frames: Uint8Array[]): Promise<Buffer> {
       done()
     },
   })
-  for (const frame of frames) writeFrame(stream, frame)
+  for (const parts of frames) writeFrame(stream, parts)
   await new Promise<void>((resolve) => {
     stream.end(resolve)
   })

@@ -2,13 +2,16 @@ import type { Duplex } from 'node:stream'
 
 const headBytes = 4
 
-/** Sends bytes as one frame: their length in 4 bytes, then they themselves. `sent` is called once they are gone. */
-export function writeFrame(stream: Duplex, bytes: Uint8Array, sent?: () => void): void {
+/** More than a download may have, and than four renditions of at most 2048 pixels can. */
+export const maxFrameBytes = 32 * 1024 * 1024
+
+/** Sends the parts as one frame: their length in 4 bytes, then the bytes. `sent` is called with each part that is out. */
+export function writeFrame(stream: Duplex, parts: readonly Buffer[], sent?: (part: Buffer) => void): void {
   const head = Buffer.alloc(headBytes)
-  head.writeUInt32BE(bytes.length)
+  head.writeUInt32BE(parts.reduce((sum, { length }) => sum + length, 0))
   stream.write(head)
-  // Without a callback, an error is the stream's to tell.
-  stream.write(bytes, () => sent?.())
+  // An error is the stream's to report, with its event.
+  for (const part of parts) stream.write(part, () => sent?.(part))
 }
 
 /**
@@ -46,4 +49,37 @@ export function onFrame(stream: Duplex, maxBytes: number, take: (frame: Buffer) 
       while (filled === part.length && !stream.destroyed) finishPart()
     }
   })
+}
+
+export interface FrameReader {
+  /** The next frame. Rejects with the error of `end`. */
+  next(): Promise<Buffer>
+  end(error: Error): void
+}
+
+/**
+ * Reads a frame at a time. One that comes while none is awaited destroys the stream: a decoder that a picture has taken
+ * over could fill our memory, or answer for the next picture.
+ */
+export function readFrames(stream: Duplex, maxBytes: number): FrameReader {
+  let awaited: PromiseWithResolvers<Buffer> | undefined
+  let ended: Error | undefined
+
+  onFrame(stream, maxBytes, (frame) => {
+    if (awaited === undefined) stream.destroy(new Error('a frame that is not awaited'))
+    awaited?.resolve(frame)
+    awaited = undefined
+  })
+
+  return {
+    next() {
+      if (ended !== undefined) return Promise.reject(ended)
+      awaited = Promise.withResolvers()
+      return awaited.promise
+    },
+    end(error) {
+      ended = error
+      awaited?.reject(error)
+    },
+  }
 }

@@ -3,8 +3,7 @@ import { ImageError } from '../image-error.ts'
 import { release } from '../release.ts'
 import { renderPicture } from '../render/renditions.ts'
 import type { Answer } from './answer.ts'
-import { onFrame, writeFrame } from './frames.ts'
-import { maxPictureBytes } from './limits.ts'
+import { maxFrameBytes, onFrame, writeFrame } from './frames.ts'
 
 /*
  * A decoder: a process that takes a picture at a time on file descriptor 3 and gives its renditions back there. It has
@@ -19,32 +18,35 @@ parent.once('close', () => process.kill(process.pid, 'SIGKILL'))
 parent.on('error', () => {})
 parent.once('end', () => parent.destroy())
 
-onFrame(parent, maxPictureBytes, (picture) => {
+onFrame(parent, maxFrameBytes, (picture) => {
   void answer(picture).finally(() => release(picture))
 })
-writeFrame(parent, Buffer.from('ready'))
+writeFrame(parent, [Buffer.from('ready')])
 
 async function answer(picture: Buffer): Promise<void> {
   try {
     const renditions = await renderPicture(picture, allowed)
     if (renditions === 'heavy') {
-      say({ kind: 'heavy' } satisfies Answer)
+      send({ kind: 'heavy' } satisfies Answer)
       return
     }
-    const sizes = renditions.map(({ name, width, height }) => ({ name, width, height }))
-    say({ kind: 'rendered', renditions: sizes } satisfies Answer)
-    for (const { bytes } of renditions) writeFrame(parent, bytes, () => release(bytes))
+    const described = renditions.map(({ bytes: { length }, ...rest }) => ({ ...rest, length }))
+    send(
+      { kind: 'rendered', renditions: described } satisfies Answer,
+      renditions.map(({ bytes }) => bytes),
+    )
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
-    say(refusalOf(error))
+    const { reason, detail, cause } = error
+    send({
+      kind: 'refused',
+      refusal: { reason, detail },
+      message: cause instanceof Error ? cause.message : '',
+    })
   }
 }
 
-function refusalOf({ reason, detail, cause }: ImageError): unknown {
-  return { kind: 'refused', refusal: { reason, detail }, said: cause instanceof Error ? cause.message : '' }
-}
-
-/** Whatever it is: image-service checks it. */
-function say(answered: unknown): void {
-  writeFrame(parent, Buffer.from(JSON.stringify(answered)))
+/** image-service checks what it gets. */
+function send(answered: unknown, bytes: readonly Buffer[] = []): void {
+  writeFrame(parent, [Buffer.from(`${JSON.stringify(answered)}\n`), ...bytes], release)
 }

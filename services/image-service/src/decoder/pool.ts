@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ImageError } from '../image-error.ts'
 import type { Rendition, Wait } from '../render/renditions.ts'
+import { retry } from '../retry.ts'
 import { decode } from './decode.ts'
 import { createSlots } from './slots.ts'
+import type { Slot } from './slots.ts'
 import { DecoderEnded, startDecoder } from './start-decoder.ts'
 import type { Decoder, DecoderOptions } from './start-decoder.ts'
 
@@ -33,8 +34,6 @@ export interface Pool extends AsyncDisposable {
   warmUp(): Promise<void>
 }
 
-const firstPauseMs = 250
-const longestPauseMs = 10_000
 /** Programs are read from the disk for the first time, beside all the others that start. */
 const warmUpMs = 120_000
 
@@ -42,35 +41,32 @@ const warmUpMs = 120_000
 export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOptions): Pool {
   const slots = createSlots<HeldDecoder>(count)
   const closing = new AbortController()
+  const logEnd = (message: string, { message: how, stderr }: DecoderEnded) =>
+    log.warn(message, { how, stderr })
 
-  /** With growing pauses: what cannot start is not the fault of the picture, which waits as long as its attempt may. */
-  const startPatiently = async (signal: AbortSignal) => {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  /** What cannot start is not the fault of the picture, which waits as long as its attempt may. */
+  const startWithRetries = async (signal: AbortSignal) => {
+    const start = async () => {
       signal.throwIfAborted()
       try {
-        return { decoder: await startDecoder(options) }
+        return await startDecoder(options)
       } catch (error) {
-        if (!(error instanceof DecoderEnded)) throw error
-        log.warn('a decoder did not start', { how: error.message, said: error.said })
-        await pause(pauseMs, undefined, { signal }).catch(() => {})
+        if (error instanceof DecoderEnded) logEnd('a decoder did not start', error)
+        throw error
       }
+    }
+    try {
+      return await retry(start, { isTransient: (error) => error instanceof DecoderEnded, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
     }
   }
 
-  const use = async <T>(
-    signal: AbortSignal,
-    work: (decoder: Decoder) => Promise<T>,
-    {
-      start = startPatiently,
-      wait = (take) => take(signal),
-    }: { start?: typeof startPatiently; wait?: Wait | undefined } = {},
-  ) => {
-    const slot = await wait((until) => slots.take(AbortSignal.any([signal, until])))
+  const useSlot = async <T>(slot: Slot<HeldDecoder>, work: () => Promise<T>) => {
     try {
       clearTimeout(slot.held?.idle)
-      if (slot.held?.decoder.isAlive !== true) slot.held = undefined
-      slot.held ??= await start(signal)
-      return await work(slot.held.decoder)
+      return await work()
     } finally {
       const { held } = slot
       if (held !== undefined) held.idle = setTimeout(() => void held.decoder.kill(), idleMs).unref()
@@ -79,21 +75,26 @@ export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOp
   }
 
   return {
-    async decode(picture, outer, wait) {
+    async decode(picture, outer, wait = (take) => take(outer)) {
       const signal = AbortSignal.any([outer, closing.signal])
+      const slot = await wait((until) => slots.take(AbortSignal.any([signal, until])))
       try {
-        return await use(signal, (decoder) => decode(decoder, picture, { signal, timeoutMs }), { wait })
+        return await useSlot(slot, async () => {
+          if (slot.held?.decoder.isAlive !== true) slot.held = { decoder: await startWithRetries(signal) }
+          return await decode(slot.held.decoder, picture, { signal, timeoutMs })
+        })
       } catch (error) {
-        if (error instanceof ImageError && error.cause instanceof DecoderEnded) {
-          log.warn('a decoder ended over a picture', { how: error.cause.message, said: error.cause.said })
-        }
+        const cause = error instanceof ImageError && error.cause
+        if (cause instanceof DecoderEnded) logEnd('a decoder ended over a picture', cause)
         throw error
       }
     },
-    warmUp: () =>
-      use(closing.signal, async () => {}, {
-        start: async () => ({ decoder: await startDecoder({ ...options, startMs: warmUpMs }) }),
-      }),
+    async warmUp() {
+      const slot = await slots.take(closing.signal)
+      await useSlot(slot, async () => {
+        slot.held = { decoder: await startDecoder({ ...options, startMs: warmUpMs }) }
+      })
+    },
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('the decoders are being closed'))
       await Promise.all(slots.all.flatMap(({ held }) => held?.decoder.kill() ?? []))

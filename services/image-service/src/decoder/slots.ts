@@ -1,4 +1,4 @@
-/** One of a fixed number of slots, and what stays in it between two uses. */
+/** One of a fixed number of slots, and what it holds between two uses. */
 export interface Slot<Thing> {
   held: Thing | undefined
 }
@@ -10,7 +10,7 @@ export interface Slots<Thing> {
   readonly all: readonly Slot<Thing>[]
 }
 
-/** The slot given back last is taken first: the others may go cold. */
+/** The slot that was given back last is taken first, so that the others become idle. */
 export function createSlots<Thing>(count: number): Slots<Thing> {
   const all = Array.from({ length: count }, (): Slot<Thing> => ({ held: undefined }))
   const free = [...all]

@@ -3,59 +3,57 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { writeFrame } from './frames.ts'
-import { createInbox } from './inbox.ts'
+import { maxFrameBytes, readFrames, writeFrame } from './frames.ts'
 
 export interface DecoderOptions {
   /** What it may decode. */
   allowed: 'light' | 'heavy'
-  /** What it may have beside what an idle one has (about 100 MiB, most of it shared with the others). Linux only. */
+  /** Memory beyond an idle decoder's (about 100 MiB, most of it shared with the others). Linux only. */
   memoryMiB: number
   /** How long it may take to start: one that has too little memory may neither begin nor end. */
   startMs?: number | undefined
 }
 
-/** A process that decodes, seen from image-service. */
+/** A process that decodes a picture at a time. */
 export interface Decoder {
   readonly pid: number
   /** False from when it has ended, or is being ended. */
   readonly isAlive: boolean
-  send(picture: Uint8Array): void
-  /** The next frame that it sends. Rejects with `DecoderEnded`. */
-  receive(): Promise<Buffer>
+  /** Resolves to the frame that it answers with. Rejects with `DecoderEnded`. */
+  send(picture: Buffer): Promise<Buffer>
   /** Resolves once the process is gone. */
   kill(): Promise<void>
 }
 
-/** A decoder ended and nobody had asked it to. `said` is how it began its last words. */
+/** A decoder ended by itself. `stderr` is the beginning of what it wrote there. */
 export class DecoderEnded extends Error {
   override readonly name = 'DecoderEnded'
-  readonly said: string
+  readonly stderr: string
 
-  constructor(how: string, said: string) {
+  constructor(how: string, stderr = '') {
     super(`the decoder ended ${how}`)
-    this.said = said
+    this.stderr = stderr
   }
 }
 
 /** Resolves once the decoder can take a picture. Rejects with `DecoderEnded` where it ends before. */
 export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   const child = launch(options)
-  const words = listen(child)
+  const stderr = keepErrors(child)
   const gone = endOf(child)
   const channel = channelOf(child)
-  if (channel === undefined) throw new DecoderEnded(await gone, words())
-  // How the process ended says more.
+  if (channel === undefined) throw new DecoderEnded(await gone, stderr())
+  // How the process ended is more precise.
   channel.on('error', () => {})
 
   let isAlive = true
-  const inbox = createInbox(channel)
+  const frames = readFrames(channel, maxFrameBytes)
   // A decoder whose channel is closed (by a frame over the limit, say) is of no use.
   channel.once('close', () => child.kill('SIGKILL'))
   const noteEnd = async () => {
     const how = await gone
     isAlive = false
-    inbox.end(new DecoderEnded(how, words()))
+    frames.end(new DecoderEnded(how, stderr()))
   }
   void noteEnd()
 
@@ -64,8 +62,10 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
     get isAlive() {
       return isAlive
     },
-    send: (picture) => writeFrame(channel, picture),
-    receive: () => inbox.next(),
+    send: (picture) => {
+      writeFrame(channel, [picture])
+      return frames.next()
+    },
     kill: async () => {
       isAlive = false
       child.kill('SIGKILL')
@@ -74,7 +74,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   }
   const timer = setTimeout(() => child.kill('SIGKILL'), options.startMs ?? defaultStartMs)
   try {
-    await decoder.receive()
+    await frames.next()
   } finally {
     clearTimeout(timer)
   }
@@ -84,16 +84,16 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
 /** It takes a quarter of a second on an idle machine. */
 const defaultStartMs = 15_000
 
-/** Kept of what a decoder writes on standard error: the libraries' reason stands first. */
-const maxWords = 500
+/** Characters that are kept of a decoder's standard error: the libraries' reason comes first. */
+const maxErrorLength = 500
 
-function listen({ stderr }: ChildProcess): () => string {
-  let words = ''
+function keepErrors({ stderr }: ChildProcess): () => string {
+  let kept = ''
   stderr?.setEncoding('utf8')
   stderr?.on('data', (text: string) => {
-    if (words.length < maxWords) words = (words + text).slice(0, maxWords)
+    if (kept.length < maxErrorLength) kept = (kept + text).slice(0, maxErrorLength)
   })
-  return () => words
+  return () => kept
 }
 
 /** Once it has ended and all that it wrote has been read. */
@@ -109,7 +109,7 @@ async function endOf(child: ChildProcess): Promise<string> {
 const entry = fileURLToPath(new URL('main.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** What it is made of, and nothing beside it: a checkout holds secrets too. */
+/** Its own code, and nothing else: a checkout holds secrets too. */
 const readable = [
   `${root}package.json`,
   `${root}node_modules/`,
@@ -131,9 +131,9 @@ const flags = [
   '--max-semi-space-size=1',
 ]
 
-/** Nothing of image-service's own: no NATS, no object store, no credentials. */
+/** None of image-service's variables: no NATS, no object store, no credentials. */
 const environment = {
-  // One thread decodes; another is there for what the first one waits for.
+  // One thread decodes; the other does what the first one waits for.
   UV_THREADPOOL_SIZE: '2',
   // Pixels come and go in tens of megabytes: one arena gives them back, and keeps memory flat over thousands.
   MALLOC_ARENA_MAX: '1',
@@ -150,8 +150,8 @@ function launch({ allowed, memoryMiB }: DecoderOptions): ChildProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
   } catch (error) {
-    // Some of the system's refusals are thrown (no memory), others told by the child.
-    throw new DecoderEnded(`before it began: ${String(error)}`, '')
+    // Some of the system's refusals are thrown (no memory), others are events of the child.
+    throw new DecoderEnded(`before it began: ${String(error)}`)
   }
 }
 
@@ -169,8 +169,8 @@ function channelOf(child: ChildProcess): Duplex | undefined {
 const reservedMiB = (process.arch === 'x64' ? 512 : 128) + 100
 
 /**
- * A bound that holds at the very allocation, before the container's is reached: with Kubernetes and cgroups v2 that one
- * ends all of its processes together. Should it be reached all the same, the decoder is the one to go.
+ * A bound that holds at the allocation, before the container's is reached: with Kubernetes and cgroups v2, that ends all
+ * of the container's processes. Where it is reached nevertheless, the kernel ends the decoder first.
  */
 function bounded(command: string[], memoryMiB: number): string[] {
   const limits = `ulimit -c 0 && ulimit -d ${(reservedMiB + memoryMiB) * 1024}`

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 /** No try ends for its time before Jest ends the test. */
-const limits = { tryMs: 300_000, totalMs: 600_000, firstPauseMs: 5 }
+const limits = { attemptMs: 300_000, totalMs: 600_000, firstPauseMs: 5 }
 
 async function openBucket(bucket: string) {
   await emulator.createBucket(bucket)

@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { ClientRequest } from 'node:http'
 
 /**
- * Ends this process's HTTP requests to a host over whose connection nothing went for `silentMs`. For a client that has no
- * limit of its own: each request that is given up would keep its connection, and what it sends, for good.
+ * Ends this process's HTTP requests to a host whose connections were idle for `silentMs`. For a client without such a
+ * limit: each abandoned request would keep its connection, and what it sends, for ever.
  */
 export function endSilentRequests(hostname: string, silentMs: number): void {
   subscribe('http.client.request.created', (message) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await emulator?.[Symbol.asyncDispose]()
 })
-// Another one each time: what a test has given up may still be on its way.
+// Another one each time: an abandoned request of a test may still be under way.
 beforeEach(async () => {
   proxy = await startFaultyProxy(emulator.url)
 })
@@ -34,8 +34,8 @@ afterEach(async () => {
 /** Above what a machine may stand still, and what Jest waits for a test. */
 const patientMs = 300_000
 
-function open(endpoint: string, tryMs: number, retryMs = patientMs, idleMs = patientMs): ObjectStore {
-  const limits = { tryMs, totalMs: tryMs + retryMs, firstPauseMs: 5 }
+function open(endpoint: string, attemptMs: number, retryMs = patientMs, idleMs = patientMs): ObjectStore {
+  const limits = { attemptMs, totalMs: attemptMs + retryMs, firstPauseMs: 5 }
   return openGcsStore({ bucket, endpoint, limits, idleMs })
 }
 
@@ -58,7 +58,7 @@ test('a store that never answers is left no connection', async () => {
     silent.listen(0, '127.0.0.1', resolve)
   })
   const endpoint = `http://127.0.0.1:${Object(silent.address()).port}`
-  const limits = { tryMs: 100, totalMs: 300, firstPauseMs: 5 }
+  const limits = { attemptMs: 100, totalMs: 300, firstPauseMs: 5 }
   const store = openGcsStore({ bucket, endpoint, limits, silentMs: 300 })
   await Promise.allSettled([store.put(newKey(), bytes), store.get(newKey())])
   await waitFor('both to have asked', () => opened >= 2)
@@ -87,10 +87,10 @@ describe('a put', () => {
     ['cut-upload'],
   ])('is tried again after %j, %j, %j, and stores all of it', async (...faults) => {
     const key = newKey()
-    const given = faults.filter((fault) => fault !== undefined)
-    proxy.fail(...given)
+    const expected = faults.filter((fault) => fault !== undefined)
+    proxy.fail(...expected)
     await openPatient().put(key, bytes)
-    expect(methods()).toEqual(Array.from({ length: given.length + 1 }, () => 'POST'))
+    expect(methods()).toEqual(Array.from({ length: expected.length + 1 }, () => 'POST'))
     expect((await read(direct, key))?.equals(bytes)).toBe(true)
   })
 
@@ -105,7 +105,7 @@ describe('a put', () => {
     expect((await read(direct, key))?.equals(bytes)).toBe(true)
   })
 
-  test('that was given up and arrives late replaces nothing newer', async () => {
+  test('that was abandoned and arrives late replaces nothing newer', async () => {
     const key = newKey()
     proxy.fail('held')
     await openHasty().put(key, Buffer.from('older'))
@@ -114,10 +114,10 @@ describe('a put', () => {
     expect((await read(direct, key))?.toString()).toBe('newer')
   })
 
-  test('that replaces, was given up and arrives late, replaces nothing newer either', async () => {
+  test('that replaces, was abandoned and arrives late, replaces nothing newer either', async () => {
     const key = newKey()
     await direct.put(key, Buffer.from('first'))
-    // It finds something there, asks for its generation, and stores in its place.
+    // It finds an object, asks for its generation, and replaces that.
     proxy.fail(null, null, 'held')
     await openHasty().put(key, Buffer.from('older'))
     await direct.put(key, Buffer.from('newer'))
@@ -125,7 +125,7 @@ describe('a put', () => {
     expect((await read(direct, key))?.toString()).toBe('newer')
   })
 
-  test('that is forbidden fails at once, with a code and no words of the store', async () => {
+  test('that is forbidden fails at once, with a code and no message of the store', async () => {
     const key = newKey()
     proxy.failAll({ status: 403 })
     const error: unknown = await openPatient()
@@ -165,7 +165,7 @@ describe('a put', () => {
     const key = newKey()
     const sent = Buffer.from(bytes)
     const putting = openPatient().put(key, sent)
-    // The checksum is of what was given, the body of what is sent.
+    // The checksum is of the original bytes, the body of those that are sent.
     sent[5] = 0
     await expect(putting).rejects.toMatchObject({ code: 'http_400' })
     expect(await direct.get(key)).toBeNull()
@@ -188,12 +188,12 @@ describe('a get', () => {
     },
   )
 
-  test('without an answer is given up and tried again', async () => {
+  test('without an answer is abandoned and retried', async () => {
     proxy.fail('held')
     expect((await read(openHasty(), key))?.equals(bytes)).toBe(true)
   })
 
-  test('that is forbidden fails at once, with a code and no words of the store', async () => {
+  test('that is forbidden fails at once, with a code and no message of the store', async () => {
     proxy.failAll({ status: 403 })
     const error: unknown = await openPatient()
       .get(key)

@@ -33,12 +33,12 @@ test('what a killed process left half-written is removed at the next start, once
   expect(await readdir(unfinished)).toEqual(['young'])
 })
 
-test('a file that is shorter than it was is not taken for whole', async () => {
+test('a file that is shorter than it was is incomplete', async () => {
   await using folder = await temporaryFolder()
   const store = await openFilesystemStore(folder.path)
-  await store.put('cut', Buffer.alloc(1024 * 1024))
-  const object = await store.get('cut')
-  await truncate(join(folder.path, 'cut'), 1000)
+  await store.put('truncated', Buffer.alloc(1024 * 1024))
+  const object = await store.get('truncated')
+  await truncate(join(folder.path, 'truncated'), 1000)
   const body = object?.body[Symbol.asyncIterator]()
   expect(await body?.next()).toMatchObject({ done: false })
   await expect(body?.next()).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'incomplete' })

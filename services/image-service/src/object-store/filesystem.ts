@@ -43,7 +43,7 @@ export async function openFilesystemStore(folder: string): Promise<ObjectStore> 
 
 const leftoverAgeMs = 60 * 60 * 1000
 
-/** What a killed process left half-written; younger ones may belong to a process that is still at it. */
+/** Incomplete files of a process that was killed; younger ones may belong to a running process. */
 async function removeLeftovers(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name)
@@ -55,7 +55,7 @@ async function removeLeftovers(unfinished: string): Promise<void> {
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, 'wx')
   await file.writeFile(bytes)
-  // Before it has its name: after a power cut, a file is whole or not there.
+  // Before it has its name: after a power failure, a file is whole or does not exist.
   await file.datasync()
 }
 
@@ -69,7 +69,7 @@ async function moveInto(path: string, temporary: string): Promise<void> {
     await rename(temporary, path)
     if (firstMade !== undefined) await syncMade(folder, firstMade)
   }
-  // The name as well: an image that is said to be fetched is not fetched again.
+  // The name as well: an image that is settled as fetched is not fetched again.
   await sync(folder)
 }
 

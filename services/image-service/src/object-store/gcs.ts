@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { Storage } from '@google-cloud/storage'
 import type { File } from '@google-cloud/storage'
+import { startDeadline } from '../deadline.ts'
 import { codeOf } from '../error-code.ts'
+import { retry } from '../retry.ts'
 import { endSilentRequests } from './end-silent-requests.ts'
 import { checkKey } from './object-store.ts'
 import type { ObjectStore } from './object-store.ts'
-import { ObjectStoreError } from './object-store-error.ts'
+import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 import { openObject } from './read-gcs-object.ts'
-import { tryAgain } from './try-again.ts'
-import type { TryLimits } from './try-again.ts'
 
 export interface GcsOptions {
   bucket: string
   /** URL of an emulator, to which no credentials are sent; default Cloud Storage itself. */
   endpoint?: string | undefined
   /** For tests. */
-  limits?: TryLimits
-  /** For tests: after this long without a piece of its body an object is given up; by default a try's time. */
+  limits?: RetryLimits
+  /** For tests: after this long without a piece of its body an object is given up; by default an attempt's time. */
   idleMs?: number
   /** For tests: after this long without a byte a connection is given up. */
   silentMs?: number
@@ -24,10 +24,20 @@ export interface GcsOptions {
   identified?: boolean
 }
 
-/** A put may follow a fetch of 30 s within an attempt of 50 s, and decoding takes its time as well. */
-const defaultLimits: TryLimits = { tryMs: 6_000, totalMs: 14_000, firstPauseMs: 250 }
+/** In milliseconds. */
+interface RetryLimits {
+  /** For one attempt. */
+  attemptMs: number
+  /** For all attempts and the pauses between them: none begins that might end later. */
+  totalMs: number
+  firstPauseMs: number
+}
 
-/** A reader who is that slow is gone. */
+/** A put may follow a fetch of 30 s within an image's attempt of 50 s, and decoding takes its time as well. */
+const defaultLimits: RetryLimits = { attemptMs: 6_000, totalMs: 14_000, firstPauseMs: 250 }
+const longestPauseMs = 3_000
+
+/** A reader that is slower has left. */
 const defaultSilentMs = 60_000
 
 /**
@@ -36,11 +46,11 @@ const defaultSilentMs = 60_000
  */
 export function openGcsStore(options: GcsOptions): ObjectStore {
   const { endpoint, limits = defaultLimits, identified = endpoint === undefined } = options
-  const { idleMs = limits.tryMs } = options
+  const { idleMs = limits.attemptMs } = options
   const storage = new Storage({
     ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
     useAuthWithCustomEndpoint: identified,
-    // tryAgain does it: the client does not bound the time of a try, and with it that of all tries.
+    // withRetries does it: the client does not bound the time of an attempt, and with it that of all attempts.
     retryOptions: { autoRetry: false },
   })
   // The client's own pool of connections is destroyed, with whatever else is under way on it, by each reader that
@@ -56,7 +66,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
     async put(key, bytes) {
       checkKey(key)
       const content = toContent(bytes)
-      await tryAgain(limits, async (signal) => {
+      await withRetries(limits, async (signal) => {
         await identify()
         signal.throwIfAborted()
         await replace(bucket.file(key), content, signal)
@@ -65,7 +75,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
 
     async get(key) {
       checkKey(key)
-      return await tryAgain(
+      return await withRetries(
         limits,
         async () => {
           await identify()
@@ -76,7 +86,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
     },
   }
 
-  /** Apart, and first: without a token the client would ask as a stranger. It keeps the token while that is valid. */
+  /** Apart, and first: without a token the client would ask without one. It keeps the token while that is valid. */
   async function identify(): Promise<void> {
     if (!identified) return
     try {
@@ -87,7 +97,32 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
   }
 }
 
-/** The generation that a key has while nothing lies there. */
+/**
+ * In bounded time, whether or not an attempt ever ends. Throws only `ObjectStoreError`. An attempt's signal is aborted
+ * when it is given up; `discard` gets a result that comes later.
+ */
+async function withRetries<T>(
+  { attemptMs, totalMs, firstPauseMs }: RetryLimits,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  discard?: (late: T) => void,
+): Promise<T> {
+  const attemptInTime = async () => {
+    using deadline = startDeadline(attemptMs, () => new ObjectStoreError('timeout'))
+    try {
+      return await deadline.race(attempt(deadline.signal), discard)
+    } catch (error) {
+      throw toObjectStoreError(error)
+    }
+  }
+  return await retry(attemptInTime, {
+    isTransient: (error) => error instanceof ObjectStoreError && error.isTransient,
+    firstPauseMs,
+    longestPauseMs,
+    lastStart: performance.now() + totalMs - attemptMs,
+  })
+}
+
+/** The generation of a key without an object. */
 const nothing = '0'
 
 interface Content {
@@ -102,17 +137,17 @@ function toContent(bytes: Uint8Array): Content {
   }
 }
 
-/** As often as others may write the same key in the meantime. */
-const turns = 5
+/** Others may write the same key in the meantime. */
+const maxReplacements = 5
 
 /**
- * Stores the content in place of exactly the generation that it has seen there, so that a request which was given up
- * and arrives late replaces nothing newer. Nearly always there is nothing yet. Where there is: done if the bytes are the
- * same, which is what a request leaves whose answer was lost.
+ * Replaces exactly the generation that it has seen, so that a request which was given up and arrives late replaces
+ * nothing newer. Nearly always there is no object yet. Where there is one: done if the bytes are the same, as left by a
+ * request whose answer was lost.
  */
 async function replace(file: File, content: Content, signal: AbortSignal): Promise<void> {
   let seen = nothing
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let replacement = 0; replacement < maxReplacements; replacement += 1) {
     if (await save(file, seen, content)) return
     signal.throwIfAborted()
     const present = await readPresent(file)
@@ -123,7 +158,7 @@ async function replace(file: File, content: Content, signal: AbortSignal): Promi
   throw new ObjectStoreError('contended')
 }
 
-/** False where another generation lies there. */
+/** False where the key has another generation. */
 async function save(file: File, generation: string, { bytes, md5Hash }: Content): Promise<boolean> {
   try {
     await file.save(bytes, {

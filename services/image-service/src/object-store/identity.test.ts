@@ -60,23 +60,23 @@ async function listen(listener: RequestListener): Promise<string> {
 
 /** A store that asks the metadata server first, and asks again for so long where it gives no token. */
 function openStore(retryMs: number) {
-  const tryMs = 300_000
-  const limits = { tryMs, totalMs: tryMs + retryMs, firstPauseMs: 5 }
+  const attemptMs = 300_000
+  const limits = { attemptMs, totalMs: attemptMs + retryMs, firstPauseMs: 5 }
   return openGcsStore({ bucket: 'bucket', endpoint, identified: true, limits })
 }
 
 test("requests bear the token that the host's metadata server gives, asked for once", async () => {
-  let given = 0
+  let issued = 0
   giveToken = (_request, response) => {
-    given += 1
-    const token = { access_token: `token-${given}`, expires_in: 3600, token_type: 'Bearer' }
+    issued += 1
+    const token = { access_token: `token-${issued}`, expires_in: 3600, token_type: 'Bearer' }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(token))
   }
   const store = openStore(300_000)
   expect(await store.get('a.webp')).toBeNull()
   expect(await store.get('b.webp')).toBeNull()
-  // More than one is given only where the client gave the first up, after 3 s of a machine that stands still.
-  expect(authorizations).toEqual([`Bearer token-${given}`, `Bearer token-${given}`])
+  // More than one is issued only where the client abandoned the first, after 3 s of a paused machine.
+  expect(authorizations).toEqual([`Bearer token-${issued}`, `Bearer token-${issued}`])
 })
 
 test.each([403, 404])(

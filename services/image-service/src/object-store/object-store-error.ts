@@ -3,7 +3,7 @@ import { codeOf } from '../error-code.ts'
 /**
  * The object store gave no usable answer. Holds a code and nothing else of the cause: a client's error carries the
  * request with its token, and the bucket's and the object's names. Codes: `http_<status>`, `timeout` (no answer in
- * time), `incomplete` (a body that broke off, or is not what was stored), `contended` (others keep writing the same
+ * time), `incomplete` (a body that was aborted, or is not what was stored), `contended` (others keep writing the same
  * key), `no_identity` (the host gives no token), else Node's code of the connection's error, or `unknown`.
  */
 export class ObjectStoreError extends Error {
@@ -15,8 +15,8 @@ export class ObjectStoreError extends Error {
     this.code = code
   }
 
-  /** Another try may succeed. */
-  get isPassing(): boolean {
+  /** Another attempt may succeed. */
+  get isTransient(): boolean {
     const status = Number(/^http_(\d+)$/.exec(this.code)?.[1] ?? 0)
     return status === 0 || status === 408 || status === 429 || status >= 500
   }

@@ -1,14 +1,14 @@
-/** Where renditions lie. Every kind passes `object-store-suite.ts`; what goes wrong is an `ObjectStoreError`. */
+/** Stores renditions. Every kind passes `object-store-suite.ts`; failures are `ObjectStoreError`s. */
 export interface ObjectStore {
-  /** Stores the bytes under the key, in place of what lay there: a reader sees the old or the new, never a mixture. */
+  /** Stores the bytes under the key, or replaces those there: a reader sees the old or the new, never a mixture. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null where nothing lies under the key. The body must be read to its end or returned. */
+  /** Null where the key has no object. The body must be read to its end or returned. */
   get(key: string): Promise<StoredObject | null>
 }
 
 export interface StoredObject {
   contentLength: number
-  /** Quoted, as the HTTP header has it; another one for other bytes under the same key. */
+  /** Quoted, as in the HTTP header; other bytes under the same key have another one. */
   etag: string
   lastModified: Date
   /** Errors unless all of `contentLength` comes. */

@@ -5,17 +5,17 @@ import type { StoredObject } from './object-store.ts'
 import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 
 export interface GcsObject extends StoredObject {
-  /** Gives the body up without reading it. */
+  /** Closes the body without reading it. */
   leave(): void
 }
 
 /**
  * The object with its body still to come; null where there is none. The body errors with `ObjectStoreError` where it
- * breaks off, does not come to its announced length or checksum, or nothing of it comes for `idleMs`.
+ * is aborted, does not have its announced length or checksum, or is idle for `idleMs`.
  */
 export async function openObject(file: File, idleMs: number): Promise<GcsObject | null> {
   const stream = file.createReadStream({ validation: 'crc32c', decompress: false })
-  // Some errors come after everybody has left.
+  // Some errors come when nothing listens any more.
   stream.on('error', () => {})
   const headers = await headersOf(stream)
   if (headers === null) return null
@@ -34,10 +34,10 @@ async function headersOf(stream: Readable): Promise<Headers | null> {
   return new Promise((resolve, reject) => {
     stream.once('error', reject)
     stream.once('response', (response: Readable & { statusCode: number; headers: Headers }) => {
-      // The client alone puts more listeners on it than Node takes for sound, and each read would warn on stderr.
+      // The client alone adds more listeners than Node's limit, and each read would warn on stderr.
       response.setMaxListeners(0)
       if (response.statusCode === 200) resolve(response.headers)
-      // Any other becomes the stream's error, once the client has read what it says.
+      // Any other becomes the stream's error, once the client has read its body.
       if (response.statusCode === 404) resolve(null)
     })
     // The request is made with the first demand.
@@ -45,7 +45,7 @@ async function headersOf(stream: Readable): Promise<Headers | null> {
   })
 }
 
-/** Null where the answer lacks something that Cloud Storage always says. */
+/** Null where the answer lacks a header that Cloud Storage always sends. */
 function readHead(headers: Headers): Omit<StoredObject, 'body'> | null {
   const contentLength = Number(headers['content-length'] ?? Number.NaN)
   const generation = headers['x-goog-generation']

@@ -6,7 +6,7 @@ import { readRendition } from './read-rendition.ts'
 const image_id = '0197a3c2-0000-7000-8000-000000000001'
 const lastModified = new Date('2026-01-02T03:04:05Z')
 
-test('a rendition comes with what HTTP says of it', async () => {
+test('a rendition comes with its HTTP headers', async () => {
   const bytes = Buffer.from('webp')
   const keys: string[] = []
   const store = {
@@ -24,7 +24,7 @@ test('a rendition comes with what HTTP says of it', async () => {
   expect(keys).toEqual([renditionKey('shop', image_id, 'card')])
 })
 
-test('one that is not there is image_not_found', async () => {
+test('a missing one is image_not_found', async () => {
   const store = {
     get: () => Promise.resolve(null),
   }
@@ -33,7 +33,7 @@ test('one that is not there is image_not_found', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'image_not_found' })
 })
 
-test('a store that gives no answer is unavailable, and nothing of what it says goes on', async () => {
+test('a store without an answer is unavailable, without its message', async () => {
   const store = { get: () => Promise.reject(new Error('403: bucket-of-ours/product-images/shop denied')) }
   const error: unknown = await readRendition(
     { store },

@@ -44,7 +44,7 @@ async function read(store: Pick<ObjectStore, 'get'>, key: string): Promise<Store
   try {
     return await store.get(key)
   } catch (cause) {
-    throw new ServiceError('unavailable', 'The image cannot be read for the moment. Try again.', {
+    throw new ServiceError('unavailable', 'Try again shortly: the image cannot be read at the moment.', {
       cause,
       retryAfterS: 5,
     })
