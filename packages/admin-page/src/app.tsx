@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { forgetPictures } from './api/pictures.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { I18nProvider } from './i18n/i18n.tsx'
 import { createPageRouter } from './router.tsx'
@@ -26,13 +25,7 @@ function SignedIn() {
   const [queryClient] = useState(createQueryClient)
   // Made here and not earlier: it reads the address, which the token has left by now.
   const [router] = useState(createPageRouter)
-  useEffect(
-    () => () => {
-      queryClient.clear()
-      forgetPictures()
-    },
-    [queryClient],
-  )
+  useEffect(() => () => queryClient.clear(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { errorOfAnswer, isPassing, unreachable } from './problem.ts'
+import { errorOfAnswer, isTransient, unreachable } from './problem.ts'
 import { problemKey } from './problem-key.ts'
 
 const none = () => null
@@ -40,10 +40,10 @@ describe('an answer that is not the one asked for', () => {
   })
 })
 
-test('what passes by itself can be tried again', () => {
-  expect(isPassing(unreachable())).toBe(true)
-  expect(isPassing(errorOfAnswer(503, '', none))).toBe(true)
-  expect(isPassing(errorOfAnswer(409, problem('draft_stale'), none))).toBe(false)
+test('only a transient problem is one', () => {
+  expect(isTransient(unreachable())).toBe(true)
+  expect(isTransient(errorOfAnswer(503, '', none))).toBe(true)
+  expect(isTransient(errorOfAnswer(409, problem('draft_stale'), none))).toBe(false)
 })
 
 test.each([

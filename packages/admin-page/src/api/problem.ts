@@ -1,9 +1,9 @@
-/** What went wrong with a request: a problem of the API, or, without an answer of its own, one of ours. */
+/** What went wrong with a request: a problem of the API, or, without an answer, one that this page names. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** Null where there was no answer at all. */
   readonly status: number | null
-  /** Of the API's table; `unreachable` where nobody answered, `broken_off` where an answer did not come whole. */
+  /** Of the API's table; `unreachable` without an answer, `broken_off` with an incomplete one. */
   readonly code: string
   readonly requestId: string | null
   readonly retryAfterS: number | null
@@ -45,10 +45,12 @@ export function unreachable(): ApiError {
   return new ApiError({ status: null, code: 'unreachable', message: '' })
 }
 
-/** Trying the same again may well help. */
-export function isPassing({ code }: ApiError): boolean {
-  return ['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'].includes(code)
+/** The same request may succeed when it is repeated. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && transientCodes.has(error.code)
 }
+
+const transientCodes = new Set(['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'])
 
 /** Answers of a proxy in front of the gateway are no problem documents. */
 function codeOfStatus(status: number): string {

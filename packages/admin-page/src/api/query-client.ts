@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError, isPassing } from './problem.ts'
+import { ApiError, isTransient } from './problem.ts'
 
 const maxRetries = 2
 
-/** What the page has read of the API, and how hard it tries to. */
+/** Holds what the page has read of the API, and repeats requests that failed for a transient reason. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Where nobody answers, people are told; a query that waits for the network tells nothing.
+        // Without a connection, people see an error; a query that waits for the network shows nothing.
         networkMode: 'always',
         staleTime: 10_000,
-        retry: (failures, error) => failures < maxRetries && error instanceof ApiError && isPassing(error),
+        retry: (failures, error) => failures < maxRetries && isTransient(error),
         retryDelay: (failures, error) =>
           retryDelayMs(failures, error instanceof ApiError ? error.retryAfterS : null),
       },
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** What the server asks for, up to ten seconds; else a growing pause. */
-export function retryDelayMs(failures: number, retryAfterS: number | null): number {
-  return retryAfterS === null ? 600 * 2 ** failures : Math.min(retryAfterS, 10) * 1000
+/** What the server asks for, up to ten seconds or `longestS`; else a growing pause. */
+export function retryDelayMs(failures: number, retryAfterS: number | null, longestS = 10): number {
+  return retryAfterS === null ? 600 * 2 ** failures : Math.min(retryAfterS, longestS) * 1000
 }

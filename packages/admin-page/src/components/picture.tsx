@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { loadPicture } from '../api/pictures.ts'
+import { pictureQuery } from '../api/pictures.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -21,20 +22,11 @@ export function Picture({ imageId, renditions, alt }: PictureProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const isNear = useIsNear(frame)
   const rendition = smallestFirst.find((name) => renditions.includes(name))
-  const [url, setUrl] = useState<string>()
-  const [isMissing, setIsMissing] = useState(false)
-
-  useEffect(() => {
-    if (!isNear || rendition === undefined) return undefined
-    let isWanted = true
-    loadPicture(imageId, rendition).then(
-      (loaded) => isWanted && setUrl(loaded),
-      () => isWanted && setIsMissing(true),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [isNear, imageId, rendition])
+  const { data: picture, isError: isMissing } = useQuery({
+    ...pictureQuery(imageId, rendition ?? ''),
+    enabled: isNear && rendition !== undefined,
+  })
+  const url = useObjectUrl(picture)
 
   const isComing = rendition !== undefined && !isMissing
   return (
@@ -47,10 +39,21 @@ export function Picture({ imageId, renditions, alt }: PictureProps) {
           <Icon name="image" />
         </span>
       ) : (
-        <img className={styles.picture} src={url} alt={alt} onError={() => setUrl(undefined)} />
+        <img className={styles.picture} src={url} alt={alt} />
       )}
     </span>
   )
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (blob === undefined) return undefined
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
 }
 
 function useIsNear(element: RefObject<HTMLElement | null>): boolean {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, isPassing } from '../../api/problem.ts'
+import { isTransient } from '../../api/problem.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -70,12 +70,11 @@ function Outcome({ upload, onRetry }: { upload: Upload; onRetry: (file: File) =>
   if (upload.state === 'cancelled') return <Notice tone="info" live="polite" title={t('start.cancelled')} />
   if (upload.state !== 'failed') return null
   const { error, name, file } = upload
-  const mayPass = error instanceof ApiError && isPassing(error)
   return (
     <ProblemNotice
       error={error}
       title={t('start.failed', { name })}
-      {...(mayPass && { onRetry: () => onRetry(file) })}
+      {...(isTransient(error) && { onRetry: () => onRetry(file) })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError, isPassing } from '../../api/problem.ts'
+import { isTransient } from '../../api/problem.ts'
 import { runsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoRead } from '../../components/no-read.tsx'
@@ -20,7 +20,7 @@ export function RecentImports() {
   const mayRead = useMay('catalog:read')
   const { data, error, refetch, isFetching } = useInfiniteQuery({ ...runsQuery, enabled: mayRead })
   const runs = data?.pages[0]?.runs
-  const isAway = error instanceof ApiError && isPassing(error)
+  const isUnavailable = isTransient(error)
   return (
     <Panel
       title={t('start.recent')}
@@ -31,8 +31,8 @@ export function RecentImports() {
         <div className={styles.padded}>
           {!mayRead && <NoRead />}
           {mayRead && !error && <Skeleton />}
-          {isAway && <p className={styles.quiet}>{t('common.notNow')}</p>}
-          {error && !isAway && (
+          {isUnavailable && <p className={styles.quiet}>{t('common.notNow')}</p>}
+          {error && !isUnavailable && (
             <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
           )}
         </div>

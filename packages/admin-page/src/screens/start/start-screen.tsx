@@ -5,14 +5,14 @@ import { ImportPanel } from './import-panel.tsx'
 import { OpenPreviews } from './open-previews.tsx'
 import { RecentImports } from './recent-imports.tsx'
 import { TemplatePanel } from './template-panel.tsx'
-import { ServiceAway } from './service-away.tsx'
+import { ServiceUnavailable } from './service-unavailable.tsx'
 import styles from './start-screen.module.css'
 
 export function StartScreen() {
   const { t } = useI18n()
   return (
     <Screen title={t('start.title')} lead={t('start.lead')}>
-      <ServiceAway />
+      <ServiceUnavailable />
       <OpenPreviews />
       <div className={styles.columns}>
         <ImportPanel />
