@@ -86,7 +86,7 @@ test('5,000 rows are uploaded, looked through, applied, followed to the last pic
   await uploadFile(page, exported)
   await see(page.getByRole('radio', { name: '5,000 Unchanged' }))
   await see(decision(page).getByRole('button', { name: 'Nothing to apply', disabled: true }))
-  await see(decision(page).getByText('Your catalog already holds everything in this file'))
+  await see(decision(page).getByText('Your catalog already has everything in this file'))
 })
 
 test('a file that is dropped is read, and what it changes is described row by row in words', async () => {
@@ -168,7 +168,7 @@ test('each image of a run has its outcome and its reason in plain words', async 
     ['/abbruch.jpg', 'Failed', 'The connection did not work'],
     ['/innen.jpg', 'Rejected', 'The address leads into a private network'],
     ['localhost/x.jpg', 'Rejected', 'The host does not exist or is not public'],
-    ['/tor.jpg', 'Rejected', 'Not a plain web address'],
+    ['/tor.jpg', 'Rejected', 'Not an allowed web address'],
   ] as const
   for (const [path, outcome, reason] of outcomes) {
     await see(item(path).getByText(outcome, { exact: true }))

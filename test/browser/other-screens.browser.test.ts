@@ -65,7 +65,7 @@ describe('a session', () => {
     await page.unrouteAll()
     await page.getByLabel('Access token').fill('not a token')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await see(page.getByRole('alert').getByText('That is not a token of a storefront'))
+    await see(page.getByRole('alert').getByText('this is not a complete token of a storefront'))
     await page.getByLabel('Access token').fill(browsing.system.token('ended'))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await see(page.getByRole('heading', { name: /^Import of / }))
@@ -96,7 +96,9 @@ describe('a session', () => {
       scopes: ['catalog:read'],
       path: `imports/${draftId}`,
     })
-    await see(page.getByText('Your sign-in does not allow imports, so you can look but not apply.'))
+    await see(
+      page.getByText('Your sign-in does not allow imports: you can view this preview, but not apply it.'),
+    )
     await see(page.getByRole('button', { name: /^Apply/, disabled: true }))
     await see(page.getByRole('button', { name: 'Discard preview', disabled: true }))
   })

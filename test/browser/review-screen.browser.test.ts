@@ -39,7 +39,7 @@ describe('a preview', () => {
     await see(page.getByText('was 3.00'))
     await page.getByRole('button', { name: 'Apply 1 update', exact: true }).click()
     await page.waitForURL('**/admin/runs/*')
-    await see(page.getByText('This import named no new images.'))
+    await see(page.getByText('This import has no new images.'))
   })
 
   test('that has expired says so, forgets itself, and leads to the upload', async () => {
@@ -51,7 +51,7 @@ describe('a preview', () => {
     await page.getByRole('link', { name: 'Upload the file again' }).click()
     await see(page.getByRole('heading', { name: 'Import & export', level: 1 }))
     await see(page.getByText('No imports yet'))
-    expect(await page.getByText('You have a preview that is not decided yet').count()).toBe(0)
+    expect(await page.getByText('You have a preview that is not applied yet').count()).toBe(0)
   })
 
   test('is discarded once that is meant, and is no more', async () => {

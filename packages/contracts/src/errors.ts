@@ -28,7 +28,7 @@ export const errorTable = {
   rate_limited: { status: 429, title: 'Too many requests' },
   apply_failed: { status: 500, title: 'The import was not applied' },
   internal: { status: 500, title: 'Something went wrong' },
-  unavailable: { status: 503, title: 'Unavailable for the moment' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
   timeout: { status: 504, title: 'No answer in time' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -154,20 +154,20 @@ describe('methods and types', () => {
   })
 })
 
-async function idFor(given?: string): Promise<string | null> {
-  const headers = given === undefined ? {} : { 'X-Request-Id': given }
+async function idFor(requestId?: string): Promise<string | null> {
+  const headers = requestId === undefined ? {} : { 'X-Request-Id': requestId }
   return (await fetch(`${gateway.baseUrl}/healthz`, { headers })).headers.get('x-request-id')
 }
 
 describe('every answer', () => {
-  test('carries the request id that came, or a new one where that could not stand in a log', async () => {
+  test('carries the request’s own id, or a new one where that is not fit for a log', async () => {
     expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')
     const made = [await idFor(), await idFor(), await idFor('with space'), await idFor('x'.repeat(129))]
     expect(new Set(made).size).toBe(4)
     for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('tells browsers to be careful, and caches to keep nothing', async () => {
+  test('has headers that protect browsers, and is not cached', async () => {
     await using _ = await startImportService(gateway)
     for (const path of [onDraft, `${api}/nowhere`]) {
       const { headers } = await gateway.fetch(path)
@@ -259,7 +259,7 @@ function requestFor(...hosts: string[]): Buffer {
   return Buffer.from(`GET ${api}/summary HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 'latin1')
 }
 
-test('an expectation that nobody knows is passed over', async () => {
+test('an unknown expectation is ignored', async () => {
   const socket = connect(gateway.port, '127.0.0.1')
   socket.write(`GET ${api}/summary HTTP/1.1\r\nHost: here\r\nExpect: miracles\r\nConnection: close\r\n\r\n`)
   let answer = ''

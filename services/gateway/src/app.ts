@@ -30,13 +30,13 @@ export type AppConfig = Pick<
 
 /** For tests. */
 export interface AppTimes {
-  /** How long it reads on behind an answer that was out before its request was in. */
+  /** How long it reads the rest of a request after an early answer. */
   lingerMs?: number | undefined
   /** The clock of the limit of requests per minute. */
   now?: (() => number) | undefined
 }
 
-/** The way of a request, from top to bottom. */
+/** A request passes these middlewares from top to bottom. */
 export async function createApp(
   gateway: Gateway,
   config: AppConfig,
@@ -63,7 +63,7 @@ export async function createApp(
   app.use(limitInFlight({ uploads: config.CATALOG_LIMIT_UPLOADS, exports: config.CATALOG_LIMIT_EXPORTS }))
   app.use(answerEndpoint(gateway))
 
-  // Koa reports broken connections here too, behind answers whose end is known above.
+  // Koa also reports broken connections here, after answers whose end is logged above.
   app.on('error', (error: Error & { headerSent?: boolean }) => {
     if (error.headerSent !== true) gateway.log.error('answer could not be written', { error })
   })

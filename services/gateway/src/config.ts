@@ -84,7 +84,7 @@ export const configSchema = z
           message: `must be of ${allowed.join(', ')} with ${secret ? 'a secret' : 'a key set'}`,
         })
       }
-      // Also where a single variable is wrong: all problems are told at once.
+      // Also where a single variable is wrong: all problems are reported at once.
     },
     { when: () => true },
   )

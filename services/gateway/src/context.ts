@@ -19,17 +19,17 @@ export interface Gateway {
   metrics: GatewayMetrics
 }
 
-/** Who a token speaks for. */
+/** Whom a token identifies. */
 export interface Caller {
   subject: string
   storefrontId: string
   scopes: ReadonlySet<string>
 }
 
-/** What is known of a request, filled in on its way through `app.ts`. */
+/** What the middleware of `app.ts` learns about a request. */
 export interface State {
   requestId: string
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client disconnects before it has its answer. */
   signal: AbortSignal
   endpoint?: Endpoint
   caller?: Caller
@@ -41,7 +41,7 @@ export type Middleware = (ctx: Context, next: Next) => Promise<void>
 export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
 export type Scope = (typeof scopes)[number]
 
-/** One line of the API: what `app.ts` serves and what the OpenAPI document says, from the same declaration. */
+/** One endpoint of the API. The router and the OpenAPI document are made from the same declaration. */
 export interface Endpoint {
   method: 'get' | 'post'
   /** As OpenAPI writes it: `/api/products/imports/{draft_id}`. */
@@ -49,7 +49,7 @@ export interface Endpoint {
   operationId: string
   summary: string
   description?: string
-  /** What the token must allow; null: no token is asked for. */
+  /** What the token must allow; null: no token is needed. */
   scope: Scope | null
   /** Counts against the storefront's uploads or exports in flight; any other GET against its reads. */
   limit?: 'uploads' | 'exports'
@@ -78,6 +78,6 @@ export interface Reply {
   status: number
   headers?: Record<string, string>
   body?: Readable | Buffer | string | object
-  /** Told of each part of a streamed body as it leaves. */
+  /** Called with the length of each chunk of a streamed body. */
   onBytes?: (count: number) => void
 }

@@ -72,13 +72,13 @@ test.each([
   'my-google-shop',
   'a'.repeat(64),
   `${'a'.repeat(64)}.example`,
-])('the bucket of kind gcs cannot be %j, and a sentence says so', (name) => {
+])('the bucket of kind gcs cannot be %j, with a message', (name) => {
   expect(() => readConfig(configSchema, { ...gcs, CATALOG_OBJECTSTORE_BUCKET: name })).toThrow(
     `CATALOG_OBJECTSTORE_BUCKET (${JSON.stringify(name)}): is not the name of a bucket`,
   )
 })
 
-test('all problems are told at once, that of the bucket among them', () => {
+test('all problems are reported at once, that of the bucket among them', () => {
   const wrong = { CATALOG_HEALTH_PORT: 'http', CATALOG_OBJECTSTORE_BUCKET: 'gs://shop' }
   expect(() => readConfig(configSchema, { ...gcs, ...wrong })).toThrow(
     /CATALOG_HEALTH_PORT.*CATALOG_OBJECTSTORE_BUCKET/,

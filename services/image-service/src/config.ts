@@ -43,7 +43,7 @@ export const configSchema = z
     {
       path: ['CATALOG_OBJECTSTORE_BUCKET'],
       message: bucketNameRule,
-      // Also where other variables are wrong: all problems are told at once.
+      // Also where other variables are wrong: all problems are reported at once.
       when: ({ issues }) => !issues.some(({ path }) => isOfObjectStore(path?.[0])),
     },
   )

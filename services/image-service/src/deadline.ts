@@ -1,4 +1,4 @@
-/** One timer over many awaits: what has not come by then is given up, and dropped should it come later. */
+/** One timer for many awaits: results that come later are dropped. */
 export interface Deadline extends Disposable {
   /** Aborted when the time is over, or when the outer signal is. */
   readonly signal: AbortSignal
@@ -7,7 +7,7 @@ export interface Deadline extends Disposable {
    * `discard` gets a value that comes too late.
    */
   race<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T>
-  /** Lets the time be over now. */
+  /** Ends the time now. */
   expire(): void
 }
 

@@ -87,7 +87,7 @@ interface Requests extends AsyncDisposable {
   settled: Map<string, ImageSettlement>
 }
 
-/** Requests an image for each URL, and then stands in for import-service, which grants each image once. */
+/** Requests an image for each URL, with a fake import-service that grants each image once. */
 async function requestImages(nats: Nats, urls: string[]): Promise<Requests> {
   const requested = urls.map((url, index) => ({
     image_id: `0197a3c2-0000-7000-8000-00000000001${index}`,
@@ -101,7 +101,7 @@ async function requestImages(nats: Nats, urls: string[]): Promise<Requests> {
   )
   const claimable = new Map(requested.map(({ image_id, url }) => [image_id, url]))
   const settled: Requests['settled'] = new Map()
-  const service = await serve(nats, { name: 'import-service', version: '0.0.0', description: 'stands in' })
+  const service = await serve(nats, { name: 'import-service', version: '0.0.0', description: 'a fake' })
   service.reply(imports.claimImage, async ({ image_id }) => {
     const url = claimable.get(image_id)
     claimable.delete(image_id)

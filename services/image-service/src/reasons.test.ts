@@ -34,7 +34,7 @@ describe('what the merchant reads', () => {
       expect(describeForMerchant(new ImageError(reason, detail))).toMatch(/^[A-Z].{10,300}\.$/)
   })
 
-  test('tells apart what is to be done about it', () => {
+  test('has different messages where there are different things to do', () => {
     const errors = [
       new ImageError('url_not_allowed', 'port'),
       new ImageError('too_many_redirects', 'loop'),

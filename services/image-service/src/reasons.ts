@@ -1,16 +1,16 @@
 import type { Reason } from '@catalog/contracts'
 import type { Details, ImageError } from './image-error.ts'
 
-/** What the merchant is told about an attempt that ended without renditions. Never an address, never an inside detail. */
+/** The message for the merchant of an attempt without renditions. It holds no address and no internal detail. */
 export function describeForMerchant({ reason, detail, status }: ImageError): string {
   if (reason === 'http_error') return statusSentences.get(status ?? 0) ?? otherStatus(status)
-  const said: string | Readonly<Record<string, string>> = sentences[reason]
-  return typeof said === 'string' ? said : (said[detail] ?? 'The picture could not be fetched.')
+  const text: string | Readonly<Record<string, string>> = sentences[reason]
+  return typeof text === 'string' ? text : (text[detail] ?? 'The picture could not be fetched.')
 }
 
 const tooManyBytes = 'The picture is larger than 20 MB. Save it smaller and put it online again.'
 const unreachable =
-  'The image host could not be reached, or the connection broke off. Try again later; if it stays so, check that the URL opens in your browser.'
+  'The image host could not be reached, or the connection was aborted. Try again later; if that does not help, check that the URL opens in your browser.'
 const tooSlow = 'The image host took too long to send the picture. Try again later, or use a smaller file.'
 
 const sentences = {
@@ -74,7 +74,7 @@ const sentences = {
     idle: tooSlow,
     total: tooSlow,
   },
-  storage_error: 'The picture could not be stored. This is our fault and not your file’s: retry the images.',
+  storage_error: 'Retry the images: the picture could not be stored. Your file is not the cause.',
   attempts_exhausted: {
     decoder_ended: 'The picture could not be read: each attempt was aborted. Save it again, as JPEG or PNG.',
     decoder_memory: 'The picture takes too much memory to read. Save it smaller, or as JPEG.',
@@ -88,7 +88,7 @@ function convert(format: string, target: string): string {
 }
 
 const notPublic = (status: number) =>
-  `The image host does not hand this picture to everyone (status ${status}). Make it public there.`
+  `Make the picture public at the image host: it is not accessible to everyone (status ${status}).`
 
 const statusSentences = new Map([
   [401, notPublic(401)],
@@ -100,6 +100,6 @@ const statusSentences = new Map([
 
 function otherStatus(status: number | undefined): string {
   return status !== undefined && status >= 500
-    ? `The image host has a problem of its own (status ${status}). Try again later.`
+    ? `Try again later: the image host has a problem (status ${status}).`
     : `The image host answered without the picture (status ${status ?? 'unknown'}). Check that the URL opens in your browser.`
 }

@@ -1,6 +1,6 @@
 /**
- * Gives the memory of bytes that nobody needs any more back at once: the garbage collector sees a small object and not
- * what hangs on it (a picture's pixels are up to 16 MB).
+ * Frees the memory of bytes at once: the garbage collector sees a small object, and not the up to 16 MB of pixels behind
+ * it.
  */
 export function release({ buffer, byteLength }: Buffer): void {
   // Only what is not a part of something else.

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { answerOf, api } from './client.ts'
 import type { Draft } from './client.ts'
 
-/** As many as the API hands out at once. */
+/** The API's largest page. */
 const pageRows = 500
 
 /** Every row of a draft, page by page; read again once the draft was rechecked. */

@@ -1,4 +1,4 @@
-// What the API takes at most, said before anyone chooses a file. The tests hold it to the contract.
+// The API's limits, shown before a file is chosen. A test compares them with the contract.
 
 export const maxFileBytes = 10 * 1024 * 1024
 export const maxRows = 5_000

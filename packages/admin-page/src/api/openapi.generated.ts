@@ -27,7 +27,7 @@ export interface paths {
         };
         /**
          * The catalog as a canonical CSV, which imports back as all unchanged
-         * @description Streamed from one snapshot. The connection breaks off where the export fails midway: an answer that ends properly is complete.
+         * @description Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete.
          */
         get: operations["exportCatalog"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete an import draft; within its hour, again is answered in the same way */
+        /** Delete an import draft; repeating it within the draft’s hour has the same answer */
         post: operations["cancelDraft"];
         delete?: never;
         options?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * The rejected rows as uploaded, each with what is wrong, to be fixed and uploaded again
-         * @description Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the product’s cells that stood on other rows; in other dialects its rows without errors come along.
+         * @description Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the product’s cells from other rows; in other dialects its rows without errors are included.
          */
         get: operations["exportDraftErrors"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview the stored file afresh against today's catalog, with a new hour */
+        /** Preview the stored file again against the current catalog, and keep it for another hour */
         post: operations["recheckDraft"];
         delete?: never;
         options?: never;
@@ -664,7 +664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -796,7 +796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -843,7 +843,7 @@ export interface operations {
             /** @description The import draft, with the first page of its rows. */
             201: {
                 headers: {
-                    /** @description The address of what was made. */
+                    /** @description The address of what was created. */
                     Location?: string;
                     /** @description The id of the request. */
                     "X-Request-Id"?: string;
@@ -954,7 +954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1082,7 +1082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1208,7 +1208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1249,7 +1249,7 @@ export interface operations {
             /** @description The run of an earlier confirm of this draft. */
             200: {
                 headers: {
-                    /** @description The address of what was made. */
+                    /** @description The address of what was created. */
                     Location?: string;
                     /** @description The id of the request. */
                     "X-Request-Id"?: string;
@@ -1262,7 +1262,7 @@ export interface operations {
             /** @description The import run. */
             201: {
                 headers: {
-                    /** @description The address of what was made. */
+                    /** @description The address of what was created. */
                     Location?: string;
                     /** @description The id of the request. */
                     "X-Request-Id"?: string;
@@ -1362,7 +1362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1501,7 +1501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1640,7 +1640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1786,7 +1786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -1905,7 +1905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -2022,7 +2022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -2157,7 +2157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -2274,7 +2274,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -2377,7 +2377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -2480,7 +2480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -2598,7 +2598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Unavailable for the moment. */
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */

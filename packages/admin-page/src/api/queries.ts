@@ -28,7 +28,7 @@ export const runsQuery = infiniteQueryOptions({
       : false,
 })
 
-/** Asked for again while images are fetched: often at first, more seldom the longer it is watched. */
+/** Polled while images are fetched: often at first, less often the longer it is watched. */
 export const runQuery = (runId: string, watchedSince: number) =>
   queryOptions({
     queryKey: ['runs', runId],

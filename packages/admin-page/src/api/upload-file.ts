@@ -9,7 +9,7 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads a catalog CSV. By XMLHttpRequest, because `fetch` does not tell how far an upload has come.
+ * Uploads a catalog CSV. By XMLHttpRequest, because `fetch` reports no progress of an upload.
  * @throws ApiError, or an AbortError where `signal` says so
  */
 export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): Promise<Draft> {

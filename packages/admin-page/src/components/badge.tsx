@@ -9,7 +9,7 @@ interface BadgeProps {
   children: string
 }
 
-/** A state in a word or two; the icon tells it to those who do not see the colour. */
+/** A state in a word or two; the icon says the same without colour. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

@@ -9,7 +9,7 @@ import type { IconName } from './icon.tsx'
 import styles from './button.module.css'
 
 interface Looks {
-  /** `primary`: the one thing that this place is for. */
+  /** `primary`: the main action of a screen. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   icon?: IconName
   children: ReactNode

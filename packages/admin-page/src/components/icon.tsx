@@ -25,7 +25,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A picture beside words: it says nothing that the words do not. */
+/** Decorative: the text beside it says the same. */
 export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'normal' | 'large' }) {
   return (
     <svg

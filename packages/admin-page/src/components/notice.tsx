@@ -19,7 +19,7 @@ interface NoticeProps {
   live?: 'assertive' | 'polite'
 }
 
-/** A box that says something about what stands around it. */
+/** A message about its surroundings. */
 export function Notice({ tone, title, children, actions, live }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])} role={live && roles[live]}>

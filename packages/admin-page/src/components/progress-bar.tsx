@@ -4,7 +4,7 @@ import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
   label: string
-  /** 0–100; absent while nobody can say how long it takes. */
+  /** 0–100; absent while unknown. */
   percent?: number
   /** At the right of the label, instead of the per cent. */
   detail?: string

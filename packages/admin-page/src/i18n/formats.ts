@@ -30,7 +30,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 function formatSince(locale: string, time: string, now: number): string | null {
-  // A clock that runs behind the server's is no reason to speak of the future.
+  // The browser's clock may be slower than the server's.
   const ago = Math.max(0, now - Date.parse(time))
   if (ago < minuteMs) return relative(locale).format(0, 'minute')
   if (ago < hourMs) return relative(locale).format(-Math.floor(ago / minuteMs), 'minute')

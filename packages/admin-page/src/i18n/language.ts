@@ -1,7 +1,7 @@
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in its own words: who looks for their language reads it in their language. */
+/** Each in its own language. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 /** The one chosen before, else the first of the browser's that we have, else English. */

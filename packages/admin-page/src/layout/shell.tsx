@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx'
 import { Preferences } from './preferences.tsx'
 import styles from './shell.module.css'
 
-/** What stands around every screen of somebody who is signed in. */
+/** The frame of every screen behind the sign-in. */
 export function Shell() {
   const { t } = useI18n()
   const session = useSession()

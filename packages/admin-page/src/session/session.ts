@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { readToken, tokenInFragment } from './token.ts'
 import type { Scope, TokenClaims } from './token.ts'
 
-/** Who is signed in, in this tab and until it closes. */
+/** The session of this tab, until it closes. */
 export type Session =
   | { state: 'signed-in'; token: string; claims: TokenClaims }
   | { state: 'signed-out'; why: SignedOutBecause }
 
-/** `ended`: there was a session, which ran out or is no longer taken. `refused`: what was given is no token. */
+/** `ended`: the session expired or is no longer accepted. `refused`: the text is no token. */
 export type SignedOutBecause = 'start' | 'left' | 'ended' | 'refused'
 
 const storageKey = 'catalog.token'
@@ -19,7 +19,7 @@ export function useSession(): Session {
   return useSyncExternalStore(listen, () => session)
 }
 
-/** Whether the session's token speaks of this scope; the gateway has the last word. */
+/** Whether the session's token has this scope; the gateway decides. */
 export function useMay(scope: Scope): boolean {
   const current = useSession()
   return current.state === 'signed-in' && current.claims.scopes.includes(scope)
@@ -38,7 +38,7 @@ export function openSession(): void {
   if (kept !== null) signIn(kept)
 }
 
-/** With what is no token, or one that has run out, nobody is signed in. */
+/** A text that is no token, or an expired token, signs out. */
 export function signIn(token: string): void {
   const claims = readToken(token)
   if (claims === null) change({ state: 'signed-out', why: 'refused' })
@@ -63,7 +63,7 @@ function takeTokenFromAddress(): void {
 
 function endAt(time: number): void {
   clearTimeout(expiry)
-  // A timer holds 24 days at most; who has the tab open for longer meets the gateway's 401.
+  // A timer holds 24 days at most; after that, the gateway's 401 ends the session.
   const maxTimerMs = 2 ** 31 - 1
   expiry = setTimeout(() => signOut('ended'), Math.min(time - Date.now(), maxTimerMs))
 }

@@ -23,7 +23,7 @@ const sign = (payload: Claims, alg = 'HS256', signer: Uint8Array = key) =>
 describe('with a secret', () => {
   const verify = tokenVerifier({ CATALOG_AUTH_SECRET: secret })
 
-  test('a good token says who calls, for which storefront, and what is allowed', async () => {
+  test('a valid token gives caller, storefront and scopes', async () => {
     expect(await verify(await sign(claims))).toEqual({
       subject: 'ann',
       storefrontId: 'shop',
@@ -40,7 +40,7 @@ describe('with a secret', () => {
     ['has expired', () => sign({ ...claims, exp: nowS - 1 })],
     ['is not valid yet', () => sign({ ...claims, nbf: nowS + 3600 })],
     ['never expires', () => sign({ sub: 'ann', storefront_id: 'shop' })],
-    ['names nobody', () => sign({ ...claims, sub: undefined })],
+    ['has no subject', () => sign({ ...claims, sub: undefined })],
     ['names an empty subject', () => sign({ ...claims, sub: '' })],
     ['names no storefront', () => sign({ ...claims, storefront_id: undefined })],
     ['names a storefront that cannot be one', () => sign({ ...claims, storefront_id: 'shop/../other' })],
@@ -66,9 +66,9 @@ describe('with a secret', () => {
     await expect(verify(await token())).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('what the library says does not reach the caller', async () => {
+  test('the library’s message does not reach the caller', async () => {
     await expect(verify(await sign({ ...claims, nbf: nowS + 3600 }))).rejects.toMatchObject({
-      message: 'The token is not valid here.',
+      message: 'The token is not valid. Sign in again.',
     })
   })
 })
@@ -159,7 +159,7 @@ describe('with a published key set', () => {
     })
   })
 
-  test('a public key is not taken for a secret', async () => {
+  test('a public key is not accepted as a secret', async () => {
     const rsa = await makeKey('RS256', 'rsa')
     keys = [rsa.jwk]
     const forged = await sign(claims, 'HS256', new TextEncoder().encode(await exportSPKI(rsa.publicKey)))
@@ -175,7 +175,7 @@ describe('with a published key set', () => {
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ subject: 'ann' })
   })
 
-  test('keys that cannot be had are our trouble, not the token’s', async () => {
+  test('keys that cannot be fetched are unavailable, not the token’s fault', async () => {
     const some = await makeKey('ES256', 'some')
     status = 500
     await expect(verifier()(await some.sign())).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })

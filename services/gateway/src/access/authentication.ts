@@ -12,7 +12,7 @@ export function authenticate(verify: VerifyToken): Middleware {
   }
 }
 
-/** @throws ServiceError `unauthenticated`, or `unavailable` where the platform's keys cannot be had */
+/** @throws ServiceError `unauthenticated`, or `unavailable` where the platform's keys cannot be fetched */
 export type VerifyToken = (token: string) => Promise<Caller>
 
 type AuthenticationConfig = Pick<
@@ -78,7 +78,7 @@ function keySet(url: string, { cooldownMs, timeoutMs }: Required<KeySetOptions>)
       return await find(header, token)
     } catch (error) {
       if (isTokensFault(error)) throw error
-      throw new ServiceError('unavailable', 'Tokens cannot be checked at the moment. Try again shortly.', {
+      throw new ServiceError('unavailable', 'Try again shortly: tokens cannot be checked at the moment.', {
         cause: error,
         retryAfterS: 5,
       })
@@ -124,11 +124,14 @@ function callerOf({ sub, storefront_id, scope }: JWTPayload): Caller {
   if (!storefrontId.success) {
     throw new ServiceError(
       'unauthenticated',
-      'The token names no storefront that could be ours (storefront_id).',
+      'The token has no valid storefront_id. Sign in again, or ask for another token.',
     )
   }
   if (typeof sub !== 'string' || sub === '') {
-    throw new ServiceError('unauthenticated', 'The token does not say whom it is for (sub).')
+    throw new ServiceError(
+      'unauthenticated',
+      'The token has no subject (sub). Sign in again, or ask for another token.',
+    )
   }
   return {
     subject: sub,
@@ -141,6 +144,6 @@ function refusal(error: unknown): ServiceError {
   const detail =
     error instanceof errors.JWTExpired
       ? 'The token has expired. Sign in again.'
-      : 'The token is not valid here.'
+      : 'The token is not valid. Sign in again.'
   return new ServiceError('unauthenticated', detail, { cause: error })
 }

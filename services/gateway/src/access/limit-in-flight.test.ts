@@ -21,7 +21,7 @@ afterAll(async () => {
 async function startHoldingService() {
   const gate = Promise.withResolvers<void>()
   let asked = 0
-  const service = await gateway.standIn((answering) => {
+  const service = await gateway.serveFake((answering) => {
     answering.reply(imports.getDraft, async () => {
       asked += 1
       await gate.promise
@@ -87,14 +87,14 @@ test('a storefront has 16 reads in flight, and then 429 until one has ended; oth
 
 test('all storefronts have 32 reads in flight, of which each takes no more than it leaves to others', async () => {
   await using service = await startHoldingService()
-  const taken: number[] = []
+  const accepted: number[] = []
   const answers: Promise<Response>[] = []
   for (const storefront of ['a', 'b', 'c', 'd', 'e', 'f']) {
     const all = await askForAllThatItMay(storefront, service)
     answers.push(...all.answers)
-    taken.push(all.answers.length)
+    accepted.push(all.answers.length)
   }
-  expect(taken).toEqual([16, 8, 4, 2, 1, 1])
+  expect(accepted).toEqual([16, 8, 4, 2, 1, 1])
   const refused = await ask('g')
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
@@ -105,11 +105,11 @@ test('all storefronts have 32 reads in flight, of which each takes no more than 
   expect((await ask('g')).status).toBe(200)
 })
 
-test('a read is in flight until its client has taken the answer, or left', async () => {
+test('a read is in flight until its client has received the answer, or left', async () => {
   const pictures = watchBytes(async function* () {
     for (;;) yield Buffer.alloc(65_536)
   })
-  await using _ = await gateway.standIn((answering) => {
+  await using _ = await gateway.serveFake((answering) => {
     answering.send(images.readRendition, async () => ({
       head: { content_length: 1e9, etag: '"abc"', last_modified: '2026-11-21T02:00:00.000Z' },
       body: pictures.body(),
@@ -119,9 +119,9 @@ test('a read is in flight until its client has taken the answer, or left', async
   const leaving = new AbortController()
   const headers = { Authorization: `Bearer ${await gateway.token({ storefront_id: 'slow' })}` }
   const picture = `/api/products/images/${imageId}/card`
-  const untaken: Response[] = []
-  while (untaken.length < 16) untaken.push(await gateway.fetch(picture, { headers, signal: leaving.signal }))
-  expect(untaken.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200))
+  const unread: Response[] = []
+  while (unread.length < 16) unread.push(await gateway.fetch(picture, { headers, signal: leaving.signal }))
+  expect(unread.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200))
   expect((await ask('slow')).status).toBe(429)
   leaving.abort()
   await waitFor('room again', async () => (await ask('slow')).status === 200)
@@ -142,7 +142,7 @@ test('a recheck counts as an upload', async () => {
 test('an error report counts as an export', async () => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
-  await using _ = await gateway.standIn((answering) => {
+  await using _ = await gateway.serveFake((answering) => {
     answering.send(imports.exportDraftErrors, async () => {
       asked += 1
       await gate.promise

@@ -8,14 +8,14 @@ export interface InFlightLimits {
 
 type Kind = keyof InFlightLimits | 'reads'
 
-/** Of everyone: an answer is in memory, or on its way over NATS, until its client has taken it. */
+/** Of all storefronts together: an answer is in memory, or under way over NATS, until its client has received it. */
 const maxReads = 32
 
 const retryAfterS = 2
 
 /**
- * At most so many uploads, exports and reads of a storefront at the same time, at this instance. A slot is taken until
- * the answer is out, or the connection closed.
+ * Limits a storefront's concurrent uploads, exports and reads at this instance. A request occupies a slot until its
+ * answer is sent, or its connection closed.
  */
 export function limitInFlight(limits: InFlightLimits): Middleware {
   const inFlight = { uploads: new Map(), exports: new Map(), reads: new Map() } satisfies Record<Kind, Counts>
@@ -23,7 +23,7 @@ export function limitInFlight(limits: InFlightLimits): Middleware {
 
   return async (ctx, next) => {
     const { caller, signal } = ctx.state
-    // What the client's leaving would end has not begun yet, and would never end.
+    // The client has left: there would be no `close` to free the slot.
     signal.throwIfAborted()
     const kind = kindOf(ctx)
     if (caller && kind !== undefined) {
@@ -51,12 +51,12 @@ function kindOf({ state: { endpoint } }: Context): Kind | undefined {
   return endpoint?.limit ?? (endpoint?.method === 'get' ? 'reads' : undefined)
 }
 
-/** No storefront takes more than it leaves to all others: however many do, there is room for one more. */
+/** A storefront may have as many reads as are still free: there is always room for another storefront. */
 function refuseReads(count: number, free: number): void {
   if (free === 0) {
     throw new ServiceError(
       'unavailable',
-      'Too much is being read at the moment. Try again in a few seconds.',
+      'Try again in a few seconds: too much is being read at the moment.',
       { retryAfterS },
     )
   }

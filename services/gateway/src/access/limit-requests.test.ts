@@ -40,7 +40,7 @@ describe('requests per minute', () => {
     expect([ask(1, 'a'), ask(1, 'b')]).toEqual([59, 59])
   })
 
-  test('start afresh for a storefront that was away', () => {
+  test('start from zero for a storefront that made none for a while', () => {
     const ask = limiter(2)
     expect([ask(0), ask(0)]).toEqual(['ok', 'ok'])
     expect([ask(200), ask(200), ask(200)]).toEqual(['ok', 'ok', 60])

@@ -18,26 +18,26 @@ export function limitRequests(perMinute: number, now = Date.now): Middleware {
  * @throws ServiceError `rate_limited`, with the seconds until there is room again
  */
 export function slidingMinute(perMinute: number): (storefrontId: string, atMs: number) => void {
-  const takenBy = new Map<string, Taken>()
+  const requestsOf = new Map<string, Requests>()
   let sweptAt = 0
 
   return (storefrontId, at) => {
     sweep(at)
-    const taken = takenBy.get(storefrontId) ?? { times: [], next: 0, last: at }
-    takenBy.set(storefrontId, taken)
+    const requests = requestsOf.get(storefrontId) ?? { times: [], next: 0, last: at }
+    requestsOf.set(storefrontId, requests)
     // The ring holds the times of the last `perMinute` requests; the one it would overwrite is the oldest of them.
-    const oldest = taken.times[taken.next]
+    const oldest = requests.times[requests.next]
     if (oldest !== undefined && at - oldest < windowMs) throw refusal(perMinute, oldest + windowMs - at)
-    taken.times[taken.next] = at
-    taken.next = (taken.next + 1) % perMinute
-    taken.last = at
+    requests.times[requests.next] = at
+    requests.next = (requests.next + 1) % perMinute
+    requests.last = at
   }
 
   function sweep(at: number): void {
     if (at - sweptAt < windowMs) return
     sweptAt = at
-    for (const [storefrontId, { last }] of takenBy) {
-      if (at - last >= windowMs) takenBy.delete(storefrontId)
+    for (const [storefrontId, { last }] of requestsOf) {
+      if (at - last >= windowMs) requestsOf.delete(storefrontId)
     }
   }
 }
@@ -51,7 +51,7 @@ function refusal(perMinute: number, waitMs: number): ServiceError {
   )
 }
 
-interface Taken {
+interface Requests {
   times: number[]
   next: number
   last: number

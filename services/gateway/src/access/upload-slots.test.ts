@@ -31,9 +31,9 @@ afterAll(async () => {
 type WayOut = (open: (headers: Record<string, string>) => Promise<ClientRequest>) => Promise<unknown>
 
 const waysOut: [name: string, way: WayOut][] = [
-  ['is taken', async (open) => answered((await open({ 'Content-Type': 'text/csv' })).end(csv))],
+  ['is accepted', async (open) => answered((await open({ 'Content-Type': 'text/csv' })).end(csv))],
   [
-    'is taken as a form',
+    'is accepted as a form',
     async (open) => answered((await open({ 'Content-Type': formType })).end(formHead + csv + formTail)),
   ],
   [
@@ -143,7 +143,7 @@ test.each([
   await using _ = await startReceiver()
   const { natsUrl } = gateway
   await using hasty = await startTestGateway(settings, { natsUrl, lingerMs: 100, ...times })
-  // Such a client never closes its side, whatever the gateway says.
+  // Such a client never closes its side, whatever the gateway answers.
   const socket = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true })
   try {
     const closed = once(socket, 'close')
@@ -189,7 +189,7 @@ test.each([
   'multipart/form-data; boundary=',
   'multipart/form-data; boundary',
   'multipart/form-data; boundary="b',
-])('a form that nobody can read (%s) is 400 invalid_request', async (type) => {
+])('a form that cannot be read (%s) is 400 invalid_request', async (type) => {
   const response = await gateway.fetch(path, { method: 'POST', body: csv, headers: { 'Content-Type': type } })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
@@ -200,10 +200,10 @@ test.each([
 
 let received = 0
 
-/** A service that reads each upload, but for those that say otherwise. */
+/** A service that reads each upload, but for those that override it. */
 async function startReceiver() {
   received = 0
-  return gateway.standIn((answering) =>
+  return gateway.serveFake((answering) =>
     answering.receive(imports.createDraft, async (_input, body, { signal }) => {
       for await (const chunk of body) {
         received += 1
@@ -237,7 +237,7 @@ async function arrived(): Promise<void> {
   await waitFor('the first bytes at the service', () => received > 0)
 }
 
-/** There is one slot: it is free where another upload is taken. */
+/** There is one slot: it is free where another upload is accepted. */
 async function roomAgain(at = gateway): Promise<void> {
   await waitFor('room for another upload', async () => {
     const status = await answered((await openUpload({ 'Content-Type': 'text/csv' }, at)).end(csv))

@@ -20,7 +20,7 @@ describe('a built admin page', () => {
     await writeFile(join(root, 'assets', 'index-3f2a.js'), script)
     await writeFile(join(root, 'assets', 'index-3f2a.js.br'), brotliCompressSync(script))
     await writeFile(join(root, 'assets', 'index-3f2a.js.gz'), gzipSync(script))
-    await writeFile(join(folder, 'secret.txt'), 'not for the world')
+    await writeFile(join(folder, 'secret.txt'), 'secret')
     gateway = await startTestGateway({
       CATALOG_ADMIN_ROOT: root,
       CATALOG_AUTH_LOGIN_URL: 'https://platform.example/sign-in',
@@ -89,13 +89,13 @@ describe('a built admin page', () => {
     expect(new Set(etags).size).toBe(3)
   })
 
-  test('is bare of anything that its policy does not name', async () => {
+  test('allows nothing from other origins, and nothing inline', async () => {
     const policy = (await load('/admin/')).headers.get('content-security-policy')
     expect(policy).not.toMatch(/unsafe|https?:|\*|data:/)
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is not sent again to a browser that has it already', async () => {
     const etag = (await load('/admin/')).headers.get('etag') ?? ''
     const again = await load('/admin/', { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
@@ -107,7 +107,7 @@ describe('a built admin page', () => {
     expect(Problem.parse(await response.json()).code).toBe('method_not_allowed')
   })
 
-  test('is told where people sign in', async () => {
+  test('gets the address where people sign in', async () => {
     expect(await (await load('/admin/config.json')).json()).toEqual({
       login_url: 'https://platform.example/sign-in',
     })

@@ -6,7 +6,7 @@ import type { StaticFile } from './static-files.ts'
 
 const prefix = '/admin/'
 
-/** Nothing from elsewhere, nothing inline, no `eval`; pictures are fetched with the token and shown as blobs. */
+/** Nothing from other origins, nothing inline, no `eval`; pictures are fetched with the token and shown as blobs. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,8 +20,8 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * Serves the built admin page, any other address beneath it being a screen of its own, and `/admin/config.json` with
- * what the page needs to know of this installation: `{login_url: string | null}`. Without a folder, it serves nothing.
+ * Serves the built admin page at every address under `/admin/` that is no file (the page routes them itself), and
+ * `/admin/config.json` with this installation's settings: `{login_url: string | null}`. Without a folder, nothing.
  */
 export async function serveAdminPage(
   config: Pick<Config, 'CATALOG_ADMIN_ROOT' | 'CATALOG_AUTH_LOGIN_URL'>,
@@ -33,15 +33,15 @@ export async function serveAdminPage(
   files.set('config.json', staticFile('config.json', Buffer.from(settings)))
 
   return async (ctx, next) => {
-    const asked = ctx.path === '/admin' || ctx.path.startsWith(prefix)
-    if (!asked || !isBuilt) await next()
+    const isUnderPrefix = ctx.path === '/admin' || ctx.path.startsWith(prefix)
+    if (!isUnderPrefix || !isBuilt) await next()
     else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseMethod(ctx)
     else if (ctx.path === '/admin') ctx.redirect(prefix)
     else sendPage(ctx, files)
   }
 }
 
-/** Left without a body, which `answerProblems` makes of it. */
+/** `answerProblems` adds the body. */
 function refuseMethod(ctx: Context): void {
   ctx.status = 405
   ctx.set('Allow', 'HEAD, GET')

@@ -24,9 +24,8 @@ const encodings: readonly Encoding[] = ['br', 'gzip', 'identity']
 const compressed: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
 
 /**
- * All files of a folder by their path in it (`assets/index-3f2a.js`), with the compressed forms that lie beside them
- * (`assets/index-3f2a.js.br`). Read once: no request can name a file that is not among them. A folder that is not there
- * has no files.
+ * All files of a folder by their path in it (`assets/index-3f2a.js`), with the compressed forms beside them
+ * (`assets/index-3f2a.js.br`). Read once: no request can name any other file. A folder that does not exist has no files.
  */
 export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent)
@@ -55,7 +54,7 @@ export function staticFile(name: string, bytes: Buffer): StaticFile {
   }
 }
 
-/** Answers with the smallest form that the browser takes, or with 304 where it has that already. */
+/** Answers with the smallest form that the browser accepts, or with 304 where it has that already. */
 export function sendStaticFile(ctx: Context, { extension, isImmutable, forms }: StaticFile): void {
   const [encoding, form] = chooseForm(ctx, forms)
   ctx.status = 200
@@ -71,7 +70,7 @@ export function sendStaticFile(ctx: Context, { extension, isImmutable, forms }: 
 function chooseForm(ctx: Context, forms: ReadonlyMap<Encoding, Form>): [Encoding, Form] {
   for (const encoding of encodings) {
     const form = forms.get(encoding)
-    // Each is asked for alone: between those that a browser likes the same, the smallest is ours to choose.
+    // Each is checked alone: of those that a browser accepts equally, the smallest is chosen.
     if (form && (encoding === 'identity' || ctx.acceptsEncodings(encoding) === encoding))
       return [encoding, form]
   }
@@ -82,7 +81,7 @@ function formOf(bytes: Buffer): Form {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** A folder that is not there is a page that was not built. */
+/** Without the folder, the page was not built. */
 function absent(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return []
   throw error

@@ -4,7 +4,7 @@ import type { Answer } from '../context.ts'
 /** The bytes of a CSV file. */
 export const Csv = z.string()
 
-export const location = { Location: 'The address of what was made.' }
+export const location = { Location: 'The address of what was created.' }
 
 /** An answer of JSON. */
 export function json(schema: z.ZodType, description: string, headers?: Record<string, string>): Answer {

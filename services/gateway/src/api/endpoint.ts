@@ -10,7 +10,7 @@ export interface Call<Params, Query> {
   query: Query
   /** From the token and from nowhere else. */
   storefrontId: string
-  /** To hand to `request`, `upload` and `download`. */
+  /** For `request`, `upload` and `download`. */
   options: { requestId: string; signal: AbortSignal }
 }
 
@@ -20,7 +20,7 @@ interface Definition<Params extends z.ZodObject, Query extends z.ZodObject> exte
 > {
   scope: Scope
   params: Params
-  /** What a path parameter that cannot be an id is answered with. */
+  /** The error of a path parameter that is not valid. */
   unknown?: ErrorCode
   query: Query
   handle: (gateway: Gateway, call: Call<z.output<Params>, z.output<Query>>) => Promise<Reply>

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function startExporter(write: () => AsyncGenerator<Buffer, void>) {
   const asked: object[] = []
   const bytes = watchBytes(write)
-  const service = await gateway.standIn((answering) =>
+  const service = await gateway.serveFake((answering) =>
     answering.send(exports.exportCatalog, async (input) => {
       asked.push(input)
       return { head: { product_count: 3 }, body: bytes.body() }
@@ -66,7 +66,7 @@ test('is of all statuses where none is asked for', async () => {
 })
 
 test('of nothing is 409 empty_catalog', async () => {
-  await using _ = await gateway.standIn((answering) =>
+  await using _ = await gateway.serveFake((answering) =>
     answering.send(exports.exportCatalog, async () => {
       throw new ServiceError('empty_catalog', 'No product matches the filter.')
     }),
@@ -102,7 +102,7 @@ test('that fails before its first byte does not look complete either', async () 
 })
 
 describe('a client', () => {
-  test('that goes away frees the export service', async () => {
+  test('that disconnects frees the export service', async () => {
     await using exporter = await startExporter(endless)
     const leaving = new AbortController()
     const id = randomUUID()
@@ -141,7 +141,7 @@ describe('a client', () => {
     await waitFor('the release', () => exporter.bytes.open === 0)
   })
 
-  test('that takes nothing is cut, and the export service is free', async () => {
+  test('that reads nothing is disconnected, and the export service is free', async () => {
     await using exporter = await startExporter(endless)
     await using hasty = await startTestGateway({}, { natsUrl: gateway.natsUrl, stalledMs: 300 })
     const id = randomUUID()

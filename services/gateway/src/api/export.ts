@@ -12,7 +12,7 @@ export const exportEndpoints = [
     operationId: 'exportCatalog',
     summary: 'The catalog as a canonical CSV, which imports back as all unchanged',
     description:
-      'Streamed from one snapshot. The connection breaks off where the export fails midway: an answer that ends properly is complete.',
+      'Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete.',
     scope: 'catalog:export',
     limit: 'exports',
     params: none,

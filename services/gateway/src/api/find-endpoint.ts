@@ -4,7 +4,7 @@ import type { Context, Endpoint, State } from '../context.ts'
 
 /** Which endpoint a request is for. Answers 405 and OPTIONS itself, 406 where the caller takes no type it answers with. */
 export function findEndpoint(endpoints: readonly Endpoint[]): Router<State> {
-  // `runs` is no draft's id: of two routes that match, the one with fewer parameters is meant.
+  // `runs` is no draft's id: of two routes that match, the one with fewer parameters is used.
   const router = new Router<State>({ exclusive: 'specificity' })
   for (const endpoint of endpoints) {
     router.register(endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), [endpoint.method], async (ctx, next) => {

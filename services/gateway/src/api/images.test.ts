@@ -23,7 +23,7 @@ async function startImageService() {
   const bytes = watchBytes(async function* () {
     yield picture
   })
-  const service = await gateway.standIn((answering) =>
+  const service = await gateway.serveFake((answering) =>
     answering.send(images.readRendition, async (input) => {
       asked.push(input)
       const head = {
@@ -62,8 +62,8 @@ test('an id in capitals is the same image', async () => {
 
 test('a caller that has it gets 304 and no bytes', async () => {
   await using service = await startImageService()
-  for (const given of ['"abc"', 'W/"abc", "def"', '*']) {
-    const response = await gateway.fetch(path, { headers: { 'If-None-Match': given } })
+  for (const tags of ['"abc"', 'W/"abc", "def"', '*']) {
+    const response = await gateway.fetch(path, { headers: { 'If-None-Match': tags } })
     expect(response.status).toBe(304)
     expect(response.headers.get('etag')).toBe('"abc"')
     expect(await response.text()).toBe('')
@@ -73,7 +73,7 @@ test('a caller that has it gets 304 and no bytes', async () => {
 })
 
 test('an image that is not there, or another’s, is 404 and not kept', async () => {
-  await using _ = await gateway.standIn((answering) =>
+  await using _ = await gateway.serveFake((answering) =>
     answering.send(images.readRendition, async () => {
       throw new ServiceError('image_not_found', 'There is no such image.')
     }),

@@ -109,7 +109,7 @@ export const importEndpoints = [
     summary: 'The rejected rows as uploaded, each with what is wrong, to be fixed and uploaded again',
     description:
       'Each product in it can be uploaded on its own: in a canonical file its first rejected row also gets the ' +
-      'product’s cells that stood on other rows; in other dialects its rows without errors come along.',
+      'product’s cells from other rows; in other dialects its rows without errors are included.',
     scope: 'catalog:read',
     limit: 'exports',
     ...onDraft,
@@ -149,7 +149,7 @@ export const importEndpoints = [
     method: 'post',
     path: `${base}/{draft_id}/recheck`,
     operationId: 'recheckDraft',
-    summary: "Preview the stored file afresh against today's catalog, with a new hour",
+    summary: 'Preview the stored file again against the current catalog, and keep it for another hour',
     scope: 'catalog:import',
     limit: 'uploads',
     ...onDraft,
@@ -166,7 +166,7 @@ export const importEndpoints = [
     method: 'post',
     path: `${base}/{draft_id}/cancel`,
     operationId: 'cancelDraft',
-    summary: 'Delete an import draft; within its hour, again is answered in the same way',
+    summary: 'Delete an import draft; repeating it within the draft’s hour has the same answer',
     scope: 'catalog:import',
     ...onDraft,
     query: none,

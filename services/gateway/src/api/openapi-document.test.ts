@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
         Object.values(responses).map(({ description }) => description),
       ),
     )
-    // These are said of addresses that no operation has.
+    // These are for addresses that no operation has.
     const elsewhere = ['not_found', 'method_not_allowed']
     const missing = Object.keys(errorTable).filter((code) => !described.join(' ').includes(`\`${code}\``))
     expect(missing).toEqual(elsewhere)

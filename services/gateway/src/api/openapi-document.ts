@@ -68,12 +68,12 @@ function operation(endpoint: Endpoint): object {
   }
 }
 
-function parameter(place: 'path' | 'query', name: string, schema: z.core.$ZodType): object {
+function parameter(location: 'path' | 'query', name: string, schema: z.core.$ZodType): object {
   const { description, ...rest } = schemaOf(schema)
   return {
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     ...(description !== undefined && { description }),
     schema: rest,
   }
@@ -99,7 +99,7 @@ function answerOf({ description, content, headers = {} }: Answer): object {
   }
 }
 
-/** One response for each status, which names the codes that come with it. */
+/** One response for each status, which names its codes. */
 function problemsOf({ scope, errors }: Endpoint): Record<string, object> {
   const codes = new Set([...errors, ...everywhere, ...(scope === null ? [] : everySecured)])
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
@@ -136,7 +136,7 @@ function namedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, embedded(schema)]))
 }
 
-/** Answers may gain fields; a client that checks them must not stumble over one. */
+/** Answers may gain fields, which a validating client must accept. */
 function stayOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Context, Gateway, Middleware, Reply } from '../context.ts'
 import { hasAlready } from './not-modified.ts'
 
-/** The last step: what the endpoint says becomes the answer. Returns when the last byte is out. */
+/** The last step: the endpoint's reply becomes the answer. Resolves when its last byte is sent. */
 export function answerEndpoint(gateway: Gateway): Middleware {
   return async (ctx, next) => {
     const { endpoint } = ctx.state
@@ -19,7 +19,7 @@ export function answerEndpoint(gateway: Gateway): Middleware {
   }
 }
 
-/** `pipeline` holds the source back while the client is slow, and destroys it when the client goes. */
+/** `pipeline` pauses the source while the client is slow, and destroys it when the client disconnects. */
 async function sendStream(ctx: Context, body: Readable, { headers, onBytes }: Reply): Promise<void> {
   if (headers?.['ETag'] !== undefined && hasAlready(ctx, headers['ETag'])) {
     body.destroy()

@@ -53,8 +53,8 @@ test('while it drains it serves on, and each answer is the last one of its conne
 
     const sender = connect(server.port, '127.0.0.1')
     sender.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody')
-    const [taken] = await once(sender, 'data')
-    expect(String(taken)).toContain('Connection: close')
+    const [received] = await once(sender, 'data')
+    expect(String(received)).toContain('Connection: close')
     await once(sender, 'close')
   } finally {
     drained.resolve(undefined)
@@ -68,21 +68,18 @@ test.each([
   [1_000, 1],
   [5_000, 3],
   [15_000, 13],
-])(
-  'a client is told to leave a connection unused for less than the drain of %i ms',
-  async (drainMs, seconds) => {
-    const { app, release } = slowApp()
-    release()
-    await using server = await listen(app, {
-      host: '127.0.0.1',
-      port: 0,
-      drainMs,
-      wait: () => Promise.resolve(),
-    })
-    const response = await fetch(`http://127.0.0.1:${server.port}/`)
-    expect(response.headers.get('keep-alive')).toBe(`timeout=${seconds}`)
-  },
-)
+])('Keep-Alive is shorter than the drain of %i ms', async (drainMs, seconds) => {
+  const { app, release } = slowApp()
+  release()
+  await using server = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    drainMs,
+    wait: () => Promise.resolve(),
+  })
+  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect(response.headers.get('keep-alive')).toBe(`timeout=${seconds}`)
+})
 
 test('stopping answers a request that comes on a connection that has only just been made', async () => {
   const { app, release } = slowApp()
@@ -130,7 +127,7 @@ test('stopping waits for the second of two answers that a client has asked for a
   await stopped
 })
 
-test('stopping does not wait for connections that say nothing', async () => {
+test('stopping does not wait for connections that send nothing', async () => {
   const { app } = slowApp()
   const server = await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: 0 })
   const idle = connect(server.port, '127.0.0.1')
@@ -140,7 +137,7 @@ test('stopping does not wait for connections that say nothing', async () => {
   await closed
 })
 
-test('stopping answers what a client in full swing still asks on its connection, and tells it to ask no more there', async () => {
+test('stopping answers a busy client’s last requests with Connection: close', async () => {
   const { app, release } = slowApp()
   release()
   const server = await listen(app, { host: '127.0.0.1', port: 0, lastCallMs: patientMs })
@@ -180,7 +177,7 @@ test('stopping cuts off what takes too long', async () => {
   await failed
 })
 
-test('a port that is taken is an error, not silence', async () => {
+test('a port that is in use is an error', async () => {
   const { app } = slowApp()
   await using server = await listen(app, { host: '127.0.0.1', port: 0 })
   await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({

@@ -9,38 +9,38 @@ import { ServiceError } from '@catalog/contracts'
 import type Koa from 'koa'
 import { problemOf, problemType } from './problem.ts'
 import type { State } from '../context.ts'
-import { looksUntilCut, stalledReaders } from './stalled-readers.ts'
+import { maxStalledChecks, stalledReaders } from './stalled-readers.ts'
 
 export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
 /** Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing. */
-const keptMs = 620_000
+const keepAliveMs = 620_000
 /** How much earlier than the end of the drain a client leaves a connection that it does not use. */
 const leaveEarlierMs = 2_000
 const hintWithoutDrainMs = 5_000
 
 interface Connection {
-  /** In hand; several where the client sends on before it is answered. */
+  /** Not sent yet; several where the client sends requests before it is answered. */
   answers: Set<ServerResponse>
-  /** When it was made, or the last answer was out. */
+  /** When it was opened, or its last answer was sent. */
   idleSince: number
 }
 
 export interface ListenOptions {
   host: string
   port: number
-  /** How long it serves on once it is to end: until nobody sends it anything new. */
+  /** How long it continues to serve before it closes: until load balancers send it nothing new. */
   drainMs?: number
-  /** Waits so long. */
+  /** For tests: the timer of the drain. */
   wait?: (ms: number) => Promise<unknown>
   /**
-   * How long it keeps a connection after that connection's beginning, and after an answer that did not say it was the
-   * last: its client may have sent on already.
+   * How long it keeps an idle connection once it closes, since the connection was opened or last answered: a request may
+   * be under way.
    */
   lastCallMs?: number
-  /** How long the answers in hand may take after the drain. */
+  /** How long answers may take after the drain. */
   finishMs?: number
   /** How long a request may take to arrive. */
   requestMs?: number
@@ -51,9 +51,9 @@ export interface ListenOptions {
 }
 
 /**
- * Serves the app. Disposing of it serves on while it drains, then takes no more connections and waits for the answers in
- * hand. Each answer from the first moment on tells its client to ask no more on that connection, and those before (in
- * `Keep-Alive`) to leave it unused for less than the drain: a client has left its connection before it is closed.
+ * Serves the app. Disposing of it drains: it continues to serve, with `Connection: close` on each answer, then accepts no
+ * more connections and waits for the answers that are not sent yet. Earlier answers say in `Keep-Alive` to keep an idle
+ * connection for less than the drain: a client has left its connection before it is closed.
  */
 export async function listen(
   app: Koa<State>,
@@ -84,14 +84,14 @@ export async function listen(
     })
     void handle(req, res)
   }
-  // What `Keep-Alive` tells the client; the buffer comes on top of it.
+  // What `Keep-Alive` says to the client; the buffer is added to it.
   const hintMs = drainMs === 0 ? hintWithoutDrainMs : Math.max(drainMs - leaveEarlierMs, 1_000)
   const server = createServer({
     keepAliveTimeout: hintMs,
-    keepAliveTimeoutBuffer: keptMs - hintMs,
+    keepAliveTimeoutBuffer: keepAliveMs - hintMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(30_000, requestMs),
-    // The app refuses it, in the words of the API.
+    // The app refuses it, with a problem document.
     requireHostHeader: false,
   })
   server.on('connection', (socket) => {
@@ -107,7 +107,7 @@ export async function listen(
   server.listen(port, host)
   await once(server, 'listening')
   const readers = stalledReaders(() => connections.keys())
-  const looking = setInterval(() => void readers.look(), stalledMs / looksUntilCut)
+  const checking = setInterval(() => void readers.check(), stalledMs / maxStalledChecks)
 
   const address = server.address()
   return {
@@ -115,17 +115,17 @@ export async function listen(
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
       for (const { answers } of connections.values())
-        for (const inHand of answers) inHand.shouldKeepAlive = false
+        for (const response of answers) response.shouldKeepAlive = false
       await wait(drainMs)
       await closeServer(server, connections, { lastCallMs, finishMs })
-      clearInterval(looking)
+      clearInterval(checking)
     },
   }
 }
 
 /**
  * For what Node cannot read as a request, or not to its end. What the app has of it ends with the connection, which a
- * client may keep open for ever.
+ * client could keep open indefinitely.
  */
 function refuseUnreadable(error: Error, socket: Socket, lingerMs: number): void {
   if (!socket.writable || socket.bytesWritten > 0) {
@@ -149,18 +149,18 @@ function refuseUnreadable(error: Error, socket: Socket, lingerMs: number): void 
       body,
     ].join('\r\n'),
   )
-  const cut = setTimeout(() => socket.destroy(error), lingerMs)
-  socket.once('close', () => clearTimeout(cut))
+  const timer = setTimeout(() => socket.destroy(error), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
 }
 
-/** Also closes connections that have not asked for anything yet, which Node does not count as idle. */
+/** Also closes connections without a request so far, which Node does not count as idle. */
 async function closeServer(
   server: Server,
   connections: ReadonlyMap<Socket, Connection>,
   { lastCallMs, finishMs }: { lastCallMs: number; finishMs: number },
 ): Promise<void> {
   const closed = once(server, 'close')
-  // That of HTTP would close connections at once on which a request may be on its way.
+  // HTTP's own `close` would also close connections at once on which a request may be under way.
   NetServer.prototype.close.call(server)
   const closeIdle = () => {
     const before = performance.now() - lastCallMs
@@ -169,13 +169,13 @@ async function closeServer(
     }
   }
   closeIdle()
-  // Connections fall idle as their answers end.
+  // Connections become idle as their answers end.
   const idle = setInterval(closeIdle, 50)
-  const cut = setTimeout(() => server.closeAllConnections(), finishMs)
+  const timer = setTimeout(() => server.closeAllConnections(), finishMs)
   try {
     await closed
   } finally {
     clearInterval(idle)
-    clearTimeout(cut)
+    clearTimeout(timer)
   }
 }

@@ -33,7 +33,7 @@ test('early answers on one connection leave nothing behind on it', async () => {
   }
 })
 
-test('a client that sends on for too long is cut off', async () => {
+test('a client that sends for too long is disconnected', async () => {
   const server = createServer((req, res) => {
     lingerAfterEarlyAnswer(req, res, 50)
     res.end('no')

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { State } from '../context.ts'
 
-/** Outermost: what it sees is the answer as it is about to be written. `lingerMs` is how long it reads on. */
+/** Outermost, so that it sees the answer as it is about to be written. `lingerMs`: how long it continues to read. */
 export function lingerAfterEarlyAnswers(lingerMs = 5_000): Middleware<State> {
   return async (ctx, next) => {
     await next()
@@ -11,12 +11,12 @@ export function lingerAfterEarlyAnswers(lingerMs = 5_000): Middleware<State> {
 }
 
 /**
- * For answers that are out before the request is in, such as 413 to a large upload: what still comes is read and
- * dropped for a while, because a connection closed on a sender is a reset, and a reset takes the answer with it.
+ * For answers that are sent before the request is complete, such as 413 to a large upload: the rest is read and dropped
+ * for a while, because a connection closed on a sender is reset, and the client would lose the answer.
  */
 export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, lingerMs: number): void {
-  // Node would close the connection behind the answer's last byte, whatever still comes. This does it later, and only on a
-  // client that sends nothing else, because this answer does not say that it is the last.
+  // Node would close the connection after the answer's last byte. This does it when the request is complete, and only for
+  // a client that asked for it, because this answer has no `Connection: close`.
   const closing = /\bclose\b/i.test(req.headers.connection ?? '') || req.httpVersion === '1.0'
   res.shouldKeepAlive = true
 
@@ -26,13 +26,13 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
       end()
       return
     }
-    const cut = setTimeout(() => socket.destroy(), lingerMs)
-    const stay = () => clearTimeout(cut)
-    socket.once('close', stay)
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    const cancel = () => clearTimeout(timer)
+    socket.once('close', cancel)
     req.once('end', () => {
-      stay()
+      cancel()
       // The connection outlives many such answers.
-      socket.off('close', stay)
+      socket.off('close', cancel)
       end()
     })
     req.resume()

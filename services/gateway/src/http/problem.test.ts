@@ -22,7 +22,7 @@ describe('errors of the services', () => {
   const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable)
 
   test.each(codes)('%s answers with its status, its title and the sentence', async (code) => {
-    await using _ = await gateway.standIn((service) =>
+    await using _ = await gateway.serveFake((service) =>
       service.reply(imports.getDraft, async () => {
         throw new ServiceError(code, 'A sentence for the merchant.', {
           cause: new Error('connection to 10.0.0.7 refused'),
@@ -47,7 +47,7 @@ describe('errors of the services', () => {
   })
 
   test('that are no errors of ours become internal and show nothing', async () => {
-    await using _ = await gateway.standIn((service) =>
+    await using _ = await gateway.serveFake((service) =>
       service.reply(imports.getDraft, async () => {
         throw new Error('duplicate key value violates unique constraint "variants_sku"')
       }),
@@ -60,7 +60,7 @@ describe('errors of the services', () => {
   })
 
   test('that are ours are logged once, with the request id; those of the caller are not', async () => {
-    await using _ = await gateway.standIn((service) => {
+    await using _ = await gateway.serveFake((service) => {
       service.reply(imports.getDraft, async () => {
         throw new ServiceError('apply_failed', 'It was not applied.')
       })
@@ -81,7 +81,7 @@ describe('errors of the services', () => {
     expect(errors).not.toContain('theirs')
   })
 
-  test('nobody there is 503 with Retry-After', async () => {
+  test('a service that does not answer is 503 with Retry-After', async () => {
     for (const path of [onDraft, `${api}/export`, `${api}/images/${imageId}/thumb`]) {
       const response = await gateway.fetch(path)
       expect(response.status).toBe(503)

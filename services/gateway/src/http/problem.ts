@@ -5,7 +5,7 @@ import { routeOf } from './measure-request.ts'
 
 export const problemType = 'application/problem+json'
 
-/** For logs and metrics only: nobody was there to read it. */
+/** For logs and metrics only: the client had disconnected. */
 const clientGone = 499
 
 /** The body of every answer that is an error (RFC 9457). */
@@ -35,8 +35,8 @@ export const Problem = z
 export type Problem = z.infer<typeof Problem>
 
 /**
- * The one place where errors become answers. What a driver or a library says goes to the log, never to a caller; an
- * error of ours (5xx) is logged here, once.
+ * The one place where errors become answers. Messages of drivers and libraries go to the log, never to a caller; a 5xx
+ * is logged here, once.
  */
 export function answerProblems(log: GatewayLog): Middleware {
   return async (ctx, next) => {
@@ -46,7 +46,7 @@ export function answerProblems(log: GatewayLog): Middleware {
     } catch (error) {
       const problem = toServiceError(error)
       report(log, ctx, problem, error)
-      if (ctx.headerSent || !ctx.writable) cutOff(ctx)
+      if (ctx.headerSent || !ctx.writable) abort(ctx)
       else writeProblem(ctx, problem)
     }
   }
@@ -66,7 +66,7 @@ export function problemOf(error: ServiceError, requestId: string): Problem {
   }
 }
 
-/** What the router leaves without an answer. */
+/** For requests that the router did not answer. */
 function refuseUnanswered(ctx: Context): void {
   if (ctx.status === 404) throw new ServiceError('not_found', 'There is nothing at this address.')
   if (ctx.status === 405 || ctx.status === 501) {
@@ -79,7 +79,7 @@ function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   return new ServiceError(
     'internal',
-    'Something went wrong on our side. The request id helps us to find it.',
+    'Try again. If that does not help, contact support with the request id: something went wrong on our side.',
     {
       cause: error,
     },
@@ -88,7 +88,7 @@ function toServiceError(error: unknown): ServiceError {
 
 function report(log: GatewayLog, ctx: Context, problem: ServiceError, thrown: unknown): void {
   const { requestId, signal } = ctx.state
-  // What breaks because its reader has gone is not a failure, and the request's own line says that it happened.
+  // An error after the client disconnected is no failure; the request's own log line has `client_gone`.
   if (signal.aborted && !(thrown instanceof ServiceError)) return
   if (errorTable[problem.code].status < 500 && !ctx.headerSent) return
   log.error('request failed', {
@@ -100,8 +100,8 @@ function report(log: GatewayLog, ctx: Context, problem: ServiceError, thrown: un
   })
 }
 
-/** Too late for another answer. The reader must not take what it has for the whole. */
-function cutOff(ctx: Context): void {
+/** Too late for another answer: the client must notice that this one is incomplete. */
+function abort(ctx: Context): void {
   ctx.respond = false
   if (!ctx.headerSent) ctx.res.statusCode = clientGone
   ctx.res.destroy()

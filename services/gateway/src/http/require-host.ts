@@ -1,12 +1,12 @@
 import { ServiceError } from '@catalog/contracts'
 import type { Middleware } from '../context.ts'
 
-/** No comma: it is how two lines look that something on the way has joined. */
+/** No comma: a proxy joins two header lines with one. */
 const hostCharacters = /^[\w.~!$&'()*+;=:%[\]-]+$/
 
 /**
- * A request names one host (RFC 9112, 3.2): whatever stands before this gateway and routes by it must not be able to take
- * another one for it. Node would refuse only a request of HTTP/1.1 without any, without a problem and a request id.
+ * A request names one host (RFC 9112, 3.2): a proxy in front that routes by it must not read another one. Node would
+ * refuse only a request of HTTP/1.1 without any, without a problem document and a request id.
  */
 export function requireHost(): Middleware {
   return async (ctx, next) => {

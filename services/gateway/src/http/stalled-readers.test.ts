@@ -3,15 +3,15 @@ import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { waitFor } from '../../../../test/support/wait-for.ts'
-import { looksUntilCut, stalledReaders, unacknowledgedBytes } from './stalled-readers.ts'
+import { maxStalledChecks, stalledReaders, unacknowledgedBytes } from './stalled-readers.ts'
 
 describe('a reader', () => {
-  test('that takes nothing is cut', async () => {
-    const { state, look } = connection({ held: 500_000 })
-    await look(looksUntilCut)
-    expect(state.cut).toBe(false)
-    await look(1)
-    expect(state.cut).toBe(true)
+  test('that reads nothing is closed', async () => {
+    const { state, check } = connection({ held: 500_000 })
+    await check(maxStalledChecks)
+    expect(state.isClosed).toBe(false)
+    await check(1)
+    expect(state.isClosed).toBe(true)
   })
 
   test.each<[string, (state: ConnectionState) => void]>([
@@ -24,29 +24,29 @@ describe('a reader', () => {
       },
     ],
   ])('that %s, however seldom, is not', async (_name, take) => {
-    const { state, look } = connection({ held: 500_000 })
+    const { state, check } = connection({ held: 500_000 })
     for (let times = 0; times < 10; times += 1) {
-      await look(looksUntilCut)
+      await check(maxStalledChecks)
       take(state)
     }
-    expect(state.cut).toBe(false)
-    await look(looksUntilCut + 1)
-    expect(state.cut).toBe(true)
+    expect(state.isClosed).toBe(false)
+    await check(maxStalledChecks + 1)
+    expect(state.isClosed).toBe(true)
   })
 
   test('that has nothing to take may wait', async () => {
-    const { state, look } = connection({ held: 500_000 })
+    const { state, check } = connection({ held: 500_000 })
     state.writableLength = 0
-    await look(100 * looksUntilCut)
-    expect(state.cut).toBe(false)
+    await check(100 * maxStalledChecks)
+    expect(state.isClosed).toBe(false)
   })
 
   test('of which the kernel says nothing has ten times as long', async () => {
-    const { state, look } = connection({})
-    await look(10 * looksUntilCut)
-    expect(state.cut).toBe(false)
-    await look(1)
-    expect(state.cut).toBe(true)
+    const { state, check } = connection({})
+    await check(10 * maxStalledChecks)
+    expect(state.isClosed).toBe(false)
+    await check(1)
+    expect(state.isClosed).toBe(true)
   })
 })
 
@@ -54,25 +54,25 @@ interface ConnectionState {
   bytesWritten: number
   writableLength: number
   held: number | undefined
-  cut: boolean
+  isClosed: boolean
 }
 
 /** With a megabyte to be written; the kernel holds what `held` says, or says nothing of it. */
 function connection({ held }: { held?: number }) {
-  const state: ConnectionState = { bytesWritten: 3_000_000, writableLength: 1_000_000, held, cut: false }
+  const state: ConnectionState = { bytesWritten: 3_000_000, writableLength: 1_000_000, held, isClosed: false }
   const socket = Object.assign(state, {
     localPort: 8080,
     remotePort: 40_001,
-    destroy: () => void (state.cut = true),
+    destroy: () => void (state.isClosed = true),
   })
   const readers = stalledReaders(
     () => [socket],
     async () => new Map(state.held === undefined ? [] : [['8080 40001', state.held]]),
   )
-  const look = async (times: number) => {
-    for (let looks = 0; looks < times; looks += 1) await readers.look()
+  const check = async (times: number) => {
+    for (let checks = 0; checks < times; checks += 1) await readers.check()
   }
-  return { state, look }
+  return { state, check }
 }
 
 const onLinux = process.platform === 'linux' ? test : test.skip

@@ -1,52 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** So many looks in turn that find nothing taken, and a reader is cut. */
-export const looksUntilCut = 6
+/** Consecutive checks without progress after which a connection is closed. */
+export const maxStalledChecks = 6
 
 export interface StalledReaders {
-  /** To be called again and again, `looksUntilCut` times in what a reader may let pass without taking a byte. */
-  look(): Promise<void>
+  /** To be called `maxStalledChecks` times within the time that a client may read nothing. */
+  check(): Promise<void>
 }
 
 /**
- * Cuts connections whose clients take nothing of what is written to them: what an answer holds, here and in the services
- * behind, is free with its connection. Who takes little is not cut: the kernel takes in megabytes for a client, and then
- * nothing for minutes at 8 kB/s, so that what the client acknowledges is looked at as well. Looks are counted, not time:
- * a process that stood still must not blame its clients.
+ * Closes connections whose clients read nothing of what is written to them: what an answer holds, here and in the other
+ * services, is free with its connection. A slow client keeps its connection: the kernel buffers megabytes for it, and then
+ * accepts nothing for minutes at 8 kB/s, so that what the client acknowledges counts as well. Checks are counted, not
+ * time: a process that was paused must not blame its clients.
  */
 export function stalledReaders(
   connections: () => Iterable<Connection>,
   readUnacknowledged: () => Promise<ReadonlyMap<string, number>> = unacknowledgedBytes,
 ): StalledReaders {
-  let seen = new Map<Connection, Sight>()
-  let looking = false
+  let seen = new Map<Connection, Observation>()
+  let isChecking = false
 
-  async function look(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const waiting = [...connections()].filter(({ writableLength }) => writableLength > 0)
     const unacknowledged = waiting.length > 0 ? await readUnacknowledged() : new Map<string, number>()
-    const now = new Map<Connection, Sight>()
+    const now = new Map<Connection, Observation>()
     for (const connection of waiting) {
       const { bytesWritten, writableLength, localPort, remotePort } = connection
       const held = unacknowledged.get(`${localPort} ${remotePort}`)
       const progress = `${bytesWritten} ${writableLength} ${held}`
       const before = seen.get(connection)
-      const looks = before?.progress === progress ? before.looks + 1 : 0
-      now.set(connection, { progress, looks })
-      // Where the kernel does not say, a slow reader looks like one who takes nothing, and gets more time.
-      if (looks >= (held === undefined ? 10 * looksUntilCut : looksUntilCut)) connection.destroy()
+      const stalledChecks = before?.progress === progress ? before.stalledChecks + 1 : 0
+      now.set(connection, { progress, stalledChecks })
+      // Without the kernel's numbers, a slow client looks like a stalled one, and gets more time.
+      if (stalledChecks >= (held === undefined ? 10 * maxStalledChecks : maxStalledChecks))
+        connection.destroy()
     }
     seen = now
   }
 
   return {
-    async look() {
-      if (looking) return
-      looking = true
+    async check() {
+      if (isChecking) return
+      isChecking = true
       try {
-        await look()
+        await checkAll()
       } finally {
-        looking = false
+        isChecking = false
       }
     },
   }
@@ -56,17 +57,17 @@ interface Connection extends Pick<Socket, 'bytesWritten' | 'writableLength' | 'l
   destroy(): unknown
 }
 
-interface Sight {
+interface Observation {
   progress: string
-  /** In turn that saw the same. */
-  looks: number
+  /** Consecutive ones that saw the same. */
+  stalledChecks: number
 }
 
 const connectionLine = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm
 
 /**
- * What the kernel holds of each connection because its other end has not acknowledged it, by both ports; of connections
- * that share them, together. Linux alone says so.
+ * Bytes that the kernel holds for each connection because the peer has not acknowledged them, by `localPort remotePort`;
+ * connections with the same ports are added up. Empty where there is no /proc/net (on Linux alone there is).
  */
 export async function unacknowledgedBytes(): Promise<Map<string, number>> {
   const bytes = new Map<string, number>()

@@ -27,8 +27,8 @@ afterAll(async () => {
 
 /** A service that takes uploads and remembers what became of each. */
 async function startReceiver() {
-  const uploads: { storefront: string; bytes: number; text: string; end?: 'complete' | 'cut' }[] = []
-  const service = await gateway.standIn((answering) =>
+  const uploads: { storefront: string; bytes: number; text: string; end?: 'complete' | 'aborted' }[] = []
+  const service = await gateway.serveFake((answering) =>
     answering.receive(imports.createDraft, async ({ storefront_id }, body) => {
       const received: (typeof uploads)[number] = { storefront: storefront_id, bytes: 0, text: '' }
       uploads.push(received)
@@ -40,7 +40,7 @@ async function startReceiver() {
         received.end = 'complete'
         return draft
       } catch (error) {
-        received.end = 'cut'
+        received.end = 'aborted'
         throw error
       }
     }),
@@ -94,7 +94,7 @@ async function readHead(socket: Socket): Promise<string> {
   return text
 }
 
-describe('a file that is taken', () => {
+describe('a file that is accepted', () => {
   test('answers 201 with the draft and its address, for a multipart form', async () => {
     await using receiver = await startReceiver()
     const response = await post(form(['note', 'hello'], ['file', csv, 'catalog.csv'], ['more', 'text']))
@@ -157,7 +157,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     request.write(Buffer.alloc(maxFileBytes + 1, 'a'))
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
     request.destroy()
-    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+    await waitFor('the abort', () => receiver.uploads[0]?.end === 'aborted')
   })
 
   test.each([
@@ -178,7 +178,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     const response = await post(form(['file', new Uint8Array(maxFileBytes + 1), 'catalog.csv']))
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'file_too_large' })
-    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+    await waitFor('the abort', () => receiver.uploads[0]?.end === 'aborted')
   })
 
   test.each(['keep-alive', 'close'])(
@@ -198,7 +198,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
       }
       socket.write('\r\n0\r\n\r\n')
       expect(await answered).toMatch(/^HTTP\/1\.1 413 /)
-      await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+      await waitFor('the abort', () => receiver.uploads[0]?.end === 'aborted')
       if (connection === 'close') await once(socket, 'end')
       socket.destroy()
     },
@@ -219,7 +219,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
   })
 })
 
-test('a client that asks first is told to go on', async () => {
+test('a client that asks first gets 100 Continue', async () => {
   await using receiver = await startReceiver()
   const request = await open({ 'Content-Type': 'text/csv', Expect: '100-continue' })
   request.flushHeaders()
@@ -249,7 +249,7 @@ describe('what is no upload is refused with a sentence that helps', () => {
       'invalid_request',
       /several/,
     ],
-    ['a form without its end', part('file'), multipart, 400, 'invalid_request', /breaks off/],
+    ['a form without its end', part('file'), multipart, 400, 'invalid_request', /incomplete/],
     ['a form of nonsense', 'nonsense', multipart, 400, 'invalid_request', /malformed/],
     ['no boundary', csv, { 'Content-Type': 'multipart/form-data' }, 400, 'invalid_request', /malformed/],
     [
@@ -261,7 +261,7 @@ describe('what is no upload is refused with a sentence that helps', () => {
       /multipart field "file"/,
     ],
     [
-      'what curl --data-binary says by itself',
+      'the default of curl --data-binary',
       csv,
       { 'Content-Type': 'application/x-www-form-urlencoded' },
       415,
@@ -281,7 +281,7 @@ describe('what is no upload is refused with a sentence that helps', () => {
     const response = await post(body, headers)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ code, detail: expect.stringMatching(detail) })
-    await waitFor('the end of what was begun', () => receiver.uploads.every(({ end }) => end === 'cut'))
+    await waitFor('the end of what was begun', () => receiver.uploads.every(({ end }) => end === 'aborted'))
   })
 
   test('no body at all', async () => {
@@ -302,31 +302,31 @@ describe('what is no upload is refused with a sentence that helps', () => {
   })
 })
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   test.each([
     ['text/csv', ''],
     [
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\n',
     ],
-  ])('in the middle of %s leaves a cut upload and no error in the log', async (type, head) => {
+  ])('in the middle of %s leaves an aborted upload and no error in the log', async (type, head) => {
     await using receiver = await startReceiver()
     const id = randomUUID()
     const request = await open({ 'Content-Type': type, 'X-Request-Id': id })
     request.write(`${head}${'a'.repeat(600_000)}`)
     await waitFor('the first bytes', () => (receiver.uploads[0]?.bytes ?? 0) > 0)
     request.destroy()
-    await waitFor('the cut', () => receiver.uploads[0]?.end === 'cut')
+    await waitFor('the abort', () => receiver.uploads[0]?.end === 'aborted')
     await waitFor('the line', () => gateway.linesOf(id).some(({ message }) => message === 'request answered'))
     expect(gateway.linesOf(id)).toMatchObject([{ level: 'info', fields: { client_gone: true, status: 499 } }])
   })
 })
 
-describe('what the import service says', () => {
+describe('an error of the import service', () => {
   test('comes at once, while the client still sends', async () => {
     await using services = new AsyncDisposableStack()
     services.use(
-      await gateway.standIn((answering) =>
+      await gateway.serveFake((answering) =>
         answering.receive(imports.createDraft, async () => {
           throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
         }),
@@ -340,16 +340,16 @@ describe('what the import service says', () => {
     }
   })
 
-  test('is answered, though it gives up the file of a form before it says why', async () => {
+  test('is answered, though it stops reading a form’s file before its error arrives', async () => {
     const sent = Promise.withResolvers<void>()
     await using services = new AsyncDisposableStack()
     services.use(
-      await gateway.standIn((answering) => {
+      await gateway.serveFake((answering) => {
         answering.reply(imports.getDraft, async () => draft)
         answering.receive(imports.createDraft, async (_input, body) => {
           for await (const _ of body) break
           await sent.promise
-          // Behind this answer the gateway knows that nobody reads on.
+          // After this answer the gateway knows that nothing reads any more.
           await (await gateway.fetch(`${path}/${draftId}`)).json()
           throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
         })

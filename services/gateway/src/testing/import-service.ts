@@ -6,7 +6,7 @@ import type { TestGateway } from './test-gateway.ts'
 export async function startImportService(gateway: TestGateway) {
   const asked: [subject: string, input: unknown][] = []
   const note = (subject: string, input: unknown) => asked.push([subject, input])
-  const service = await gateway.standIn((answering) => {
+  const service = await gateway.serveFake((answering) => {
     for (const contract of [imports.getDraft, imports.recheckDraft]) {
       answering.reply(contract, async (input) => {
         note(contract.subject, input)

@@ -20,21 +20,21 @@ export interface LogLine {
 }
 
 interface TestGatewayOptions {
-  /** Instead of a server of its own; its owner stops it. */
+  /** An existing server, which is not stopped; by default one of its own. */
   natsUrl?: string
   /** The clock of its limit of requests. */
   now?: () => number
-  /** What each token waits for before it is looked at. */
+  /** Awaited before each token is verified. */
   beforeVerifying?: () => Promise<unknown>
   /** How long a request may take to arrive. */
   requestMs?: number
-  /** How long a client may take nothing of an answer. */
+  /** How long a client may read nothing of an answer. */
   stalledMs?: number
-  /** How long it reads on behind an answer that was out before its request was in. */
+  /** How long it reads the rest of a request after an early answer. */
   lingerMs?: number
 }
 
-/** Above what a machine may stand still, and what Jest waits for a test. */
+/** Longer than Jest waits for a test. */
 const patientMs = 300_000
 
 /** A real gateway on a real NATS, without the services behind it. */
@@ -44,20 +44,20 @@ export interface TestGateway extends AsyncDisposable {
   natsUrl: string
   metrics: Metrics
   lines: LogLine[]
-  /** Of this request, and the errors that belong to none. */
+  /** The lines of this request, and errors without a request. */
   linesOf(requestId: string): LogLine[]
-  /** All scopes and the storefront `shop`, unless told otherwise. */
+  /** By default with all scopes and the storefront `shop`. */
   token(claims?: { storefront_id?: string; scope?: string }): Promise<string>
   /** With a token, unless `Authorization` is among the headers. */
   fetch(path: string, init?: RequestInit & { duplex?: 'half' }): Promise<Response>
-  /** Something to answer messages in the services' place, from the moment this resolves. */
-  standIn(register: (service: Service) => void): Promise<Service>
+  /** A fake service that answers messages, from when this resolves. */
+  serveFake(register: (service: Service) => void): Promise<Service>
 }
 
 export async function startTestGateway(
   env: Record<string, string> = {},
   {
-    natsUrl: given,
+    natsUrl,
     now,
     requestMs = patientMs,
     stalledMs = patientMs,
@@ -68,8 +68,8 @@ export async function startTestGateway(
   await using undo = new AsyncDisposableStack()
   const lines: LogLine[] = []
   const log = recordLines(lines)
-  const url = given ?? undo.use(await startNats()).url
-  const far = undo.use(await connectNats({ url, name: 'stand-ins', log: recordLines([]) }))
+  const url = natsUrl ?? undo.use(await startNats()).url
+  const services = undo.use(await connectNats({ url, name: 'fakes', log: recordLines([]) }))
   const nats = undo.use(await connectNats({ url, name: 'gateway', log }))
 
   const metrics = createMetrics('gateway')
@@ -111,11 +111,11 @@ export async function startTestGateway(
       if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
       return fetch(baseUrl + path, { ...init, headers })
     },
-    standIn: async (register) => {
-      const options = { name: 'stand-in', version: '1.0.0', description: 'Answers for a test' }
-      const service = await serve(far, options)
+    serveFake: async (register) => {
+      const options = { name: 'fake', version: '1.0.0', description: 'Answers for a test' }
+      const service = await serve(services, options)
       register(service)
-      await far.connection.flush()
+      await services.connection.flush()
       return service
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -129,7 +129,7 @@ function token(claims: { storefront_id?: string; scope?: string } = {}): Promise
     ...claims,
   })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject('somebody')
+    .setSubject('merchant')
     .setExpirationTime('1 hour')
     .sign(new TextEncoder().encode(secret))
 }

@@ -1,13 +1,13 @@
-/** Bytes of a stand-in that know what becomes of them. */
+/** Streamed bytes of a fake service, with a record of how far they are read. */
 export interface WatchedBytes {
-  /** How many of its bodies were begun and are neither read to the end nor given up. */
+  /** Bodies that were begun and are neither read to their end nor abandoned. */
   open: number
   /** Bytes that were pulled. */
   pulled: number
   body(): AsyncIterableIterator<Buffer>
 }
 
-/** Unlike a generator's `finally`, notices being given up before the first byte too. */
+/** Unlike a generator's `finally`, also notices when it is abandoned before the first byte. */
 export function watchBytes(write: () => AsyncIterator<Buffer, void>): WatchedBytes {
   const watched: WatchedBytes = {
     open: 0,

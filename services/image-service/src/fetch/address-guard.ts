@@ -4,13 +4,13 @@ import { ImageError } from '../image-error.ts'
 
 /*
  * A URL in a merchant's file makes this process connect somewhere. Without this guard that somewhere could be the
- * cluster's own services or the cloud's metadata server. It judges what the URL says and where its host leads; the
- * connector (open-connection.ts) asks it again for every answer of the resolver and for the connected peer.
+ * cluster's own services or the cloud's metadata server. It checks the URL and its host; the connector
+ * (open-connection.ts) checks every answer of the resolver and the connected peer as well.
  */
 export interface AddressGuard {
   /** Whether an address may not be connected to. Anything that is not an address is forbidden. */
   forbidden(ip: string): boolean
-  /** The URL to fetch, checked as far as that goes without asking a name server. Throws `ImageError`. */
+  /** The URL to fetch, checked as far as possible without a name server. Throws `ImageError`. */
   checkUrl(text: string): URL
   /** Whether `host:port` is on the operator's list of exceptions. The port may be '' where it is the protocol's own. */
   isException(target: { protocol: string; hostname: string; port: string }): boolean
@@ -81,7 +81,7 @@ type Range = [Address, number]
 /**
  * `ipaddr.js` calls unallocated and IPv4-compatible IPv6 unicast. Inside 2000::/3 alone, there is nothing to unwrap:
  * mapped, compatible and NAT64 addresses lie outside; 6to4 and Teredo are listed. A NAT64 or 6rd prefix of the network's
- * own looks like any other: it belongs into the denied ranges.
+ * own looks like any other address: an operator adds it to the denied ranges.
  */
 const globalUnicastIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
@@ -127,7 +127,7 @@ function isWithin(address: Address, list: readonly Range[]): boolean {
 
 function parseUrl(text: string): URL {
   if (text.length > maxUrlLength) throw new ImageError('url_not_allowed', 'length')
-  // The URL parser drops tabs and line breaks and reads a backslash as a slash: what it reads must be what stands there.
+  // The URL parser drops tabs and line breaks and reads a backslash as a slash: what it reads must be the text itself.
   if (text === '' || /[\p{Cc}\s\\]/u.test(text)) throw new ImageError('url_not_allowed', 'syntax')
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   if (authority === undefined) {
@@ -155,7 +155,7 @@ const internalSuffixes = [
   '.goog',
 ]
 
-/** Names that mean something inside only are refused before any name server hears of them. */
+/** Names with an internal meaning are refused before any name server is asked. */
 function checkName(name: string): void {
   const isInternal = !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
   if (isInternal) throw new ImageError('resolution_rejected', 'internal_name')

@@ -9,9 +9,9 @@ const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
 describe('answers that break off or make no sense', () => {
   test.each([
     ['a length that is not reached', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'],
-    ['a chunk that is cut', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nabc'],
+    ['an incomplete chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nabc'],
     ['no last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
-    ['headers that are cut', 'HTTP/1.1 200 OK\r\nContent-Len'],
+    ['incomplete headers', 'HTTP/1.1 200 OK\r\nContent-Len'],
     ['nothing', ''],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'],
     [
@@ -37,7 +37,7 @@ describe('answers that break off or make no sense', () => {
     ])
   })
 
-  test('a port where nobody listens', async () => {
+  test('a port without a listener', async () => {
     const host = await startImageHost(() => {})
     await host[Symbol.asyncDispose]()
     expect(await failure(host, host.url())).toEqual(['failed', 'network_error', 'refused'])
@@ -53,9 +53,9 @@ describe('answers that break off or make no sense', () => {
   })
 })
 
-// The one limit that ends it is short; were it not kept, another would be told, or Jest would end the test.
+// The one limit that ends it is short; without it, another one would be reported, or Jest would end the test.
 describe('slow hosts', () => {
-  test('one that accepts and says nothing', async () => {
+  test('one that accepts and sends nothing', async () => {
     await using host = await startRawHost(() => {})
     const outcome = await failure(host, host.url(), { limits: { headersMs: 100 } })
     expect(outcome).toEqual(['failed', 'timeout', 'headers'])
@@ -70,7 +70,7 @@ describe('slow hosts', () => {
     await host.idle()
   })
 
-  test('one that drips a byte at a time is cut off by the total time', async () => {
+  test('one that drips a byte at a time is ended by the total time', async () => {
     await using host = await startImageHost((_request, response) => {
       const drip = setInterval(() => response.write('x'), 20)
       response.once('close', () => clearInterval(drip))
@@ -80,7 +80,7 @@ describe('slow hosts', () => {
     await host.idle()
   })
 
-  test('one that sends early hints without end is cut off by the total time', async () => {
+  test('one that sends early hints without end is ended by the total time', async () => {
     await using host = await startRawHost((socket) => {
       const hint = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'), 20)
       socket.once('close', () => clearInterval(hint))
@@ -99,7 +99,7 @@ describe('slow hosts', () => {
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
   })
 
-  test('a name server that says nothing is given up with the connection', async () => {
+  test('a name server that does not answer is abandoned with the connection', async () => {
     const outcome = await failure([], 'http://cdn.example/', {
       resolve: silentResolve,
       limits: { connectMs: 100 },
@@ -115,7 +115,7 @@ describe('slow hosts', () => {
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
   })
 
-  test('an abort from outside ends it at once, with the reason given', async () => {
+  test('the caller’s abort ends it at once, with its reason', async () => {
     await using host = await startRawHost(() => {})
     const controller = new AbortController()
     const reason = new Error('enough')

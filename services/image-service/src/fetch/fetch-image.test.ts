@@ -38,7 +38,7 @@ describe('a plain answer', () => {
     expect(await fetchFrom(host, host.url())).toEqual(picture)
   })
 
-  test('may be empty: what that means is not the fetcher’s to say', async () => {
+  test('may be empty: the fetcher does not judge it', async () => {
     await using host = await startImageHost((_request, response) => response.end())
     expect(await fetchFrom(host, host.url())).toHaveLength(0)
   })
@@ -57,7 +57,7 @@ describe('a plain answer', () => {
 })
 
 describe('redirects', () => {
-  test('are followed five times, to relative and absolute places', async () => {
+  test('are followed five times, to relative and absolute addresses', async () => {
     await using host = await startImageHost(({ url }, response) => {
       const hop = Number(url?.slice(2))
       if (hop === 5) response.end(picture)
@@ -124,7 +124,7 @@ describe('redirects', () => {
     expect(await failure(host, host.url())).toEqual(['rejected', reason, detail])
   })
 
-  test('without a place to go to are an error of the host', async () => {
+  test('without a location are an error of the host', async () => {
     await using host = await startImageHost((_request, response) => response.writeHead(302).end())
     expect(await failure(host, host.url())).toEqual(['failed', 'http_error', 'status'])
   })
@@ -153,7 +153,7 @@ describe('a status other than 200', () => {
     expect(await failure(host, host.url())).toEqual([outcome, 'http_error', 'status'])
   })
 
-  test('is told with the error', async () => {
+  test('is part of the error', async () => {
     await using host = await startImageHost((_request, response) => response.writeHead(418).end('x'))
     await expect(fetchFrom(host, host.url())).rejects.toMatchObject({ status: 418 })
   })
@@ -180,7 +180,7 @@ describe('too many bytes', () => {
     await host.idle()
   })
 
-  test('exactly as many as allowed are taken', async () => {
+  test('exactly as many as allowed are accepted', async () => {
     await using host = await startImageHost((_request, response) =>
       response.end(Buffer.alloc(limits.maxBytes)),
     )
@@ -200,7 +200,7 @@ describe('too many bytes', () => {
   })
 })
 
-describe('content encodings that nobody asked for', () => {
+describe('content encodings that were not requested', () => {
   test.each([
     ['gzip', gzipSync(picture)],
     ['x-gzip', gzipSync(picture)],

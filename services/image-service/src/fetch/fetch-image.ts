@@ -17,7 +17,7 @@ export interface FetchLimits {
   /** Look-up and connection together, in milliseconds. */
   connectMs: number
   headersMs: number
-  /** Between two pieces of the body, in milliseconds. */
+  /** Between two chunks of the body, in milliseconds. */
   idleMs: number
   /** All hops together, in milliseconds. */
   totalMs: number
@@ -150,7 +150,7 @@ async function takeBody({ limits, deadline }: Fetching, response: Dispatcher.Res
   }
 }
 
-/** Closes the connection under a body that nobody will read. */
+/** Closes the connection of a body that will not be read. */
 function abandon({ body }: Dispatcher.ResponseData): void {
   // Destroyed before its end, it reports an abort to its listeners.
   body.on('error', () => {})

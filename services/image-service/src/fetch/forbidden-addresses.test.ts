@@ -135,7 +135,7 @@ describe('lets public addresses through', () => {
 })
 
 describe('whatever the address', () => {
-  test('any IPv4 address is forbidden inside IPv6, in every form that somebody routes or translates', () => {
+  test('any IPv4 address is forbidden inside IPv6, in every form that is routed or translated', () => {
     assert(
       property(number32, number16, (ip, filler) => {
         for (const [form, carry] of Object.entries(carriers)) {
@@ -146,7 +146,7 @@ describe('whatever the address', () => {
     )
   })
 
-  test('IPv4 is forbidden exactly where a registry of numbers says so', () => {
+  test('IPv4 is forbidden exactly where a registry lists it', () => {
     assert(
       property(oneof(number32, nearBorders(notPublic4)), (value) => {
         const ip = [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
@@ -156,7 +156,7 @@ describe('whatever the address', () => {
     )
   })
 
-  test('IPv6 is forbidden exactly where a registry of numbers says so', () => {
+  test('IPv6 is forbidden exactly where a registry lists it', () => {
     const anywhere = bigInt({ min: 0n, max: (1n << 128n) - 1n })
     const inGlobalUnicast = bigInt({ min: 0x2n << 124n, max: (0x4n << 124n) - 1n })
     const atBorder = constantFrom(

@@ -58,7 +58,7 @@ function checkGuard(): void {
       expect(reached(controls.raw)).toEqual(['169.254.169.254:80'])
     })
 
-    test('a connection that nobody accepts', () => {
+    test('a connection that is not accepted', () => {
       expect(of(controls.closed)).toMatchObject({ connections: [], opened: 1 })
     })
 

@@ -15,9 +15,9 @@ export interface ConnectorOptions {
 }
 
 /**
- * Opens connections for undici to addresses that the guard has seen. A name is resolved once and the connection goes
+ * Opens connections for undici to addresses that the guard has checked. A name is resolved once and the connection goes
  * to one of those answers, so that a second answer (DNS rebinding) never counts. Literals do not pass the look-up, and
- * `net.BlockList` is not applied to TLS: therefore the peer is judged again before a byte is sent.
+ * `net.BlockList` is not applied to TLS: therefore the peer is checked again before a byte is sent.
  */
 export function createConnector({ guard, resolve, timeoutMs }: ConnectorOptions): buildConnector.connector {
   const shared = { allowH2: false, timeout: timeoutMs, autoSelectFamilyAttemptTimeout: 500 }

@@ -7,13 +7,13 @@ export interface ResolvedAddress {
   family: 4 | 6
 }
 
-/** All addresses of a name. Throws `ImageError` where there is none, or no name server to say so. */
+/** All addresses of a name. Throws `ImageError` where there is none, or no name server answers. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>
 
 export interface ResolveOptions {
   /** `address:port` of name servers; the system's, if left out. */
   servers?: readonly string[]
-  /** For the first try of each server, in milliseconds. */
+  /** For the first attempt at each server, in milliseconds. */
   timeoutMs?: number
   tries?: number
 }
@@ -44,7 +44,7 @@ function explainNothing(answers: PromiseSettledResult<string[]>[]): ImageError {
   )
   const codes = failures.map(codeOf)
   const options = { cause: failures[0] }
-  // There is no such name, for either kind of address: one answer is enough. No data counts only if both said so.
+  // There is no such name, for either kind of address: one answer is enough. No data counts only in both answers.
   if (codes.some((code) => missingCodes.has(code))) {
     return new ImageError('resolution_rejected', 'nxdomain', options)
   }

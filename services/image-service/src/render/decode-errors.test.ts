@@ -3,7 +3,7 @@ import { explainDecodeError } from './decode-errors.ts'
 
 const avif = Buffer.alloc(64)
 
-test('a picture whose time is over is not a truncated one, whatever its loader said before', () => {
+test('a picture whose time is over is not a truncated one, whatever its loader reported before', () => {
   // As libvips put it on a busy machine: lines of the loader come first, and are harmless by themselves.
   const error = new Error(
     'source: bad seek to 1024\nsource: bad seek to 512\ntimeout: 3% complete\nVipsImage: killed for image "temp-4"',

@@ -49,8 +49,8 @@ describe('much in a small file', () => {
 
 describe('a head that promises', () => {
   test.each([
-    ['more pixels than are taken: PNG', () => pngOf({ width: 60_000, height: 60_000, bytes: 9 })],
-    ['more pixels than are taken: TIFF', () => tiffOf({ width: 2 ** 24, height: 2 ** 24, bytes: 9 })],
+    ['more pixels than are accepted: PNG', () => pngOf({ width: 60_000, height: 60_000, bytes: 9 })],
+    ['more pixels than are accepted: TIFF', () => tiffOf({ width: 2 ** 24, height: 2 ** 24, bytes: 9 })],
     ['just too many', () => pngOf({ width: 10_000, height: 5_001, bytes: 9 })],
   ])('%s is refused by itself', async (_, make) => {
     expect(await outcomeOf(make())).toBe('rejected too_large pixels')

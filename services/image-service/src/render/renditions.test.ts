@@ -253,5 +253,5 @@ async function failure(bytes: Buffer): Promise<ImageError> {
     if (error instanceof ImageError) return error
     throw error
   }
-  throw new Error('it was taken for a picture')
+  throw new Error('it was accepted as a picture')
 }

@@ -40,10 +40,13 @@ function restrictLoaders(): void {
 
 restrictLoaders()
 
-/** Makes renditions, somewhere; a picture waits within `wait` for what it must not keep others from. Throws `ImageError`, or the signal's reason. */
+/**
+ * Makes a picture's renditions. Waiting that may give way to other images happens within `wait`. Throws `ImageError`, or
+ * the signal's reason.
+ */
 export type Render = (bytes: Buffer, signal: AbortSignal, wait?: Wait) => Promise<Rendition[]>
 
-/** Does what waits, until the signal that it gets is aborted; rejects with what `work` does. */
+/** Runs `work`, which waits until its signal is aborted. Rejects as `work` does. */
 export type Wait = <Result>(work: (until: AbortSignal) => Promise<Result>) => Promise<Result>
 
 /**
@@ -65,7 +68,7 @@ export async function renderPicture(
     return weight === 'heavy' && allowed === 'light' ? 'heavy' : await renderAll(bytes, timeoutSeconds)
   } catch (error) {
     const { user, system } = process.cpuUsage(before)
-    // Less than that, and the machine stood still or was busy with others.
+    // Less than that: the machine was paused, or busy with other processes.
     const hasWorked = (user + system) / 1e6 >= timeoutSeconds / 4
     throw explainDecodeError(error, bytes, hasWorked)
   }

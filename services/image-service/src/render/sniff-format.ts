@@ -8,7 +8,7 @@ export function isAccepted(format: string): format is AcceptedFormat {
   return acceptedFormats.some((accepted) => accepted === format)
 }
 
-/** What bytes are, by how they begin and whatever their label says. */
+/** The format of bytes, by how they begin, whatever their content type. */
 export function sniffFormat(bytes: Uint8Array): AcceptedFormat | UnusableFormat | 'unknown' {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString(
     'latin1',
@@ -34,7 +34,7 @@ const signatures: [AcceptedFormat | UnusableFormat, ...string[]][] = [
   ['psd', '8BPS\0'],
 ]
 
-/** The ISO container that AVIF and HEIC share: the brands in its first box tell them apart. */
+/** The ISO container that AVIF and HEIC share: the brands in its first box distinguish them. */
 function sniffBoxes(head: string): 'avif' | 'heic' | undefined {
   if (head.slice(4, 8) !== 'ftyp') return undefined
   const end = Math.min(Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(), head.length)

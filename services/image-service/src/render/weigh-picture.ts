@@ -9,7 +9,7 @@ export const maxAvifPixels = 16_000_000
 /** As a JPEG's. A picture of one column has a row for each pixel, and each costs as much as a whole one. */
 export const maxSide = 65_535
 
-/** Whether decoding it takes little memory or much. Throws `ImageError` where it has more pixels than are taken. */
+/** Whether decoding it takes little memory or much. Throws `ImageError` where it has more pixels than are accepted. */
 export function weighPicture(format: AcceptedFormat, metadata: Metadata, bytes: Buffer): 'light' | 'heavy' {
   const pixels = metadata.width * metadata.height
   if (pixels > maxPixels) throw new ImageError('too_large', 'pixels')

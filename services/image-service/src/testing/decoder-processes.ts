@@ -16,8 +16,7 @@ export function decodersOf(parent: number = process.pid, allowed: 'light' | 'hea
 }
 
 /**
- * Holds decoders where they are until they are thawed or gone, even if another process sends them SIGCONT; their pictures, if any, stay with
- * them.
+ * Pauses decoders until they are thawed or gone, even if another process sends them SIGCONT. They keep their pictures.
  */
 export function freeze(pids: number[]): void {
   for (const pid of pids) {
@@ -46,19 +45,19 @@ export function crash(pids: number[], signal: 'SIGKILL' | 'SIGSEGV' | 'SIGABRT' 
   }
 }
 
-/** Lets one go on that was frozen, if it is still there. */
+/** Resumes a frozen decoder, if it still exists. */
 export function thaw(pid: number): void {
   frozen.delete(pid)
   isThere(pid, 'SIGCONT')
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
-  // 0 would be this process and all of its group: a test's run would stand still for ever.
+  // 0 would be this process and all of its group: a test's run would be paused for ever.
   if (!(pid > 0)) throw new RangeError('there is no such decoder')
   process.kill(pid, signal)
 }
 
-/** Whether there was one to send it to. */
+/** Whether there was a process to send it to. */
 function isThere(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

@@ -87,7 +87,7 @@ export function tiffOf({ width, height, bits = 8, bytes = width * height * (bits
   return Buffer.concat([head, strip, directory])
 }
 
-/** A progressive JPEG that says its last scan again and again. */
+/** A progressive JPEG that repeats its last scan. */
 export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   const scan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
   // From the tables that belong to it on.

@@ -15,7 +15,7 @@ export interface ImageHost extends AsyncDisposable {
   requests: IncomingMessage[]
 }
 
-/** An HTTP server on this machine that answers as the test says. */
+/** An HTTP server on this machine that answers as the test defines. */
 export async function startImageHost(answer: RequestListener): Promise<ImageHost> {
   const requests: IncomingMessage[] = []
   const server = createHttpServer((request, response) => {

@@ -29,7 +29,7 @@ export interface NameServer {
 
 interface Answer {
   code: number
-  /** Names that the asked one stands for, in order. */
+  /** Names that the asked one is an alias of, in order. */
   aliases?: string[]
   addresses?: string[]
 }
@@ -37,7 +37,7 @@ interface Answer {
 const types = { A: 1, CNAME: 5, AAAA: 28 }
 const codes = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
 
-/** A name server of the test's own, on all addresses: knows its zone, and says NXDOMAIN to everything else. */
+/** A name server of the test's own, on all addresses: knows its zone, and answers NXDOMAIN to everything else. */
 export async function startNameServer(zone: Zone, port: number): Promise<NameServer> {
   const queries: string[] = []
   const asked = new Map<string, number>()
@@ -117,7 +117,7 @@ function encode(query: Buffer, { type, end, answer }: { type: number; end: numbe
   return Buffer.concat([head, query.subarray(12, end), ...chain, ...found])
 }
 
-/** Says that there is an answer, and breaks off in the middle of it. */
+/** Begins an answer, and aborts in the middle of it. */
 function garbled(query: Buffer, end: number): Buffer {
   return Buffer.concat([header(query, codes.ok, 1), query.subarray(12, end), Buffer.from([0xc0, 0x0c, 0])])
 }
@@ -131,7 +131,7 @@ function header(query: Buffer, code: number, answers: number): Buffer {
   return head
 }
 
-/** With a time to live of 0: nobody may cache it. */
+/** With a time to live of 0: it must not be cached. */
 function record(owner: Buffer, type: number, data: Buffer): Buffer {
   const fields = Buffer.alloc(10)
   fields.writeUInt16BE(type, 0)

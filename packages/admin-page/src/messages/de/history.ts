@@ -3,16 +3,16 @@ import type { history as original } from '../en/history.ts'
 
 export const history = {
   title: 'Verlauf',
-  lead: 'Alle bestätigten Importe, die neuesten zuerst.',
-  when: 'Bestätigt',
+  lead: 'Alle übernommenen Importe, die neuesten zuerst.',
+  when: 'Übernommen',
   status: 'Status',
   images: 'Bilder',
   noImages: 'Keine Bilder',
   imagesOf: '{handled} von {total}',
   imagesTrouble: { one: '{count} nicht geladen', other: '{count} nicht geladen' },
   emptyTitle: 'Noch keine Importe',
-  emptyText: 'Sobald Sie einen Import bestätigen, steht er hier mit allem, was er geändert hat.',
+  emptyText: 'Sobald Sie einen Import übernehmen, steht er hier mit allem, was er geändert hat.',
   emptyAction: 'Datei importieren',
   more: 'Ältere Importe zeigen',
-  end: 'Das sind alle.',
+  end: 'Ältere Importe gibt es nicht.',
 } as const satisfies Translation<typeof original>

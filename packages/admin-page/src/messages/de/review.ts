@@ -20,7 +20,7 @@ export const review: Translation<typeof enReview> = {
   noIgnored: 'Jede Spalte wurde verstanden.',
   ignored: { one: '{count} Spalte wird ignoriert', other: '{count} Spalten werden ignoriert' },
   ignoredText:
-    'Diese Spalten kennt das Format nicht; was in ihnen steht, wird nicht importiert. Ein Tippfehler im Namen ist in der Datei leicht behoben.',
+    'Korrigieren Sie Tippfehler in den Namen und laden Sie die Datei wieder hoch. Spalten, die das Format nicht kennt, werden nicht importiert.',
   nearest: 'vielleicht {name}?',
   moreIgnored: { one: 'und {count} weitere', other: 'und {count} weitere' },
   rowNumber: 'Zeile {row}',
@@ -36,7 +36,7 @@ export const review: Translation<typeof enReview> = {
   },
   errorsTitle: { one: '{count} Zeile hat Fehler', other: '{count} Zeilen haben Fehler' },
   errorsLead:
-    'Diese Zeilen werden übersprungen, die anderen lassen sich trotzdem übernehmen. Der Fehlerbericht enthält genau diese Zeilen und daneben, was nicht stimmt: dort korrigieren und wieder hochladen.',
+    'Laden Sie den Fehlerbericht herunter, korrigieren Sie diese Zeilen darin und laden Sie ihn hoch. Beim Übernehmen dieser Vorschau werden sie übersprungen.',
   moreCauses: { one: '{count} weitere Ursache zeigen', other: '{count} weitere Ursachen zeigen' },
   fewerCauses: 'Weniger Ursachen zeigen',
   downloadErrors: 'Fehlerbericht herunterladen',
@@ -93,7 +93,7 @@ export const review: Translation<typeof enReview> = {
   applying: 'Wird übernommen',
   allUnchanged: 'Ihr Katalog enthält schon alles aus dieser Datei; es gibt nichts zu übernehmen.',
   onlyErrors:
-    'So kann keine Zeile übernommen werden. Laden Sie den Fehlerbericht herunter, korrigieren Sie ihn und laden Sie ihn hoch.',
+    'Laden Sie den Fehlerbericht herunter, korrigieren Sie ihn und laden Sie ihn hoch: So kann keine Zeile übernommen werden.',
   mayNot: 'Ihre Anmeldung erlaubt keine Importe: ansehen ja, übernehmen nein.',
   staleReason: 'Prüfen Sie die Datei zuerst neu.',
   recheck: 'Neu prüfen',

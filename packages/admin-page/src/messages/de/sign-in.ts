@@ -7,7 +7,7 @@ export const signIn = {
   ended: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, und Sie sind wieder auf dieser Seite.',
   left: 'Sie sind abgemeldet. Dieser Tab hat Ihr Token vergessen.',
   refused:
-    'Das ist kein Token eines Shops oder nicht das ganze. Kopieren Sie das ganze Token und versuchen Sie es noch einmal.',
+    'Kopieren Sie das ganze Token und versuchen Sie es noch einmal: Das ist kein vollständiges Token eines Shops.',
   withPlatform: 'Weiter zur Anmeldung',
   withPlatformHint: 'Sie melden sich bei Ihrer Plattform an und kommen hierher zurück.',
   orToken: 'Stattdessen mit einem Token anmelden',
@@ -17,5 +17,5 @@ export const signIn = {
   tokenKept: 'Er bleibt nur in diesem Tab und wird beim Schließen vergessen.',
   submit: 'Anmelden',
   empty: 'Geben Sie ein Token ein.',
-  noConfig: 'Die Anmeldung Ihrer Plattform ließ sich nicht ermitteln.',
+  noConfig: 'Laden Sie die Seite neu: Die Anmeldung Ihrer Plattform ließ sich nicht laden.',
 } as const satisfies Translation<typeof original>

@@ -3,7 +3,7 @@ import type { start as original } from '../en/start.ts'
 
 export const start = {
   title: 'Import & Export',
-  lead: 'Ändern Sie viele Produkte auf einmal mit einer CSV-Datei. Sie sehen alles, was geschehen würde, bevor etwas geschieht.',
+  lead: 'Ändern Sie viele Produkte auf einmal mit einer CSV-Datei. Sie sehen alle Änderungen, bevor Sie sie übernehmen.',
   importTitle: 'Datei importieren',
   fileLabel: 'CSV-Datei',
   drop: 'CSV-Datei hier ablegen',
@@ -11,13 +11,13 @@ export const start = {
   choose: 'Datei auswählen',
   limits: 'Bis zu {size} und {rows} Zeilen.',
   formats:
-    'Ohne Umbau lesbar: Exporte von Shopify, WooCommerce, Medusa, BigCommerce und Magento sowie unsere eigene Vorlage.',
+    'Liest Exporte von Shopify, WooCommerce, Medusa, BigCommerce und Magento sowie unsere eigene Vorlage.',
   upsert: 'Ein Import fügt hinzu und ändert. Produkte, die nicht in der Datei stehen, bleiben, wie sie sind.',
   oneFile: 'Nur eine Datei auf einmal',
   oneFileText: 'Legen Sie eine einzelne CSV-Datei ab.',
   tooLarge: '{name} ist zu groß',
   tooLargeText:
-    'Sie hat {size}, und eine Datei darf {limit} haben. Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen.',
+    'Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen. Sie hat {size}; eine Datei kann bis zu {limit} groß sein.',
   emptyFile: '{name} ist leer',
   emptyFileText: 'Prüfen Sie, ob es die richtige Datei ist.',
   uploading: '{name} wird hochgeladen',
@@ -32,20 +32,19 @@ export const start = {
   safeTitle: 'Wann darf ich den Tab schließen?',
   safeBefore: 'Beim Hochladen: Schließen bricht ab, und geändert wird nichts.',
   safePreview:
-    'Bei der Vorschau: Sie bleibt eine Stunde lang unter ihrer Adresse. Geändert wird erst, wenn Sie bestätigen.',
-  safeAfter: 'Nach dem Bestätigen: Ihre Änderungen sind da, und Bilder werden ohne Sie weiter geladen.',
+    'Bei der Vorschau: Sie bleibt eine Stunde lang unter ihrer Adresse. Geändert wird erst, wenn Sie sie übernehmen.',
+  safeAfter: 'Nach dem Übernehmen: Ihre Änderungen sind gespeichert, und Bilder werden weiter geladen.',
   noImport: 'Sie können nicht importieren',
   noImportText:
-    'Ihre Anmeldung umfasst keine Importe. Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
+    'Bitten Sie die Person, die Ihren Shop verwaltet, um das Recht dazu. Ihre Anmeldung umfasst keine Importe.',
   openPreview: 'Vorschau fortsetzen',
   openPreviews: {
-    one: 'Eine Vorschau ist noch nicht entschieden',
-    other: '{count} Vorschauen sind noch nicht entschieden',
+    one: 'Eine Vorschau ist noch nicht übernommen',
+    other: '{count} Vorschauen sind noch nicht übernommen',
   },
   openPreviewRows: { one: '{count} Zeile, hochgeladen {when}', other: '{count} Zeilen, hochgeladen {when}' },
   exportTitle: 'Meinen Katalog herunterladen',
-  exportLead:
-    'Eine CSV-Datei, die Sie bearbeiten und wieder importieren können. Unterwegs geht nichts verloren.',
+  exportLead: 'Eine CSV-Datei, die Sie bearbeiten und wieder importieren können. Nichts geht verloren.',
   exportStatus: 'Produkte',
   statusAll: 'Alle',
   statusActive: 'Aktiv',
@@ -58,7 +57,7 @@ export const start = {
   exportEmpty: 'Ihr Katalog ist leer. Importieren Sie zuerst eine Datei.',
   noExport: 'Sie können nicht exportieren',
   noExportText:
-    'Ihre Anmeldung umfasst keine Exporte. Bitten Sie, wer Ihren Shop verwaltet, um das Recht dazu.',
+    'Bitten Sie die Person, die Ihren Shop verwaltet, um das Recht dazu. Ihre Anmeldung umfasst keine Exporte.',
   templateTitle: 'Mit der Vorlage beginnen',
   templateLead: 'Alle Spalten mit Beispielprodukten, fertig zum Ausfüllen.',
   templateButton: 'Vorlage herunterladen',

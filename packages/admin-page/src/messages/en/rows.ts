@@ -1,4 +1,4 @@
-/** Columns of the canonical file, as people call them. */
+/** Display names of the canonical file's columns. */
 export const fields = {
   handle: 'Handle',
   title: 'Title',
@@ -46,7 +46,7 @@ export const rowErrors = {
   invalid_url: 'Not a web address',
   scientific_notation: 'A spreadsheet replaced the text by a number',
   data_beyond_header: 'Data in a column without a name',
-  row_adds_nothing: 'The row says nothing',
+  row_adds_nothing: 'The row has no data of its own',
   conflicting_values: 'Two rows contradict each other',
   product_invalid: 'Another row of the product has an error',
   option_gap: 'An option is skipped',
@@ -70,12 +70,12 @@ export const rowErrors = {
   unknown: 'The row cannot be imported',
 } as const
 
-/** What is worth knowing about a row that is applied all the same. */
+/** Warnings of a row, which is applied nevertheless. */
 export const rowWarnings = {
   row_padded: 'The row ends early',
   long_description: 'Longer than a spreadsheet cell can hold',
   text_cut: 'The text may have been cut off',
-  replacement_character: 'Characters were lost on the way',
+  replacement_character: 'Characters were lost',
   leading_zeros_lost: 'Leading zeros were lost',
   rewritten_value: 'A spreadsheet rewrote the text',
   title_exists: 'Another product has this title',
@@ -87,7 +87,7 @@ export const rowWarnings = {
   store_view_skipped: 'A store view, left out',
   variants_not_in_file: 'Variants are missing in the file',
   variant_without_product: 'A variant that becomes a product of its own',
-  temporary_price: 'The price is temporary where it comes from',
+  temporary_price: 'The price is temporary in the shop that it comes from',
   position_taken: 'Another image has this position',
   changes_not_shown: 'More changes than are shown',
   errors_not_shown: 'More errors than are shown',

@@ -3,7 +3,7 @@ export const signIn = {
   intro: 'Import and export the products of your storefront.',
   ended: 'Your session has ended. Sign in again and you are back on this page.',
   left: 'You are signed out. This tab has forgotten your token.',
-  refused: 'That is not a token of a storefront, or not all of it. Copy the whole token and try again.',
+  refused: 'Copy the whole token and try again: this is not a complete token of a storefront.',
   withPlatform: 'Continue to sign-in',
   withPlatformHint: 'You sign in with your platform and come back here.',
   orToken: 'Sign in with a token instead',
@@ -13,5 +13,5 @@ export const signIn = {
   tokenKept: 'It is kept in this tab only and forgotten when you close it.',
   submit: 'Sign in',
   empty: 'Enter a token.',
-  noConfig: 'The sign-in of your platform could not be looked up.',
+  noConfig: 'Load the page again: the sign-in of your platform could not be loaded.',
 } as const

@@ -21,15 +21,15 @@ export function Countdown({ expiresAt, onEnd }: CountdownProps) {
   useEffect(() => {
     if (isOver) onEnd()
   }, [isOver, onEnd])
-  const said = announcementAt(leftMs)
+  const announcement = announcementAt(leftMs)
   const time = format.duration(shownTimeLeft(leftMs))
   return (
-    <div className={classNames(styles.countdown, said !== null && styles.soon)}>
+    <div className={classNames(styles.countdown, announcement !== null && styles.soon)}>
       <Icon name="clock" />
       {/* Not live: it changes all the time. */}
       <span>{t('review.keptFor', { time })}</span>
       <VisuallyHidden>
-        <span role="status">{said === null ? '' : t(`review.${said}`)}</span>
+        <span role="status">{announcement === null ? '' : t(`review.${announcement}`)}</span>
       </VisuallyHidden>
     </div>
   )

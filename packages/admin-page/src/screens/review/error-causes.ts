@@ -45,8 +45,8 @@ function toCause(found: readonly { row: number; error: RowError }[]): ErrorCause
 function distinct(rows: readonly [number, RowError][]): readonly [number, RowError][] {
   const seen = new Set<string>()
   return rows.filter(([, { value, message }]) => {
-    const said = `${value ?? ''}\n${message}`
-    return !seen.has(said) && seen.add(said)
+    const text = `${value ?? ''}\n${message}`
+    return !seen.has(text) && seen.add(text)
   })
 }
 

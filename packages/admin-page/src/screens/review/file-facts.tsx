@@ -13,7 +13,7 @@ const encodingNames = {
   'windows-1252': 'Windows-1252',
 } as const
 
-/** What was read, and how it was understood. */
+/** How the file was read: format, counts, delimiter, encoding, ignored columns. */
 export function FileFacts({ draft }: { draft: Draft }) {
   const { t, format } = useI18n()
   const facts = [
@@ -54,7 +54,7 @@ function UnknownColumns({ draft }: { draft: Draft }) {
       <summary>{t('review.ignored', { count })}</summary>
       <p>{t('review.ignoredText')}</p>
       <ul className={styles.columns}>
-        {mendableFirst(columns).map(({ name, nearest }) => (
+        {misspelledFirst(columns).map(({ name, nearest }) => (
           <li key={name}>
             <code className={styles.column}>{name}</code>
             {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
@@ -67,6 +67,6 @@ function UnknownColumns({ draft }: { draft: Draft }) {
 }
 
 /** Those that are probably misspelt: there is something to do about them. */
-function mendableFirst(columns: Draft['unknown_columns']): Draft['unknown_columns'] {
+function misspelledFirst(columns: Draft['unknown_columns']): Draft['unknown_columns'] {
   return columns.toSorted((one, other) => Number(one.nearest === null) - Number(other.nearest === null))
 }

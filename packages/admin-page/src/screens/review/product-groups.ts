@@ -65,7 +65,7 @@ export function isClear({ before, after }: DraftRow['changes'][number]): boolean
   return before !== null && before !== '' && (after === null || after === '')
 }
 
-/** Products that have a row of that kind, and every word of the search in handle, title or a SKU. */
+/** Products with a row of that kind, and with every word of the search in handle, title or a SKU. */
 export function filterProducts(
   groups: readonly ProductGroup[],
   { show, q = '' }: { show?: RowKind; q?: string },

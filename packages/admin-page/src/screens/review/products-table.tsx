@@ -11,7 +11,7 @@ import styles from './products-table.module.css'
 
 interface ProductsTableProps {
   groups: readonly ProductGroup[]
-  /** Only rows of this kind are told of. */
+  /** Only rows of this kind are shown. */
   show: RowKind | undefined
 }
 

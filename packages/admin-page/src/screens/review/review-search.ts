@@ -2,10 +2,10 @@ import type { DraftRow } from '../../api/client.ts'
 
 export type RowKind = DraftRow['kind']
 
-/** What of a preview is looked at; it stands in the address, so that it can be shared and gone back to. */
+/** Which part of a preview is shown. Kept in the address, so that it can be shared and the browser can go back to it. */
 export interface ReviewSearch {
   show?: RowKind
-  /** Looked for in handle, SKU and title. */
+  /** Searched in handle, SKU and title. */
   q?: string
 }
 

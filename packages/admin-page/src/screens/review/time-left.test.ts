@@ -9,8 +9,8 @@ test.each([
   [60_000, 'oneMinute'],
   [1, 'oneMinute'],
   [0, null],
-])('with %d ms left, %s is read out', (leftMs, said) => {
-  expect(announcementAt(leftMs)).toBe(said)
+])('with %d ms left, %s is read out', (leftMs, announcement) => {
+  expect(announcementAt(leftMs)).toBe(announcement)
 })
 
 test.each([

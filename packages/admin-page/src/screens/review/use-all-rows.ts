@@ -11,7 +11,7 @@ interface AllRows {
   retry: () => void
 }
 
-/** All rows of the draft, so that looking for one and filtering need nobody's answer. */
+/** All rows of the draft, so that search and filter need no request. */
 export function useAllRows(draft: Draft): AllRows {
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(draftRowsQuery(draft))

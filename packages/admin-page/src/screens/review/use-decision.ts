@@ -5,7 +5,7 @@ import type { Draft } from '../../api/client.ts'
 import { forgetDraft, rememberDraft } from '../../api/open-drafts.ts'
 import { draftQuery } from '../../api/queries.ts'
 
-/** What can be decided of a draft, and where that leads. Confirming twice confirms once. */
+/** Applies, rechecks or discards a draft, and navigates to what comes next. Applying twice applies once. */
 export function useDecision(draftId: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -78,7 +78,7 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   const count = run.image_counts.rejected + run.image_counts.failed
   return (
     <>
-      <span role="status" className={styles.said}>
+      <span role="status" className={styles.status}>
         {retry.isSuccess && <VisuallyHidden>{t('run.retried')}</VisuallyHidden>}
       </span>
       {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate()} />}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { platformSignIn } from './platform-sign-in.ts'
 
-test('the platform is told where to come back to, without what stands in the fragment', () => {
+test('the platform gets the address to return to, without its fragment', () => {
   const url = new URL(
     platformSignIn(
       'https://platform.example/login?app=catalog',

@@ -1,5 +1,5 @@
 /**
- * Where people go to sign in: the platform's address, told in `return_to` where to come back to. It comes back there
+ * Where people go to sign in: the platform's address, with the one to return to in `return_to`. It comes back there
  * with `#token=…`.
  */
 export function platformSignIn(loginUrl: string, here: string): string {

@@ -1,6 +1,6 @@
 import { maxFileBytes } from '../../api/limits.ts'
 
-/** Why a choice of files need not be uploaded to know that it will not be taken; null where it may. */
+/** Why chosen files would be refused, as far as that is known before an upload; null where it is not. */
 export function checkFiles(files: readonly { size: number }[]): 'several' | 'too-large' | 'empty' | null {
   const [file] = files
   if (file === undefined || files.length > 1) return 'several'

@@ -8,11 +8,11 @@ import styles from './file-drop.module.css'
 
 interface FileDropProps {
   onFiles: (files: readonly File[]) => void
-  /** It was here, gave its place to an upload, and is here again: with the focus. */
+  /** Shown again after an upload; takes the focus. */
   isBack: boolean
 }
 
-/** A file input with a place around it where a file can be dropped. What it takes is said before anyone chooses. */
+/** A file input in a drop zone, with the limits and formats that are accepted. */
 export function FileDrop({ onFiles, isBack }: FileDropProps) {
   const { t, format } = useI18n()
   const id = useId()

@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './open-previews.module.css'
 
-/** The way back to previews that somebody left without a decision. */
+/** Links to previews that are neither applied nor discarded. */
 export function OpenPreviews() {
   const { t, format } = useI18n()
   const session = useSession()

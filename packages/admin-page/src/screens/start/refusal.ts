@@ -2,7 +2,7 @@ import { maxFileBytes } from '../../api/limits.ts'
 import type { I18n } from '../../i18n/i18n.tsx'
 import { checkFiles } from './check-file.ts'
 
-/** Why a choice of files is not uploaded, in words; null where it is. */
+/** Why chosen files are not uploaded, as a message; null where they are. */
 export function refusalOf(
   { t, format }: I18n,
   files: readonly File[],
