@@ -1,6 +1,13 @@
 import { readSetting, writeSetting } from '../settings.ts'
-import { parseOpenDrafts } from './open-draft-list.ts'
-import type { OpenDraft } from './open-draft-list.ts'
+
+/** What is remembered of a draft: nothing of its content. */
+export interface OpenDraft {
+  draft_id: string
+  storefront_id: string
+  row_count: number
+  created_at: string
+  expires_at: string
+}
 
 const maxKept = 5
 
@@ -32,4 +39,31 @@ function kept(now: number): OpenDraft[] {
 
 function keep(drafts: readonly OpenDraft[]): void {
   writeSetting('drafts', drafts.length === 0 ? null : JSON.stringify(drafts.slice(0, maxKept)))
+}
+
+/** Those of a stored list that have not expired; whatever else is stored there is nothing. */
+export function parseOpenDrafts(stored: string | null, now: number): OpenDraft[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(list)
+      ? list.filter(isOpenDraft).filter((draft) => Date.parse(draft.expires_at) > now)
+      : []
+  } catch {
+    return []
+  }
+}
+
+function isOpenDraft(value: unknown): value is OpenDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const {
+    draft_id,
+    storefront_id,
+    row_count,
+    created_at,
+    expires_at,
+  }: Partial<Record<keyof OpenDraft, unknown>> = value
+  return (
+    [draft_id, storefront_id, created_at, expires_at].every((text) => typeof text === 'string') &&
+    typeof row_count === 'number'
+  )
 }

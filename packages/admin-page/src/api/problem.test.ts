@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { errorOfAnswer, isTransient, unreachable } from './problem.ts'
-import { problemKey } from './problem-key.ts'
+import { knownProblem } from '../messages/known-codes.ts'
 
 const none = () => null
 const problem = (code: string) =>
@@ -51,5 +51,5 @@ test.each([
   ['of_next_year', 'unknown'],
   ['toString', 'unknown'],
 ])('the code %s has the words of %s', (code, key) => {
-  expect(problemKey(code)).toBe(key)
+  expect(knownProblem(code)).toBe(key)
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { pictureQuery } from '../api/pictures.ts'
 import { useI18n } from '../i18n/i18n.tsx'
@@ -26,12 +26,19 @@ export function Picture({ imageId, renditions, alt }: PictureProps) {
     ...pictureQuery(imageId, rendition ?? ''),
     enabled: isNear && rendition !== undefined,
   })
-  const url = useObjectUrl(picture)
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (picture === undefined) return undefined
+      image.src = URL.createObjectURL(picture)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [picture],
+  )
 
   const isComing = rendition !== undefined && !isMissing
   return (
     <span className={styles.frame} ref={frame}>
-      {url === undefined ? (
+      {picture === undefined ? (
         <span
           className={classNames(styles.empty, isComing && styles.coming)}
           title={isMissing ? t('run.pictureMissing') : undefined}
@@ -39,21 +46,10 @@ export function Picture({ imageId, renditions, alt }: PictureProps) {
           <Icon name="image" />
         </span>
       ) : (
-        <img className={styles.picture} src={url} alt={alt} />
+        <img className={styles.picture} ref={show} alt={alt} />
       )}
     </span>
   )
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (blob === undefined) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
 }
 
 function useIsNear(element: RefObject<HTMLElement | null>): boolean {

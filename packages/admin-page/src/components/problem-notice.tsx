@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { I18n } from '../i18n/i18n.tsx'
 import { ApiError } from '../api/problem.ts'
-import { problemKey } from '../api/problem-key.ts'
+import { knownProblem } from '../messages/known-codes.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './problem-notice.module.css'
@@ -64,7 +64,7 @@ interface ProblemText {
 
 function describeProblem({ t }: I18n, error: unknown): ProblemText {
   const code = error instanceof ApiError ? error.code : 'unknown'
-  const key = problemKey(code)
+  const key = knownProblem(code)
   return {
     title: t(`problems.${key}`),
     advice: t(`advice.${key}`),

@@ -1,5 +1,5 @@
 import { useI18n } from '../../i18n/i18n.tsx'
-import { knownField } from './known-codes.ts'
+import { knownField } from '../../messages/known-codes.ts'
 import styles from './column-name.module.css'
 
 /** A column in the reader's words, with its name in the canonical file where that says more. */

@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { ColumnName } from './column-name.tsx'
 import { findErrorCauses } from './error-causes.ts'
 import type { ErrorCause } from './error-causes.ts'
-import { knownRowError } from './known-codes.ts'
+import { knownRowError } from '../../messages/known-codes.ts'
 import { LongText } from './long-text.tsx'
 import styles from './error-report.module.css'
 

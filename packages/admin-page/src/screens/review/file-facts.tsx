@@ -2,7 +2,7 @@ import type { Draft } from '../../api/client.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { knownFileWarning } from './known-codes.ts'
+import { knownFileWarning } from '../../messages/known-codes.ts'
 import styles from './file-facts.module.css'
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const

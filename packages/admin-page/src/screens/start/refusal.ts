@@ -1,6 +1,5 @@
 import { maxFileBytes } from '../../api/limits.ts'
 import type { I18n } from '../../i18n/i18n.tsx'
-import { checkFiles } from './check-file.ts'
 
 /** Why chosen files are not uploaded, as a message; null where they are. */
 export function refusalOf(
@@ -19,4 +18,12 @@ export function refusalOf(
     title: t('start.tooLarge', { name }),
     text: t('start.tooLargeText', { size, limit: format.bytes(maxFileBytes) }),
   }
+}
+
+/** Why chosen files would be refused, as far as that is known before an upload; null where it is not. */
+export function checkFiles(files: readonly { size: number }[]): 'several' | 'too-large' | 'empty' | null {
+  const [file] = files
+  if (file === undefined || files.length > 1) return 'several'
+  if (file.size > maxFileBytes) return 'too-large'
+  return file.size === 0 ? 'empty' : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseOpenDrafts } from './open-draft-list.ts'
+import { parseOpenDrafts } from './open-drafts.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const draft = {

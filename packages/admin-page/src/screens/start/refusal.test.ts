@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { maxFileBytes } from '../../api/limits.ts'
-import { checkFiles } from './check-file.ts'
+import { checkFiles } from './refusal.ts'
 
 test.each([
   ['one byte', [1], null],

@@ -1,6 +1,11 @@
-import { fields, fileWarnings, rowErrors, rowWarnings } from '../../messages/en/rows.ts'
+import { problems } from './en/problems.ts'
+import { fields, fileWarnings, rowErrors, rowWarnings } from './en/rows.ts'
 
-// Codes and columns that the page does not know yet have a title of their own; the service's sentence says more.
+// The message of a code; codes that the page does not know yet are `unknown`.
+
+export function knownProblem(code: string): keyof typeof problems {
+  return isKeyOf(problems, code) ? code : 'unknown'
+}
 
 export function knownRowError(code: string): keyof typeof rowErrors {
   return isKeyOf(rowErrors, code) ? code : 'unknown'
