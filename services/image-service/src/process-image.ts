@@ -69,7 +69,7 @@ export async function processImage(
   // One for all attempts at this request, or a later one would find the image busy with the claim of an earlier one.
   const token = randomUUID()
   let claimedAt = performance.now()
-  const claim = await ask(work, () => {
+  const claim = await askService(work, () => {
     // Before it is granted: the lifetime that import-service counts begins later than ours.
     claimedAt = performance.now()
     return context.claimImage({ ...key, token })
@@ -82,7 +82,7 @@ export async function processImage(
     trace.getActiveSpan()?.setAttribute('catalog.outcome', attempt.outcome)
     return
   }
-  const { result } = await ask(work, () =>
+  const { result } = await askService(work, () =>
     context.settleImage({ ...key, token: claim.token, ...settlementOf(attempt) }),
   )
   report(context, { key, attempt, number: claim.attempt, result, durationMs: performance.now() - claimedAt })
@@ -91,16 +91,19 @@ export async function processImage(
 /** Answers that another attempt can change. */
 const transientCodes = new Set<ErrorCode>(['unavailable', 'timeout', 'internal'])
 
+function isTransient(error: unknown): boolean {
+  return error instanceof ServiceError && transientCodes.has(error.code)
+}
+
 /**
  * Asks import-service until it answers, keeping the message alive meanwhile. Throws any error that would stay the same,
  * and the last one where the process stops.
  */
-function ask<T>(work: ImageWork, send: () => Promise<T>): Promise<T> {
+function askService<T>(work: ImageWork, send: () => Promise<T>): Promise<T> {
   const attempt = () => {
     work.working()
     return send()
   }
-  const isTransient = (error: unknown) => error instanceof ServiceError && transientCodes.has(error.code)
   return retry(attempt, { isTransient, signal: work.signal })
 }
 

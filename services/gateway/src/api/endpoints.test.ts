@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { imports } from '@catalog/contracts'
 import { startImportService } from '../testing/import-service.ts'
 import { draft, draftId, run, runId, summary } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
@@ -20,33 +21,51 @@ describe('each endpoint asks for what its address says, in the token’s storefr
   const page = { limit: 50, cursor: null }
   const shop = { storefront_id: 'shop' }
 
-  test.each<[string, string, number, string, object]>([
-    ['GET', onDraft, 200, 'catalog.import.get-draft', { ...shop, draft_id: draftId }],
-    ['POST', `${onDraft}/recheck`, 200, 'catalog.import.recheck-draft', { ...shop, draft_id: draftId }],
-    ['POST', `${onDraft}/cancel`, 204, 'cancel', { ...shop, draft_id: draftId }],
-    ['GET', `${onDraft}/errors.csv`, 200, 'errors', { ...shop, draft_id: draftId }],
-    ['GET', `${onDraft}/rows`, 200, 'rows', { ...shop, draft_id: draftId, kinds: [], ...page }],
+  test.each<[string, string, number, { subject: string }, object]>([
+    ['GET', onDraft, 200, imports.getDraft, { ...shop, draft_id: draftId }],
+    ['POST', `${onDraft}/recheck`, 200, imports.recheckDraft, { ...shop, draft_id: draftId }],
+    ['POST', `${onDraft}/cancel`, 204, imports.cancelDraft, { ...shop, draft_id: draftId }],
+    ['GET', `${onDraft}/errors.csv`, 200, imports.exportDraftErrors, { ...shop, draft_id: draftId }],
+    [
+      'GET',
+      `${onDraft}/rows`,
+      200,
+      imports.listDraftRows,
+      { ...shop, draft_id: draftId, kinds: [], ...page },
+    ],
     [
       'GET',
       `${onDraft}/rows?kind=error&kind=add&limit=500&cursor=abc`,
       200,
-      'rows',
+      imports.listDraftRows,
       { ...shop, draft_id: draftId, kinds: ['error', 'add'], limit: 500, cursor: 'abc' },
     ],
-    ['GET', `${api}/imports/runs`, 200, 'runs', { ...shop, ...page }],
-    ['GET', `${api}/imports/runs?limit=1&cursor=x`, 200, 'runs', { ...shop, limit: 1, cursor: 'x' }],
-    ['GET', onRun, 200, 'catalog.import.get-run', { ...shop, run_id: runId }],
-    ['GET', `${onRun}/images`, 200, 'images', { ...shop, run_id: runId, outcome: null, ...page }],
+    ['GET', `${api}/imports/runs`, 200, imports.listRuns, { ...shop, ...page }],
+    [
+      'GET',
+      `${api}/imports/runs?limit=1&cursor=x`,
+      200,
+      imports.listRuns,
+      { ...shop, limit: 1, cursor: 'x' },
+    ],
+    ['GET', onRun, 200, imports.getRun, { ...shop, run_id: runId }],
+    [
+      'GET',
+      `${onRun}/images`,
+      200,
+      imports.listRunImages,
+      { ...shop, run_id: runId, outcome: null, ...page },
+    ],
     [
       'GET',
       `${onRun}/images?outcome=failed`,
       200,
-      'images',
+      imports.listRunImages,
       { ...shop, run_id: runId, outcome: 'failed', ...page },
     ],
-    ['POST', `${onRun}/retry-images`, 202, 'catalog.import.retry-images', { ...shop, run_id: runId }],
-    ['GET', `${api}/summary`, 200, 'summary', shop],
-  ])('%s %s', async (method, path, status, subject, input) => {
+    ['POST', `${onRun}/retry-images`, 202, imports.retryImages, { ...shop, run_id: runId }],
+    ['GET', `${api}/summary`, 200, imports.summarizeCatalog, shop],
+  ])('%s %s', async (method, path, status, { subject }, input) => {
     await using service = await startImportService(gateway)
     const response = await gateway.fetch(path, { method })
     expect(response.status).toBe(status)
@@ -61,7 +80,7 @@ describe('each endpoint asks for what its address says, in the token’s storefr
     await gateway.fetch(`${api}/summary?storefront_id=shop`, {
       headers: { Authorization: `bearer ${token}` },
     })
-    expect(service.asked).toEqual([['summary', { storefront_id: 'other' }]])
+    expect(service.asked).toEqual([[imports.summarizeCatalog.subject, { storefront_id: 'other' }]])
   })
 
   test('bodies are those of the services', async () => {

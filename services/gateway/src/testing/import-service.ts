@@ -1,51 +1,36 @@
 import { imports } from '@catalog/contracts'
+import type { RequestContract } from '@catalog/contracts'
+import type { z } from 'zod'
 import { draft, run, summary } from './samples.ts'
 import type { TestGateway } from './test-gateway.ts'
 
-/** Answers every message of the import service with the samples, and notes what it was asked. */
+/** Answers every message of the import service with the samples, and records subject and input of each. */
 export async function startImportService(gateway: TestGateway) {
   const asked: [subject: string, input: unknown][] = []
-  const note = (subject: string, input: unknown) => asked.push([subject, input])
+  const { image_outcomes, ...listed } = run
+  let confirms = 0
+
   const service = await gateway.serveFake((answering) => {
-    for (const contract of [imports.getDraft, imports.recheckDraft]) {
+    const reply = <Output extends z.ZodType>(
+      contract: RequestContract<z.ZodType, Output>,
+      answer: () => z.input<Output>,
+    ) =>
       answering.reply(contract, async (input) => {
-        note(contract.subject, input)
-        return draft
+        asked.push([contract.subject, input])
+        return answer()
       })
-    }
-    answering.reply(imports.listDraftRows, async (input) => {
-      note('rows', input)
-      return { rows: draft.preview.rows, next_cursor: 'more' }
-    })
-    answering.reply(imports.confirmDraft, async (input) => {
-      note('confirm', input)
-      return { run, created: asked.filter(([subject]) => subject === 'confirm').length === 1 }
-    })
-    answering.reply(imports.cancelDraft, async (input) => {
-      note('cancel', input)
-      return {}
-    })
-    answering.reply(imports.listRuns, async (input) => {
-      note('runs', input)
-      const { image_outcomes: _, ...listed } = run
-      return { runs: [listed], next_cursor: null }
-    })
-    for (const contract of [imports.getRun, imports.retryImages]) {
-      answering.reply(contract, async (input) => {
-        note(contract.subject, input)
-        return run
-      })
-    }
-    answering.reply(imports.listRunImages, async (input) => {
-      note('images', input)
-      return { image_outcomes: run.image_outcomes, next_cursor: null }
-    })
-    answering.reply(imports.summarizeCatalog, async (input) => {
-      note('summary', input)
-      return summary
-    })
+    reply(imports.getDraft, () => draft)
+    reply(imports.recheckDraft, () => draft)
+    reply(imports.listDraftRows, () => ({ rows: draft.preview.rows, next_cursor: 'more' }))
+    reply(imports.confirmDraft, () => ({ run, created: ++confirms === 1 }))
+    reply(imports.cancelDraft, () => ({}))
+    reply(imports.listRuns, () => ({ runs: [listed], next_cursor: null }))
+    reply(imports.getRun, () => run)
+    reply(imports.retryImages, () => run)
+    reply(imports.listRunImages, () => ({ image_outcomes, next_cursor: null }))
+    reply(imports.summarizeCatalog, () => summary)
     answering.send(imports.exportDraftErrors, async (input) => {
-      note('errors', input)
+      asked.push([imports.exportDraftErrors.subject, input])
       return { head: {}, body: pieces('row,error_code\r\n', '2,price_invalid\r\n') }
     })
   })

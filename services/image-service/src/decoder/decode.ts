@@ -44,11 +44,11 @@ function readAnswer(frame: Buffer): Rendition[] | 'heavy' | ImageError {
     return new ImageError(reason, detail, { cause: new Error(answer.message) })
   }
   let at = end + 1
-  const renditions = answer.renditions.map(({ length, ...rendition }) => {
-    const bytes = frame.subarray(at, at + length)
+  const renditions: Rendition[] = []
+  for (const { length, ...rendition } of answer.renditions) {
+    renditions.push({ ...rendition, bytes: frame.subarray(at, at + length) })
     at += length
-    return { ...rendition, bytes }
-  })
+  }
   // We would hand out anything else.
   const areWebp = renditions.every(({ bytes }) => sniffFormat(bytes) === 'webp')
   if (!areWebp || at !== frame.length) throw new DecoderEnded('with something that is no rendition')

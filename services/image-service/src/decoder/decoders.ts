@@ -43,19 +43,12 @@ export async function startDecoders({
   heavyIdleMs = 5_000,
 }: DecodersOptions): Promise<Decoders> {
   await using undo = new AsyncDisposableStack()
+  const shared = { timeoutMs, startMs, log }
   const light = undo.use(
-    createPool({ allowed: 'light', count, memoryMiB: lightMiB, timeoutMs, startMs, idleMs: 60_000, log }),
+    createPool({ ...shared, allowed: 'light', count, memoryMiB: lightMiB, idleMs: 60_000 }),
   )
   const heavy = undo.use(
-    createPool({
-      allowed: 'heavy',
-      count: 1,
-      memoryMiB: heavyMiB,
-      timeoutMs,
-      startMs,
-      idleMs: heavyIdleMs,
-      log,
-    }),
+    createPool({ ...shared, allowed: 'heavy', count: 1, memoryMiB: heavyMiB, idleMs: heavyIdleMs }),
   )
   await light.warmUp()
   const stack = undo.move()
