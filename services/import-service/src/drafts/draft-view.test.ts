@@ -2,7 +2,7 @@ import { maxPageBytes } from '@catalog/contracts'
 import type { Draft, DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { preview } from '../preview/preview.ts'
+import { previewTable } from '../preview/preview-table.ts'
 import { emptyCatalog, toSlice } from '../preview/testing/apply-plan.ts'
 import { fileOf } from '../preview/testing/csv-files.ts'
 import { toRow } from '../testing/stored-drafts.ts'
@@ -47,7 +47,7 @@ describe('a draft with its first rows', () => {
 
 async function draftOf(csv: string): Promise<{ head: DraftHead; rows: DraftRow[] }> {
   const file = await fileOf(csv)
-  const result = preview(file.table, toSlice(emptyCatalog()))
+  const result = previewTable(file.table, toSlice(emptyCatalog()))
   const createdAt = new Date(0)
   const content = toDraftContent(file, result)
   return {
