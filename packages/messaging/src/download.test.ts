@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
 import { ServiceError } from '@catalog/contracts'
 import * as fc from 'fast-check'
+import { headers as createHeaders } from 'nats'
 import { z } from 'zod'
 import { startNats } from '../../../test/support/nats.ts'
 import { connectNats, download } from './index.ts'
@@ -79,6 +80,20 @@ describe('a download', () => {
     const error = await failureOf(download(pair.caller, large, { chunks: 1 }))
     expect(error).toMatchObject({ code: 'internal' })
     await until(() => source.destroyed)
+  })
+
+  test('that the far side aborts before its head rejects with the error that it names', async () => {
+    const subscription = pair.answerer.connection.subscribe(giveBytes.subject, {
+      callback: (_error, message) => {
+        const headers = createHeaders()
+        headers.set('Catalog-Frame', 'cut 0')
+        message.respond('{"code":"empty_catalog","message":"There is no product."}', { headers })
+      },
+    })
+    await pair.answerer.flush()
+    const error = await failureOf(download(pair.caller, giveBytes, { chunks: 1 }))
+    expect(error).toMatchObject({ code: 'empty_catalog', message: 'There is no product.' })
+    subscription.unsubscribe()
   })
 
   test('whose source throws half-way errors, never ends; the reason is logged where it happened', async () => {
