@@ -20,7 +20,7 @@ import { startImageHost } from './testing/image-host.ts'
 const storefront_id = 'shop'
 const run_id = '0197a3c2-0000-7000-8000-000000000001'
 
-test('requested images are processed and handed out, a killed decoder costs its picture the attempt, and none outlives the service', async () => {
+test('requested images are processed and served, a killed decoder costs its picture the attempt, and none outlives the service', async () => {
   const painted = { create: { width: 600, height: 300, channels: 3, background: '#c86432' } } as const
   const picture = await sharp(painted).jpeg().toBuffer()
   await using host = await startImageHost(({ url }, response) =>

@@ -26,7 +26,7 @@ const sentences = {
   },
   address_blocked:
     'The URL, or one it redirects to, is not on the public internet. Put the picture where anyone can open it, and use that address.',
-  // One text for all four details: a different one would tell which internal names exist.
+  // One text for all four details: different ones would reveal which internal names exist.
   resolution_rejected:
     'The host in the URL, or in one it redirects to, does not exist or is not on the public internet. Check how it is spelled.',
   too_many_redirects:

@@ -14,7 +14,7 @@ export interface DownloadOptions {
 }
 
 /**
- * Fetches a file with the session's token, whole: what breaks off is an error and never a shorter file.
+ * Fetches a file with the session's token, whole: an aborted download is an error and never a shorter file.
  * @throws ApiError, or an AbortError where `signal` says so
  */
 export async function downloadFile(path: string, { signal, onProgress }: DownloadOptions): Promise<Download> {

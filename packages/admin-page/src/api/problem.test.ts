@@ -50,6 +50,6 @@ test.each([
   ['draft_stale', 'draft_stale'],
   ['of_next_year', 'unknown'],
   ['toString', 'unknown'],
-])('the code %s has the words of %s', (code, key) => {
+])('the code %s has the message of %s', (code, key) => {
   expect(knownProblem(code)).toBe(key)
 })

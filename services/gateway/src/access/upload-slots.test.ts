@@ -47,7 +47,7 @@ const waysOut: [name: string, way: WayOut][] = [
     async (open) => answered((await open({ 'Content-Type': formType })).end('--b--\r\n')),
   ],
   [
-    'is a form that breaks off',
+    'is an incomplete form',
     async (open) => answered((await open({ 'Content-Type': formType })).end(formHead + csv)),
   ],
   [

@@ -77,7 +77,7 @@ test('of nothing is 409 empty_catalog', async () => {
   expect(Problem.parse(await response.json()).code).toBe('empty_catalog')
 })
 
-test('that fails midway breaks off, and never looks complete', async () => {
+test('that fails midway is aborted, and never looks complete', async () => {
   await using _ = await startExporter(async function* () {
     yield* lines(50_000)
     throw new Error('the cursor is gone')
@@ -125,7 +125,7 @@ describe('a client', () => {
     })
     await once(request, 'response')
     let last = -1
-    // Still when it was still a while ago: buffers are full, nobody pulls.
+    // No progress for a while: buffers are full, and nothing reads.
     await waitFor(
       'the stand-still',
       () => {
@@ -167,7 +167,7 @@ describe('a client', () => {
   test('gets 429 for a third export at the same time, until one has ended', async () => {
     await using exporter = await startExporter(endless)
     const leaving = new AbortController()
-    // Held in variables: an answer that is collected as garbage is given up.
+    // Kept in variables: an answer that is garbage-collected is aborted.
     const first = await gateway.fetch(path, { signal: leaving.signal })
     const second = await gateway.fetch(path)
     const refused = await gateway.fetch(path)

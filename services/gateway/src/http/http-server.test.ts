@@ -20,7 +20,7 @@ function slowApp() {
   return { app, arrived: arrived.promise, release: () => released.resolve(undefined) }
 }
 
-test('stopping takes no more connections and finishes the answers in hand', async () => {
+test('stopping accepts no more connections and finishes answers that are under way', async () => {
   const { app, arrived, release } = slowApp()
   const server = await listen(app, { host: '127.0.0.1', port: 0, wait: () => Promise.resolve() })
   const inHand = fetch(`http://127.0.0.1:${server.port}/`)
@@ -154,7 +154,7 @@ test('stopping answers a busy client’s last requests with Connection: close', 
   await stopped
 })
 
-test('an answer that is in hand when the stop comes is the last one of its connection', async () => {
+test('an answer that is under way at the stop is the last one of its connection', async () => {
   const { app, arrived, release } = slowApp()
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   const client = connect(server.port, '127.0.0.1')

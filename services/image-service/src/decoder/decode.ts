@@ -49,7 +49,7 @@ function readAnswer(frame: Buffer): Rendition[] | 'heavy' | ImageError {
     renditions.push({ ...rendition, bytes: frame.subarray(at, at + length) })
     at += length
   }
-  // We would hand out anything else.
+  // Anything else would be served to browsers.
   const areWebp = renditions.every(({ bytes }) => sniffFormat(bytes) === 'webp')
   if (!areWebp || at !== frame.length) throw new DecoderEnded('with something that is no rendition')
   return renditions

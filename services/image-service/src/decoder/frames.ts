@@ -15,7 +15,7 @@ export function writeFrame(stream: Duplex, parts: readonly Buffer[], sent?: (par
 }
 
 /**
- * Hands on each whole frame, in memory of its own. A frame that says to be longer than `maxBytes` destroys the stream
+ * Calls `take` with each whole frame, in memory of its own. A frame that announces more than `maxBytes` destroys the stream
  * before any of it is kept.
  */
 export function onFrame(stream: Duplex, maxBytes: number, take: (frame: Buffer) => void): void {

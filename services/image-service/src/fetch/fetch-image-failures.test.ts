@@ -6,7 +6,7 @@ import { sayOnce, startImageHost, startRawHost } from '../testing/image-host.ts'
 
 const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
 
-describe('answers that break off or make no sense', () => {
+describe('answers that are incomplete or not valid', () => {
   test.each([
     ['a length that is not reached', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'],
     ['an incomplete chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nabc'],

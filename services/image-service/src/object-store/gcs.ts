@@ -16,11 +16,11 @@ export interface GcsOptions {
   endpoint?: string | undefined
   /** For tests. */
   limits?: RetryLimits
-  /** For tests: after this long without a piece of its body an object is given up; by default an attempt's time. */
+  /** For tests: how long an object's body may be idle; by default an attempt's time. */
   idleMs?: number
-  /** For tests: after this long without a byte a connection is given up. */
+  /** For tests: how long a connection may be idle. */
   silentMs?: number
-  /** For tests: the endpoint gets the identity's token all the same. */
+  /** For tests: the endpoint gets the identity's token nevertheless. */
   identified?: boolean
 }
 
@@ -99,7 +99,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
 
 /**
  * In bounded time, whether or not an attempt ever ends. Throws only `ObjectStoreError`. An attempt's signal is aborted
- * when it is given up; `discard` gets a result that comes later.
+ * when it times out; `discard` gets a result that comes later.
  */
 async function withRetries<T>(
   { attemptMs, totalMs, firstPauseMs }: RetryLimits,
@@ -141,7 +141,7 @@ function toContent(bytes: Uint8Array): Content {
 const maxReplacements = 5
 
 /**
- * Replaces exactly the generation that it has seen, so that a request which was given up and arrives late replaces
+ * Replaces exactly the generation that it has seen, so that a request which timed out and arrives late replaces
  * nothing newer. Nearly always there is no object yet. Where there is one: done if the bytes are the same, as left by a
  * request whose answer was lost.
  */

@@ -14,8 +14,8 @@ export const limits: FetchLimits = {
   maxBytes: 1024 * 1024,
 }
 
-/** For URLs that no name server is to be asked about. */
-const noResolve: Resolve = () => Promise.reject(new Error('nobody should be asked'))
+/** For URLs without a name to resolve. */
+const noResolve: Resolve = () => Promise.reject(new Error('no name should be resolved'))
 
 interface Differences {
   resolve?: Resolve

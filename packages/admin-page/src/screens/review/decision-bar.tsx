@@ -34,7 +34,7 @@ export function DecisionBar(props: DecisionBarProps) {
     <section className={styles.bar} aria-label={t('review.decision')}>
       {props.children}
       <div className={styles.inner}>
-        <p className={classNames(styles.words, refusal === null && !isRechecked && styles.isPlain)}>
+        <p className={classNames(styles.text, refusal === null && !isRechecked && styles.isPlain)}>
           <span id={id}>{refusal}</span>
           <span role="status">{refusal === null && isRechecked && t('review.rechecked')}</span>
           {refusal === null && !isRechecked && t('review.atOnce')}

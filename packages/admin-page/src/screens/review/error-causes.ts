@@ -2,7 +2,7 @@ import type { DraftRow } from '../../api/client.ts'
 
 type RowError = DraftRow['errors'][number]
 
-/** One thing that is wrong, in however many rows. */
+/** An error code in a column, with the rows that have it. */
 export interface ErrorCause {
   code: string
   column: string | null
@@ -41,7 +41,7 @@ function toCause(found: readonly { row: number; error: RowError }[]): ErrorCause
   }
 }
 
-/** Examples that say the same would be none. */
+/** The first of examples with the same value and message. */
 function distinct(rows: readonly [number, RowError][]): readonly [number, RowError][] {
   const seen = new Set<string>()
   return rows.filter(([, { value, message }]) => {

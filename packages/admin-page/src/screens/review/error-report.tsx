@@ -72,7 +72,7 @@ function Cause({ cause: { code, column, rows, examples } }: { cause: ErrorCause 
         {examples.map(({ row, value, message }) => (
           <li key={row} className={styles.example}>
             <span className={styles.row}>{t('review.rowNumber', { row: String(row) })}</span>
-            <span className={styles.words}>
+            <span className={styles.text}>
               {value !== null && value !== '' && (
                 <span className={styles.value}>
                   <LongText text={value} />

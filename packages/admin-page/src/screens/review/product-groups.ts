@@ -3,7 +3,7 @@ import type { RowKind } from './review-search.ts'
 
 /** The rows of one product. */
 export interface ProductGroup {
-  /** The product's handle; rows without one stand alone. */
+  /** Unique; rows without a handle are groups of one. */
   key: string
   handle: string | null
   title: string | null

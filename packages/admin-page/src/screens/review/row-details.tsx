@@ -59,7 +59,7 @@ function Remarks({ row: { errors, warnings } }: { row: DraftRow }) {
       {remarks.map(({ code, column, value, message, title, isError }) => (
         <li key={`${code} ${column ?? ''} ${message}`} className={isError ? styles.error : styles.warning}>
           <Icon name="warning" />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className={styles.title}>
               {title}
               {column !== null && (

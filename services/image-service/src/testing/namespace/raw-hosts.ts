@@ -25,8 +25,8 @@ export interface RawHostsOptions {
 }
 
 /**
- * Every host there is: listens on all addresses, speaks TLS to clients that begin with it, answers byte by byte as it is
- * told, and with a picture where it is told nothing.
+ * Every host: listens on all addresses, speaks TLS to clients that begin with it, and answers with the bytes that are
+ * defined for it, else with a picture.
  */
 export async function startRawHosts({ ports, credentials }: RawHostsOptions): Promise<RawHosts> {
   const open = new Set<Socket>()

@@ -53,7 +53,7 @@ async function run(scenario: Scenario): Promise<Result> {
   }
 }
 
-/** An attempt that was given up while it looked up its name may still connect, to the same host, during the next one. */
+/** An attempt that was aborted while it resolved its name may still connect, to the same host, during the next one. */
 function withoutLate({ connections, opened, ...rest }: Result, earlier: number): Result {
   const late = connections.slice(1, earlier + 1).filter(({ to }) => to === connections[0]?.to).length
   return { ...rest, connections: connections.slice(late), opened: opened - late }
