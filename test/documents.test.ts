@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
-import { Dialect, exports, images, imports, version } from '@catalog/contracts'
+import { Dialect, catalogExports, images, imports, version } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../deploy/local/services.ts'
 import { endpoints } from '../services/gateway/src/api/index.ts'
@@ -88,7 +88,7 @@ describe('the design', () => {
 
   test('has every message with its kind', () => {
     const rows = [...design.matchAll(/^\| `(catalog\.[a-z.-]+)` +\| (\w+) /gm)]
-    const contracts = [imports, exports, images].flatMap((service) => Object.values(service))
+    const contracts = [imports, catalogExports, images].flatMap((service) => Object.values(service))
     expect(rows.map(([, subject, kind]) => `${subject} ${kind}`).toSorted()).toEqual(
       contracts.map(({ subject, kind }) => `${subject} ${kind}`).toSorted(),
     )

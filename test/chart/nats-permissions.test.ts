@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { exports, imageRequested, images, imports } from '@catalog/contracts'
+import { catalogExports, imageRequested, images, imports } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
@@ -16,7 +16,7 @@ const subjectsOf = (contracts: Record<string, { subject: string }>) =>
 const imageWork = [imports.claimImage, imports.continueImage, imports.settleImage].map(
   ({ subject }) => subject,
 )
-const merchants = [...subjectsOf(imports), ...subjectsOf(exports), ...subjectsOf(images)].filter(
+const merchants = [...subjectsOf(imports), ...subjectsOf(catalogExports), ...subjectsOf(images)].filter(
   (subject) => !imageWork.includes(subject),
 )
 const inbox = (user: string) => `_INBOX.${user}.x.1`
@@ -91,7 +91,7 @@ const own = (user: User, contracts: Record<string, { subject: string }>): Ear[] 
 const mayHear: Record<User, Ear[]> = {
   gateway: [{ subject: '_INBOX.gateway.>' }],
   'import-service': own('import-service', imports),
-  'export-service': own('export-service', exports),
+  'export-service': own('export-service', catalogExports),
   'image-service': own('image-service', images),
   operator: [{ subject: '_INBOX.operator.>' }],
 }

@@ -4,7 +4,7 @@ import { download } from './message.ts'
 
 export const StatusFilter = z.enum(['all', 'active', 'draft', 'archived'])
 
-export const exports = {
+export const catalogExports = {
   exportCatalog: download('export.export-catalog', {
     input: z.object({ storefront_id: StorefrontId, status: StatusFilter }),
     head: z.object({ product_count: z.number().int() }),

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
-import type { exports, StatusFilter } from '@catalog/contracts'
+import type { catalogExports, StatusFilter } from '@catalog/contracts'
 import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
@@ -19,7 +19,7 @@ export interface ExportContext {
 }
 
 export interface CatalogExport {
-  head: z.output<typeof exports.exportCatalog.head>
+  head: z.output<typeof catalogExports.exportCatalog.head>
   /**
    * The file's bytes. The database is free once it has given them, however slow the reader is; `return()` frees it at
    * once.
@@ -35,7 +35,7 @@ export interface CatalogExport {
  */
 export async function exportCatalog(
   { database, metrics, readAhead }: ExportContext,
-  { storefront_id: storefrontId, status }: z.output<typeof exports.exportCatalog.input>,
+  { storefront_id: storefrontId, status }: z.output<typeof catalogExports.exportCatalog.input>,
 ): Promise<CatalogExport> {
   const startedAt = performance.now()
   const selection = { storefrontId, status }

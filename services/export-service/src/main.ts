@@ -1,4 +1,4 @@
-import { exports, version } from '@catalog/contracts'
+import { catalogExports, version } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
@@ -37,7 +37,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     metrics: createExportMetrics(metrics.registry),
     readAhead: readAheadWithin({ bytes: 96 * mb, bytesOfOne: 32 * mb }),
   }
-  service.send(exports.exportCatalog, (input) => exportCatalog(context, input))
+  service.send(catalogExports.exportCatalog, (input) => exportCatalog(context, input))
 
   await nats.flush()
   health.markServing()

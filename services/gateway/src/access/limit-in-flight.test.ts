@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { exports, images, imports } from '@catalog/contracts'
+import { catalogExports, images, imports } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
 import { draft, draftId, imageId, run } from '../testing/samples.ts'
@@ -148,7 +148,7 @@ test('an error report counts as an export', async () => {
       await gate.promise
       return { head: {}, body: pieces('row\r\n') }
     })
-    answering.send(exports.exportCatalog, async () => ({
+    answering.send(catalogExports.exportCatalog, async () => ({
       head: { product_count: 1 },
       body: pieces('handle\r\n'),
     }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { exports, ServiceError } from '@catalog/contracts'
+import { catalogExports, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
@@ -24,7 +24,7 @@ async function startExporter(write: () => AsyncGenerator<Buffer, void>) {
   const asked: object[] = []
   const bytes = watchBytes(write)
   const service = await gateway.serveFake((answering) =>
-    answering.send(exports.exportCatalog, async (input) => {
+    answering.send(catalogExports.exportCatalog, async (input) => {
       asked.push(input)
       return { head: { product_count: 3 }, body: bytes.body() }
     }),
@@ -67,7 +67,7 @@ test('is of all statuses where none is asked for', async () => {
 
 test('of nothing is 409 empty_catalog', async () => {
   await using _ = await gateway.serveFake((answering) =>
-    answering.send(exports.exportCatalog, async () => {
+    answering.send(catalogExports.exportCatalog, async () => {
       throw new ServiceError('empty_catalog', 'No product matches the filter.')
     }),
   )

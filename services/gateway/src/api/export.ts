@@ -1,4 +1,4 @@
-import { exports, StatusFilter } from '@catalog/contracts'
+import { catalogExports, StatusFilter } from '@catalog/contracts'
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
@@ -32,7 +32,7 @@ export const exportEndpoints = [
     errors: ['invalid_request', 'empty_catalog'],
     handle: async ({ nats, metrics }, { query, storefrontId, options }) => {
       const input = { storefront_id: storefrontId, status: query.status }
-      const { head, body } = await download(nats, exports.exportCatalog, input, options)
+      const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)
       return {
         status: 200,
         headers: {
