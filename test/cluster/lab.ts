@@ -82,18 +82,19 @@ export async function openLab({ namespace, tags, guard, say, warnings }: LabOpti
     )
   await sql(`create role catalog_reader nologin;
     create role catalog_export login password '${passwords.reader}' in role catalog_reader;`)
-  await helper.evaluate(
-    // A Service's address may be known to its node a little after the pod is ready.
-    `const make = () => fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
-       headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' })
-     const latest = Date.now() + 300_000
-     let made
-     for (;;) {
-       made = await make().catch((error) => { if (Date.now() > latest) throw error })
-       if (made) break
-       await new Promise((resolve) => setTimeout(resolve, 200))
-     }
-     if (!made.ok) throw new Error(await made.text())`,
+  // A Service's address may be known to its node a little after the pod is ready.
+  await waitFor(
+    'the bucket to be made',
+    async () => {
+      const status = await helper.evaluate(
+        `const made = await fetch('http://gcs:4443/storage/v1/b?project=test', { method: 'POST',
+           headers: { 'content-type': 'application/json' }, body: '{"name":"${bucket}"}' }).catch(() => undefined)
+         if (made?.ok === false) throw new Error(await made.text())
+         console.log(made?.status ?? 'unreachable')`,
+      )
+      return status.trim() === '200'
+    },
+    { timeoutMs: 300_000, everyMs: 200 },
   )
 
   const keys: Record<string, Record<string, string>> = {

@@ -4,6 +4,7 @@ import {
   type DraftRow,
   DraftRow as DraftRowSchema,
   FileWarning,
+  readingErrorCodes,
   ServiceError,
   UnknownColumn,
 } from '@catalog/contracts'
@@ -24,17 +25,7 @@ import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 
 /** The errors of a file that cannot be read. */
-const readingCodes = new Set([
-  'too_many_rows',
-  'too_many_columns',
-  'too_many_cells',
-  'empty_file',
-  'not_csv',
-  'undecodable_text',
-  'duplicate_column',
-  'unrecognized_columns',
-  'missing_column',
-])
+const readingCodes = new Set<string>(readingErrorCodes)
 
 const maxCpuMs = 5_000
 

@@ -117,18 +117,17 @@ export async function linger(
   return `${count} connections, ${ended} of them ended`
 }
 
-/** The first line of the answer to these bytes; throws where none comes and the connection stays. */
+/** The first line of the answer to these bytes, or `closed`; throws once the attack's time is over without either. */
 export async function raw(stage: Stage, bytes: string | Buffer): Promise<string> {
   const socket = open(stage)
   const answer = Promise.withResolvers<string>()
   socket.once('data', (data) => answer.resolve(String(data).split('\r\n')[0] ?? ''))
   socket.once('close', () => answer.resolve('closed'))
-  const timer = setTimeout(() => answer.reject(new Error('neither an answer nor an end')), 20_000)
+  stage.signal.addEventListener('abort', () => answer.reject(stage.signal.reason), { once: true })
   socket.write(bytes)
   try {
     return await answer.promise
   } finally {
-    clearTimeout(timer)
     socket.destroy()
   }
 }

@@ -34,6 +34,19 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** Of a file whose rows cannot be read. */
+export const readingErrorCodes = [
+  'too_many_rows',
+  'too_many_columns',
+  'too_many_cells',
+  'empty_file',
+  'not_csv',
+  'undecodable_text',
+  'duplicate_column',
+  'unrecognized_columns',
+  'missing_column',
+] as const satisfies ErrorCode[]
+
 /** More about one part of the request: a parameter, a column, a row. */
 export interface ErrorDetail {
   code?: string

@@ -1,4 +1,4 @@
-import { Draft, DraftRowPage, imports, RowKind, Run } from '@catalog/contracts'
+import { Draft, DraftRowPage, imports, readingErrorCodes, RowKind, Run } from '@catalog/contracts'
 import { templateCsv } from '@catalog/catalog'
 import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
@@ -30,15 +30,7 @@ export const importEndpoints = [
       'invalid_request',
       'unsupported_media_type',
       'file_too_large',
-      'too_many_rows',
-      'too_many_columns',
-      'too_many_cells',
-      'empty_file',
-      'not_csv',
-      'undecodable_text',
-      'duplicate_column',
-      'unrecognized_columns',
-      'missing_column',
+      ...readingErrorCodes,
       'too_complex',
     ],
     handle: async ({ nats }, { ctx, storefrontId, options }) => {

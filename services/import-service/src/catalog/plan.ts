@@ -1,4 +1,4 @@
-import type { ProductStatus } from '@catalog/catalog'
+import type { Product, Variant } from '@catalog/catalog'
 
 /**
  * What a confirm writes: the previewed diff as whole rows of the tables, computed once at preview time and kept with
@@ -18,38 +18,20 @@ export interface Planned<Row> {
   updates: Row[]
 }
 
-export interface PlannedProduct {
+export interface PlannedProduct extends Omit<Product, 'optionNames' | 'variants' | 'images'> {
   productId: string
-  handle: string
-  title: string
-  descriptionHtml: string
-  vendor: string
-  productType: string
-  tags: string[]
-  status: ProductStatus
-  seoTitle: string
-  seoDescription: string
   option1Name: string | null
   option2Name: string | null
   option3Name: string | null
-  metadata: Record<string, string>
 }
 
-export interface PlannedVariant {
+export interface PlannedVariant extends Omit<Variant, 'optionValues' | 'imageUrl'> {
   variantId: string
   productId: string
   position: number
   option1Value: string | null
   option2Value: string | null
   option3Value: string | null
-  sku: string
-  barcode: string
-  price: string
-  compareAtPrice: string | null
-  inventoryQuantity: number | null
-  weightGrams: string | null
-  requiresShipping: boolean
-  taxable: boolean
   /** Of the same product, stored or added by the same plan. */
   imageId: string | null
 }
