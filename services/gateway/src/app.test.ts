@@ -6,13 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { Problem } from './http/problem.ts'
 import { startImportService } from './testing/import-service.ts'
-import { draftId, imageId, runId } from './testing/samples.ts'
+import { api, draftId, imageId, onDraft, onRun } from './testing/samples.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 import type { TestGateway } from './testing/test-gateway.ts'
-
-const api = '/api/products'
-const onDraft = `${api}/imports/${draftId}`
-const onRun = `${api}/imports/runs/${runId}`
 
 let gateway: TestGateway
 beforeAll(async () => {

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { imports } from '@catalog/contracts'
 import { startImportService } from '../testing/import-service.ts'
-import { draft, draftId, run, runId, summary } from '../testing/samples.ts'
+import { api, draft, draftId, onDraft, onRun, run, runId, summary } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
-
-const api = '/api/products'
-const onDraft = `${api}/imports/${draftId}`
-const onRun = `${api}/imports/runs/${runId}`
 
 let gateway: TestGateway
 beforeAll(async () => {

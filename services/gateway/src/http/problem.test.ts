@@ -2,13 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorTable, imports, ServiceError } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { Problem } from './problem.ts'
-import { draftId, imageId, runId } from '../testing/samples.ts'
+import { api, imageId, onDraft, onRun } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
-
-const api = '/api/products'
-const onDraft = `${api}/imports/${draftId}`
-const onRun = `${api}/imports/runs/${runId}`
 
 let gateway: TestGateway
 beforeAll(async () => {

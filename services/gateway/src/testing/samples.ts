@@ -16,6 +16,10 @@ export const row: DraftRow = {
   warnings: [],
 }
 
+export const api = '/api/products'
+export const onDraft = `${api}/imports/${draftId}`
+export const onRun = `${api}/imports/runs/${runId}`
+
 export const draft: Draft = {
   draft_id: draftId,
   storefront_id: 'shop',
