@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What each workspace may use of ours: services -> messaging -> contracts; the other packages use none of ours. */
 const allowed: Record<string, string[]> = {
+  '@catalog/address-guard': [],
   '@catalog/catalog': [],
   '@catalog/contracts': [],
   '@catalog/postgres': [],

@@ -1,8 +1,7 @@
 import { natsUrl } from '@catalog/messaging'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
-import ipaddr from 'ipaddr.js'
-import { exceptionKey } from './fetch/address-guard.ts'
+import { addressGuardSettings } from '@catalog/address-guard'
 import { isBucketName } from './object-store/bucket-name.ts'
 
 const bucketNameRule =
@@ -27,16 +26,7 @@ export const configSchema = z
     CATALOG_OBJECTSTORE_ENDPOINT: z
       .url({ protocol: /^https?$/, error: 'must be a URL of http or https' })
       .optional(),
-    /** Ranges refused besides the special ones, separated by commas. */
-    CATALOG_IMAGE_DENIED_CIDRS: list(isCidr, 'must be a list of CIDRs separated by commas').default([
-      // From which GKE hands out Service addresses, though they are public in form.
-      '34.118.224.0/20',
-    ]),
-    /** `host:port` list of hosts that the address guard lets through, for tests and a platform's own CDN inside. */
-    CATALOG_IMAGE_ALLOWED_HOSTS: list(
-      isHostAndPort,
-      'must be a list of host:port separated by commas',
-    ).default([]),
+    ...addressGuardSettings,
   })
   .refine(
     (config) => config.CATALOG_OBJECTSTORE_KIND !== 'gcs' || isBucketName(config.CATALOG_OBJECTSTORE_BUCKET),
@@ -50,29 +40,4 @@ export const configSchema = z
 
 function isOfObjectStore(name: unknown): boolean {
   return name === 'CATALOG_OBJECTSTORE_KIND' || name === 'CATALOG_OBJECTSTORE_BUCKET'
-}
-
-function list(isItem: (item: string) => boolean, message: string) {
-  return z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    )
-    .refine((items) => items.every(isItem), message)
-}
-
-function isCidr(item: string): boolean {
-  return ipaddr.isValidCIDR(item)
-}
-
-function isHostAndPort(item: string): boolean {
-  try {
-    exceptionKey(item)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,7 @@ import { imageRequested, images, imports, version } from '@catalog/contracts'
 import { connectNats, request, serve, workJobs } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
-import { createAddressGuard } from './fetch/address-guard.ts'
+import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { configSchema } from './config.ts'
 import { startDecoders } from './decoder/decoders.ts'
 import { createImageFetcher } from './fetch/fetch-image.ts'
@@ -20,10 +20,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = createMetrics(name)
   const store = await openObjectStore(config)
-  const guard = createAddressGuard({
-    deniedCidrs: config.CATALOG_IMAGE_DENIED_CIDRS,
-    allowedHosts: config.CATALOG_IMAGE_ALLOWED_HOSTS,
-  })
+  const guard = createAddressGuard(addressGuardOptions(config))
   await using fetcher = createImageFetcher({ guard, resolve: createResolve() })
   await using decoders = await startDecoders({ log })
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })

@@ -1,6 +1,6 @@
+import { type AddressGuard, RefusedUrl } from '@catalog/address-guard'
 import { Agent, request } from 'undici'
 import type { Dispatcher } from 'undici'
-import type { AddressGuard } from './address-guard.ts'
 import { startDeadline } from '../deadline.ts'
 import type { Deadline } from '../deadline.ts'
 import { explainFetchError } from './fetch-errors.ts'
@@ -107,10 +107,10 @@ function checkHop(guard: AddressGuard, text: string, redirects: number): URL {
   try {
     return guard.checkUrl(text)
   } catch (error) {
-    if (redirects > 0 && error instanceof ImageError && error.reason === 'address_blocked') {
+    if (!(error instanceof RefusedUrl)) throw error
+    if (redirects > 0 && error.reason === 'address_blocked')
       throw new ImageError('address_blocked', 'redirect')
-    }
-    throw error
+    throw new ImageError(error.reason, error.detail)
   }
 }
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
-import type { AddressGuard } from './address-guard.ts'
+import type { AddressGuard } from '@catalog/address-guard'
 import { ImageError } from '../image-error.ts'
 import type { Resolve, ResolvedAddress } from './resolve.ts'
 

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '../fetch/address-guard.ts'
+import { createAddressGuard } from '@catalog/address-guard'
 import { createImageFetcher } from '../fetch/fetch-image.ts'
 import type { FetchLimits, ImageFetcher } from '../fetch/fetch-image.ts'
 import { ImageError } from '../image-error.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { array, assert, configureGlobal, constantFrom, oneof, property, string, webUrl } from 'fast-check'
-import { createAddressGuard } from './address-guard.ts'
-import { ImageError } from '../image-error.ts'
+import { createAddressGuard, RefusedUrl } from './address-guard.ts'
 
 // The same cases in each run.
 configureGlobal({ seed: 42 })
@@ -232,7 +231,7 @@ test('whatever the text, the URL that comes back is plain http(s) to a host that
         try {
           url = guard.checkUrl(text)
         } catch (error) {
-          expect(error).toBeInstanceOf(ImageError)
+          expect(error).toBeInstanceOf(RefusedUrl)
           return
         }
         expect(url.protocol).toMatch(/^https?:$/)
@@ -251,7 +250,7 @@ function verdict(text: string, by = guard): string[] {
     by.checkUrl(text)
     return []
   } catch (error) {
-    if (!(error instanceof ImageError)) throw error
+    if (!(error instanceof RefusedUrl)) throw error
     return [error.reason, error.detail]
   }
 }

@@ -1,16 +1,15 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { ImageError } from '../image-error.ts'
 
 /*
  * A URL in a merchant's file makes this process connect somewhere. Without this guard that somewhere could be the
- * cluster's own services or the cloud's metadata server. It checks the URL and its host; the connector
+ * cluster's own services or the cloud's metadata server. It checks the URL and its host; image-service's connector
  * (open-connection.ts) checks every answer of the resolver and the connected peer as well.
  */
 export interface AddressGuard {
   /** Whether an address may not be connected to. Anything that is not an address is forbidden. */
   forbidden(ip: string): boolean
-  /** The URL to fetch, checked as far as possible without a name server. Throws `ImageError`. */
+  /** The URL to fetch, checked as far as possible without a name server. Throws `RefusedUrl`. */
   checkUrl(text: string): URL
   /** Whether `host:port` is on the operator's list of exceptions. The port may be '' where it is the protocol's own. */
   isException(target: { protocol: string; hostname: string; port: string }): boolean
@@ -25,7 +24,37 @@ export interface AddressGuardOptions {
 
 export const maxUrlLength = 2048
 
-export function createAddressGuard({ deniedCidrs, allowedHosts }: AddressGuardOptions): AddressGuard {
+/** Why a URL can never be fetched, whatever its host answers: the reason of its outcome, by the detail. */
+const reasons = {
+  syntax: 'url_not_allowed',
+  scheme: 'url_not_allowed',
+  credentials: 'url_not_allowed',
+  port: 'url_not_allowed',
+  length: 'url_not_allowed',
+  literal: 'address_blocked',
+  internal_name: 'resolution_rejected',
+} as const
+
+export type RefusalDetail = keyof typeof reasons
+
+/** A URL that is refused by its text. */
+export class RefusedUrl extends Error {
+  override readonly name = 'RefusedUrl'
+  readonly detail: RefusalDetail
+  readonly reason: (typeof reasons)[RefusalDetail]
+
+  constructor(detail: RefusalDetail) {
+    super(`${reasons[detail]}: ${detail}`)
+    this.detail = detail
+    this.reason = reasons[detail]
+  }
+}
+
+/** With no options nothing is denied besides what is never public, and no host is an exception. */
+export function createAddressGuard({
+  deniedCidrs = [],
+  allowedHosts = [],
+}: Partial<AddressGuardOptions> = {}): AddressGuard {
   const denied = deniedCidrs.map((cidr) => ipaddr.parseCIDR(cidr))
   const exceptions = new Set(allowedHosts.map(exceptionKey))
 
@@ -46,11 +75,11 @@ export function createAddressGuard({ deniedCidrs, allowedHosts }: AddressGuardOp
     const url = parseUrl(text)
     if (isException(url)) return url
     if (url.port !== '' && url.port !== '80' && url.port !== '443') {
-      throw new ImageError('url_not_allowed', 'port')
+      throw new RefusedUrl('port')
     }
     const host = withoutBrackets(url.hostname)
     if (isIP(host) !== 0) {
-      if (forbidden(host)) throw new ImageError('address_blocked', 'literal')
+      if (forbidden(host)) throw new RefusedUrl('literal')
       return url
     }
     checkName(host)
@@ -126,19 +155,19 @@ function isWithin(address: Address, list: readonly Range[]): boolean {
 }
 
 function parseUrl(text: string): URL {
-  if (text.length > maxUrlLength) throw new ImageError('url_not_allowed', 'length')
+  if (text.length > maxUrlLength) throw new RefusedUrl('length')
   // The URL parser drops tabs and line breaks and reads a backslash as a slash: what it reads must be the text itself.
-  if (text === '' || /[\p{Cc}\s\\]/u.test(text)) throw new ImageError('url_not_allowed', 'syntax')
+  if (text === '' || /[\p{Cc}\s\\]/u.test(text)) throw new RefusedUrl('syntax')
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   if (authority === undefined) {
     const isHttp = /^https?:/i.test(text)
-    throw new ImageError('url_not_allowed', isHttp || !URL.canParse(text) ? 'syntax' : 'scheme')
+    throw new RefusedUrl(isHttp || !URL.canParse(text) ? 'syntax' : 'scheme')
   }
-  if (!URL.canParse(text)) throw new ImageError('url_not_allowed', 'syntax')
+  if (!URL.canParse(text)) throw new RefusedUrl('syntax')
   const url = new URL(text)
-  if (authority.includes('@')) throw new ImageError('url_not_allowed', 'credentials')
+  if (authority.includes('@')) throw new RefusedUrl('credentials')
   const host = withoutTrailingDot(url.hostname)
-  if (host.split('.').includes('')) throw new ImageError('url_not_allowed', 'syntax')
+  if (host.split('.').includes('')) throw new RefusedUrl('syntax')
   // With the dot, TLS would be asked for a name that no certificate holds.
   if (host !== url.hostname) url.hostname = host
   return url
@@ -158,7 +187,7 @@ const internalSuffixes = [
 /** Names with an internal meaning are refused before any name server is asked. */
 function checkName(name: string): void {
   const isInternal = !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
-  if (isInternal) throw new ImageError('resolution_rejected', 'internal_name')
+  if (isInternal) throw new RefusedUrl('internal_name')
 }
 
 function withoutTrailingDot(hostname: string): string {

@@ -1,0 +1,2 @@
+export * from './address-guard.ts'
+export * from './settings.ts'
