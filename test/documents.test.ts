@@ -56,8 +56,12 @@ describe('the page for merchants', () => {
     expect(tableAfter('Of the whole file:')).toEqual(fileWarningTable)
   })
 
-  test('has a section for each shop system whose files are read', () => {
-    for (const name of Dialect.options) expect(page).toContain(`\`${name}\``)
+  test('has a section for each shop system whose files are read, as the format has', () => {
+    const format = readFileSync(new URL('docs/csv-format.md', root), 'utf8')
+    for (const name of Dialect.options) {
+      expect(page).toContain(`\`${name}\``)
+      expect(format).toContain(`\n| \`${name}\` `)
+    }
   })
 })
 
@@ -93,6 +97,22 @@ describe('the design', () => {
       contracts.map(({ subject, kind }) => `${subject} ${kind}`).toSorted(),
     )
   })
+})
+
+test('the guide for contributors names files that exist', () => {
+  const short = [
+    ['import:', 'services/import-service/src/'],
+    ['gateway:', 'services/gateway/src/'],
+    ['page:', 'packages/admin-page/src/'],
+  ] as const
+  const guide = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8')
+  const paths = [...guide.matchAll(/`([\w.{},/:-]+\/[\w.{},/-]*)`/g)].flatMap(([, name = '']) => {
+    const whole = short.reduce((path, [prefix, folder]) => path.replace(prefix, folder), name)
+    const [start = '', names = '', end = ''] = whole.split(/[{}]/)
+    return names.split(',').map((one) => start + one + end)
+  })
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
 })
 
 test('what code cites of a document by section is there', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { imports } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
-import { isAlive, startGuard } from '../deploy/local/processes.ts'
+import { isAlive, startWatchdog } from '../deploy/local/processes.ts'
 import { summary } from '../services/gateway/src/testing/samples.ts'
 import { createApi } from './support/api.ts'
 import { startNats } from './support/nats.ts'
@@ -18,11 +18,11 @@ test('a gateway that is to end serves on while it drains, and sends each client 
   service.reply(imports.summarizeCatalog, () => Promise.resolve(summary))
   await nats.flush()
 
-  const guard = startGuard()
-  undo.defer(() => guard.release())
+  const watchdog = startWatchdog()
+  undo.defer(() => watchdog.release())
   const secret = randomBytes(32).toString('hex')
   const gateway = await startServiceProcess('gateway', {
-    guard,
+    watchdog,
     env: {
       NODE_OPTIONS: '',
       CATALOG_NATS_URL: server.url,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   system = await startSystem({
     env: {
       'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-      'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
     },
   })
 })

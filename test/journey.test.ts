@@ -11,7 +11,7 @@ let system: System
 let images: ImageHost
 beforeAll(async () => {
   images = await startImageHost()
-  system = await startSystem({ env: { 'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } })
+  system = await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } })
 })
 afterAll(async () => {
   await system?.[Symbol.asyncDispose]()

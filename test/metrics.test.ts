@@ -21,7 +21,7 @@ beforeAll(async () => {
       env: {
         // Where a machine pauses for longer than a fetch may take, the next attempt comes soon.
         'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-        'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+        all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
       },
     }),
   )

@@ -80,22 +80,22 @@ test('renditions are served out of the bucket, and not again to those who have t
 })
 
 test('a store that is temporarily unavailable reveals nothing of itself to a caller', async () => {
-  const run = await importImages('away', ['/away.jpg'])
+  const run = await importImages('unavailable', ['/unavailable.jpg'])
   bucket.failAll({ status: 403 })
-  const answer = await system.request(addressOf(run, 'thumb'), { storefront: 'away' })
+  const answer = await system.request(addressOf(run, 'thumb'), { storefront: 'unavailable' })
   bucket.failAll(null)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).not.toBeNull()
   const text = await answer.text()
   expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
-  expect(text).not.toMatch(/stranger|403|renditions\/|product-images|google/i)
+  expect(text).not.toMatch(/foreign text|403|renditions\/|product-images|google/i)
 })
 
-test('a picture whose body breaks off in the store is never taken for a whole one', async () => {
-  const run = await importImages('cut', ['/cut.jpg'])
-  bucket.fail('cut-body')
+test('a picture whose body is aborted in the store is never passed off as a whole one', async () => {
+  const run = await importImages('aborted', ['/aborted.jpg'])
+  bucket.fail('aborted-body')
   const reading = system
-    .request(addressOf(run, 'original'), { storefront: 'cut' })
+    .request(addressOf(run, 'original'), { storefront: 'aborted' })
     .then(async (answer) => (answer.ok ? await answer.arrayBuffer() : Promise.reject(new Error('refused'))))
   await expect(reading).rejects.toThrow()
 })
@@ -108,7 +108,7 @@ test('an image that the store does not take fails with storage_error, and retry-
   expect(run.image_counts).toEqual({ pending: 0, fetched: 0, rejected: 0, failed: 1 })
   const [outcome] = run.image_outcomes
   expect(outcome).toMatchObject({ outcome: 'failed', reason: 'storage_error', attempts: 3, renditions: [] })
-  expect(outcome?.message).not.toMatch(/stranger|403|google|bucket/i)
+  expect(outcome?.message).not.toMatch(/foreign text|403|google|bucket/i)
   expect(await system.request(addressOf(run, 'thumb'), { storefront })).toMatchObject({ status: 404 })
 
   const answer = await system.request(`/api/products/imports/runs/${run.run_id}/retry-images`, {
@@ -128,6 +128,6 @@ test('an image that the store does not take fails with storage_error, and retry-
   })
   expect(failed).toHaveLength(3)
   for (const line of failed) expect(line).toMatchObject({ severity: 'WARNING', cause: 'http_403' })
-  expect(JSON.stringify(logs)).not.toMatch(/stranger|product-images/)
+  expect(JSON.stringify(logs)).not.toMatch(/foreign text|product-images/)
   expect(noise).toEqual([])
 })

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runQuietly } from './commands.ts'
-import type { Guard } from './processes.ts'
+import type { Watchdog } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = join(root, 'packages', 'admin-page')
@@ -20,8 +20,8 @@ const maxKept = 5
  */
 export async function buildAdminPage({
   onBuild,
-  guard,
-}: { onBuild?: () => void; guard?: Guard } = {}): Promise<string> {
+  watchdog,
+}: { onBuild?: () => void; watchdog?: Watchdog } = {}): Promise<string> {
   const folder = join(builds, await hashSources())
   if (existsSync(folder)) return folder
   onBuild?.()
@@ -33,7 +33,7 @@ export async function buildAdminPage({
       [vite(), 'build', sources, '--outDir', own, '--emptyOutDir', '--logLevel', 'error'],
       // Jest's flags are none of Vite's, and its NODE_ENV would make the page a slow one.
       { NODE_OPTIONS: '', NODE_ENV: 'production' },
-      guard,
+      watchdog,
     )
     await rename(own, folder).catch(unlessThere)
     await removeOldBuilds()

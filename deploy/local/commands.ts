@@ -1,31 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process'
-import type { Guard } from './processes.ts'
+import type { Watchdog } from './processes.ts'
 
 /**
- * Runs a command to its end and returns what it wrote on standard output; throws with the end of what it said. With a
- * guard, it ends with this process, and a terminal's Ctrl-C is left to this process too.
+ * Runs a command to its end and returns what it wrote on standard output; throws with the end of its output. With a
+ * watchdog, it ends with this process, and a terminal's Ctrl-C is left to this process too.
  */
 export async function runQuietly(
   command: string,
   args: string[],
   env: Record<string, string> = {},
-  guard?: Guard,
+  watchdog?: Watchdog,
 ): Promise<string> {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: guard !== undefined,
+    detached: watchdog !== undefined,
     env: { ...process.env, ...env },
   })
-  guard?.addUntilEnded(child, 'SIGTERM')
+  watchdog?.addUntilEnded(child, 'SIGTERM')
   let output = ''
-  let complaints = ''
+  let errorOutput = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
-  child.stderr.on('data', (chunk) => (complaints += String(chunk)))
+  child.stderr.on('data', (chunk) => (errorOutput += String(chunk)))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) return resolve(output)
-      const tail = `${complaints}${output}`.trim().split('\n').slice(-4).join('\n')
+      const tail = `${errorOutput}${output}`.trim().split('\n').slice(-4).join('\n')
       reject(new Error(`${command} ended with ${code}: ${tail}`))
     })
   })

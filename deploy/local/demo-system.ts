@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { openSystem } from './open-system.ts'
-import { startGuard } from './processes.ts'
+import { startWatchdog } from './processes.ts'
 import { home, readSecrets } from './settings.ts'
 import { isLock, takeStartLock } from './start-lock.ts'
 import { dim, green, say, seconds, yellow } from './terminal.ts'
@@ -30,10 +30,10 @@ export async function useSystem(
   await mkdir(home, { recursive: true })
   const secrets = await readSecrets()
   const tokenFor = (storefrontId: string) => signToken(secrets.auth, { storefrontId })
-  const guard = startGuard()
-  const lock = await takeStartLock(home, guard.pid, say)
+  const watchdog = startWatchdog()
+  const lock = await takeStartLock(home, watchdog.pid, say)
   if (!isLock(lock)) {
-    await guard.release()
+    await watchdog.release()
     const { base_url: baseUrl, pictures_host: picturesHost } = lock
     if (baseUrl === null || picturesHost === null)
       throw new Error('npm start is still starting; try again in a moment.')
@@ -46,7 +46,7 @@ export async function useSystem(
   try {
     await using system = await openSystem({
       secrets,
-      guard,
+      watchdog,
       done: (sentence, ms) => say(`  ${green('✓')} ${sentence} ${dim(seconds(ms))}`),
       note: (sentence) => say(`  ${yellow('·')} ${sentence}`),
     })
@@ -55,7 +55,7 @@ export async function useSystem(
     await untilStopped({ baseUrl, picturesHost, tokenFor })
     await lock.update({ state: 'stopping' })
   } finally {
-    await guard.release()
+    await watchdog.release()
     await lock.release()
   }
 }

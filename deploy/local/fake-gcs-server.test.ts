@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { canHaveFakeGcsServer, findFakeGcsServer } from './fake-gcs-server.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
-const { options, program, filesIn, said } = useOwnPath()
+const { options, program, filesIn, printed } = useOwnPath()
 const find = () => findFakeGcsServer(options())
 const canHave = () => canHaveFakeGcsServer()
 
@@ -10,7 +10,7 @@ test('fake-gcs-server is the one on the PATH', async () => {
   const there = await program('fake-gcs-server', '')
   expect(canHave()).toBe(true)
   expect(await find()).toBe(there)
-  expect(said).toEqual([])
+  expect(printed).toEqual([])
 })
 
 test('fake-gcs-server is built with Go once, into the folder that all clones share', async () => {
@@ -21,9 +21,9 @@ test('fake-gcs-server is built with Go once, into the folder that all clones sha
   expect(canHave()).toBe(true)
   const built = await find()
   expect(built).toMatch(/\/cache\/catalog\/bin\/fake-gcs-server-[\d.]+$/)
-  expect(said).toEqual([expect.stringContaining('Go')])
+  expect(printed).toEqual([expect.stringContaining('Go')])
   expect(await find()).toBe(built)
-  expect(said).toHaveLength(1)
+  expect(printed).toHaveLength(1)
 })
 
 test('without Go and without the program, nothing can be had, and a sentence says what to type', async () => {

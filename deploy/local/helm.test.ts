@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { canHaveHelm, findHelm } from './helm.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
-const { options, program, filesIn, said } = useOwnPath()
+const { options, program, filesIn, printed } = useOwnPath()
 const find = (major: 3 | 4) => findHelm(major, options())
 const canHave = () => canHaveHelm()
 const go = '[ "$1" = version ] || { : > "$GOBIN/helm"; /bin/chmod +x "$GOBIN/helm"; }'
@@ -14,9 +14,9 @@ test('Helm is the one on the PATH for its own major version, and built with Go o
   expect(await find(4)).toBe(there)
   const built = await find(3)
   expect(built).toMatch(/\/cache\/catalog\/bin\/helm-3[\d.]+$/)
-  expect(said).toEqual([expect.stringContaining('Helm 3: built with Go')])
+  expect(printed).toEqual([expect.stringContaining('Helm 3: built with Go')])
   expect(await find(3)).toBe(built)
-  expect(said).toHaveLength(1)
+  expect(printed).toHaveLength(1)
 })
 
 test('two clones that build at the same time both have a whole Helm, and leave nothing else', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { findNatsServer } from './nats-server.ts'
 import { useOwnPath } from './testing/own-path.ts'
 
-const { options, program, filesIn, said } = useOwnPath()
+const { options, program, filesIn, printed } = useOwnPath()
 const find = () => findNatsServer(options())
 const nats = (version: string) => `echo 'nats-server: v${version}'`
 const script = `#!/bin/sh\n${nats('2.12.15')}\n`
@@ -13,7 +13,7 @@ describe('nats-server', () => {
   test('is the one on the PATH where that is 2.9 or later', async () => {
     const there = await program('nats-server', nats('2.9.0'))
     expect(await find()).toBe(there)
-    expect(said).toEqual([])
+    expect(printed).toEqual([])
   })
 
   test.each(['2.8.4', '1.4.1'])('is not version %s from the PATH', async (version) => {
@@ -26,9 +26,9 @@ describe('nats-server', () => {
     await program('go', `[ "$1" = install ] && printf '%s' "${script}" > "$GOBIN/nats-server"; exit 0`)
     const built = await find()
     expect(built).toBe(join(options().home, 'bin/nats-server'))
-    expect(said).toEqual([expect.stringContaining('Go')])
+    expect(printed).toEqual([expect.stringContaining('Go')])
     expect(await find()).toBe(built)
-    expect(said).toHaveLength(1)
+    expect(printed).toHaveLength(1)
   })
 
   test('is the one that Go has built for another clone, in a copy of its own', async () => {
@@ -36,7 +36,7 @@ describe('nats-server', () => {
     const copy = await find()
     expect(copy).toBe(join(options().home, 'bin/nats-server'))
     expect(await readFile(copy, 'utf8')).toBe(await readFile(kept, 'utf8'))
-    expect(said).toEqual([])
+    expect(printed).toEqual([])
   })
 
   test('comes by the next way where the first one fails', async () => {
@@ -46,7 +46,7 @@ describe('nats-server', () => {
       `echo "$@" >> "$0.log"; case $1 in create) echo c0ffee;; cp) printf '%s' "${script}" > "$3";; esac`,
     )
     await find()
-    expect(said).toEqual([expect.stringContaining('Go'), expect.stringContaining('Docker')])
+    expect(printed).toEqual([expect.stringContaining('Go'), expect.stringContaining('Docker')])
     const calls = (await readFile(`${docker}.log`, 'utf8')).trim().split('\n')
     expect(calls.slice(1).map((call) => call.split(' ')[0])).toEqual(['create', 'cp', 'rm'])
   })

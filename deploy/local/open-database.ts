@@ -17,22 +17,23 @@ export interface OpenDatabase extends AsyncDisposable {
 /** A PostgreSQL of our own, or the one that CATALOG_DATABASE_URL names. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   await using undo = new AsyncDisposableStack()
-  const given = process.env.CATALOG_DATABASE_URL
-  const url = given === undefined || given === '' ? await ownServer(options, undo) : given
-  if (url === given) options.note('PostgreSQL: the database of CATALOG_DATABASE_URL')
+  const configuredUrl = process.env.CATALOG_DATABASE_URL
+  const url =
+    configuredUrl === undefined || configuredUrl === '' ? await ownServer(options, undo) : configuredUrl
+  if (url === configuredUrl) options.note('PostgreSQL: the database of CATALOG_DATABASE_URL')
   const opened = undo.move()
   return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 /** Runs the migrations, as a release does on Kubernetes. Answers with the URL of an account that can only read. */
 export async function migrate(
-  { secrets, guard, done, note }: OpenOptions,
+  { secrets, watchdog, done, note }: OpenOptions,
   { databaseUrl, natsUrl }: { databaseUrl: string; natsUrl: string },
 ): Promise<string> {
   const startedAt = performance.now()
   const script = fileURLToPath(new URL('../../services/import-service/src/migrate.ts', import.meta.url))
   const env = { CATALOG_DATABASE_URL: databaseUrl, CATALOG_NATS_URL: natsUrl }
-  await runQuietly(process.execPath, [script], env, guard)
+  await runQuietly(process.execPath, [script], env, watchdog)
   const readerUrl = await ensureReader(databaseUrl, secrets.reader)
   if (readerUrl === null) {
     note(
@@ -43,11 +44,11 @@ export async function migrate(
   return readerUrl ?? databaseUrl
 }
 
-async function ownServer({ guard, done, note }: OpenOptions, undo: AsyncDisposableStack): Promise<string> {
+async function ownServer({ watchdog, done, note }: OpenOptions, undo: AsyncDisposableStack): Promise<string> {
   const startedAt = performance.now()
   const folder = await findFolder(note)
   const server = await startOnFreePort(54_329, (port) =>
-    supervise('PostgreSQL', () => startPostgres({ home: folder, port, guard }), note),
+    supervise('PostgreSQL', () => startPostgres({ home: folder, port, watchdog }), note),
   )
   undo.defer(() => server.stop())
   const url = await ensureDatabase(server.first.url)

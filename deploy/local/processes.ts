@@ -15,28 +15,28 @@ export interface Owned {
  * Watches over processes that must not outlive this one: when this process ends, even by kill -9, they are asked to
  * end, in the order in which they were added last to first, and killed where they do not.
  */
-export function startGuard(): Guard {
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('guard.ts', import.meta.url))], {
+export function startWatchdog(): Watchdog {
+  const watcher = spawn(process.execPath, [fileURLToPath(new URL('watchdog.ts', import.meta.url))], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // Out of reach of the terminal's Ctrl-C.
     detached: true,
   })
-  const { stdin } = keeper
-  const gone = whenEnded(keeper)
-  // A guard that is gone leaves its charges to the next start; a broken pipe must not end this process.
+  const { stdin } = watcher
+  const ended = whenEnded(watcher)
+  // What a dead watchdog leaves running is ended by the next start; a broken pipe must not end this process.
   stdin.on('error', () => {})
-  keeper.unref()
+  watcher.unref()
   if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
-  const tell = (line: string) => {
+  const writeLine = (line: string) => {
     if (!stdin.writable) return false
     stdin.write(`${line}\n`)
     return true
   }
   return {
-    pid: keeper.pid ?? 0,
+    pid: watcher.pid ?? 0,
     add: ({ pid, signal }) => {
       // Too late to be watched over: what begins after the end is ended at once.
-      if (!tell(`add ${pid} ${signal}`)) send(pid, signal)
+      if (!writeLine(`add ${pid} ${signal}`)) send(pid, signal)
     },
     addUntilEnded(child, signal) {
       const { pid } = child
@@ -44,17 +44,17 @@ export function startGuard(): Guard {
       this.add({ pid, signal })
       child.once('exit', () => this.remove(pid))
     },
-    remove: (pid) => void tell(`remove ${pid}`),
-    addFolder: (path) => void tell(`folder ${path}`),
+    remove: (pid) => void writeLine(`remove ${pid}`),
+    addFolder: (path) => void writeLine(`folder ${path}`),
     release: async () => {
-      keeper.ref()
+      watcher.ref()
       stdin.end()
-      await gone
+      await ended
     },
   }
 }
 
-export interface Guard {
+export interface Watchdog {
   pid: number
   add(owned: Owned): void
   /** For a child that ends by itself if nothing happens. */

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { endChild, whenEnded } from './processes.ts'
-import type { Guard } from './processes.ts'
+import type { Watchdog } from './processes.ts'
 
 export const serviceNames = ['import-service', 'export-service', 'image-service', 'gateway'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 export interface ServiceOptions {
   env: Record<string, string>
-  guard: Guard
+  watchdog: Watchdog
   /** Each line that the service writes: logs on stdout, telemetry events on stderr. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void
 }
@@ -27,7 +27,7 @@ export interface RunningService {
 /** Starts a service as a process of its own. Resolves once it serves; rejects where it ends before that. */
 export async function startService(
   name: ServiceName,
-  { env, guard, onLine }: ServiceOptions,
+  { env, watchdog, onLine }: ServiceOptions,
 ): Promise<RunningService> {
   const child = spawn(
     process.execPath,
@@ -42,10 +42,10 @@ export async function startService(
     },
   )
   const pid = child.pid ?? 0
-  if (pid > 0) guard.add({ pid, signal: 'SIGTERM' })
+  if (pid > 0) watchdog.add({ pid, signal: 'SIGTERM' })
   const ended = whenEnded(child)
   const closed = new Promise((resolve) => child.once('close', resolve))
-  void ended.then(() => guard.remove(pid))
+  void ended.then(() => watchdog.remove(pid))
 
   const lastLines: string[] = []
   const ready = new Promise<Ready>((resolve) => {
@@ -54,15 +54,15 @@ export async function startService(
         lastLines.push(line)
         if (lastLines.length > 10) lastLines.shift()
         onLine(stream, line)
-        const said = readyLine(line)
-        if (said) resolve(said)
+        const message = readyLine(line)
+        if (message) resolve(message)
       })
     }
   })
   const first = await Promise.race([ready, ended])
   if (typeof first === 'string') {
     await closed
-    throw new Error([`${name} ended ${first} before it was ready. It said:`, ...lastLines].join('\n  '))
+    throw new Error([`${name} ended ${first} before it was ready. Its output:`, ...lastLines].join('\n  '))
   }
   return {
     name,

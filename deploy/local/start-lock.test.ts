@@ -29,7 +29,7 @@ describe('the lock of a start', () => {
   })
 
   test.each([
-    ['a start that was killed', JSON.stringify({ pid: noProcess, guardPid: noProcess, state: 'running' })],
+    ['a start that was killed', JSON.stringify({ pid: noProcess, watchdogPid: noProcess, state: 'running' })],
     ['a start whose file a power cut has emptied', ''],
     ['a start whose file is half there', '{"pid":12'],
   ])('is taken over from %s', async (_what, left) => {

@@ -7,7 +7,7 @@ import { readWhole } from './whole-files.ts'
 /** What a start tells the next one, and `npm run demo`: `.catalog/start.json`. */
 export interface StartState {
   pid: number
-  guardPid: number
+  watchdogPid: number
   state: 'starting' | 'running' | 'stopping'
   base_url: string | null
   /** `127.0.0.1:port` from which image-service fetches although it is this machine: the demo's pictures. */
@@ -20,20 +20,20 @@ export interface StartLock {
 }
 
 /**
- * Makes this the one start in this folder. A start that is ending is waited for, and so is what guards the leftovers of
- * one that was killed.
+ * Makes this the one start in this folder. A start that is ending is waited for, and so is the
+ * watchdog of one that was killed.
  * @returns the lock, or the state of the start that runs
  */
 export async function takeStartLock(
   home: string,
-  guardPid: number,
+  watchdogPid: number,
   say: (sentence: string) => void,
 ): Promise<StartLock | StartState> {
   const file = join(home, 'start.json')
   const own = `${file}.${process.pid}`
   let state: StartState = {
     pid: process.pid,
-    guardPid,
+    watchdogPid,
     state: 'starting',
     base_url: null,
     pictures_host: null,
@@ -48,9 +48,9 @@ export async function takeStartLock(
         if (await staysUp(home, other)) return other
         continue
       }
-      if (other !== null && isGuard(other.guardPid)) {
-        say('The last start was cut off; waiting for what it left behind to end ...')
-        while (isGuard(other.guardPid)) await wait(100)
+      if (other !== null && isWatchdog(other.watchdogPid)) {
+        say('The last start was killed; waiting for its processes to end ...')
+        while (isWatchdog(other.watchdogPid)) await wait(100)
       }
       await rm(file, { force: true })
     }
@@ -74,7 +74,7 @@ export async function readStartState(home: string): Promise<StartState | null> {
 }
 
 function isStartState(value: object | null): value is StartState {
-  return value !== null && 'pid' in value && 'guardPid' in value && 'state' in value
+  return value !== null && 'pid' in value && 'watchdogPid' in value && 'state' in value
 }
 
 export function isLock(result: StartLock | StartState): result is StartLock {
@@ -96,8 +96,8 @@ function isStart(pid: number): boolean {
   return /deploy\/local\/(start|demo)\.ts/.test(commandOf(pid) ?? '')
 }
 
-function isGuard(pid: number): boolean {
-  return commandOf(pid)?.includes('deploy/local/guard.ts') ?? false
+function isWatchdog(pid: number): boolean {
+  return commandOf(pid)?.includes('deploy/local/watchdog.ts') ?? false
 }
 
 /** False where there is such a file already. */

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { openSystem } from './open-system.ts'
 import type { LocalSystem } from './open-system.ts'
-import { startGuard } from './processes.ts'
+import { startWatchdog } from './processes.ts'
 import { home, readSecrets, removeLocalSettings, writeLocalSettings } from './settings.ts'
 import { isLock, takeStartLock } from './start-lock.ts'
 import { onStop } from './stop-signal.ts'
@@ -15,10 +15,10 @@ const tokenLifetimeS = 30 * 24 * 60 * 60
 const startedAt = performance.now()
 const stop = onStop()
 await mkdir(home, { recursive: true })
-const guard = startGuard()
-const lock = await takeStartLock(home, guard.pid, say)
+const watchdog = startWatchdog()
+const lock = await takeStartLock(home, watchdog.pid, say)
 if (!isLock(lock)) {
-  await guard.release()
+  await watchdog.release()
   const where = lock.base_url === null ? ' and is just starting' : `: ${bold(lock.base_url)}`
   say(`It runs already${where}`)
   say(`Stop it with Ctrl-C where it was started, or with: kill ${lock.pid}`)
@@ -31,7 +31,7 @@ let isStopping = false
 const opening = readSecrets().then(async (secrets) => {
   const system = await openSystem({
     secrets,
-    guard,
+    watchdog,
     done: (sentence, ms) => say(`  ${green('✓')} ${sentence} ${dim(seconds(ms))}`),
     note: (sentence) => {
       if (!isStopping) say(`  ${yellow('·')} ${sentence}`)
@@ -54,7 +54,7 @@ try {
   exitCode = 1
 }
 // Ends what has not ended yet, after a stop in the middle of a start.
-await guard.release()
+await watchdog.release()
 await removeLocalSettings()
 await lock.release()
 say(exitCode === 0 ? 'Everything is stopped.' : 'Nothing was left running.')

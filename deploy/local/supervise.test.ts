@@ -7,7 +7,7 @@ describe('supervise', () => {
     const supervised = await supervise('part', parts.start, parts.say)
     parts.list[0]?.end('by SIGKILL')
     await parts.started(2)
-    expect(parts.said).toEqual(['part ended by SIGKILL; starting it again in 0.5 s', 'part runs again'])
+    expect(parts.printed).toEqual(['part ended by SIGKILL; starting it again in 0.5 s', 'part runs again'])
     await supervised.stop()
   })
 
@@ -16,7 +16,7 @@ describe('supervise', () => {
     const supervised = await supervise('part', parts.start, parts.say)
     parts.list[0]?.end('with code 1')
     await parts.started(2)
-    expect(parts.said).toEqual([
+    expect(parts.printed).toEqual([
       'part ended with code 1; starting it again in 0.5 s',
       'part did not start (no luck); starting it again in 1 s',
       'part did not start (no luck); starting it again in 2 s',
@@ -34,7 +34,7 @@ describe('supervise', () => {
     const parts = fakeParts()
     const supervised = await supervise('part', parts.start, parts.say)
     await supervised.stop()
-    expect(parts.said).toEqual([])
+    expect(parts.printed).toEqual([])
     expect(parts.list).toHaveLength(1)
   })
 })
@@ -42,14 +42,14 @@ describe('supervise', () => {
 /** @param failures the attempts, from 0, that fail */
 function fakeParts({ failures = [] }: { failures?: number[] } = {}) {
   const list: { end: (how: string) => void }[] = []
-  const said: string[] = []
+  const printed: string[] = []
   const waiting = new Map<number, () => void>()
   let attempts = 0
   return {
     list,
-    said,
+    printed,
     say: (sentence: string) => {
-      said.push(sentence)
+      printed.push(sentence)
       if (sentence === 'part runs again') waiting.get(list.length)?.()
     },
     start: async () => {

@@ -7,7 +7,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(fresh, path)
 }
 
-/** The object in a JSON file; null where there is no file, or one that was cut off. */
+/** The object in a JSON file; null where there is no file, or an incomplete one. */
 export async function readWhole(path: string): Promise<object | null> {
   const text = await readFile(path, 'utf8').catch(() => '')
   try {

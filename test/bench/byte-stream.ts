@@ -9,20 +9,20 @@ import { streamBytes, takeBytes } from './byte-stream-contract.ts'
 import { startHelper } from './helper-process.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 
 /** 10 MB from one process to another: through the byte stream, and through a socket. */
 export async function benchByteStream({ rounds }: { rounds: number }): Promise<Finding[]> {
   tell('byte stream: 10 MB')
   await using server = await startNats()
-  await using taker = await startHelper<'port', number>(import.meta.resolve('./byte-stream-taker.ts'), {
+  await using receiver = await startHelper<'port', number>(import.meta.resolve('./byte-stream-receiver.ts'), {
     CATALOG_NATS_URL: server.url,
   })
-  const port = await taker.ask('port')
+  const port = await receiver.ask('port')
   const log = { info: () => undefined, warn: console.error, error: console.error }
   await using nats = await connectNats({ url: server.url, name: 'bench', log })
 
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: () => eachOf(() => sendThroughSocket(port)),
     subject: () => eachOf(() => sendThroughStream(nats)),
   })

@@ -6,8 +6,8 @@ import { copyIn, copyOut } from './copy-rows.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
-import type { Figures } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
+import type { Figures } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 
 /** Confirm of 1,000 products beside COPY of the same rows into the same tables, with their indexes and keys. */
@@ -22,7 +22,7 @@ export async function benchConfirm(
   let next = 100_000
   for (const { name, adds } of cases) {
     tell(`confirm: ${name}`)
-    const results = await takeTurns(rounds, {
+    const results = await alternate(rounds, {
       floor: () => copyCatalog(client, rows, { adds, storefront: `copy-${(edition += 1)}` }),
       subject: async () => {
         edition += 1

@@ -8,8 +8,8 @@ import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
 import { mebibytes, milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { seedCatalog, variantsEach } from './seed-catalog.ts'
-import { countBytes, medianOf, takeTurns } from './take-turns.ts'
-import type { Figures } from './take-turns.ts'
+import { countBytes, medianOf, alternate } from './alternate.ts'
+import type { Figures } from './alternate.ts'
 
 /** Export of 100,000 variants through the gateway beside a plain client's COPY; memory there and at ten times as many. */
 export async function benchExport({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -18,7 +18,7 @@ export async function benchExport({ rounds }: { rounds: number }): Promise<Findi
   const { client } = connection
   tell('export: 100,000 variants')
   await seedCatalog(client, 'export-small', 100_000 / variantsEach)
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: () => copyCatalog(client, 'export-small'),
     subject: () => readExport(system, 'export-small'),
   })

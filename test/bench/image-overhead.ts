@@ -1,6 +1,6 @@
 import { imageRequested, imports } from '@catalog/contracts'
 import { connectNats, request, upload, workJobs } from '@catalog/messaging'
-import { startGuard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
 import { createMetrics } from '../../packages/telemetry/src/create-metrics.ts'
 import { createImageMetrics } from '../../services/image-service/src/metrics.ts'
 import { processImage } from '../../services/image-service/src/process-image.ts'
@@ -14,20 +14,20 @@ import { connectClient } from './connect-client.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { median, timed } from './take-turns.ts'
+import { median, timed } from './alternate.ts'
 
 const images = 1_000
 const goalMs = 5
 
 /** What an image costs besides its fetch, decoding and storing: image-service's own path, with those three left empty. */
 export async function benchImageOverhead({ rounds }: { rounds: number }): Promise<Finding[]> {
-  const guard = startGuard()
+  const watchdog = startWatchdog()
   await using undo = new AsyncDisposableStack()
-  undo.defer(() => guard.release())
+  undo.defer(() => watchdog.release())
   const server = undo.use(await startNats())
   const database = undo.use(await createDatabase())
   const service = await startServiceProcess('import-service', {
-    guard,
+    watchdog,
     env: { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: database.url, NODE_OPTIONS: '' },
   })
   undo.defer(() => service.stop())

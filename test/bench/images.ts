@@ -13,7 +13,7 @@ import { watchMemory } from './memory-of-all.ts'
 import { paintPictures, paintSmallPicture } from './paint-pictures.ts'
 import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 
 /** Images through the whole path, four workers, beside sharp alone at the same pictures, four at a time. */
 export async function benchImages({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -30,7 +30,7 @@ export async function benchImages({ rounds }: { rounds: number }): Promise<Findi
         )
     }
     await using system = await startSystem({
-      env: { 'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: host.host } },
+      env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: host.host } },
     })
     await using alone = await startHelper<'render', number>(import.meta.resolve('./sharp-alone.ts'), {
       BENCH_PICTURES: files.join(':'),
@@ -39,7 +39,7 @@ export async function benchImages({ rounds }: { rounds: number }): Promise<Findi
     })
     tell(`images: ${files.length} a round`)
     let round = 0
-    const results = await takeTurns(rounds, {
+    const results = await alternate(rounds, {
       floor: async () => ({ ms: await alone.ask('render') }),
       subject: async () => {
         const urls = files.map((_, index) => host.url(`/${round}/${index}`))

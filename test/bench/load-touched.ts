@@ -7,7 +7,7 @@ import { canonicalFile, makeProducts } from './make-products.ts'
 import { chunksOf } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 import { watchTransactions } from './watch-transactions.ts'
 
@@ -23,7 +23,7 @@ export async function benchLoading(
   const selects = await threeSelects(client, storefront, handles)
   tell(`draft: loading ${products.length} products`)
 
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(() => copyAll(client, selects)) }),
     subject: async () => {
       // It loads in one transaction, and computes after it.

@@ -6,7 +6,7 @@ import { asImportService, startHelper } from './helper-process.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
 import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { median } from './take-turns.ts'
+import { median } from './alternate.ts'
 
 /** What reading and validating a file at the caps takes of memory, in each dialect, beside the file. */
 export async function benchMemoryOfReading({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -18,14 +18,14 @@ export async function benchMemoryOfReading({ rounds }: { rounds: number }): Prom
       const file = join(folder, `${dialect}.csv`)
       await writeFile(file, bytes)
       tell(`memory of reading ${dialect}: ${(bytes.length / 1024 / 1024).toFixed(1)} MB`)
-      const taken: number[] = []
-      for (let round = 0; round < rounds; round += 1) taken.push(await memoryOfReading(file, dialect))
+      const peaks: number[] = []
+      for (let round = 0; round < rounds; round += 1) peaks.push(await memoryOfReading(file, dialect))
       findings.push({
         what: `memory of reading and validating a 10 MB file, ${dialect}`,
         floor: 'the size of the file',
-        ratio: median(taken.map((most) => most / bytes.length)),
+        ratio: median(peaks.map((most) => most / bytes.length)),
         goal: { most: 12 },
-        here: `${mebibytes(median(taken))} more than before, ${mebibytes(Math.max(...taken))} at most`,
+        here: `${mebibytes(median(peaks))} more than before, ${mebibytes(Math.max(...peaks))} at most`,
       })
     }
     return findings

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import { startGuard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
 import { createApi } from '../support/api.ts'
 import { startNats } from '../support/nats.ts'
 import { startServiceProcess } from '../support/service-process.ts'
@@ -8,22 +8,22 @@ import { exportFiles } from './exports/export-files.ts'
 import { asImportService, startHelper } from './helper-process.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 
 /** A file at the caps through the gateway to a process that only reads it, beside csv-parse alone. */
 export async function benchParsing({ rounds }: { rounds: number }): Promise<Finding[]> {
   const file = exportFiles.canonical()
   tell(`upload to last row parsed: ${(file.length / 1024 / 1024).toFixed(1)} MB`)
-  const guard = startGuard()
+  const watchdog = startWatchdog()
   await using undo = new AsyncDisposableStack()
-  undo.defer(() => guard.release())
+  undo.defer(() => watchdog.release())
   const nats = undo.use(await startNats())
   const env = { CATALOG_NATS_URL: nats.url }
   // In place of import-service, which answers an upload only when its draft is stored.
   undo.use(await startHelper(import.meta.resolve('./upload-parser.ts'), { ...env, ...asImportService }))
   const secret = randomBytes(32).toString('hex')
   const gateway = await startServiceProcess('gateway', {
-    guard,
+    watchdog,
     env: {
       ...env,
       CATALOG_PORT: '0',
@@ -35,7 +35,7 @@ export async function benchParsing({ rounds }: { rounds: number }): Promise<Find
   undo.defer(() => gateway.stop())
   const api = createApi({ baseUrl: () => `http://127.0.0.1:${gateway.port}`, secret })
 
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(async () => parse(file, { bom: true })) }),
     subject: async () => ({
       ms: await timed(async () => {

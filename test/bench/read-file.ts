@@ -3,7 +3,7 @@ import { exportFiles } from './exports/export-files.ts'
 import { chunksOf, readAndValidate } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 
 /** A file at the caps in each dialect, read and its cells validated, beside csv-parse alone. */
 export async function benchReading({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -16,7 +16,7 @@ export async function benchReading({ rounds }: { rounds: number }): Promise<Find
 
 async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Promise<Finding> {
   tell(`reading ${dialect}: ${(bytes.length / 1024 / 1024).toFixed(1)} MB`)
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(async () => parse(bytes, { bom: true })) }),
     subject: async () => ({ ms: await timed(() => readAndValidate(chunksOf(bytes), dialect)) }),
   })

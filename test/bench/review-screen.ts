@@ -4,7 +4,7 @@ import { fullFile } from '../browser/support/example-files.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { median } from './take-turns.ts'
+import { median } from './alternate.ts'
 
 interface Figures {
   /** From the draft's answer until its first products can be opened, and until all rows are there. */

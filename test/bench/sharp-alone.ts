@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { answerQuestions } from './helper-process.ts'
-import { timed } from './take-turns.ts'
+import { timed } from './alternate.ts'
 
 // The floor of the image benchmark: what of the work is decoding and encoding, as little around it as there can be.
 const workers = 4

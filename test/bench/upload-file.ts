@@ -7,7 +7,7 @@ import { canonicalFile, makeProducts } from './make-products.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
 import { mebibytes, milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 
 export interface ImportBench {
   rounds: number
@@ -44,7 +44,7 @@ export async function benchUpload(
   let uploaded = ''
   const running = serviceNames.filter((name) => name !== 'image-service')
   for (const name of running) await forgetPeakMemory(system.services[name].pid)
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(() => leastWork(client, { storefront, file, handles, draft })) }),
     subject: upload,
   })

@@ -3,9 +3,9 @@ import type { Database } from '../../services/import-service/src/postgres/databa
 /** The same database, and how long the transactions that begin in it take, in the order in which they end. */
 export function watchTransactions(database: Database): { database: Database; ms: number[] } {
   const ms: number[] = []
-  const transaction = async (...given: Parameters<Database['transaction']>) => {
+  const transaction = async (...parameters: Parameters<Database['transaction']>) => {
     const startedAt = performance.now()
-    const result = await database.transaction(...given)
+    const result = await database.transaction(...parameters)
     ms.push(performance.now() - startedAt)
     return result
   }

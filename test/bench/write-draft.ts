@@ -7,7 +7,7 @@ import { canonicalFile, makeProducts } from './make-products.ts'
 import { chunksOf } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
-import { medianOf, takeTurns, timed } from './take-turns.ts'
+import { medianOf, alternate, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 import { watchTransactions } from './watch-transactions.ts'
 
@@ -41,7 +41,7 @@ export async function benchWriting(
   await client.query('create unlogged table bench_lines (like import_draft_rows)')
   tell(`draft: writing ${(text.length / 1024 / 1024).toFixed(1)} MB of rows`)
 
-  const results = await takeTurns(rounds, {
+  const results = await alternate(rounds, {
     floor: async () => {
       await client.query('truncate bench_lines')
       return { ms: await timed(() => copyIn(client, 'bench_lines', text)) }

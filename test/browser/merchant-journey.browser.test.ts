@@ -255,7 +255,7 @@ test('the journey goes without a mouse, and the focus is always seen', async () 
 })
 
 test.each([1280, 320])(
-  'whatever has the focus on the review screen lies in sight, %d px wide',
+  'whatever has the focus on the review screen is visible, %d px wide',
   async (width) => {
     const storefront = `sight-${width}`
     await applied(browsing, { storefront }, stockFile(12))

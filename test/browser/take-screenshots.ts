@@ -44,8 +44,8 @@ async function takeAll(browsing: Browsing, folder: string): Promise<void> {
         await page.screenshot({ path: join(folder, file) })
       }
     }
-    const complaints = await browsing.leave()
-    console.log([name, ...complaints].join('\n  '))
+    const faults = await browsing.leave()
+    console.log([name, ...faults].join('\n  '))
   }
   console.log(`${asked.length} scenes in ${folder}`)
 }

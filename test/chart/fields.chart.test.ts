@@ -5,13 +5,13 @@ import type { Manifest } from './support/render.ts'
 
 describe.each(valueFiles)('with %s', (file) => {
   test.each([3, 4] as const)('Helm %d finds nothing wrong with the chart', (major) => {
-    const said = runHelm(
+    const output = runHelm(
       major,
       ['lint', chart, '--strict', '--kube-version', '1.34.0', '--values', '-'],
       readValueFile(file),
     )
-    expect(said).toContain('0 chart(s) failed')
-    expect(said).not.toMatch(/\[(WARNING|ERROR)\]/)
+    expect(output).toContain('0 chart(s) failed')
+    expect(output).not.toMatch(/\[(WARNING|ERROR)\]/)
   })
 
   test('Helm 3 and Helm 4 make the same of it', () => {
@@ -78,10 +78,10 @@ function nameOf({ kind, metadata }: Manifest): string {
 }
 
 function notes(file: string): string {
-  const said = runHelm(
+  const output = runHelm(
     4,
     ['install', release, chart, '--dry-run=client', '--namespace', namespace, '--values', '-'],
     readValueFile(file),
   )
-  return said.slice(said.indexOf('NOTES:'))
+  return output.slice(output.indexOf('NOTES:'))
 }

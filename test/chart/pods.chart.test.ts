@@ -4,7 +4,7 @@ import type { Draft, Run } from '@catalog/contracts'
 import type { V1PodSpec } from '@kubernetes/client-node'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { connect } from 'nats'
-import { startGuard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { signToken } from '../../deploy/local/token.ts'
@@ -53,10 +53,10 @@ function tryPods(): void {
   const services = new Map<ServiceName, PodProcess>()
   let specs = new Map<string, V1PodSpec>()
   let images: ImageHost
-  const guard = startGuard()
+  const watchdog = startWatchdog()
 
   beforeAll(async () => {
-    undo.defer(() => guard.release())
+    undo.defer(() => watchdog.release())
     const [database, nats] = await Promise.all([createDatabase(), startNats()])
     images = await startImageHost()
     undo.use(database)
@@ -78,7 +78,7 @@ function tryPods(): void {
           CATALOG_HEALTH_PORT: '0',
         }
         const started = await startPodProcess(
-          { spec: specOf(name), command: commandOf(name), instead, guard },
+          { spec: specOf(name), command: commandOf(name), instead, watchdog },
           { untilReady: true },
         )
         services.set(name, started)
@@ -133,7 +133,7 @@ function tryPods(): void {
         spec,
         command: [process.execPath, ...args],
         instead: { GATEWAY: `http://127.0.0.1:${find(services, 'gateway').ports.http}` },
-        guard,
+        watchdog,
       },
       { untilReady: false },
     )
@@ -154,7 +154,7 @@ function tryPods(): void {
         spec,
         command: [process.execPath, ...args],
         instead: { CATALOG_DATABASE_URL: empty.url, CATALOG_NATS_URL: nats.url },
-        guard,
+        watchdog,
       },
       { untilReady: false },
     )
@@ -182,7 +182,7 @@ function tryPods(): void {
         spec,
         command: [process.execPath, '--eval', writingTo(places)],
         instead: {},
-        guard,
+        watchdog,
       },
       { untilReady: false },
     )

@@ -246,27 +246,27 @@ const minimal = readValueFile('minimal.yaml')
 
 describe('values that contradict each other are refused with a sentence that names the key', () => {
   test.each(contradictions)('$what', ({ values, key }) => {
-    const said = refusalOf(values)
-    expect(said).toContain(`  - ${key}: `)
-    expect(said).toContain('These values do not go together')
+    const output = refusalOf(values)
+    expect(output).toContain(`  - ${key}: `)
+    expect(output).toContain('These values do not go together')
   })
 })
 
 describe('values that are none of this chart’s are refused by the schema, which names the key', () => {
   test.each(offSchema)('$what', ({ values, key }) => {
-    const said = refusalOf(values)
-    expect(said).toContain("values don't meet the specifications of the schema")
-    expect(said).toContain(key)
+    const output = refusalOf(values)
+    expect(output).toContain("values don't meet the specifications of the schema")
+    expect(output).toContain(key)
   })
 })
 
 test('all contradictions are reported at once', () => {
-  const said = refusalOf({
+  const output = refusalOf({
     objectStore: { bucket: '' },
     image: { tag: 'latest' },
     exposure: { hosts: ['a.example'] },
   })
-  expect(said.match(/^ {2}- /gm)).toHaveLength(3)
+  expect(output.match(/^ {2}- /gm)).toHaveLength(3)
 })
 
 test('Helm 4 says the same', () => {

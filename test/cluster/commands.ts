@@ -35,7 +35,7 @@ export function run(command: string, args: string[], options: CommandOptions = {
   })
 }
 
-/** What it wrote on standard output. @throws with what it said where it does not end well */
+/** What it wrote on standard output. @throws with its output where it does not end well */
 export async function runWell(
   command: string,
   args: string[],
@@ -47,8 +47,8 @@ export async function runWell(
 /** @param what names the command in the error of one that did not end well */
 export function outputOf({ code, stdout, stderr }: Answer, what: string): string {
   if (code === 0) return stdout
-  const said = stderr.trim() === '' ? stdout : stderr
-  throw new Error(`${what} ended with ${code}: ${said.trim().split('\n').slice(-12).join('\n')}`)
+  const output = stderr.trim() === '' ? stdout : stderr
+  throw new Error(`${what} ended with ${code}: ${output.trim().split('\n').slice(-12).join('\n')}`)
 }
 
 /** The lines in which the API server warns, as kubectl, Helm 3 and Helm 4 pass them on. */

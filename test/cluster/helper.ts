@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import type { Guard } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 import { upstream } from '../containers/engine.ts'
 import { paintPicture } from '../support/image-host.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -29,7 +29,7 @@ export interface Helper {
 
 const pod = 'helper-0'
 
-export async function startHelper(tools: ClientTools, guard: Guard): Promise<Helper> {
+export async function startHelper(tools: ClientTools, watchdog: Watchdog): Promise<Helper> {
   const program = readFileSync(new URL('helper-pod.mjs', import.meta.url), 'utf8')
   const picture = await paintPicture('cluster.jpg')
   await tools.apply([
@@ -55,7 +55,7 @@ export async function startHelper(tools: ClientTools, guard: Guard): Promise<Hel
   // By its number: names inside are refused.
   const host = `${await addressOf('helper')}:8090`
   const direct = await isReachable(host)
-  const forwarded = direct ? null : await forward(tools, guard)
+  const forwarded = direct ? null : await forward(tools, watchdog)
   const hostUrl = `http://${forwarded?.images ?? host}`
   let gateway = ''
 
@@ -82,10 +82,10 @@ async function isReachable(host: string): Promise<boolean> {
   const { answer } = await waitFor(
     `${host} to be taken for an address of a Service by its node`,
     async () => {
-      const said = await connectTo(host)
+      const output = await connectTo(host)
       // Refused: there is such a Service, and its pod is not known everywhere yet. Other answers may change as well.
-      const isLast = said === 'connected' || (said !== 'ECONNREFUSED' && Date.now() > elsewhereAt)
-      return isLast && { answer: said }
+      const isLast = output === 'connected' || (output !== 'ECONNREFUSED' && Date.now() > elsewhereAt)
+      return isLast && { answer: output }
     },
     { everyMs: 200 },
   )
@@ -107,10 +107,10 @@ function connectTo(host: string): Promise<string> {
 }
 
 /** Otherwise the helper is the door: its ports on this machine. */
-async function forward(tools: ClientTools, guard: Guard): Promise<{ images: string; gateway: string }> {
+async function forward(tools: ClientTools, watchdog: Watchdog): Promise<{ images: string; gateway: string }> {
   const args = ['--namespace', tools.namespace, 'port-forward', pod, ':8090', ':8080']
   const child = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (child.pid !== undefined) guard.add({ pid: child.pid, signal: 'SIGTERM' })
+  if (child.pid !== undefined) watchdog.add({ pid: child.pid, signal: 'SIGTERM' })
   const ports = new Map<string, string>()
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     for (const [, own = '', of = ''] of String(chunk).matchAll(/127\.0\.0\.1:(\d+) -> (\d+)/g)) {

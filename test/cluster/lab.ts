@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
 import { findHelm } from '../../deploy/local/helm.ts'
-import type { Guard } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { buildImages, upstream } from '../containers/engine.ts'
 import { createApi } from '../support/api.ts'
@@ -44,13 +44,13 @@ export interface LabOptions {
   /** One that is not there, or that `removeLab` may remove. */
   namespace: string
   tags: Tags
-  guard: Guard
+  watchdog: Watchdog
   say: (sentence: string) => void
   /** Where the warnings of the API server go. */
   warnings: string[]
 }
 
-export async function openLab({ namespace, tags, guard, say, warnings }: LabOptions): Promise<Lab> {
+export async function openLab({ namespace, tags, watchdog, say, warnings }: LabOptions): Promise<Lab> {
   const tools = createClientTools(namespace, await findHelm(3, { home, say }), warnings)
   await makeNamespace(tools)
 
@@ -58,7 +58,7 @@ export async function openLab({ namespace, tags, guard, say, warnings }: LabOpti
   const passwords = { database: newPassword(), reader: newPassword(), nats }
   const authSecret = randomBytes(32).toString('hex')
   await tools.apply(serverObjects(passwords, emulatorImage))
-  const helper = await startHelper(tools, guard)
+  const helper = await startHelper(tools, watchdog)
   for (const name of ['postgres', 'nats', 'gcs']) {
     await tools.kubectl(['rollout', 'status', `statefulset/${name}`, '--timeout=600s'])
   }
@@ -142,7 +142,7 @@ function databaseUrlOf(login: string, password: string): string {
   return `postgres://${login}:${password}@postgres:5432/catalog`
 }
 
-/** Takes everything away that a lab has made, of this run or of one that was cut off. */
+/** Removes everything that a lab has made, in this run or in one that was killed. */
 export async function removeLab(namespace: string): Promise<void> {
   const { code, stdout } = await run('kubectl', ['get', 'namespace', namespace, '-o', 'json'])
   if (code !== 0) return

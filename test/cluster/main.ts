@@ -1,7 +1,7 @@
 // npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, in two labs at a time:
 // the cases wait more than they compute.
 import { parseArgs } from 'node:util'
-import { startGuard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
 import { cases, lastCase } from './cases.ts'
 import type { Case } from './case.ts'
@@ -47,7 +47,7 @@ const timer = setTimeout(() => {
   stop(null)
 }, boundMs)
 const { promise: over, resolve: stop } = Promise.withResolvers<null>()
-const guard = startGuard()
+const watchdog = startWatchdog()
 const lines: Line[] = []
 const flaky: string[] = []
 const warnings: string[] = []
@@ -58,7 +58,7 @@ say('\nclearing up')
 const removals = await Promise.allSettled(namespaces.map(removeLab))
 const left = removals.filter((removal) => removal.status === 'rejected')
 for (const { reason } of left) say(firstLine(reason))
-await guard.release()
+await watchdog.release()
 
 say('\n| case | outcome | | s |\n|---|---|---|---|')
 for (const { name, outcome, isOk, seconds } of lines) {
@@ -77,7 +77,7 @@ async function tryAll(): Promise<void> {
     tell('namespaces and servers')
     const wanted = namespaces.slice(0, Math.max(1, chosen.length))
     labs = await Promise.all(
-      wanted.map((namespace) => openLab({ namespace, tags, guard, say: tell, warnings })),
+      wanted.map((namespace) => openLab({ namespace, tags, watchdog, say: tell, warnings })),
     )
   } catch (error) {
     say(String(error))

@@ -29,8 +29,8 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
   const done: Done = { imports: 0, exports: 0, reads: 0, images: 0, failures: [] }
   const runs: { run: Run; storefront: string }[] = []
   const ending = new AbortController()
-  const cut = new AbortController()
-  const { signal } = cut
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   const source = `${word}-exports`
   const catalog = await api.upload(catalogFile(exported), { storefront: source })
@@ -94,7 +94,7 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
     // Where a case has failed before the end.
     [Symbol.asyncDispose]: async () => {
       ending.abort()
-      cut.abort()
+      stopping.abort()
       await Promise.all(all)
     },
   }

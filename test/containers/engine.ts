@@ -5,7 +5,7 @@ import { GenericContainer } from 'testcontainers'
 import { commandOf } from '../../deploy/local/processes.ts'
 import { runQuietly } from '../../deploy/local/commands.ts'
 
-// Ryuk, which testcontainers starts to clear up after tests that were cut off, is an image of its own with the rights of
+// Ryuk, which testcontainers starts to clear up after tests that were killed, is an image of its own with the rights of
 // the engine. Here the next run clears up instead: a name holds the process id of its owner.
 process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
 const prefix = 'catalog-test-'
@@ -77,8 +77,8 @@ export function docker(...args: string[]): Promise<string> {
 
 /** The tag of the four images. Those that TEST_IMAGE_TAG names are taken as they are; without it, they are built. */
 export async function buildImages(): Promise<string> {
-  const given = process.env.TEST_IMAGE_TAG
-  if (given !== undefined && given !== '') return given
+  const configured = process.env.TEST_IMAGE_TAG
+  if (configured !== undefined && configured !== '') return configured
   await runQuietly(fileURLToPath(new URL('../../deploy/build-images', import.meta.url)), ['test'])
   return 'test'
 }

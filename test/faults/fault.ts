@@ -1,4 +1,4 @@
-import type { Guard } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 
 /** One line of the matrix. */
 export interface Fault {
@@ -10,7 +10,7 @@ export interface Fault {
   /** Another test that shows it, on the whole system. */
   shownBy?: string
   /** Answers how it ended; throws where something does not hold. */
-  run(guard: Guard): Promise<string>
+  run(watchdog: Watchdog): Promise<string>
 }
 
 /** Those that `npm test` tries: they neither wait for the queue to deliver again nor are shown by another test. */

@@ -40,12 +40,12 @@ export async function inspectOutcomes(lab: Lab, started: Run, round = 1): Promis
   hold('image_phase_completed was written once', all.length === round)
   const completed = all.at(-1)
   const { fetched, rejected, failed } = counts
-  const told = {
+  const reported = {
     fetched: completed?.['fetched'],
     rejected: completed?.['rejected'],
     failed: completed?.['failed'],
   }
-  hold('image_phase_completed tells the counts', same(told, { fetched, rejected, failed }))
+  hold('image_phase_completed has the counts', same(reported, { fetched, rejected, failed }))
   hold('no image was fetched after it was settled', lab.fetchedAgain.length === 0)
   hold(
     'no image was fetched more often than it was tried, or gave way',
@@ -106,7 +106,7 @@ async function holdStored(lab: Lab, key: string): Promise<void> {
       () => true,
       () => false,
     ))
-  hold('every rendition lies in the object store', isThere)
+  hold('every rendition is in the object store', isThere)
 }
 
 function same(one: Record<string, unknown>, other: Record<string, unknown>): boolean {

@@ -7,7 +7,7 @@ import type { Run } from '@catalog/contracts'
 import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
 import { startNatsServer } from '../../deploy/local/nats.ts'
 import { startOnFreePort } from '../../deploy/local/ports.ts'
-import type { Guard } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 import { isUnreachable } from '@catalog/postgres'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ import { startPictureHost } from './picture-host.ts'
 import type { PictureHost } from './picture-host.ts'
 
 export interface LabOptions {
-  guard: Guard
+  watchdog: Watchdog
   /** Of import-service and of image-service. */
   replicas?: number
   /** Pictures large enough for four renditions. */
@@ -70,17 +70,17 @@ export interface Lab extends AsyncDisposable {
 }
 
 export async function openLab(options: LabOptions): Promise<Lab> {
-  const { guard, replicas = 1, large = false, pausesMs = '500,1000' } = options
+  const { watchdog, replicas = 1, large = false, pausesMs = '500,1000' } = options
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'catalog-faults-'))
-  guard.addFolder(folder)
+  watchdog.addFolder(folder)
   undo.defer(() => rm(folder, { recursive: true, force: true }))
   const objects = join(folder, 'objects')
   const natsHome = join(folder, 'nats')
   const binary = process.env.TEST_NATS_SERVER ?? 'nats-server'
 
   const [first, testDatabase, pictures, bucket] = await Promise.all([
-    startOnFreePort(undefined, (port) => startNatsServer({ binary, home: natsHome, port, guard })),
+    startOnFreePort(undefined, (port) => startNatsServer({ binary, home: natsHome, port, watchdog })),
     options.databaseUrl === undefined ? createDatabase() : undefined,
     large ? startPictureHost(1600, 1200) : startPictureHost(),
     options.withBucket ? startBucket() : undefined,
@@ -114,7 +114,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
             ...(bucket && { CATALOG_OBJECTSTORE_ENDPOINT: bucket.endpoint }),
           }),
     }
-    const service = await startServiceProcess(name, { env, guard })
+    const service = await startServiceProcess(name, { env, watchdog })
     undo.defer(() => service.stop('SIGKILL'))
     // Not spread: its pid is a getter.
     return Object.assign(service, { proxy })
@@ -182,7 +182,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   }
 
   async function start(): Promise<void> {
-    server = await startNatsServer({ binary, home: natsHome, port: server.port, guard })
+    server = await startNatsServer({ binary, home: natsHome, port: server.port, watchdog })
   }
 }
 

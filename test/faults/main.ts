@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { startGuard } from '../../deploy/local/processes.ts'
-import type { Guard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 import { setup } from '../support/global-setup.ts'
 import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
@@ -22,7 +22,7 @@ const over = new AbortController()
 const timer = setTimeout(() => over.abort(), boundMs)
 
 const stopServers = await setup()
-const guard = startGuard()
+const watchdog = startWatchdog()
 say(`${chosen.length} cases, ${atATime} at a time, at most ${boundMs / 60_000} minutes\n`)
 // Those that wait for the queue to deliver again begin first.
 const waiting = chosen
@@ -32,7 +32,7 @@ const lines = new Map<Fault, Line>()
 await Promise.all(
   Array.from({ length: atATime }, async () => {
     for (const fault of waiting) {
-      const line = await tryFault(fault, guard)
+      const line = await tryFault(fault, watchdog)
       lines.set(fault, line)
       if (!line.isOk) say(`FAILED ${fault.name}: ${line.outcome}`)
     }
@@ -42,12 +42,12 @@ const flaky: string[] = []
 const failedAtFirst = [...lines].filter(([, { isOk }]) => !isOk)
 for (const [fault, { outcome }] of failedAtFirst) {
   say(`again, by itself: ${fault.name}`)
-  const line = await tryFault(fault, guard)
+  const line = await tryFault(fault, watchdog)
   lines.set(fault, line)
   if (line.isOk) flaky.push(`FLAKY: npm run test:faults — ${fault.name} — ${outcome}`)
 }
 clearTimeout(timer)
-await guard.release()
+await watchdog.release()
 await stopServers()
 
 say('| case | what was done | outcome | | s |\n|---|---|---|---|---|')
@@ -68,7 +68,7 @@ interface Line {
   seconds: number
 }
 
-async function tryFault(fault: Fault, keeper: Guard): Promise<Line> {
+async function tryFault(fault: Fault, keeper: Watchdog): Promise<Line> {
   const beganAt = performance.now()
   const end = (outcome: string, isOk: boolean) => ({
     outcome: outcome.replaceAll('\n', ' '),

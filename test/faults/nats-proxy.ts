@@ -24,7 +24,7 @@ export interface NatsProxy extends AsyncDisposable {
   trap(matches: (frame: Frame) => boolean): Trap
 }
 
-/** Stands between one service and a NATS server, and reads along. */
+/** A proxy between one service and a NATS server that reads the messages. */
 export async function startNatsProxy(target: string): Promise<NatsProxy> {
   const traps = new Set<(frame: Frame) => boolean>()
   const proxy = await startTcpProxy(new URL(target), (client, upstream) => {
@@ -81,7 +81,7 @@ const kinds: Record<string, { hasSid: boolean }> = {
   HMSG: { hasSid: true },
 }
 
-/** Cuts NATS's protocol into its lines, each message with its payload. */
+/** Splits NATS's protocol into its lines, each message with its payload. */
 function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | null) => void) {
   let rest = Buffer.alloc(0)
   return (chunk: Buffer) => {

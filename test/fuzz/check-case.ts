@@ -74,7 +74,7 @@ async function readOrCode(bytes: Buffer): Promise<ImportFile | string> {
   }
 }
 
-/** Cut where it happens to be cut, the same way each time. */
+/** In small chunks, the same ones each time. */
 async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   const size = bytes.length < 10_000 ? (bytes.length % 13) + 1 : 65_521
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

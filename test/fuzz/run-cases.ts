@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type FuzzCase, makeCase } from './make-case.ts'
-import type { Told, WorkerData } from './worker.ts'
+import type { CaseReport, WorkerData } from './worker.ts'
 
 /** Far more than any case takes, with making it smaller: what takes more hangs. */
 const hangCpuMs = 60_000
@@ -38,21 +38,21 @@ export async function fuzz(options: {
   const result: FuzzResult = { done: 0, findings: new Map(), outcomes: new Map(), cpuS: 0 }
   let worker = startWorker({ seed, isMadeSmaller })
   for (let index = from; index < from + count && performance.now() < endMs; index++) {
-    const told = await tellOf(worker, index)
+    const report = await runCase(worker, index)
     result.done++
-    if (told.outcome !== undefined) {
-      result.outcomes.set(told.outcome, (result.outcomes.get(told.outcome) ?? 0) + 1)
+    if (report.outcome !== undefined) {
+      result.outcomes.set(report.outcome, (result.outcomes.get(report.outcome) ?? 0) + 1)
       continue
     }
-    const finding = told.finding ?? {
-      problem: told.lost ?? 'it says nothing',
+    const finding = report.finding ?? {
+      problem: report.failure ?? 'it reports nothing',
       stack: '',
       smallest: makeCase(seed, index),
     }
     const known = result.findings.get(finding.problem)
     if (known) known.times++
     else result.findings.set(finding.problem, { index, ...finding, times: 1 })
-    if (!told.finding) {
+    if (!report.finding) {
       await worker.terminate()
       worker = startWorker({ seed, isMadeSmaller })
     }
@@ -66,26 +66,26 @@ function startWorker(workerData: WorkerData): Worker {
   return new Worker(new URL('worker.ts', import.meta.url), { workerData })
 }
 
-async function tellOf(worker: Worker, index: number): Promise<Told> {
-  const told = Promise.withResolvers<Told>()
-  const lose = (lost: string) => told.resolve({ index, lost })
+async function runCase(worker: Worker, index: number): Promise<CaseReport> {
+  const reported = Promise.withResolvers<CaseReport>()
+  const fail = (failure: string) => reported.resolve({ index, failure })
   const listeners = {
-    message: (message: Told) => told.resolve(withBuffers(message)),
-    error: (error: unknown) => lose(`it ends the thread: ${String(error)}`),
-    exit: () => lose('it waits for what never comes'),
+    message: (message: CaseReport) => reported.resolve(withBuffers(message)),
+    error: (error: unknown) => fail(`it ends the thread: ${String(error)}`),
+    exit: () => fail('it waits for something that never happens'),
   }
   for (const [name, listener] of Object.entries(listeners)) worker.on(name, listener)
   // By the time of the processor, of which this thread takes next to none meanwhile: a busy machine takes longer.
   const before = process.cpuUsage()
-  const look = setInterval(() => {
-    if (cpuMsSince(before) > hangCpuMs) lose('it hangs')
+  const timer = setInterval(() => {
+    if (cpuMsSince(before) > hangCpuMs) fail('it hangs')
   }, 1_000)
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(index)
-    return await told.promise
+    return await reported.promise
   } finally {
-    clearInterval(look)
+    clearInterval(timer)
     for (const [name, listener] of Object.entries(listeners)) worker.off(name, listener)
   }
 }
@@ -96,9 +96,9 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
 }
 
 /** What comes from a thread comes as plain bytes. */
-function withBuffers({ finding, ...told }: Told): Told {
-  if (!finding) return told
+function withBuffers({ finding, ...report }: CaseReport): CaseReport {
+  if (!finding) return report
   const { before, file } = finding.smallest
   const smallest = { before: before && Buffer.from(before), file: Buffer.from(file) }
-  return { ...told, finding: { ...finding, smallest } }
+  return { ...report, finding: { ...finding, smallest } }
 }

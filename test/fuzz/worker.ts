@@ -4,11 +4,11 @@ import { type FuzzCase, makeCase } from './make-case.ts'
 import { minimise } from './minimise.ts'
 
 /** What the worker reports for each case. */
-export interface Told {
+export interface CaseReport {
   index: number
   outcome?: string
-  /** Where the thread could not tell: why. */
-  lost?: string
+  /** Where the thread did not report: why. */
+  failure?: string
   finding?: { problem: string; stack: string; smallest: FuzzCase }
 }
 
@@ -19,15 +19,15 @@ export interface WorkerData {
 
 const { seed, isMadeSmaller }: WorkerData = workerData
 
-parentPort?.on('message', (index: number) => void tell(index))
+parentPort?.on('message', (index: number) => void tryCase(index))
 
-async function tell(index: number): Promise<void> {
-  // A case that waits for what never comes ends the thread: nothing else keeps it.
+async function tryCase(index: number): Promise<void> {
+  // A case that waits for something that never happens ends the thread: nothing else keeps it running.
   parentPort?.unref()
   const made = makeCase(seed, index)
-  let told: Told
+  let report: CaseReport
   try {
-    told = { index, outcome: await checkCase(made) }
+    report = { index, outcome: await checkCase(made) }
   } catch (error) {
     const problem = problemOf(error)
     const stack = error instanceof Error ? (error.stack ?? '') : ''
@@ -37,11 +37,11 @@ async function tell(index: number): Promise<void> {
     }
     // Each try of a slow one would be slow.
     const smallest = !isMadeSmaller || /too long/.test(problem) ? made : await minimise(made, isSame)
-    told = { index, finding: { problem, stack, smallest } }
+    report = { index, finding: { problem, stack, smallest } }
   }
   parentPort?.ref()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(told)
+  parentPort?.postMessage(report)
 }
 
 /** The same for what is probably the same. */

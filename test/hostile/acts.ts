@@ -56,11 +56,11 @@ export async function ask(
 export async function statuses(asked: Promise<Response>[]): Promise<string> {
   const counts = new Map<string, number>()
   for (const settled of await Promise.allSettled(asked)) {
-    const said =
-      settled.status === 'rejected' ? 'no answer' : await describe(settled.value).catch(() => 'cut off')
-    counts.set(said, (counts.get(said) ?? 0) + 1)
+    const answer =
+      settled.status === 'rejected' ? 'no answer' : await describe(settled.value).catch(() => 'aborted')
+    counts.set(answer, (counts.get(answer) ?? 0) + 1)
   }
-  return Array.from(counts, ([said, count]) => `${count} × ${said}`).join(', ')
+  return Array.from(counts, ([answer, count]) => `${count} × ${answer}`).join(', ')
 }
 
 async function describe(response: Response): Promise<string> {
@@ -88,27 +88,28 @@ export function uploadHead(stage: Stage, length: number): string {
 export interface Lingering {
   /** How many connections. */
   count: number
-  says: string
-  /** Said again each second. */
-  goesOn?: string
+  /** Sent at once. */
+  first: string
+  /** Sent again each second. */
+  drip?: string
   forMs?: number
 }
 
-/** Connections that say something, read nothing and stay, while the bystander goes on. */
+/** Connections that send something, read nothing and stay open, while the bystander continues. */
 export async function linger(
   stage: Stage,
-  { count, says, goesOn, forMs = 5_000 }: Lingering,
+  { count, first, drip, forMs = 5_000 }: Lingering,
 ): Promise<string> {
   const sockets = times(count, () => open(stage))
   for (const socket of sockets) {
     socket.pause()
-    socket.write(says)
+    socket.write(first)
   }
-  const drip = setInterval(() => {
-    for (const socket of sockets) if (goesOn !== undefined && socket.writable) socket.write(goesOn)
+  const timer = setInterval(() => {
+    for (const socket of sockets) if (drip !== undefined && socket.writable) socket.write(drip)
   }, 1_000)
   await pause(forMs)
-  clearInterval(drip)
+  clearInterval(timer)
   // Only who reads learns that the connection has been ended.
   for (const socket of sockets) socket.resume()
   await pause(500)
@@ -135,7 +136,7 @@ export async function raw(stage: Stage, bytes: string | Buffer): Promise<string>
 export function open({ system }: Stage): Socket {
   const { hostname, port } = new URL(system.baseUrl)
   const socket = connect(Number(port), hostname)
-  // An attacker does not care; that it was cut off is seen by its being destroyed.
+  // An attacker ignores errors; `destroyed` shows that the connection was closed.
   socket.on('error', () => undefined)
   return socket
 }

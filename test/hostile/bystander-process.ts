@@ -11,11 +11,11 @@ const everyMs = 500
 const storefront = 'bystander'
 
 // The process of bystander.ts, which it talks to.
-const tell = (message: string | Answer) => process.send?.(message)
+const report = (message: string | Answer) => process.send?.(message)
 {
   await using images = await startImageHost()
   const begun = once(process, 'message')
-  tell(images.host)
+  report(images.host)
   const [message] = await begun
   const { baseUrl, secret } = z.object({ baseUrl: z.string(), secret: z.string() }).parse(message)
   const over = new AbortController()
@@ -25,7 +25,7 @@ const tell = (message: string | Answer) => process.send?.(message)
   const ask = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
     const at = now()
     const note = (failure?: string) =>
-      tell({ what, at, ms: now() - at, ...(failure !== undefined && { failure }) })
+      report({ what, at, ms: now() - at, ...(failure !== undefined && { failure }) })
     try {
       const result = await work()
       note()
@@ -52,7 +52,7 @@ const tell = (message: string | Answer) => process.send?.(message)
     await ask('image', () => api.waitForRun(run.run_id, undefined, { storefront }))
   }
   for (let number = 1; !over.signal.aborted; number += 1) {
-    // What failed has been told.
+    // The failure has been reported.
     await round(number).catch(() => undefined)
     await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined)
   }

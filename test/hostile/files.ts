@@ -109,9 +109,9 @@ function file(name: string, make: () => string | Buffer): Attack {
   return {
     name,
     async run(stage) {
-      const { said, draftId } = await upload(stage, Buffer.from(make()))
-      if (draftId === undefined) return said
-      return `${said}, ${await ask(stage, `imports/${draftId}/recheck`, { method: 'POST' })}`
+      const { outcome, draftId } = await upload(stage, Buffer.from(make()))
+      if (draftId === undefined) return outcome
+      return `${outcome}, ${await ask(stage, `imports/${draftId}/recheck`, { method: 'POST' })}`
     },
   }
 }
@@ -119,7 +119,7 @@ function file(name: string, make: () => string | Buffer): Attack {
 async function upload(
   { system, storefront }: Stage,
   body: Buffer,
-): Promise<{ said: string; draftId?: string }> {
+): Promise<{ outcome: string; draftId?: string }> {
   const response = await system.request('/api/products/imports', {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
@@ -128,7 +128,7 @@ async function upload(
   })
   const answer: { code?: string; draft_id?: string } = JSON.parse(await response.text())
   return {
-    said: `${response.status} ${answer.code ?? 'draft'}`,
+    outcome: `${response.status} ${answer.code ?? 'draft'}`,
     ...(answer.draft_id !== undefined && { draftId: answer.draft_id }),
   }
 }

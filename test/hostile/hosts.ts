@@ -44,7 +44,7 @@ export const hosts: Attack[] = [
   host('redirects with a body without end', {
     respond: ({ url = '/' }, response) => pour(response.writeHead(302, { location: url })),
   }),
-  host('a host that says 9 exabytes', {
+  host('a host that declares 9 exabytes', {
     respond: (_request, response) =>
       pour(response.writeHead(200, { 'content-length': Number.MAX_SAFE_INTEGER })),
   }),

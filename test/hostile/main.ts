@@ -49,7 +49,7 @@ let crowded: (CrowdReport & { memory: Memory }) | undefined
   await using bystander = await startBystander()
   await using system = await startSystem({
     env: {
-      'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: `${images.host},${bystander.imageHost}` },
+      all: { CATALOG_IMAGE_ALLOWED_HOSTS: `${images.host},${bystander.imageHost}` },
       'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
       // Far more than merchants have, so that floods get through to the services.
       gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '2000' },

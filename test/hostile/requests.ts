@@ -24,12 +24,12 @@ export const requests: Attack[] = [
   bytes('a path with NUL bytes', () => 'GET /admin/%00%00 HTTP/1.1\r\nHost: a\r\n\r\n'),
   bytes('a path that is no UTF-8', () => 'GET /admin/%ff%fe HTTP/1.1\r\nHost: a\r\n\r\n'),
   {
-    name: '300 connections that say nothing',
-    run: (stage) => linger(stage, { count: 300, says: '' }),
+    name: '300 connections that send nothing',
+    run: (stage) => linger(stage, { count: 300, first: '' }),
   },
   {
     name: '300 requests of a byte a second',
-    run: (stage) => linger(stage, { count: 300, says: 'GET /healthz HTTP/1.1\r\nX: ', goesOn: 'x' }),
+    run: (stage) => linger(stage, { count: 300, first: 'GET /healthz HTTP/1.1\r\nX: ', drip: 'x' }),
   },
   {
     name: 'clients that close their half at once',
@@ -39,9 +39,9 @@ export const requests: Attack[] = [
   {
     name: 'summaries, ten at a time',
     async run(stage) {
-      const said: string[] = []
-      for (let round = 0; round < 20; round += 1) said.push(await ask(stage, 'summary', { count: 10 }))
-      return [...new Set(said)].join('; ')
+      const answers: string[] = []
+      for (let round = 0; round < 20; round += 1) answers.push(await ask(stage, 'summary', { count: 10 }))
+      return [...new Set(answers)].join('; ')
     },
   },
   {
@@ -155,26 +155,26 @@ export const requests: Attack[] = [
     async run(stage) {
       const shops = [stage, { ...stage, storefront: `${stage.storefront}-too` }]
       await Promise.all(shops.map(fill))
-      const said = shops.map((shop) =>
-        linger(shop, { count: 4, says: head(shop, 'GET /api/products/export HTTP/1.1'), forMs: 45_000 }),
+      const answers = shops.map((shop) =>
+        linger(shop, { count: 4, first: head(shop, 'GET /api/products/export HTTP/1.1'), forMs: 45_000 }),
       )
-      return (await Promise.all(said)).join('; ')
+      return (await Promise.all(answers)).join('; ')
     },
   },
   {
     name: 'exports that are left',
     async run(stage) {
       await fill(stage)
-      const said: string[] = []
+      const answers: string[] = []
       for (let round = 0; round < 10; round += 1)
-        said.push(
+        answers.push(
           await linger(stage, {
             count: 4,
-            says: head(stage, 'GET /api/products/export HTTP/1.1'),
+            first: head(stage, 'GET /api/products/export HTTP/1.1'),
             forMs: 100,
           }),
         )
-      return `${said.length} × 4 left`
+      return `${answers.length} × 4 left`
     },
   },
 ]
@@ -188,8 +188,8 @@ async function fill(stage: Stage): Promise<void> {
   await stage.system.confirm(draftId, { storefront: stage.storefront })
 }
 
-function bytes(name: string, say: (stage: Stage) => string | Buffer): Attack {
-  return { name, run: (stage) => raw(stage, say(stage)) }
+function bytes(name: string, bytesOf: (stage: Stage) => string | Buffer): Attack {
+  return { name, run: (stage) => raw(stage, bytesOf(stage)) }
 }
 
 function encoded(value: unknown): string {

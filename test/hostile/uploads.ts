@@ -73,16 +73,16 @@ export const uploads: Attack[] = [
   },
   {
     name: 'uploads that begin and stay',
-    run: (stage) => linger(stage, { count: 8, says: `${uploadHead(stage, 10 * mb)}handle,title\n` }),
+    run: (stage) => linger(stage, { count: 8, first: `${uploadHead(stage, 10 * mb)}handle,title\n` }),
   },
   {
     name: 'uploads that stay with 9 MB sent',
     run: (stage) =>
-      linger(stage, { count: 4, says: `${uploadHead(stage, 10 * mb)}handle,title\n${'x'.repeat(9 * mb)}` }),
+      linger(stage, { count: 4, first: `${uploadHead(stage, 10 * mb)}handle,title\n${'x'.repeat(9 * mb)}` }),
   },
   {
     name: 'uploads of a byte a second',
-    run: (stage) => linger(stage, { count: 4, says: `${uploadHead(stage, 10 * mb)}h`, goesOn: 'a' }),
+    run: (stage) => linger(stage, { count: 4, first: `${uploadHead(stage, 10 * mb)}h`, drip: 'a' }),
   },
   {
     name: 'uploads of 40 storefronts that stay',
@@ -90,7 +90,7 @@ export const uploads: Attack[] = [
       const stays = times(40, (index) =>
         linger(
           { ...stage, storefront: `${stage.storefront}-${index}` },
-          { count: 3, says: `${uploadHead(stage, 10 * mb)}handle,title\n${'x,y\n'.repeat(100)}` },
+          { count: 3, first: `${uploadHead(stage, 10 * mb)}handle,title\n${'x,y\n'.repeat(100)}` },
         ),
       )
       return `${(await Promise.all(stays)).length} × 3 connections`
@@ -103,27 +103,27 @@ export const uploads: Attack[] = [
     run: (stage) => statuses(times(200, () => post(stage, csv('handle,title', ['a,A'])))),
   },
   {
-    name: 'uploads that are cut off',
+    name: 'uploads that are aborted',
     async run(stage) {
       const body = `handle,title\n${'x'.repeat(5 * mb)}`
-      const cut = async () => {
+      const abort = async () => {
         const leaving = AbortSignal.any([stage.signal, AbortSignal.timeout(50)])
         await post(stage, body, {}, leaving).catch(() => undefined)
       }
-      for (let round = 0; round < 5; round += 1) await Promise.all(times(4, cut))
-      return '20 cut off'
+      for (let round = 0; round < 5; round += 1) await Promise.all(times(4, abort))
+      return '20 aborted'
     },
   },
   {
-    name: 'an upload that is shorter than it says',
-    run: (stage) => linger(stage, { count: 4, says: `${uploadHead(stage, 1_000)}handle,title\na,A\n` }),
+    name: 'an upload that is shorter than declared',
+    run: (stage) => linger(stage, { count: 4, first: `${uploadHead(stage, 1_000)}handle,title\na,A\n` }),
   },
   {
-    name: 'an upload that is longer than it says',
+    name: 'an upload that is longer than declared',
     run: (stage) => raw(stage, `${uploadHead(stage, 10)}${'handle,title\n'.repeat(100_000)}`),
   },
   {
-    name: 'an upload that says it has 9 exabytes',
+    name: 'an upload that declares 9 exabytes',
     run: (stage) => raw(stage, uploadHead(stage, Number.MAX_SAFE_INTEGER)),
   },
   {
@@ -160,7 +160,7 @@ export const uploads: Attack[] = [
     run: (stage) => raw(stage, `${chunked(stage)}1\r\nx\r\n0\r\nX: ${'x'.repeat(mb)}\r\n\r\n`),
   },
   {
-    name: 'an upload that says it is compressed',
+    name: 'an upload that is declared to be compressed',
     run: (stage) => statuses([post(stage, 'x'.repeat(mb), { 'content-encoding': 'gzip' })]),
   },
   {
@@ -168,7 +168,7 @@ export const uploads: Attack[] = [
     run: (stage) =>
       linger(stage, {
         count: 8,
-        says: head(
+        first: head(
           stage,
           'POST /api/products/imports HTTP/1.1',
           'Content-Type: text/csv',
@@ -229,7 +229,7 @@ export const uploads: Attack[] = [
         products(5_000, (i) => `p${i},${'T'.repeat(300)},x,${'\u0007'.repeat(1_000)}`),
       )
       const line = `GET /api/products/imports/${draftId}/errors.csv HTTP/1.1`
-      return await linger(stage, { count: 8, says: head(stage, line), forMs: 500 })
+      return await linger(stage, { count: 8, first: head(stage, line), forMs: 500 })
     },
   },
   {

@@ -22,9 +22,9 @@ test('the decision about decoders says how much memory each may have', () => {
   const decoders = 'services/image-service/src/decoder/decoders.ts'
   const light = figuresOf(decoders, /defaultLightMiB = (\d+)/)
   const heavy = figuresOf(decoders, /defaultHeavyMiB = (\d+)/)
-  const said = figuresOf(
+  const documented = figuresOf(
     'docs/adr/0002-decoder-processes.md',
     /(\d+) MiB more than an idle one has, the heavy one to (\d+);/,
   )
-  expect(said).toEqual([...light, ...heavy])
+  expect(documented).toEqual([...light, ...heavy])
 })

@@ -135,13 +135,13 @@ describe.each(['RB-2.md', 'RB-3.md', 'operations.md'])('in %s', (name) => {
     .map(([, , , filter = '']) => filter)
 
   test.each(filters)('the filter %s finds lines', (filter) => {
-    const given = filter.replace('$RUN_ID', recording.stuck).replace('$REQUEST_ID', recording.requestId)
-    expect(given).not.toContain('$')
-    const found = recording.lines.filter((line) => parseFilter(given)(entryOf(line)))
+    const filled = filter.replace('$RUN_ID', recording.stuck).replace('$REQUEST_ID', recording.requestId)
+    expect(filled).not.toContain('$')
+    const found = recording.lines.filter((line) => parseFilter(filled)(entryOf(line)))
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(recording.lines.length / 2)
     const elsewhere = recording.lines.map((line) => entryOf(line, { namespace: 'staging' }))
-    expect(elsewhere.filter(parseFilter(given))).toEqual([])
+    expect(elsewhere.filter(parseFilter(filled))).toEqual([])
   })
 
   test('a line that is quoted has the shape of one that was written', () => {

@@ -21,9 +21,7 @@ let database: Client
 let run: Run
 beforeAll(async () => {
   images = undo.use(await startImageHost())
-  system = undo.use(
-    await startSystem({ env: { 'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }),
-  )
+  system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
   database = new Client({ connectionString: system.database.url })
   await database.connect()
   undo.defer(() => database.end())

@@ -82,7 +82,7 @@ describe('the alerts are those of the specification', () => {
     for (const { channels, prompts, autoCloseS } of policies.values()) {
       expect(channels).toEqual(['${google_monitoring_notification_channel.operators.name}'])
       expect(prompts).toEqual(['OPENED'])
-      // The least that Cloud Monitoring takes: what comes after it is told again.
+      // The least that Cloud Monitoring takes: later ones are reported again.
       expect(autoCloseS).toBe(1800)
     }
     const links = [...policies.values()].map((policy) => policy.links)

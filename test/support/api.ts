@@ -57,7 +57,7 @@ export function createApi({ baseUrl, secret }: { baseUrl: () => string; secret: 
       })
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      const cause = error.cause instanceof Error ? error.cause.message : 'for no reason given'
+      const cause = error.cause instanceof Error ? error.cause.message : 'without a reason'
       const after = `after ${(performance.now() - startedAt).toFixed(0)} ms`
       throw new Error(`${rest.method ?? 'GET'} ${path}: ${error.message} ${after} (${cause})`, {
         cause: error,

@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers'
 
 /** What happens to one request, in place of being passed on and answered. */
 export type Fault =
-  /** Answered with this status, and the words of a stranger. */
+  /** Answered with this status, and a text that must not be passed on. */
   | { status: number }
   /** Passed on by `release`, once given; until then there is no answer. */
   | 'held'
   /** The connection ends before anything is passed on. */
-  | 'cut'
+  | 'closed'
   /** Half of what the client sends is passed on, then both connections end. */
-  | 'cut-upload'
+  | 'aborted-upload'
   /** Passed on whole; the connection ends in place of the answer. */
   | 'lost-answer'
   /** The connection ends in the middle of the answer's body. */
-  | 'cut-body'
+  | 'aborted-body'
   /** The first half of the answer's body comes, and then nothing. */
   | 'stalled-body'
   /** A bit of the answer's body is another one. */
@@ -49,11 +49,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse, fault: Fault | null) {
-    if (fault === 'cut') return void response.destroy()
+    if (fault === 'closed') return void response.destroy()
     const body = await buffer(request)
     if (typeof fault === 'object' && fault !== null) return refuse(response, fault.status)
     if (fault === 'held') return void held.push(async () => (await pass(request, body)).status)
-    if (fault === 'cut-upload') {
+    if (fault === 'aborted-upload') {
       await pass(request, body, Math.floor(body.length / 2)).catch(() => {})
       return void response.destroy()
     }
@@ -68,7 +68,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const part = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new Uint8Array(body.subarray(0, bytes)))
-        if (bytes < body.length) controller.error(new Error('cut'))
+        if (bytes < body.length) controller.error(new Error('closed'))
         else controller.close()
       },
     })
@@ -109,7 +109,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  const body = JSON.stringify({ error: { code: status, message: 'the words of a stranger', errors: [] } })
+  const body = JSON.stringify({ error: { code: status, message: 'foreign text', errors: [] } })
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }
 
@@ -120,7 +120,7 @@ function answerWith(
 ): void {
   response.writeHead(status, headers)
   const half = Math.floor(body.length / 2)
-  if (fault === 'cut-body') response.write(body.subarray(0, half), () => response.destroy())
+  if (fault === 'aborted-body') response.write(body.subarray(0, half), () => response.destroy())
   else if (fault === 'stalled-body') response.write(body.subarray(0, half))
   else if (fault === 'flipped-bit') {
     const flipped = Buffer.from(body)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { findFreePort, startOnFreePort } from '../../deploy/local/ports.ts'
-import { endChild, hasEnded, startGuard, whenEnded } from '../../deploy/local/processes.ts'
+import { endChild, hasEnded, startWatchdog, whenEnded } from '../../deploy/local/processes.ts'
 import { waitFor } from './wait-for.ts'
 
 export interface GcsEmulator {
@@ -23,11 +23,11 @@ async function startOn(port: number, binary: string): Promise<GcsEmulator> {
   const address = `127.0.0.1:${port}`
   const where = ['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-public-host', address]
   await using undo = new AsyncDisposableStack()
-  const guard = startGuard()
-  undo.defer(() => guard.release())
+  const watchdog = startWatchdog()
+  undo.defer(() => watchdog.release())
   const server = spawn(binary, ['-backend', 'memory', '-log-level', 'error', ...where], { stdio: 'ignore' })
   undo.defer(() => endChild(server, 'SIGTERM', 5_000))
-  if (server.pid !== undefined) guard.add({ pid: server.pid, signal: 'SIGTERM' })
+  if (server.pid !== undefined) watchdog.add({ pid: server.pid, signal: 'SIGTERM' })
   const ended = whenEnded(server).then((how) => {
     throw new Error(`fake-gcs-server ended ${how}`)
   })

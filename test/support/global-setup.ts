@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { findNatsServer } from '../../deploy/local/nats-server.ts'
 import { findFreePort } from '../../deploy/local/ports.ts'
 import { canEnter, startPostgres } from '../../deploy/local/postgres.ts'
-import { startGuard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
 
 /**
  * Once for a whole run: a PostgreSQL, unless TEST_DATABASE_URL names one, and a nats-server to start, unless
@@ -18,14 +18,14 @@ export async function setup(): Promise<() => Promise<void>> {
 
   const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
   const folder = await mkdtemp(join(parent, 'catalog-postgres-'))
-  const guard = startGuard()
-  guard.addFolder(folder)
+  const watchdog = startWatchdog()
+  watchdog.addFolder(folder)
   const clear = async () => {
-    await guard.release()
+    await watchdog.release()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const postgres = await startPostgres({ home: folder, port: await findFreePort(), guard, fast: true })
+    const postgres = await startPostgres({ home: folder, port: await findFreePort(), watchdog, fast: true })
     process.env.TEST_DATABASE_URL = postgres.url
     return async () => {
       await postgres.stop()

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNatsServer } from '../../deploy/local/nats.ts'
 import { startOnFreePort } from '../../deploy/local/ports.ts'
-import { startGuard } from '../../deploy/local/processes.ts'
-import type { Guard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 
 export interface TestNats {
   url: string
@@ -20,23 +20,23 @@ export interface NatsTestOptions {
   /** The text of a configuration file, and the variables that it names. */
   config?: { text: string; env: Record<string, string> }
   /** Instead of one of its own; its owner releases it. */
-  guard?: Guard
+  watchdog?: Watchdog
 }
 
 /** A nats-server of the test's own: JetStream in a temporary folder, a free port that it keeps. */
 export async function startNats({
-  config: given,
-  guard: givenGuard,
+  config: configuration,
+  watchdog: ownersWatchdog,
 }: NatsTestOptions = {}): Promise<TestNats> {
   const binary = process.env.TEST_NATS_SERVER
   if (binary === undefined)
     throw new Error('TEST_NATS_SERVER is not set: tests run under test/support/global-setup')
   const home = await mkdtemp(join(tmpdir(), 'catalog-nats-'))
-  const guard = givenGuard ?? startGuard()
-  guard.addFolder(home)
-  const config = given && { path: join(home, 'nats.conf'), env: given.env }
-  if (given && config) await writeFile(config.path, given.text)
-  const startOn = (port: number) => startNatsServer({ binary, home, port, guard, config })
+  const watchdog = ownersWatchdog ?? startWatchdog()
+  watchdog.addFolder(home)
+  const config = configuration && { path: join(home, 'nats.conf'), env: configuration.env }
+  if (configuration && config) await writeFile(config.path, configuration.text)
+  const startOn = (port: number) => startNatsServer({ binary, home, port, watchdog, config })
   // None that the system gives out by itself: nobody else is given it while the server is stopped.
   let server = await startOnFreePort(undefined, startOn)
   const { url, port } = server
@@ -51,7 +51,7 @@ export async function startNats({
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop()
-      if (givenGuard === undefined) await guard.release()
+      if (ownersWatchdog === undefined) await watchdog.release()
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import type * as fc from 'fast-check'
 
-const given = { ...process.env }
+const environment = { ...process.env }
 
 afterAll(() => {
-  process.env = given
+  process.env = environment
 })
 
 /** As it is where the process has these variables. */

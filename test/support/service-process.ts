@@ -1,4 +1,4 @@
-import type { Guard } from '../../deploy/local/processes.ts'
+import type { Watchdog } from '../../deploy/local/processes.ts'
 import { parseLine, startService } from '../../deploy/local/services.ts'
 import type { RunningService, ServiceName } from '../../deploy/local/services.ts'
 
@@ -22,7 +22,7 @@ export interface ServiceProcess {
 
 export async function startServiceProcess(
   name: ServiceName,
-  { env, guard }: { env: Record<string, string>; guard: Guard },
+  { env, watchdog }: { env: Record<string, string>; watchdog: Watchdog },
 ): Promise<ServiceProcess> {
   const logs: Record<string, unknown>[] = []
   const events: Record<string, unknown>[] = []
@@ -33,7 +33,7 @@ export async function startServiceProcess(
     else if (stream === 'stderr') events.push(fields)
     else logs.push(fields)
   }
-  let running: RunningService = await startService(name, { env, guard, onLine })
+  let running: RunningService = await startService(name, { env, watchdog, onLine })
   return {
     name,
     get pid() {
@@ -49,7 +49,7 @@ export async function startServiceProcess(
     events,
     noise,
     start: async () => {
-      running = await startService(name, { env, guard, onLine })
+      running = await startService(name, { env, watchdog, onLine })
     },
     stop: (signal = 'SIGTERM') => running.stop(signal),
   }

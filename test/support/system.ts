@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGuard } from '../../deploy/local/processes.ts'
+import { startWatchdog } from '../../deploy/local/processes.ts'
 import { startOnFreePort } from '../../deploy/local/ports.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
@@ -44,16 +44,16 @@ export interface System extends Api {
 }
 
 /** The four services as processes of their own, on a nats-server and a database of their own. */
-export async function startSystem({ env = {}, nats: given }: SystemOptions = {}): Promise<System> {
+export async function startSystem({ env = {}, nats: sharedNats }: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
-  const guard = startGuard()
-  undo.defer(() => guard.release())
-  const [nats, database] = await Promise.all([given ?? startNats({ guard }), createDatabase()])
+  const watchdog = startWatchdog()
+  undo.defer(() => watchdog.release())
+  const [nats, database] = await Promise.all([sharedNats ?? startNats({ watchdog }), createDatabase()])
   undo.use(database)
-  if (!given) undo.use(nats)
+  if (!sharedNats) undo.use(nats)
   const objects = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
   undo.defer(() => rm(objects, { recursive: true, force: true }))
-  guard.addFolder(objects)
+  watchdog.addFolder(objects)
 
   const secret = randomBytes(32).toString('hex')
   const shared = {
@@ -76,7 +76,7 @@ export async function startSystem({ env = {}, nats: given }: SystemOptions = {})
   const started = await Promise.allSettled(
     serviceNames.map(async (name) => {
       const start = (more = {}) =>
-        startServiceProcess(name, { env: { ...shared, ...own[name], ...more, ...env[name] }, guard })
+        startServiceProcess(name, { env: { ...shared, ...own[name], ...more, ...env[name] }, watchdog })
       // Not 0: it keeps its port when it is started again.
       const startGateway = (port: number) => start({ CATALOG_PORT: String(port) })
       list.push(await (name === 'gateway' ? startOnFreePort(undefined, startGateway) : start()))

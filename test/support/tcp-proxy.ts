@@ -8,7 +8,7 @@ export interface TcpProxy extends AsyncDisposable {
 }
 
 /**
- * Stands in front of a server. `join` carries the bytes of each connection on; its two sides end together, and all of
+ * A proxy in front of a server. `join` passes the bytes of each connection on; its two sides end together, and all of
  * them with the proxy.
  */
 export async function startTcpProxy(

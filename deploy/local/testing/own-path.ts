@@ -7,7 +7,7 @@ import type { FindOptions } from '../programs.ts'
 interface OwnPath {
   /** For what is to be found: an empty `.catalog`, and where what it says is kept. */
   options: () => FindOptions
-  said: string[]
+  printed: string[]
   /** Writes a shell script into a folder of the test's own, the PATH's by default. Returns its path. */
   program: (name: string, text: string, folder?: 'path' | 'home/bin' | 'cache/catalog/bin') => Promise<string>
   /** What is in a folder of the test's own. */
@@ -18,13 +18,13 @@ interface OwnPath {
 export function useOwnPath(): OwnPath {
   let folder: string
   const before = { PATH: process.env.PATH, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME }
-  const said: string[] = []
+  const printed: string[] = []
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-find-'))
     process.env.PATH = join(folder, 'path')
     process.env.XDG_CACHE_HOME = join(folder, 'cache')
-    said.length = 0
+    printed.length = 0
   })
 
   afterEach(async () => {
@@ -36,8 +36,8 @@ export function useOwnPath(): OwnPath {
   })
 
   return {
-    options: () => ({ home: join(folder, 'home'), say: (sentence) => said.push(sentence) }),
-    said,
+    options: () => ({ home: join(folder, 'home'), say: (sentence) => printed.push(sentence) }),
+    printed,
     filesIn: (under) => readdir(join(folder, under)),
     async program(name, text, under = 'path') {
       const file = join(folder, under, name)

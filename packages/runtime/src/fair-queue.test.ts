@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { FairQueue } from './fair-queue.ts'
 import type { FairQueueLimits } from './fair-queue.ts'
@@ -7,6 +7,13 @@ const stays = new AbortController().signal
 const full = () => new Error('full')
 /** Longer than a test. */
 const waitMs = 1_000_000
+
+/** Aborted after each test: tasks that still wait would keep the process alive with their timers. */
+let end: AbortController
+beforeEach(() => {
+  end = new AbortController()
+})
+afterEach(() => end.abort())
 
 describe('a fair queue', () => {
   test('serves keys whose tasks cost the same round robin', async () => {
@@ -122,7 +129,9 @@ function stage({ slots = 1, slotsPerKey = slots, maxWaiting = 1_000 }: Partial<F
         begun.push(key)
         return new Promise<void>((resolve) => gates.push(resolve))
       }
-      queue.run({ key, cost, signal: stays }, work).catch(({ message }: Error) => {
+      const { signal } = end
+      queue.run({ key, cost, signal }, work).catch(({ message }: Error) => {
+        if (signal.aborted) return
         expect(message).toBe('full')
         refused.push(key)
       })

@@ -23,7 +23,7 @@ export interface VisitOptions {
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
   forcedColors?: 'active' | 'none'
-  /** What some test expects to be answered or not to be: these are no complaints. */
+  /** What some test expects to be answered or not to be: these are not faults. */
   expected?: readonly (number | 'unreachable')[]
   /** In a browser profile of its own: for what must not find the page in the cache, or does what cannot be undone. */
   isFresh?: boolean
@@ -65,7 +65,7 @@ export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
     startSystem({
       env: {
         'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-        'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+        all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
         gateway: { CATALOG_ADMIN_ROOT: root },
       },
     }).then((started) => undo.use(started)),
@@ -77,14 +77,14 @@ export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
   const idle: Tab[] = []
   const visited: Tab[] = []
   const deferred: (() => void)[] = []
-  const complaints: string[] = []
+  const faults: string[] = []
   const stack = undo.move()
 
   const openTab = async (language: string, isFresh: boolean): Promise<Tab> => {
     const context = await browser.newContext({ locale: language })
     context.setDefaultTimeout(patienceMs)
     const page = await context.newPage()
-    const watch: Watch = { home: system.baseUrl, expected: [], complaints }
+    const watch: Watch = { home: system.baseUrl, expected: [], faults }
     await watchPage(page, watch)
     return { page, language, isFresh, watch }
   }
@@ -129,7 +129,7 @@ export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
     leave: async () => {
       for (const work of deferred.splice(0)) work()
       await Promise.all(visited.splice(0).map(end))
-      return complaints.splice(0)
+      return faults.splice(0)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

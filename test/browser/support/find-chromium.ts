@@ -2,10 +2,10 @@ import { isExecutable, placesOnPath } from '../../../deploy/local/programs.ts'
 
 /** A Chromium or a Chrome, where one is installed; CATALOG_CHROMIUM names one elsewhere. */
 export function findChromium(): string | undefined {
-  const given = process.env.CATALOG_CHROMIUM
+  const configured = process.env.CATALOG_CHROMIUM
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   return [
-    ...(given === undefined ? [] : [given]),
+    ...(configured === undefined ? [] : [configured]),
     ...names.flatMap(placesOnPath),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',

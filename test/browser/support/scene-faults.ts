@@ -27,7 +27,7 @@ export async function findSceneFaults(
 
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    // There, nothing lies beneath what sticks to the window's edge.
+    // There, nothing is beneath what sticks to the window's edge.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await atRest(page)
     note(`English, light, ${width} px`, await findViolations(page))

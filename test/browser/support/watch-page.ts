@@ -6,17 +6,17 @@ export interface Watch {
   /** Of the visit that runs. */
   expected: readonly (number | 'unreachable')[]
   /** Is added to. */
-  complaints: string[]
+  faults: string[]
 }
 
 /** Hears what a page must not do. */
 export async function watchPage(page: Page, watch: Watch): Promise<void> {
-  const { home, complaints } = watch
+  const { home, faults } = watch
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${home}/`) && !url.startsWith(`blob:${home}/`)) complaints.push(`asked for ${url}`)
+    if (!url.startsWith(`${home}/`) && !url.startsWith(`blob:${home}/`)) faults.push(`asked for ${url}`)
   })
-  page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))
+  page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const text = message.text()
@@ -25,7 +25,7 @@ export async function watchPage(page: Page, watch: Watch): Promise<void> {
       status === undefined
         ? watch.expected.includes('unreachable') && text.includes('net::ERR_')
         : watch.expected.includes(Number(status))
-    if (!isExpected) complaints.push(`wrote ${text}`)
+    if (!isExpected) faults.push(`wrote ${text}`)
   })
   await page.addInitScript({ content: tellOfViolations })
 }

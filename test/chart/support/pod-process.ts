@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { V1Container, V1PodSpec } from '@kubernetes/client-node'
 import { endChild, whenEnded } from '../../../deploy/local/processes.ts'
-import type { Guard } from '../../../deploy/local/processes.ts'
+import type { Watchdog } from '../../../deploy/local/processes.ts'
 import { parseLine } from '../../../deploy/local/services.ts'
 import { startInPod } from './pod-sandbox.ts'
 
@@ -20,18 +20,18 @@ export interface PodProcessOptions {
   command: string[]
   /** In place of the cluster: values of Secrets and other addresses, by the names of their variables. */
   instead: Record<string, string>
-  guard: Guard
+  watchdog: Watchdog
 }
 
 /** Starts the pod's one container as a process. With `untilReady`, resolves once it says so; rejects where it ends before. */
 export async function startPodProcess(
-  { spec, command, instead, guard }: PodProcessOptions,
+  { spec, command, instead, watchdog }: PodProcessOptions,
   { untilReady }: { untilReady: boolean },
 ): Promise<PodProcess> {
   const [container] = spec.containers
   if (container === undefined) throw new Error('the pod has no container')
   const child = startInPod(spec, command, environmentOf(container, instead))
-  if (child.pid !== undefined) guard.add({ pid: child.pid, signal: 'SIGTERM' })
+  if (child.pid !== undefined) watchdog.add({ pid: child.pid, signal: 'SIGTERM' })
   const ended = whenEnded(child)
   const lines: PodProcess['lines'] = []
   const ready = new Promise<Record<string, unknown>>((resolve) => {

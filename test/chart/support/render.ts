@@ -50,7 +50,7 @@ export function readValueFile(name: string): string {
   return readFileSync(new URL(`../values/${name}`, import.meta.url), 'utf8')
 }
 
-/** What `helm template` makes of the values. @throws where Helm refuses, with what it said */
+/** What `helm template` makes of the values. @throws where Helm refuses, with its output */
 export function render(values: string | object, major: HelmMajor = 3): Manifest[] {
   const input = typeof values === 'string' ? values : stringify(values)
   const key = `${major} ${input}`

@@ -16,9 +16,9 @@ export const drain: Case = {
     await Promise.all(
       pods.map(async ({ first, second }) => {
         await evict(lab, first)
-        const { isOk, said } = await tryToEvict(lab, second)
+        const { isOk, output } = await tryToEvict(lab, second)
         assert.ok(!isOk, `${second} was let go beside ${first}`)
-        assert.match(said, /violate the pod's disruption budget/)
+        assert.match(output, /violate the pod's disruption budget/)
       }),
     )
     await lab.tools.kubectl(['delete', 'resourcequota', quota])
@@ -48,7 +48,7 @@ async function evict(lab: Lab, pod: string): Promise<void> {
   })
 }
 
-async function tryToEvict({ tools }: Lab, pod: string): Promise<{ isOk: boolean; said: string }> {
+async function tryToEvict({ tools }: Lab, pod: string): Promise<{ isOk: boolean; output: string }> {
   const { namespace } = tools
   const name = pod.slice('pod/'.length)
   const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } }
@@ -56,5 +56,5 @@ async function tryToEvict({ tools }: Lab, pod: string): Promise<{ isOk: boolean;
   const { code, stderr } = await tools.tryKubectl(['create', '--raw', path, '-f', '-'], {
     input: JSON.stringify(eviction),
   })
-  return { isOk: code === 0, said: stderr }
+  return { isOk: code === 0, output: stderr }
 }

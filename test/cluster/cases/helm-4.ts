@@ -28,8 +28,8 @@ export const helm4: Case = {
     assert.equal(left.trim(), '')
 
     await installation.upgrade()
-    const said = await tools.helm(['test', release, '--logs', '--timeout', '10m'])
-    assert.match(said, /Phase:\s+Succeeded/)
+    const output = await tools.helm(['test', release, '--logs', '--timeout', '10m'])
+    assert.match(output, /Phase:\s+Succeeded/)
     await walkThrough(lab, 'helm-4')
     return 'upgrade and rollback of a release of Helm 3, uninstall, install, test'
   },

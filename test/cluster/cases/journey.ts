@@ -15,9 +15,9 @@ export const journey: Case = {
 export const helmTest: Case = {
   name: 'helm test',
   run: async ({ tools }) => {
-    const said = await tools.helm(['test', release, '--logs', '--timeout', '10m'])
-    assert.match(said, /Phase:\s+Succeeded/)
-    assert.match(said, /a request without a token is refused/)
+    const output = await tools.helm(['test', release, '--logs', '--timeout', '10m'])
+    assert.match(output, /Phase:\s+Succeeded/)
+    assert.match(output, /a request without a token is refused/)
     return 'succeeded'
   },
 }

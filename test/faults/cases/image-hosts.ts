@@ -10,10 +10,10 @@ export const imageHosts: Fault[] = [
     name: 'an image host that does not answer',
     done: "1,000 of a merchant's images are on it; another merchant confirms 100 elsewhere",
     isSlow: true,
-    async run(guard) {
+    async run(watchdog) {
       await using silent = await startPictureHost()
       silent.hold()
-      await using lab = await openLab({ guard, otherHost: silent.host })
+      await using lab = await openLab({ watchdog, otherHost: silent.host })
       await lab.confirm(1_000, { storefront: 'unlucky', host: silent })
       await waitFor('four fetches', () => silent.asked() === 4, patience)
       const run = await lab.confirm(100)

@@ -14,8 +14,8 @@ export const killImageService: Fault[] = [
     name: `${name} after claim`,
     done: 'the answers to its claims held back, kill -9, started again',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const { proxy } = lab.imageService
       const trap = proxy.trap(answersTo('out', imports.claimImage.subject))
       const run = await lab.confirm(8)
@@ -36,8 +36,8 @@ export const killImageService: Fault[] = [
     name: `${name} after fetch`,
     done: 'four pictures sent to it, nothing of them stored, kill -9, started again',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard, large: true, withBucket: true })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, large: true, withBucket: true })
       lab.bucket?.takeOnly(0)
       const run = await lab.confirm(6)
       await waitFor('four fetches', () => lab.pictures.sent() === 4, patience)
@@ -52,8 +52,8 @@ export const killImageService: Fault[] = [
     name: `${name} in the middle of a phase`,
     done: 'four images settled, four in hand, four in the queue, kill -9, started again',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const gate = lab.pictures.hold(4)
       const run = await lab.confirm(12)
       await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) === 4, patience)
@@ -68,8 +68,8 @@ export const killImageService: Fault[] = [
     name: `${name} after rendition ${stored} of 4`,
     done: `the bucket takes ${stored} of an image's renditions, kill -9, started again`,
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard, large: true, withBucket: true })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, large: true, withBucket: true })
       lab.bucket?.takeOnly(stored)
       const run = await lab.confirm(1)
       await waitFor('the other renditions', () => lab.bucket?.waiting() === 4 - stored, patience)
@@ -86,8 +86,8 @@ export const killImageService: Fault[] = [
     name: `${name} after the last rendition`,
     done: 'its settlements held back, kill -9, started again',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const trap = lab.imageService.proxy.trap(messagesTo('out', imports.settleImage.subject))
       const run = await lab.confirm(8)
       await trap.sprung
@@ -102,8 +102,8 @@ export const killImageService: Fault[] = [
     name: `${name} after settle, before ack`,
     done: 'its acks held back, kill -9, started again',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const trap = lab.imageService.proxy.trap(acknowledgements)
       const run = await lab.confirm(8)
       await trap.sprung

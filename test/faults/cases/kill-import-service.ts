@@ -14,8 +14,8 @@ export const killImportService: Fault[] = [
   {
     name: `${name} after commit, before publish`,
     done: 'its requests for images held back, kill -9, started again',
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const trap = lab.importService.proxy.trap(messagesTo('out', imageRequested.subject))
       const run = await lab.confirm(30)
       await trap.sprung
@@ -29,8 +29,8 @@ export const killImportService: Fault[] = [
   {
     name: `${name} after publish, before marking`,
     done: "the queue's receipts held back, kill -9, started again",
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const gate = lab.pictures.hold()
       const trap = lab.importService.proxy.trap(answersTo('out', imageRequested.subject))
       const run = await lab.confirm(30)
@@ -47,8 +47,8 @@ export const killImportService: Fault[] = [
   {
     name: `${name} after claim's commit, before its reply`,
     done: 'its answers to claims held back, kill -9, started again',
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const trap = lab.importService.proxy.trap(answersTo('in', imports.claimImage.subject))
       const run = await lab.confirm(30)
       await trap.sprung
@@ -66,8 +66,8 @@ export const killImportService: Fault[] = [
   {
     name: `${name} after settle's commit, before its reply`,
     done: 'its answers to settlements held back, kill -9, started again',
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const trap = lab.importService.proxy.trap(answersTo('in', imports.settleImage.subject))
       const run = await lab.confirm(30)
       await trap.sprung
@@ -75,9 +75,9 @@ export const killImportService: Fault[] = [
       await lab.importService.stop('SIGKILL')
       trap.open()
       await lab.importService.start()
-      const told = await inspectResumed(lab, run)
+      const description = await inspectResumed(lab, run)
       hold('each picture was fetched once', lab.pictures.asked() === 30)
-      return told
+      return description
     },
   },
 ]

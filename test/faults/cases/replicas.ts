@@ -12,8 +12,8 @@ export const replicas: Fault[] = [
     name: 'two replicas of each service',
     done: 'nothing: they share the work',
     shownBy: 'containers/system.container.test.ts',
-    async run(guard) {
-      await using lab = await openLab({ guard, replicas: 2 })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, replicas: 2 })
       const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
       const run = await lab.confirm(80)
       const ended = await inspectRun(lab, run)
@@ -25,8 +25,8 @@ export const replicas: Fault[] = [
     name: 'two replicas of each service, one of each killed',
     done: 'kill -9 with images in hand, not started again',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard, replicas: 2 })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, replicas: 2 })
       const { busiest } = await beBusy(lab)
       await Promise.all([busiest.replica.stop('SIGKILL'), lab.importService.stop('SIGKILL')])
       busiest.gate.open()
@@ -37,8 +37,8 @@ export const replicas: Fault[] = [
     name: "a worker stopped past its claim's lifetime",
     done: 'SIGSTOP with images in hand, SIGCONT once another replica has settled them',
     isSlow: true,
-    async run(guard) {
-      await using lab = await openLab({ guard, replicas: 2 })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, replicas: 2 })
       const { busiest } = await beBusy(lab)
       const { replica, inHand, gate, run } = busiest
       process.kill(replica.pid, 'SIGSTOP')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { imports } from '@catalog/contracts'
 import { findFreePort, startOnFreePort } from '../../../deploy/local/ports.ts'
 import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
-import type { Guard } from '../../../deploy/local/processes.ts'
+import type { Watchdog } from '../../../deploy/local/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
@@ -13,13 +13,13 @@ import { openLab } from '../lab.ts'
 import type { Lab } from '../lab.ts'
 import { countMessages } from '../nats-proxy.ts'
 
-export const serversAway: Fault[] = [
+export const serverOutages: Fault[] = [
   {
     name: 'NATS restarted',
     done: 'stopped with four images in hand, started again',
     shownBy: 'containers/system.container.test.ts',
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const gate = lab.pictures.hold()
       const run = await lab.confirm(30)
       await waitFor('four fetches', () => lab.pictures.asked() >= 4, patience)
@@ -32,8 +32,8 @@ export const serversAway: Fault[] = [
   {
     name: 'NATS restarted with its store wiped',
     done: 'stopped with four images in hand, its files removed, started again',
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const gate = lab.pictures.hold()
       const run = await lab.confirm(30)
       await waitFor('four fetches', () => lab.pictures.asked() >= 4, patience)
@@ -48,42 +48,42 @@ export const serversAway: Fault[] = [
     name: 'PostgreSQL restarted',
     done: 'stopped (fast) with some of the images settled, started again',
     shownBy: 'containers/system.container.test.ts',
-    run: (guard) => restartPostgres(guard, 'SIGINT'),
+    run: (watchdog) => restartPostgres(watchdog, 'SIGINT'),
   },
   {
     name: 'PostgreSQL crashed',
     done: 'stopped (immediate) with some of the images settled, recovered',
     shownBy: 'containers/system.container.test.ts',
-    run: (guard) => restartPostgres(guard, 'SIGQUIT'),
+    run: (watchdog) => restartPostgres(watchdog, 'SIGQUIT'),
   },
   {
     name: 'PostgreSQL lost at the commit of the last settlement',
     done: 'the commit goes through, its answer does not',
-    async run(guard) {
-      await using lab = await openLab({ guard })
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog })
       const settlements = countMessages(lab.imageService, imports.settleImage.subject)
-      const cut = lab.databaseProxy.cutAfter('images_fetched = images_fetched')
+      const closed = lab.databaseProxy.closeAfter('images_fetched = images_fetched')
       const run = await lab.confirm(1)
-      await cut
+      await closed
       const ended = await inspectRun(lab, run)
       hold('it was sent again', settlements() === 2)
       return describeRun(ended)
     },
   },
   {
-    name: 'object store away, and back before the attempts are over',
+    name: 'object store unavailable, and back before the attempts are over',
     done: 'a file in the place of its folder until each image had an attempt that failed',
-    async run(guard) {
-      // An hour, which the test cuts short: else an image's attempts might be over before the others had their first.
-      await using lab = await openLab({ guard, pausesMs: '3600000,3600000' })
-      const bringBack = await takeStoreAway(lab)
+    async run(watchdog) {
+      // An hour, which the test shortens: else an image's attempts might be over before the others had their first.
+      await using lab = await openLab({ watchdog, pausesMs: '3600000,3600000' })
+      const restoreStore = await hideStore(lab)
       const run = await lab.confirm(8)
       await waitFor(
         'failed attempts',
         async () => (await countWhere(lab, 'attempts = 1 and claim_expires_at is null')) === 8,
         patience,
       )
-      await bringBack()
+      await restoreStore()
       await lab.database.query('update run_images set request_at = now()')
       const ended = await inspectRun(lab, run)
       hold('all were fetched', ended.image_counts.fetched === 8)
@@ -91,12 +91,12 @@ export const serversAway: Fault[] = [
     },
   },
   {
-    name: 'object store away for all three attempts',
+    name: 'object store unavailable for all three attempts',
     done: 'a file in the place of its folder until the run is over, then retry-images',
     shownBy: 'object-store.gcs.test.ts',
-    async run(guard) {
-      await using lab = await openLab({ guard, pausesMs: '200,400' })
-      const bringBack = await takeStoreAway(lab)
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, pausesMs: '200,400' })
+      const restoreStore = await hideStore(lab)
       const run = await lab.confirm(8)
       const ended = await inspectRun(lab, run)
       hold(
@@ -107,7 +107,7 @@ export const serversAway: Fault[] = [
         'each was tried three times',
         ended.image_outcomes.every(({ attempts }) => attempts === 3),
       )
-      await bringBack()
+      await restoreStore()
       await lab.retryImages(run)
       const retried = await inspectRun(lab, run, 2)
       hold('all were fetched', retried.image_counts.fetched === 8)
@@ -116,17 +116,17 @@ export const serversAway: Fault[] = [
   },
 ]
 
-async function restartPostgres(guard: Guard, signal: 'SIGINT' | 'SIGQUIT'): Promise<string> {
+async function restartPostgres(watchdog: Watchdog, signal: 'SIGINT' | 'SIGQUIT'): Promise<string> {
   const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
   const home = await mkdtemp(join(parent, 'catalog-faults-postgres-'))
-  guard.addFolder(home)
-  // Not `fast`: what it has said to be committed must be there after a crash.
-  const start = (port: number) => startPostgres({ home, port, guard })
+  watchdog.addFolder(home)
+  // Not `fast`: what it has committed must be there after a crash.
+  const start = (port: number) => startPostgres({ home, port, watchdog })
   let server = await startOnFreePort(await findFreePort(), start)
   try {
     const { migrate } = await import('../../../services/import-service/src/postgres/migrate.ts')
     await migrate(server.url)
-    await using lab = await openLab({ guard, databaseUrl: server.url })
+    await using lab = await openLab({ watchdog, databaseUrl: server.url })
     const run = await lab.confirm(60)
     await waitFor(
       'some settlements',
@@ -138,7 +138,7 @@ async function restartPostgres(guard: Guard, signal: 'SIGINT' | 'SIGQUIT'): Prom
     const before = lab.pictures.asked()
     server = await start(Number(new URL(server.url).port))
     const ended = await inspectRun(lab, run)
-    hold('it was away in the middle', before < 60)
+    hold('it stopped in the middle', before < 60)
     return describeRun(ended)
   } finally {
     await server.stop()
@@ -146,12 +146,12 @@ async function restartPostgres(guard: Guard, signal: 'SIGINT' | 'SIGQUIT'): Prom
   }
 }
 
-async function takeStoreAway({ objects }: Lab): Promise<() => Promise<void>> {
-  const away = `${objects}-away`
-  await rename(objects, away)
+async function hideStore({ objects }: Lab): Promise<() => Promise<void>> {
+  const hidden = `${objects}-hidden`
+  await rename(objects, hidden)
   await writeFile(objects, '')
   return async () => {
     await rm(objects)
-    await rename(away, objects)
+    await rename(hidden, objects)
   }
 }

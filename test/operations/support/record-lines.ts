@@ -31,7 +31,7 @@ export async function recordLines(): Promise<Recording> {
   await using system = await startSystem({
     env: {
       'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-      'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
     },
   })
   const database = new Client({ connectionString: system.database.url })

@@ -12,7 +12,7 @@ interface Relation {
 }
 
 /** What a relation's storefront_id is equal to wherever a row comes out. */
-type Side = Relation | 'given'
+type Side = Relation | 'parameter'
 
 interface Reading {
   tables: ReadonlySet<string>
@@ -47,7 +47,7 @@ function isBound(relation: Relation, reading: Reading, seen: Set<Relation>): boo
     return relation.inner.length > 0 && relation.inner.every((one) => isBound(one, reading, new Set(seen)))
   return reading.equal.some(([one, other]) => {
     const opposite = one === relation ? other : other === relation ? one : null
-    return opposite === 'given' || (opposite !== null && isBound(opposite, reading, new Set(seen)))
+    return opposite === 'parameter' || (opposite !== null && isBound(opposite, reading, new Set(seen)))
   })
 }
 
@@ -183,7 +183,7 @@ function sideOf(node: unknown, scopes: Relation[][], reading: Reading): Side | n
   const cast = field(node, 'TypeCast', 'arg')
   if (cast !== undefined) return sideOf(cast, scopes, reading)
   const parameter = field(node, 'ParamRef', 'number')
-  if (typeof parameter === 'number') return reading.isStorefront(parameter) ? 'given' : null
+  if (typeof parameter === 'number') return reading.isStorefront(parameter) ? 'parameter' : null
   const fields = list(field(node, 'ColumnRef', 'fields')).map((one) => text(field(one, 'String', 'sval')))
   if (fields.at(-1) !== 'storefront_id') return null
   if (fields.length === 2) {
@@ -192,7 +192,8 @@ function sideOf(node: unknown, scopes: Relation[][], reading: Reading): Side | n
     return found
   }
   const own = scopes[0]?.filter(({ kind }) => kind !== 'values') ?? []
-  if (own.length !== 1 || own[0] === undefined) throw new Error('whose storefront_id is not said')
+  if (own.length !== 1 || own[0] === undefined)
+    throw new Error('a storefront_id without its table is ambiguous')
   return own[0]
 }
 

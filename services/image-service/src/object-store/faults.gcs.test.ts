@@ -83,8 +83,8 @@ describe('a put', () => {
     [{ status: 503 }, { status: 500 }, { status: 502 }],
     [{ status: 429 }],
     [{ status: 408 }],
-    ['cut', 'cut'],
-    ['cut-upload'],
+    ['closed', 'closed'],
+    ['aborted-upload'],
   ])('is tried again after %j, %j, %j, and stores all of it', async (...faults) => {
     const key = newKey()
     const expected = faults.filter((fault) => fault !== undefined)
@@ -132,7 +132,7 @@ describe('a put', () => {
       .put(key, bytes)
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
-    expect(JSON.stringify({ ...Object(error), text: String(error) })).not.toMatch(/stranger|thumb|faulty/)
+    expect(JSON.stringify({ ...Object(error), text: String(error) })).not.toMatch(/foreign text|thumb|faulty/)
     expect(Object(error)).not.toHaveProperty('cause')
     expect(methods()).toEqual(['POST'])
     expect(await direct.get(key)).toBeNull()
@@ -141,8 +141,8 @@ describe('a put', () => {
   test.each<[Fault, string]>([
     [{ status: 503 }, 'http_503'],
     [{ status: 429 }, 'http_429'],
-    ['cut', 'ECONNRESET'],
-    ['cut-upload', 'ECONNRESET'],
+    ['closed', 'ECONNRESET'],
+    ['aborted-upload', 'ECONNRESET'],
   ])(
     'against a store that only knows %j ends in bounded time as %s, and leaves nothing',
     async (fault, code) => {
@@ -179,7 +179,7 @@ describe('a get', () => {
     await direct.put(key, bytes)
   })
 
-  test.each<Fault>([{ status: 503 }, { status: 429 }, 'cut'])(
+  test.each<Fault>([{ status: 503 }, { status: 429 }, 'closed'])(
     'is tried again after %j, and reads all of it',
     async (fault) => {
       proxy.fail(fault, fault)
@@ -199,13 +199,13 @@ describe('a get', () => {
       .get(key)
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'http_403' })
-    expect(String(error)).not.toMatch(/stranger|thumb|faulty/)
+    expect(String(error)).not.toMatch(/foreign text|thumb|faulty/)
     expect(methods()).toEqual(['GET'])
   })
 
   test.each<[Fault, string]>([
     [{ status: 503 }, 'http_503'],
-    ['cut', 'ECONNRESET'],
+    ['closed', 'ECONNRESET'],
   ])('against a store that only knows %j ends in bounded time as %s', async (fault, code) => {
     proxy.failAll(fault)
     await expect(openBrief().get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code })
@@ -216,7 +216,7 @@ describe('a get', () => {
     await expect(openMute().get(key)).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'timeout' })
   })
 
-  test.each<Fault>(['cut-body', 'stalled-body', 'flipped-bit'])(
+  test.each<Fault>(['aborted-body', 'stalled-body', 'flipped-bit'])(
     'with a body of the kind %j never ends as if it were whole',
     async (fault) => {
       proxy.fail(fault)

@@ -13,7 +13,7 @@ export interface Round {
  * Runs floor and subject one after the other, `rounds` times, after one round that warms up and is thrown away: whatever
  * else the machine does meets both of them, so that ratios within a round hold where milliseconds do not.
  */
-export async function takeTurns(
+export async function alternate(
   rounds: number,
   { floor, subject }: { floor: () => Promise<Figures>; subject: () => Promise<Figures> },
 ): Promise<Round[]> {

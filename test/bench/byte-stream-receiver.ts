@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { connectNats, serve } from '@catalog/messaging'
 import { streamBytes, takeBytes } from './byte-stream-contract.ts'
 import { answerQuestions } from './helper-process.ts'
-import { countBytes } from './take-turns.ts'
+import { countBytes } from './alternate.ts'
 
 // The second process of the byte stream benchmark: takes bytes over NATS and over TCP, and says when it has all.
 const log = { info: () => undefined, warn: console.error, error: console.error }
-const nats = await connectNats({ url: process.env['CATALOG_NATS_URL'] ?? '', name: 'bench-taker', log })
+const nats = await connectNats({ url: process.env['CATALOG_NATS_URL'] ?? '', name: 'bench-receiver', log })
 const service = await serve(nats, { name: 'bench', version: '0.1.0', description: 'Takes bytes' })
 service.receive(takeBytes, async (_input, body) => {
   const bytes = await countBytes(body)
