@@ -30,6 +30,8 @@ export default {
   reporters: ['default', '<rootDir>/test/runner/results-reporter.ts'],
   // A bound for what hangs, far above what anything takes: a busy machine may stand still for many seconds.
   testTimeout: 300_000,
+  // A worker that ends on a busy machine takes longer than the half second of the default; one that hangs is still ended.
+  workerGracefulExitTimeout: 30_000,
   projects: [
     {
       ...withServers,

@@ -210,11 +210,11 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
   },
   internal: {
     'a missing table': async () => {
-      await database.query('alter table import_runs rename to runs_away')
+      await database.query('alter table import_runs rename to hidden_runs')
       try {
         return await system.request(`${imports}/runs`)
       } finally {
-        await database.query('alter table runs_away rename to import_runs')
+        await database.query('alter table hidden_runs rename to import_runs')
       }
     },
   },

@@ -74,7 +74,7 @@ test('what changes while an export runs is not in it, and every product is', asy
   expect(text).toContain(`product-${String(productCount).padStart(6, '0')}`)
 })
 
-test('an export whose service is killed breaks off: it never passes for a complete file', async () => {
+test('an export whose service is killed is aborted: it never looks like a complete file', async () => {
   const reader = await beginExport('draft')
   await system.kill('export-service')
   await expect(readToEnd(reader)).rejects.toThrow()
@@ -83,7 +83,7 @@ test('an export whose service is killed breaks off: it never passes for a comple
   await readToEnd(await beginExport())
 })
 
-test('a reader that goes away frees the snapshot within seconds, and no export is reported', async () => {
+test('a reader that disconnects frees the snapshot within seconds, and no export is reported', async () => {
   const leaving = new AbortController()
   const reader = await beginExport('draft', leaving.signal)
   expect(await snapshotsHeld()).toBe(1)

@@ -1,3 +1,4 @@
+import { createAddressGuard } from '@catalog/address-guard'
 import type { Client } from 'pg'
 import type { Context } from '../../services/import-service/src/context.ts'
 import { previewFile } from '../../services/import-service/src/drafts/preview-file.ts'
@@ -28,7 +29,11 @@ export async function benchLoading(
     subject: async () => {
       // It loads in one transaction, and computes after it.
       const watched = watchTransactions(database)
-      const { counts } = await previewFile(watched.database, storefront, file)
+      const { counts } = await previewFile(
+        { database: watched.database, guard: createAddressGuard() },
+        storefront,
+        file,
+      )
       if (counts.updates !== 5_000) throw new Error('the preview is another one')
       return { ms: watched.ms[0] ?? Number.NaN }
     },

@@ -129,13 +129,13 @@ describe('codes and options that LibreOffice takes for numbers', () => {
   })
 })
 
-test('weights that a German LibreOffice takes for thousands are warned of', async () => {
+test('a price that a German LibreOffice takes for thousands is warned of, a weight is shown as changed', async () => {
   const { rows } = await afterLibreOffice(
     'weights',
     { columns: 'standard', language: 'de-DE' },
     { delimiter: ';', encoding: 'utf-8' },
   )
-  expect(rows.map(outcomeOf)).toEqual(['rewritten_value', 'rewritten_value'])
+  expect(rows.map(outcomeOf)).toEqual(['update', 'price_jump'])
 })
 
 /** Previews what LibreOffice makes of the catalog's export, against the catalog. */

@@ -1,10 +1,12 @@
-import type { CellProblem, RowErrorCode } from './row-problems.ts'
+import type { CellProblem, CellWarning, RowErrorCode } from './row-problems.ts'
 
-export type DecimalMark = '.' | ','
+/** `unclear`: as `.`, but that a number such as `1.299` may also have it between thousands (csv-format.md §6). */
+export type DecimalMark = '.' | ',' | 'unclear'
 
 export type Reading<Value> =
-  | { value: Value; problem?: undefined }
-  | { problem: CellProblem; value?: undefined }
+  /** `warning`: why the value is not quite what the cell says. */
+  | { value: Value; warning?: CellWarning; problem?: undefined }
+  | { problem: CellProblem; value?: undefined; warning?: undefined }
 
 /** How the cells of a column are read and written; `read(write(value))` is `value`. */
 export interface CellFormat<Value> {

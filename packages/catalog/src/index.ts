@@ -3,8 +3,13 @@ export * from './cell-format.ts'
 export * from './csv-writing.ts'
 export * from './formula-guard.ts'
 export * from './image-url.ts'
-export { moneyText, weightText } from './number-cells.ts'
+export { isAmbiguousNumber, moneyText, weightText } from './number-cells.ts'
 export * from './product.ts'
 export * from './row-problems.ts'
 export * from './template.ts'
-export { compareCodePoints, maxHandleLength, normalizeHandle } from './text-cells.ts'
+export {
+  compareCodePoints,
+  maxHandleLength,
+  normalizeHandle,
+  withoutControlCharacters,
+} from './text-cells.ts'

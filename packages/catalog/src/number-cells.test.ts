@@ -59,6 +59,56 @@ describe('a price', () => {
   })
 })
 
+describe('what a formula leaves behind the last decimal is rounded, and said', () => {
+  test.each([
+    ['27.500000000000004', '27.50'],
+    ['58.120000000000005', '58.12'],
+    ['19.799999999999997', '19.80'],
+    ['9.99999999999999', '10.00'],
+    ['1250.1234000000001', '1250.1234'],
+    ['0.30000000000000004', '0.30'],
+  ])('%s is %s', (cell, value) => {
+    const read = money.read(cell, '.')
+    expect(read).toMatchObject({ value, warning: { code: 'rounded_number' } })
+    expect(read.warning?.message).toContain(`“${cell}”`)
+    expect(read.warning?.message).toContain(`“${value.replace(/\.?0+$/, '')}”`)
+    expect(money.read(cell.replace('.', ','), ',')).toMatchObject({ value })
+  })
+
+  test('in a weight too, with its decimals', () => {
+    expect(weight.read('0.12345600000000001', '.')).toMatchObject({
+      value: '0.123456',
+      warning: { code: 'rounded_number' },
+    })
+  })
+
+  test.each([
+    '12.34567',
+    '13.333333333333334',
+    '0.000000000001',
+    '12345.00001',
+    '1.000000001',
+    `1.${'0'.repeat(60)}1`,
+    '9999999999.99999999',
+  ])('but %s stays an error', (cell) => {
+    const { problem } = money.read(cell, '.')
+    expect(problem?.code).toBe(cell.startsWith('9') ? 'number_too_large' : 'too_many_decimals')
+  })
+
+  test('by less than a thousand millionth', () => {
+    const digits = fc.tuple(fc.nat({ max: 999_999 }), fc.stringMatching(/^\d{5,20}$/))
+    fc.assert(
+      fc.property(digits, ([whole, fraction]) => {
+        const { value } = money.read(`${whole}.${fraction}`, '.')
+        if (value === undefined) return
+        expect(Math.abs(Number(value) - Number(`${whole}.${fraction}`))).toBeLessThanOrEqual(
+          whole * 1.1e-9 + 1e-9,
+        )
+      }),
+    )
+  })
+})
+
 test.each([
   ['1.500000', '1.5'],
   ['100.000000', '100'],
@@ -74,7 +124,9 @@ test('a quantity is a whole number of 32 bits', () => {
   const quantity = integer(-(2 ** 31), 2 ** 31 - 1)
   expect(quantity.read('-2147483648', '.')).toEqual({ value: -2_147_483_648 })
   expect(Object.is(quantity.read('-0', '.').value, 0)).toBe(true)
-  for (const cell of ['2147483648', '1.0', '1e3', '5x', '+5', '9'.repeat(400)]) {
+  for (const cell of ['3.0', '3.00', '3.0000', '3']) expect(quantity.read(cell, '.').value).toBe(3)
+  expect(quantity.read('3,0', ',').value).toBe(3)
+  for (const cell of ['2147483648', '1.5', '1.', '.0', '1,0', '1e3', '5x', '+5', '9'.repeat(400)]) {
     expect(quantity.read(cell, '.').problem?.code).toBe('invalid_integer')
   }
 })
@@ -85,4 +137,39 @@ test('TRUE and FALSE have their usual spellings', () => {
   for (const cell of ['FALSE', 'False', '0', 'no', 'N'])
     expect(boolean.read(cell, '.')).toEqual({ value: false })
   expect(boolean.read('maybe', '.').problem?.code).toBe('invalid_boolean')
+})
+
+test.each([
+  ['WAHR', 'FALSCH'],
+  ['VRAI', 'FAUX'],
+  ['VERDADERO', 'FALSO'],
+  ['VERO', 'FALSO'],
+  ['VERDADEIRO', 'FALSO'],
+  ['WAAR', 'ONWAAR'],
+  ['PRAWDA', 'FAŁSZ'],
+  ['SANT', 'FALSKT'],
+  ['ИСТИНА', 'ЛОЖЬ'],
+  ['PRAVDA', 'NEPRAVDA'],
+  ['DOĞRU', 'YANLIŞ'],
+  ['doğru', 'yanlış'],
+  ['SAND', 'FALSK'],
+  ['TOSI', 'EPÄTOSI'],
+])('%s and %s are TRUE and FALSE in the language of a spreadsheet', (yes, no) => {
+  for (const cell of [yes, yes.toLowerCase()]) expect(boolean.read(cell, '.')).toEqual({ value: true })
+  for (const cell of [no, no.toLowerCase()]) expect(boolean.read(cell, '.')).toEqual({ value: false })
+})
+
+test('where a dot may separate thousands, a number such as 1.299 is none', () => {
+  for (const cell of ['1.299', '12.000', '-999.999']) {
+    const { problem } = money.read(cell, 'unclear')
+    expect(problem?.code).toBe('ambiguous_number')
+    expect(problem?.message).toContain(`${cell}0`)
+    expect(weight.read(cell, 'unclear').problem?.code).toBe('ambiguous_number')
+    expect(integer(-1_000_000, 1_000_000).read(cell, 'unclear').problem?.code).toBe('ambiguous_number')
+    expect(money.read(cell.replace('-', ''), '.').problem).toBeUndefined()
+  }
+  for (const cell of ['0.250', '1.29', '1.2990', '1234.567', '12', '012.500']) {
+    expect(weight.read(cell, 'unclear')).toEqual(weight.read(cell, '.'))
+    expect(weight.read(cell, 'unclear').problem).toBeUndefined()
+  }
 })

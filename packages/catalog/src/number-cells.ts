@@ -1,5 +1,6 @@
 import { problem, quoted } from './cell-format.ts'
 import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
+import type { CellProblem, CellWarning } from './row-problems.ts'
 
 const moneyLimits: DecimalLimits = { maxWhole: 10, maxDecimals: 4, example: '1299.00' }
 const weightLimits: DecimalLimits = { maxWhole: 14, maxDecimals: 6, example: '1250.5' }
@@ -12,9 +13,9 @@ const usualWeight = /^(?:0|[1-9]\d{0,13})(?:\.\d{0,5}[1-9])?$/
 export const money: CellFormat<string> = {
   kind: 'number',
   read(cell, decimalMark) {
-    if (decimalMark === '.' && usualMoney.test(cell)) return { value: cell }
+    if (decimalMark !== ',' && usualMoney.test(cell)) return { value: cell }
     const read = readDecimal(cell, decimalMark, moneyLimits)
-    return read.problem ? read : { value: moneyText(read.value) }
+    return read.problem ? read : { ...read, value: moneyText(read.value) }
   },
   write: (value) => value,
 }
@@ -43,8 +44,10 @@ export function weightText(numeric: string): string {
 export function integer(min: number, max: number): CellFormat<number> {
   return {
     kind: 'number',
-    read(cell) {
-      const value = /^-?\d{1,20}$/.test(cell) ? Number(cell) : Number.NaN
+    read(cell, decimalMark) {
+      if (decimalMark === 'unclear' && isAmbiguousNumber(cell)) return ambiguous(cell)
+      const whole = decimalMark === ',' ? /^-?\d{1,20}(?:,0{1,20})?$/ : /^-?\d{1,20}(?:\.0{1,20})?$/
+      const value = whole.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
       if (value >= min && value <= max) return { value: value === 0 ? 0 : value }
       return problem(
         'invalid_integer',
@@ -55,12 +58,36 @@ export function integer(min: number, max: number): CellFormat<number> {
   }
 }
 
+/** TRUE and FALSE: ours, then as spreadsheets write them in other languages. */
+const wordPairs: [yes: string, no: string][] = [
+  ['TRUE', 'FALSE'],
+  ['1', '0'],
+  ['YES', 'NO'],
+  ['Y', 'N'],
+  ['WAHR', 'FALSCH'],
+  ['VRAI', 'FAUX'],
+  ['VERDADERO', 'FALSO'],
+  ['VERO', 'FALSO'],
+  ['VERDADEIRO', 'FALSO'],
+  ['WAAR', 'ONWAAR'],
+  ['PRAWDA', 'FAŁSZ'],
+  ['SANT', 'FALSKT'],
+  ['ИСТИНА', 'ЛОЖЬ'],
+  ['PRAVDA', 'NEPRAVDA'],
+  ['DOĞRU', 'YANLIŞ'],
+  ['SAND', 'FALSK'],
+  ['TOSI', 'EPÄTOSI'],
+]
+
+const booleanWords = new Map<string, boolean>(
+  wordPairs.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]),
+)
+
 export const boolean: CellFormat<boolean> = {
   kind: 'number',
   read(cell) {
-    const word = cell.toLowerCase()
-    if (['true', '1', 'yes', 'y'].includes(word)) return { value: true }
-    if (['false', '0', 'no', 'n'].includes(word)) return { value: false }
+    const value = booleanWords.get(cell) ?? booleanWords.get(cell.toUpperCase())
+    if (value !== undefined) return { value }
     return problem('invalid_boolean', `${quoted(cell)} is neither true nor false. Write TRUE or FALSE.`)
   },
   write: (value) => (value ? 'TRUE' : 'FALSE'),
@@ -74,16 +101,21 @@ interface DecimalLimits {
 
 /** The number as text: no leading zeros before the dot, no trailing ones behind it. */
 function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Reading<string> {
-  const parts = (mark === '.' ? /^(-?)(\d+)(?:\.(\d+))?$/ : /^(-?)(\d+)(?:,(\d+))?$/).exec(cell)
+  if (mark === 'unclear' && isAmbiguousNumber(cell)) return ambiguous(cell)
+  const parts = (mark === ',' ? /^(-?)(\d+)(?:,(\d+))?$/ : /^(-?)(\d+)(?:\.(\d+))?$/).exec(cell)
   if (!parts) {
+    const isComma = mark === ','
+    const example =
+      withoutSeparators(cell, isComma) ?? (isComma ? limits.example.replace('.', ',') : limits.example)
     return problem(
       'invalid_number',
-      `${quoted(cell)} is not a plain number. Write digits ${mark === '.' ? 'with a dot' : 'with a comma'} for the decimals, without currency or thousands separator, as in ${limits.example.replace('.', mark)}.`,
+      `${quoted(cell)} is not a plain number. Write digits ${isComma ? 'with a comma' : 'with a dot'} for the decimals, without currency or thousands separator, as in ${example}.`,
     )
   }
   const [, sign, whole = '', fraction = ''] = parts
-  const digits = whole.replace(/^0+(?=\d)/, '')
-  const decimals = withoutTrailingZeros(fraction)
+  const exact = { digits: whole.replace(/^0+(?=\d)/, ''), decimals: withoutTrailingZeros(fraction) }
+  const rounded = withoutNoise(exact, limits.maxDecimals)
+  const { digits, decimals } = rounded ?? exact
   if (sign) return problem('negative_number', `${quoted(cell)} is below zero. Write a number of at least 0.`)
   if (digits.length > limits.maxWhole) {
     return problem(
@@ -97,7 +129,64 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
       `${quoted(cell)} has too many decimals. Round it to ${limits.maxDecimals}.`,
     )
   }
-  return { value: decimals === '' ? digits : `${digits}.${decimals}` }
+  const value = decimals === '' ? digits : `${digits}.${decimals}`
+  return rounded ? { value, warning: roundingOf(cell, value) } : { value }
+}
+
+/** The number that can only be meant by a cell with thousands separators. */
+function withoutSeparators(cell: string, isComma: boolean): string | undefined {
+  const grouped = isComma
+    ? /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
+    : /^\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
+  if (cell.length > longestAdvised || !grouped.test(cell)) return undefined
+  return cell.replaceAll(isComma ? '.' : ',', '')
+}
+
+const longestAdvised = 40
+
+interface DecimalParts {
+  digits: string
+  /** Without trailing zeros. */
+  decimals: string
+}
+
+/** A float is written with 17 digits; a calculation adds few zeros in front. */
+const noise = { leastDigits: 12, mostDigits: 40, share: 1_000_000_000n }
+
+/**
+ * The number as a formula meant it, where rounding to so many decimals moves it by less than a thousand millionth of it
+ * (csv-format.md §6); undefined where there is nothing to round, or something else.
+ */
+function withoutNoise({ digits, decimals }: DecimalParts, maxDecimals: number): DecimalParts | undefined {
+  const length = digits.length + decimals.length
+  if (decimals.length <= maxDecimals || length < noise.leastDigits || length > noise.mostDigits)
+    return undefined
+  const number = BigInt(digits + decimals)
+  const unit = 10n ** BigInt(decimals.length - maxDecimals)
+  const units = (number + unit / 2n) / unit
+  const moved = units * unit - number
+  if ((moved < 0n ? -moved : moved) * noise.share >= number) return undefined
+  const text = String(units).padStart(maxDecimals + 1, '0')
+  return { digits: text.slice(0, -maxDecimals), decimals: withoutTrailingZeros(text.slice(-maxDecimals)) }
+}
+
+function roundingOf(cell: string, value: string): CellWarning {
+  return {
+    code: 'rounded_number',
+    message: `${quoted(cell)}, which looks like the result of a formula, was rounded to ${quoted(value)}. Check that this is what is meant.`,
+  }
+}
+
+/** Whether the dot of a number may separate thousands: `1.299`, but not `0.250`. */
+export function isAmbiguousNumber(cell: string): boolean {
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(cell)
+}
+
+function ambiguous(cell: string): { problem: CellProblem } {
+  return problem(
+    'ambiguous_number',
+    `${quoted(cell)} may be ${cell.replace('.', '')} or ${cell.replace('.', ' point ')}: in files separated by semicolons, a dot often separates thousands. Write ${cell.replace('.', '')} or, with one decimal more, ${cell}0.`,
+  )
 }
 
 /** A cell may be megabytes of zeros: looking for `0+$` in it would take time by their square. */

@@ -7,9 +7,11 @@ import {
   codeText,
   compareCodePoints,
   handleText,
+  imageUrl,
   maxHandleLength,
   normalizeHandle,
   statusWord,
+  withoutControlCharacters,
   tagList,
   text,
 } from './text-cells.ts'
@@ -21,9 +23,11 @@ describe('a handle', () => {
     ['GRÖSSE-42', 'grösse-42'],
     ['рубашка', 'рубашка'],
     ['कमीज', 'कमीज'],
+    ['T--Shirt_v1.2-', 't--shirt_v1.2-'],
+    ['_draft', '_draft'],
   ])('%s is %s', (cell, value) => expect(handleText.read(cell, '.')).toEqual({ value }))
 
-  test.each(['a b', 'a--b', '-a', 'a-', 'a_b', 'a/b', 'a.b', '!', '\u0301'])('%j is not one', (cell) => {
+  test.each(['a b', '-a', '.a', '..', 'a/b', 'a-\u0301', '!', '\u0301'])('%j is not one', (cell) => {
     expect(handleText.read(cell, '.').problem?.code).toBe('invalid_handle')
   })
 
@@ -110,8 +114,10 @@ describe('text', () => {
     expect(text(3).read('🧵🧵🧵a', '.').problem?.code).toBe('too_long')
   })
 
-  test.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f'])('may not hold %j', (character) => {
-    expect(text(9).read(`a${character}b`, '.').problem?.code).toBe('control_character')
+  test('holds no control characters but tabs and line breaks', () => {
+    expect(withoutControlCharacters('a\u0000\u0007b\u001b\u007f\u0085\u009f\t\r\n\u00A0c')).toBe(
+      'ab\t\r\n\u00A0c',
+    )
   })
 
   test('may hold tabs and line breaks', () => {
@@ -149,6 +155,25 @@ describe('tags', () => {
         expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
     )
+  })
+})
+
+describe('the address of an image', () => {
+  test.each([
+    'https://a.example/1.jpg, https://a.example/2.jpg',
+    'https://a.example/1.jpg https://a.example/2.jpg',
+    'https://a.example/1.jpg;http://a.example/2.jpg',
+    'https://a.example/1.jpg|HTTPS://a.example/2.jpg',
+    `https://a.example/${'x'.repeat(3_000)},https://a.example/2.jpg`,
+  ])('stands alone in its cell: %s', (cell) => {
+    expect(imageUrl.read(cell, '.').problem?.code).toBe('several_urls')
+  })
+
+  test.each([
+    'https://a.example/fetch/w_100,h_100/https://b.example/2.jpg',
+    'https://a.example/?url=https://b.example/2.jpg',
+  ])('may hold another one: %s', (cell) => {
+    expect(imageUrl.read(cell, '.')).toEqual({ value: cell })
   })
 })
 

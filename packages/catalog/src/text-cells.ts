@@ -4,9 +4,14 @@ import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
 import { productStatuses } from './product.ts'
 import type { ProductStatus } from './product.ts'
 
-/** Control characters other than tab, CR and LF. */
+/** But tab, CR and LF. */
 // oxlint-disable-next-line no-control-regex
-const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]+/g
+
+/** What no text holds: reading a file removes it (csv-format.md §2). */
+export function withoutControlCharacters(cell: string): string {
+  return cell.replaceAll(controlCharacters, '')
+}
 
 export function text(maxLength: number): CellFormat<string> {
   return { kind: 'text', read: (cell) => readText(cell, maxLength), write: (value) => value }
@@ -43,13 +48,13 @@ export const handleText: CellFormat<string> = {
     if (read.problem || handlePattern.test(read.value)) return read
     return problem(
       'invalid_handle',
-      `${quoted(cell)} is not a handle. Use letters and digits, with single hyphens between them, as in linen-shirt.`,
+      `${quoted(cell)} is not a handle. Use letters, digits, “-”, “_” and “.”, beginning with a letter or a digit, as in linen-shirt.`,
     )
   },
   write: (value) => value,
 }
 
-const handlePattern = /^[\p{L}\p{Nd}][\p{L}\p{Nd}\p{M}]*(?:-[\p{L}\p{Nd}][\p{L}\p{Nd}\p{M}]*)*$/u
+const handlePattern = /^(?:[\p{L}\p{Nd}]\p{M}*|_)(?:[\p{L}\p{Nd}]\p{M}*|[-_.])*$/u
 
 /**
  * NFC and lower case: two handles are the same product where these are equal. What is too long for a handle, whatever it
@@ -117,11 +122,19 @@ export const statusWord: CellFormat<ProductStatus> = {
   write: (value) => value,
 }
 
+/** An address after what lists are separated by. */
+const severalUrls = /[\s,;|]https?:\/\//i
+
 export const imageUrl: CellFormat<string> = {
   kind: 'text',
   read(cell) {
+    if (severalUrls.test(cell)) {
+      return problem(
+        'several_urls',
+        `${quoted(cell)} holds several addresses. Write one in each cell; further images have rows of their own, with the same handle.`,
+      )
+    }
     const read = readText(cell, maxUrlLength)
-    if (read.problem?.code === 'control_character') return read
     if (read.problem || normalizeImageUrl(cell) === undefined) {
       return problem(
         'invalid_url',
@@ -147,14 +160,6 @@ function readText(cell: string, maxLength: number): Reading<string> {
     return problem(
       'too_long',
       `The text is too long: at most ${maxLength.toLocaleString('en')} characters fit here. Shorten it.`,
-    )
-  }
-  const found = controlCharacter.exec(cell)
-  if (found) {
-    const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    return problem(
-      'control_character',
-      `The text holds an invisible control character (U+${code}). Remove it, or type the text again.`,
     )
   }
   return { value: cell }

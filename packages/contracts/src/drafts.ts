@@ -25,8 +25,31 @@ export const Dialect = z.enum([
   'bigcommerce_v2',
   'bigcommerce_v3',
   'magento2',
+  'wix',
+  'etsy',
+  'lightspeed',
 ])
-export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+/** As the WHATWG names them, in lower case. */
+export const Encoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'macintosh',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'gbk',
+  'big5',
+  'euc-kr',
+])
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 export const RowKind = z.enum(['add', 'update', 'unchanged', 'error'])
 export const Entity = z.enum(['product', 'variant', 'image'])

@@ -1,3 +1,4 @@
+import { addressGuardSettings } from '@catalog/address-guard'
 import { natsUrl } from '@catalog/messaging'
 import { logLevels } from '@catalog/telemetry'
 import { z } from 'zod'
@@ -19,4 +20,5 @@ export const configSchema = z.object({
     .regex(/^\d{1,7},\d{1,7}$/, 'must be two numbers of milliseconds, separated by a comma')
     .default('2000,10000')
     .transform((text) => text.split(',').map(Number)),
+  ...addressGuardSettings,
 })

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { addressGuardOptions } from '@catalog/address-guard'
 import { imageRequested, imports, version } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
 import type { Call } from '@catalog/messaging'
@@ -80,7 +81,11 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
 
   const limits = { workers: workerCount, memoryMiB: 192, timeMs: 20_000 }
-  await using workers = startWorkers(config.CATALOG_DATABASE_URL, limits, log)
+  await using workers = startWorkers(
+    { databaseUrl: config.CATALOG_DATABASE_URL, addressGuard: addressGuardOptions(config) },
+    limits,
+    log,
+  )
   const context: Context = {
     database,
     files: createFileQueue(workers.run, {

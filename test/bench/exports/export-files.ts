@@ -1,9 +1,12 @@
 import type { Dialect } from '@catalog/contracts'
 import { canonicalFile, makeProducts } from '../make-products.ts'
 import { bigcommerceV2File, bigcommerceV3File } from './bigcommerce.ts'
+import { etsyFile } from './etsy.ts'
+import { lightspeedFile } from './lightspeed.ts'
 import { magentoFile } from './magento.ts'
 import { medusaFile } from './medusa.ts'
 import { shopifyFile, shopifyLegacyFile } from './shopify.ts'
+import { wixFile } from './wix.ts'
 import { woocommerceFile } from './woocommerce.ts'
 
 /** Makes a file in each dialect, at both caps or just below. */
@@ -16,4 +19,7 @@ export const exportFiles: Record<Dialect, () => Buffer> = {
   bigcommerce_v2: bigcommerceV2File,
   bigcommerce_v3: bigcommerceV3File,
   magento2: magentoFile,
+  wix: wixFile,
+  etsy: etsyFile,
+  lightspeed: lightspeedFile,
 }

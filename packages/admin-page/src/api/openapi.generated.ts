@@ -326,11 +326,11 @@ export interface components {
             /** @enum {string} */
             delimiter: "," | ";" | "\t" | "|";
             /** @enum {string} */
-            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2";
+            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed";
             /** Format: uuid */
             draft_id: string;
             /** @enum {string} */
-            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr";
             /** Format: date-time */
             expires_at: string;
             importable: boolean;

@@ -5,7 +5,7 @@ import type { CellFormat } from '../cell-format.ts'
 import { normalizeImageUrl } from '../image-url.ts'
 import { productStatuses } from '../product.ts'
 import type { Image, Product, Variant } from '../product.ts'
-import { normalizeHandle } from '../text-cells.ts'
+import { normalizeHandle, withoutControlCharacters } from '../text-cells.ts'
 import { anyCharacter } from './any-character.ts'
 
 export interface CatalogSize {
@@ -36,13 +36,13 @@ const awkward = fc.oneof(
   fc.constantFrom('é', 'e\u0301', 'ß', '𝒜', '🧵', 'Title', 'Default Title'),
 )
 
-/** Any text that a cell can bring, control characters included; but NUL, which makes a file no text. */
+/** Any text that a cell can bring, as it is without control characters. */
 export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   awkward,
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc
     .tuple(awkward, fc.string({ unit: anyCharacter, maxLength: 6 }), awkward)
-    .map((parts) => parts.join('').replaceAll('\0', '')),
+    .map((parts) => withoutControlCharacters(parts.join(''))),
 )
 
 /** What reading makes of any text in this column: exactly what can be stored. */
@@ -72,7 +72,7 @@ const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: nu
 
 const handle = fc
   .oneof(
-    fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,4}){0,2}$/),
+    fc.stringMatching(/^[a-z0-9_][a-z0-9]{0,8}([-_.]{1,2}[a-z0-9]{0,4}){0,2}$/),
     fc.constantFrom('été', 'größe-ärmel', 'рубашка', '麻衬衫', 'कमीज', 'e\u0301-\u0131', 'constructor', '0'),
   )
   .map(normalizeHandle)

@@ -6,10 +6,21 @@ import type { Product, Variant } from '@catalog/catalog'
  */
 export interface ImportPlan {
   /** Existing products whose product, variant or image rows the plan changes or adds to, with the version it was computed against. */
-  touched: { productId: string; version: number }[]
+  touched: ProductVersion[]
+  /** Existing products that the file names and the plan leaves as they are: “unchanged” is a promise too. */
+  seen: ProductVersion[]
   products: Planned<PlannedProduct>
   variants: Planned<PlannedVariant>
   images: Planned<PlannedImage>
+}
+
+export interface ProductVersion {
+  productId: string
+  version: number
+}
+
+export function versionOf({ productId, version }: ProductVersion): ProductVersion {
+  return { productId, version }
 }
 
 export interface Planned<Row> {
@@ -43,4 +54,6 @@ export interface PlannedImage {
   normalizedUrl: string
   position: number
   alt: string
+  /** Of a stored image: it gets another URL, and is fetched again. */
+  refetch?: true
 }

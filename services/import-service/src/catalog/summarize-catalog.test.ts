@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { countCatalog } from './counts.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
@@ -14,19 +14,10 @@ import {
   plannedVariant,
   storeDraft,
 } from '../testing/stored-drafts.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
+const service = useTestContext()
 let storefronts = 0
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
 
 const status = fc.constantFrom('active' as const, 'draft' as const, 'archived' as const)
 const step = fc.oneof(

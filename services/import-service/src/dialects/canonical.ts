@@ -10,8 +10,8 @@ export const canonical: Dialect = {
   name: 'canonical',
   normalize,
   mustHave: {
-    all: ['handle'],
-    any: ['variant_price', 'variant_sku', 'image_url', 'description_html', 'title'],
+    all: [['handle', 'variant_sku']],
+    any: [...canonicalColumnNames.filter((name) => name !== 'handle'), 'metadata.…'],
   },
   never: ['body_(html)'],
   knows: (header) => names.has(header) || metadataKey(header) !== undefined,

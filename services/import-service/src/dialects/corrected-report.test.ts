@@ -19,6 +19,8 @@ interface Case {
 const price: [string, string] = ['12 EUR', '12']
 const lowPrice: [string, string] = ['5 EUR', '5']
 const cases: Case[] = [
+  { fixture: 'wix/variant-rejected', rejected: [4], returned: [2, 4], correction: ['5 EUR', '5'], adds: 1 },
+  { fixture: 'lightspeed/variant-rejected', rejected: [3], returned: [2, 3], correction: price, adds: 1 },
   {
     fixture: 'bigcommerce_v2/sku-rejected',
     rejected: [7],
@@ -65,7 +67,7 @@ const cases: Case[] = [
     fixture: 'bigcommerce_v3/image-rejected',
     rejected: [6],
     returned: [2, 3, 5, 6, 7],
-    correction: [',stray', ','],
+    correction: ['img .example', 'img.example'],
     adds: 1,
     // The image after it moves on.
     updates: 1,

@@ -1,5 +1,5 @@
 import type { RowErrorCode, RowWarningCode, StoredProduct } from '@catalog/catalog'
-import type { Dialect as DialectName, FileWarning } from '@catalog/contracts'
+import type { Delimiter, Dialect as DialectName, FileWarning } from '@catalog/contracts'
 
 /** A file's data as its dialect reads it: in canonical columns, cells still as text. */
 export interface CanonicalTable {
@@ -11,8 +11,17 @@ export interface CanonicalTable {
    * In a foreign one blank is untouched (csv-format.md §5).
    */
   canonical: boolean
+  /**
+   * A row with a price and no compare-at price empties the stored one: the file says what is on sale, and this is not, or
+   * no longer (csv-format.md §9).
+   */
+  compareAtFollowsPrice?: boolean
+  /** Between the file's cells; where it is a semicolon, the dot of `1.299` may separate thousands (csv-format.md §6). */
+  delimiter?: Delimiter | undefined
   /** What the dialect found about the whole file. */
   warnings?: FileWarning[]
+  /** Handles that the dialect made of names: their products are found by a stored SKU first. */
+  handlesFromNames?: ReadonlySet<string> | 'all'
   /** Where rows belong to products that are not in the file, but may be stored. */
   outside?: OutsideProducts
 }
@@ -57,6 +66,9 @@ export interface RowIssue<Code> {
 export interface CsvRecord {
   row: number
   cells: string[]
+  /** What reading found that no dialect changes: a cell cannot be believed, or was set right. */
+  errors?: RowIssue<RowErrorCode>[]
+  warnings?: RowIssue<RowWarningCode>[]
 }
 
 /** One way of writing a catalog as CSV. Each has a file of its own and an entry in `dialects.ts`. */
@@ -65,14 +77,15 @@ export interface Dialect {
   /** The header's cells as the dialect compares them. */
   normalize(header: string): string
   /**
-   * All of `all` (of a list in it: one), and one of `any` (normalised); none of `never`. `variant …` is any name that
-   * begins so.
+   * All of `all` (of a list in it: one), and one more of `any` (normalised); none of `never`. `variant …` is any name that
+   * begins so. A column of `words` counts only where most of its cells, if the first rows have any, are such words.
    */
-  mustHave: { all: (string | string[])[]; any: string[] }
+  mustHave: { all: (string | string[])[]; any: string[]; words?: Record<string, readonly string[]> }
   never: string[]
   /** Whether the dialect knows a (normalised) header. */
   knows(header: string): boolean
   /** The known name that a header which it does not know probably meant. */
   nearest(header: string): string | null
-  read(header: string[], records: CsvRecord[]): CanonicalTable
+  /** `now` decides which sales are on. */
+  read(header: string[], records: CsvRecord[], now: Date): CanonicalTable
 }

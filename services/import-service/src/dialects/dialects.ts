@@ -3,9 +3,12 @@ import { bigcommerceV3 } from './bigcommerce/bigcommerce-v3.ts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { magento2 } from './magento2/magento2.ts'
+import { etsy } from './etsy/etsy.ts'
+import { lightspeed } from './lightspeed/lightspeed.ts'
 import { medusa } from './medusa/medusa.ts'
 import { shopify } from './shopify/shopify.ts'
 import { shopifyLegacy } from './shopify/shopify-legacy.ts'
+import { wix } from './wix/wix.ts'
 import { woocommerce } from './woocommerce/woocommerce.ts'
 
 /** Every dialect that files are read in. A further one is a further file and a further entry. */
@@ -18,4 +21,7 @@ export const dialects: Dialect[] = [
   bigcommerceV2,
   bigcommerceV3,
   woocommerce,
+  wix,
+  etsy,
+  lightspeed,
 ]

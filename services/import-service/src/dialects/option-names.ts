@@ -31,6 +31,10 @@ export class OptionNames {
     return this.#names.size > before
   }
 
+  has(name: string): boolean {
+    return this.#names.has(name)
+  }
+
   /** The cells of a variant, in parts of a row; what is wrong with its options goes to the row. */
   cells(pairs: OptionPair[], row: CanonicalRow): NamedCells[] {
     const names = this.#first.slice(0, maxOptions)

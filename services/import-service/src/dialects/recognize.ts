@@ -3,7 +3,7 @@ import { ServiceError, type UnknownColumn } from '@catalog/contracts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects.ts'
-import { isErrorColumn, namedWidth } from './error-columns.ts'
+import { isErrorColumn, isErrorReport, namedWidth } from './error-columns.ts'
 
 export interface Recognized {
   dialect: Dialect
@@ -15,20 +15,39 @@ export interface Recognized {
 const maxListed = 200
 
 /**
- * The dialect of a file from its header (csv-format.md §9): of those whose conditions hold, the one that knows the
- * highest share of it. Throws `duplicate_column`, `unrecognized_columns`, `missing_column`.
+ * The dialect of a file from its header and its first records' cells (csv-format.md §9): of those whose conditions hold,
+ * the one that knows the highest share of it. Throws `duplicate_column`, `unrecognized_columns`, `missing_column`.
  */
-export function recognize(header: string[], known: Dialect[] = dialects): Recognized {
-  const own = header.filter((name) => name !== '' && !isErrorColumn(name))
-  const candidates = known
-    .map((dialect) => judge(dialect, own))
-    .sort(
-      (a, b) => Number(b.fits) - Number(a.fits) || b.share - a.share || (a.fits ? b.literal - a.literal : 0),
-    )
-  const best = candidates[0]
-  if (!best?.fits) throw notRecognized(header, best)
+export function recognize(header: string[], records: string[][] = []): Recognized {
+  const { best, nearest } = judgeAll(header, records)
+  if (!best) throw notRecognized(header, nearest)
   refuseDuplicates(header, best.dialect)
   return { dialect: best.dialect, ...unknownColumns(header, best.dialect) }
+}
+
+/** Whether a row could be the header of a file. */
+export function isRecognized(header: string[]): boolean {
+  return judgeAll(header, []).best !== undefined
+}
+
+/** The dialect that is meant, and the one that would be if some columns were there, or were not. */
+function judgeAll(header: string[], records: string[][]): { best?: Candidate; nearest?: Candidate } {
+  const columns = header.flatMap((name, position) =>
+    name === '' || isErrorColumn(name) ? [] : [{ name, position }],
+  )
+  // What it holds was recognised before, when all rows of the file were there.
+  const cells = isErrorReport(header) ? [] : records
+  const judged = dialects.map((dialect) => judge(dialect, columns, cells))
+  const nearest = judged.filter(({ fits }) => !fits).sort((a, b) => b.share - a.share)[0]
+  const best = judged.filter(({ fits }) => fits).sort((a, b) => b.share - a.share || b.literal - a.literal)[0]
+  // Our own asks for so little that an export of another system with one column more could have it.
+  const isOther = best && nearest && isStrong(nearest) && nearest.share > 2 * best.share
+  return { ...(best && !isOther && { best }), ...(nearest && { nearest }) }
+}
+
+/** Most of the header is the dialect's, so that it is probably what is meant. */
+function isStrong({ begun, share }: Candidate): boolean {
+  return begun && share > 0.5
 }
 
 interface Candidate {
@@ -46,28 +65,52 @@ interface Candidate {
   begun: boolean
 }
 
-function judge(dialect: Dialect, header: string[]): Candidate {
-  const present = header.map((name) => dialect.normalize(name))
-  const exact = new Set(present)
-  const isThere = (wanted: string) =>
+interface Column {
+  name: string
+  position: number
+}
+
+function judge(dialect: Dialect, columns: Column[], records: string[][]): Candidate {
+  const { all, any, words = {} } = dialect.mustHave
+  const present = columns.map(({ name }) => dialect.normalize(name))
+  const counting = new Set(
+    present.filter((name, index) => {
+      const expected = Object.hasOwn(words, name) ? words[name] : undefined
+      return !expected || holdsWords(expected, records, columns[index]?.position ?? 0)
+    }),
+  )
+  const find = (wanted: string) =>
     wanted.endsWith('…')
-      ? present.some((name) => name.startsWith(wanted.slice(0, -1)) && name.length >= wanted.length)
-      : exact.has(wanted)
-  const { all, any } = dialect.mustHave
-  const wanted = [...all.map((names) => [names].flat()), ...(any.length > 0 ? [any] : [])]
-  const lacks = wanted.filter((names) => !names.some(isThere)).map(oneOf)
-  const forbidden = header.filter((_, position) => dialect.never.includes(present[position] ?? ''))
+      ? present.find((name) => name.startsWith(wanted.slice(0, -1)) && name.length >= wanted.length)
+      : counting.has(wanted)
+        ? wanted
+        : undefined
+  const lists = all.map((names) => [names].flat())
+  const taken = new Set(lists.map((names) => names.map(find).find((name) => name !== undefined)))
+  const isThere = (name: string) => find(name) !== undefined
+  const isMore = (name: string) => isThere(name) && !taken.has(name)
+  const lacks = lists.filter((names) => !names.some(isThere))
+  if (any.length > 0 && !any.some(isMore)) lacks.push(any)
+  const forbidden = columns.filter((_, index) => dialect.never.includes(present[index] ?? ''))
+  const literal = columns.filter(({ name }, index) => isSpelledAsIn(dialect, name, present[index]))
   return {
     dialect,
     fits: lacks.length === 0 && forbidden.length === 0,
-    share: present.filter((name) => dialect.knows(name)).length / header.length,
-    literal:
-      header.filter((name, position) => isSpelledAsIn(dialect, name, present[position])).length /
-      header.length,
-    lacks,
-    forbidden,
-    begun: wanted.flat().some(isThere),
+    share: present.filter((name) => dialect.knows(name)).length / columns.length,
+    literal: literal.length / columns.length,
+    lacks: lacks.map(oneOf),
+    forbidden: forbidden.map(({ name }) => name),
+    // A column of its name that holds something else speaks against it.
+    begun:
+      present.every((name) => !Object.hasOwn(words, name) || counting.has(name)) &&
+      [...lists.flat(), ...any].some(isThere),
   }
+}
+
+/** Most cells of the column that hold something hold one of the words; without any, it may be so. */
+function holdsWords(words: readonly string[], records: string[][], position: number): boolean {
+  const filled = records.map((cells) => cells[position]?.trim() ?? '').filter((cell) => cell !== '')
+  return 2 * filled.filter((cell) => words.includes(cell.toLowerCase())).length >= filled.length
 }
 
 /** Ours are written as they are compared (`variant_sku`), those of the others with capitals (`Variant SKU`). */
@@ -75,14 +118,17 @@ function isSpelledAsIn(dialect: Dialect, name: string, normalized: string | unde
   return (normalized === name) === (dialect === canonical)
 }
 
+/** Names that a message lists of those of which one is lacking. */
+const maxNamed = 5
+
 function oneOf(names: string[]): string {
-  const list = names.map((name) => `“${name}”`).join(', ')
-  return names.length === 1 ? list : `one of ${list}`
+  const list = names.slice(0, maxNamed).map((name) => `“${name}”`)
+  if (names.length === 1) return list.join('')
+  return `one of ${list.join(', ')}${names.length > maxNamed ? ' or another one of its columns' : ''}`
 }
 
 function notRecognized(header: string[], nearest: Candidate | undefined): ServiceError {
-  // Most of the header is the dialect's, so that one column was forgotten rather than another format meant.
-  if (nearest && nearest.begun && nearest.share > 0.5 && nearest.forbidden.length === 0) {
+  if (nearest && isStrong(nearest) && nearest.forbidden.length === 0) {
     return new ServiceError(
       'missing_column',
       `The file lacks ${nearest.lacks.join(' and ')}. Add the column to the header and fill it in each row; the template shows all columns.`,
@@ -98,27 +144,24 @@ function notRecognized(header: string[], nearest: Candidate | undefined): Servic
   const sentences = [
     `The columns are not those of a known format: ${seen.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   ]
-  if (nearest) {
-    const differences = [
-      ...(nearest.lacks.length > 0 ? [`lacks ${nearest.lacks.join(' and ')}`] : []),
-      ...(nearest.forbidden.length > 0
-        ? [`has ${nearest.forbidden.slice(0, 5).map(quoted).join(', ')}`]
-        : []),
-    ]
-    sentences.push(
-      `The nearest format is ${nearest.dialect.name}, for which the file ${differences.join(' and ')}.`,
-    )
+  if (nearest && isStrong(nearest)) {
+    const names = nearest.forbidden.slice(0, 5).map(quoted).join(', ')
+    const lacks = nearest.lacks.length > 0 ? `lacks ${nearest.lacks.join(' and ')} and ` : ''
+    sentences.push(`The nearest format is ${nearest.dialect.name}, for which the file ${lacks}has ${names}.`)
   }
-  sentences.push('Name the columns as in the template.')
+  sentences.push(
+    'Name the columns as in our template: “handle” or “variant_sku”, and any of its other columns.',
+  )
   return new ServiceError('unrecognized_columns', sentences.join(' '))
 }
 
+/** Of columns that are read: of the others it does not matter which is which. */
 function refuseDuplicates(header: string[], dialect: Dialect): void {
   const seen = new Map<string, string>()
   for (const name of header) {
     const normalized = dialect.normalize(name)
     const earlier = seen.get(normalized)
-    if (normalized !== '' && earlier !== undefined) {
+    if (earlier !== undefined && dialect.knows(normalized)) {
       const spellings =
         earlier === name
           ? `“${shortened(name, 60)}”`

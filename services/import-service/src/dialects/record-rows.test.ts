@@ -6,6 +6,45 @@ import { recordRows } from './record-rows.ts'
 const cap = 256 * 1024
 const rowOf = (...cells: string[]) => recordRows(['handle', 'note'], [{ row: 7, cells }])[0]
 
+async function codesOf(content: string) {
+  const { dialect, table } = await fileOf(content)
+  return [dialect, ...table.rows.flatMap(({ warnings }) => warnings.map(({ code }) => code))]
+}
+
+describe('a short row', () => {
+  test.each([
+    ['canonical', 'handle,title,metadata.a,note\na,A,x\n'],
+    ['woocommerce', 'Type,Name,Regular price,Tags,Meta: a\nsimple,A,1\n'],
+    ['shopify_legacy', 'Handle,Title,Variant Price,Tags\na,A,1\n'],
+    ['medusa', 'Product Handle,Product Title,Variant Price EUR,Product Tags\na,A,1\n'],
+    ['bigcommerce_v2', 'Item Type,Product Name,Price,Product Description\nProduct,A,1\n'],
+    ['bigcommerce_v3', 'Item,ID,Name,Price,Description\nProduct,1,A,1\n'],
+    ['magento2', 'sku,product_type,name,price,weight\na,simple,A,1\n'],
+    ['wix', 'handleId,fieldType,name,price,media\na,Product,A,1\n'],
+    ['etsy', 'TITLE,PRICE,CURRENCY_CODE,QUANTITY,TAGS\nA,1,EUR,1\n'],
+    ['lightspeed', 'handle,name,retail_price,supply_price,tags\na,A,1,1\n'],
+  ])('is told where it lacks a column that is read: %s', async (dialect, content) => {
+    expect(await codesOf(content)).toEqual([dialect, 'row_padded'])
+  })
+
+  test.each([
+    ['woocommerce', 'Type,Name,Regular price,Meta: a,Meta: _b\nsimple,A,1\n'],
+    ['shopify_legacy', 'Handle,Title,Variant Price,Fit (product.metafields.custom.fit),Gift Card\na,A,1\n'],
+    ['medusa', 'Product Handle,Product Title,Variant Price EUR,Note\na,A,1\n'],
+    ['bigcommerce_v2', 'Item Type,Product Name,Price,Note\nProduct,A,1\n'],
+    ['bigcommerce_v3', 'Item,ID,Name,Price,Note\nProduct,1,A,1\n'],
+    ['magento2', 'sku,product_type,name,price,note\na,simple,A,1\n'],
+    ['wix', 'handleId,fieldType,name,price,note\na,Product,A,1\n'],
+    ['etsy', 'TITLE,PRICE,CURRENCY_CODE,QUANTITY,NOTE\nA,1,EUR,1\n'],
+    ['lightspeed', 'handle,name,retail_price,supply_price,note\na,A,1,1\n'],
+  ])(
+    'of %s is none where it lacks columns that are not read, or of custom fields',
+    async (dialect, content) => {
+      expect(await codesOf(content)).toEqual([dialect])
+    },
+  )
+})
+
 describe('a cell of more than 256 KiB', () => {
   test.each([
     ['x'.repeat(cap), []],

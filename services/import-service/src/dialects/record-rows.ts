@@ -1,5 +1,5 @@
 import { quoted, shortened } from '@catalog/catalog'
-import type { CanonicalRow, CsvRecord } from './dialect.ts'
+import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
 import { isErrorColumn, namedWidth } from './error-columns.ts'
 
 /** Of the text in a cell, as UTF-8. */
@@ -10,17 +10,26 @@ const mostBytes = 3
 /**
  * A row for each record, with the record's own cells and what is wrong with its shape: too short (`row_padded`), with data
  * beyond the last column (`data_beyond_header`), or with a cell that is `too_long`. Of such a cell the beginning is left,
- * so that nothing has to read the rest.
+ * so that nothing has to read the rest. With `reader`, a row is too short where a column is missing that it knows: in a
+ * foreign file a blank cell changes nothing, and some shop systems add columns as their export goes on.
  */
-export function recordRows(header: string[], records: CsvRecord[]): CanonicalRow[] {
+export function recordRows(
+  header: string[],
+  records: CsvRecord[],
+  reader?: Pick<Dialect, 'normalize' | 'knows'>,
+): CanonicalRow[] {
+  const readWidth = reader
+    ? header.findLastIndex((name) => name !== '' && reader.knows(reader.normalize(name))) + 1
+    : header.length
   const width = namedWidth(header)
   const beyond = (cells: string[]) =>
     cells
       .slice(width)
       .find((cell, index) => cell.trim() !== '' && !isErrorColumn(header[width + index] ?? ''))
   return records.map((record) => {
-    const row: CanonicalRow = { row: record.row, cells: record.cells, errors: [], warnings: [] }
-    notePadding(row, header.length)
+    const { row: number, cells, errors = [], warnings = [] } = record
+    const row: CanonicalRow = { row: number, cells, errors: [...errors], warnings: [...warnings] }
+    if (cells.length < readWidth) notePadding(row, header.length)
     shortenCells(row, header)
     refuseBeyond(row, beyond(row.cells))
     return row
@@ -28,7 +37,6 @@ export function recordRows(header: string[], records: CsvRecord[]): CanonicalRow
 }
 
 function notePadding({ cells, warnings }: CanonicalRow, width: number): void {
-  if (cells.length >= width) return
   warnings.push({
     column: null,
     code: 'row_padded',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { loadProducts } from '../catalog/read.sql.ts'
 import { cancelDraft } from './cancel-draft.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
@@ -9,18 +9,9 @@ import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { recheckDraft } from './recheck-draft.ts'
 import { inputOf } from '../testing/stored-drafts.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 const hourMs = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
 import type { DraftRow } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
@@ -18,18 +18,9 @@ import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { inputOf, planOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 const hourMs = 60 * 60_000
 

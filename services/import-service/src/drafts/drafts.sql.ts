@@ -96,34 +96,38 @@ export async function insertDraftRows(
 }
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
-  const [row] = await query<HeadColumns>(
+  const [head] = await query<DraftHead>(
     database,
     sql`
-      select storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count,
-        created_at, expires_at
+      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding,
+        row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
+        unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
+        created_at as "createdAt", expires_at as "expiresAt"
       from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
-  return row && toHead(row)
+  return head
 }
 
-/** The draft with its plan, locked until the transaction ends. */
+/** What a confirm needs of a draft. */
+type LockedDraft = Pick<DraftHead, 'adds' | 'updates' | 'unchanged' | 'errors' | 'expiresAt'> & {
+  plan: Buffer
+}
+
+/** Locks the draft until the transaction ends. */
 export async function lockDraft(
   transaction: Knex.Transaction,
   key: DraftKey,
-): Promise<{ head: DraftHead; plan: Buffer } | undefined> {
-  const [row] = await query<HeadColumns & { plan: Buffer }>(
+): Promise<LockedDraft | undefined> {
+  const [draft] = await query<LockedDraft>(
     transaction,
     sql`
-      select storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count,
-        created_at, expires_at, plan
+      select adds, updates, unchanged, errors, expires_at as "expiresAt", plan
       from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
       for update`,
   )
-  return row && { head: toHead(row), plan: row.plan }
+  return draft
 }
 
 /** The uploaded bytes, compressed. */
@@ -272,46 +276,4 @@ export async function deleteDraftRows(
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
-}
-
-interface HeadColumns {
-  storefront_id: string
-  draft_id: string
-  dialect: Dialect
-  delimiter: Delimiter
-  encoding: Encoding
-  row_count: number
-  product_count: number
-  adds: number
-  updates: number
-  unchanged: number
-  errors: number
-  clears: number
-  warnings: FileWarning[]
-  unknown_columns: UnknownColumn[]
-  unknown_columns_count: number
-  created_at: Date
-  expires_at: Date
-}
-
-function toHead(row: HeadColumns): DraftHead {
-  return {
-    storefrontId: row.storefront_id,
-    draftId: row.draft_id,
-    dialect: row.dialect,
-    delimiter: row.delimiter,
-    encoding: row.encoding,
-    rowCount: row.row_count,
-    productCount: row.product_count,
-    adds: row.adds,
-    updates: row.updates,
-    unchanged: row.unchanged,
-    errors: row.errors,
-    clears: row.clears,
-    warnings: row.warnings,
-    unknownColumns: row.unknown_columns,
-    unknownColumnsCount: row.unknown_columns_count,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }
 }

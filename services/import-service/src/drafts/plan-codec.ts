@@ -7,6 +7,9 @@ export async function encodePlan(plan: ImportPlan): Promise<Buffer> {
 }
 
 export async function decodePlan(bytes: Buffer): Promise<ImportPlan> {
-  const plan: ImportPlan = JSON.parse((await decompress(bytes)).toString())
-  return plan
+  const plan: Omit<ImportPlan, 'seen'> & Partial<ImportPlan> = JSON.parse(
+    (await decompress(bytes)).toString(),
+  )
+  // Drafts of a release before have none.
+  return { ...plan, seen: plan.seen ?? [] }
 }

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createAddressGuard } from '@catalog/address-guard'
+import { expect, test } from '@jest/globals'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { createDraft } from './create-draft.ts'
 import { previewFile } from './preview-file.ts'
 import { fileOf } from '../preview/testing/csv-files.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 async function* bodyOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
@@ -32,7 +24,7 @@ test('a new product is held against the titles of its own storefront', async () 
     `handle,title,variant_price\nnew,Shirt,1\ncap,Cap,1\nlonger,${'x'.repeat(255)},1\nlower,shirt,1\nlong,Shirt,1\n`,
   )
 
-  const { rows } = await previewFile(service.database, 'a', file)
+  const { rows } = await previewFile(tools(), 'a', file)
 
   expect(rows.map(({ warnings }) => warnings.map(({ code }) => code).join())).toEqual([
     'title_exists',
@@ -54,7 +46,7 @@ test('a WooCommerce variation finds its product in the catalog of its own storef
       'variation,TEE-S,Tee - S,2,TEE,Size,S\nvariation,TEE-M,Tee - M,2,TEE,Size,M\n',
   )
   const kinds = async (storefrontId: string) =>
-    (await previewFile(service.database, storefrontId, file)).rows.map(({ kind }) => kind)
+    (await previewFile(tools(), storefrontId, file)).rows.map(({ kind }) => kind)
 
   expect(await kinds('c')).toEqual(['update', 'add'])
   expect(await kinds('d')).toEqual(['error', 'error'])
@@ -62,13 +54,13 @@ test('a WooCommerce variation finds its product in the catalog of its own storef
 
 test('a new handle is held against the stored ones that begin with zeros', async () => {
   await store('e', 'handle,title,variant_price\n007,Bond,1\n')
-  const { rows } = await previewFile(
-    service.database,
-    'e',
-    await fileOf('handle,title,variant_price\n7,James,1\n'),
-  )
+  const { rows } = await previewFile(tools(), 'e', await fileOf('handle,title,variant_price\n7,James,1\n'))
 
   expect(rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code).join()])).toEqual([
     ['add', 'leading_zeros_lost'],
   ])
 })
+
+function tools() {
+  return { database: service.database, guard: createAddressGuard() }
+}

@@ -1,16 +1,27 @@
+import type { AddressGuard } from '@catalog/address-guard'
 import type { Knex } from 'knex'
+import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
 import { findSkuOwners, findTitleOwners, loadProducts } from '../catalog/read.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { warnOfRetry } from './advise-retry.ts'
 import type { DraftContent } from './drafts.sql.ts'
+import { replaceableImages } from '../preview/broken-images.ts'
+import { findBySku, identifyingSkus } from '../preview/find-by-sku.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from '../preview/keys.ts'
 import { previewTable } from '../preview/preview-table.ts'
 import type { CatalogSlice, Preview, SkuOwner } from '../preview/types.ts'
 import type { ImportFile } from '../reading/read-csv.ts'
 
+/** What a preview of a file needs. */
+export interface PreviewTools {
+  database: Database
+  guard: AddressGuard
+}
+
 /** Holds the file against the part of the storefront's catalog that it touches. */
 export async function previewFile(
-  database: Database,
+  { database, guard }: PreviewTools,
   storefrontId: string,
   file: ImportFile,
 ): Promise<Preview> {
@@ -21,7 +32,9 @@ export async function previewFile(
       isolationLevel: 'repeatable read',
     },
   )
-  return previewTable(file.table, catalog)
+  const preview = previewTable(file.table, catalog, { guard })
+  preview.warnings.push(...(await warnOfRetry(database, storefrontId, preview)))
+  return preview
 }
 
 async function loadSlice(
@@ -30,8 +43,10 @@ async function loadSlice(
   table: ImportFile['table'],
 ): Promise<CatalogSlice> {
   await preferIndexes(transaction)
-  const outside = await findSkuOwners(transaction, storefrontId, [...new Set(table.outside?.skus)])
-  const handles = new Set([...handlesOf(table), ...outside.map(({ handle }) => handle)])
+  const identifying = new Set([...(table.outside?.skus ?? []), ...identifyingSkus(table)])
+  const owners = await findSkuOwners(transaction, storefrontId, [...identifying])
+  const found = findBySku(table, new Map(owners.map((owner) => [owner.sku, owner])))
+  const handles = new Set([...handlesOf(found), ...owners.map(({ handle }) => handle)])
   const named = await loadProducts(transaction, storefrontId, [...handles])
   const padded = paddedHandles(handles, new Set(named.map(({ handle }) => handle)))
   const products = [...named, ...(await loadProducts(transaction, storefrontId, padded))]
@@ -44,10 +59,12 @@ async function loadSlice(
     skuOwners.set(sku, { productId, handle })
   }
   const byHandle = new Map(products.map((product) => [product.handle, product]))
-  const titles = await findTitleOwners(transaction, storefrontId, titlesOf(table, byHandle))
+  const titles = await findTitleOwners(transaction, storefrontId, titlesOf(found, byHandle))
+  const replaceable = replaceableImages(found, byHandle)
   return {
     products: byHandle,
     skuOwners,
+    brokenImages: await findBrokenImages(transaction, storefrontId, replaceable),
     titleOwners: new Map(titles.map(({ title, handle }) => [title, { handle }])),
   }
 }

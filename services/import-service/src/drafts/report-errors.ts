@@ -7,7 +7,7 @@ import { wholeBody } from './store-draft.ts'
 
 /** The draft's rejected rows as they were uploaded, as CSV, with the columns that say why. */
 export async function reportErrors(
-  database: Database,
+  { database }: { database: Database },
   key: DraftKey,
   { bytes }: { bytes: Uint8Array<ArrayBuffer> },
 ): Promise<{ parts: Uint8Array[] }> {

@@ -1,13 +1,13 @@
 import { draftLifetimeMs } from '@catalog/contracts'
 import type { DraftRow } from '@catalog/contracts'
 import { compress } from './compression.ts'
-import type { Database } from '../postgres/database.ts'
 import { firstRowCount } from './draft-view.ts'
 import { deleteDraftRows, insertDraftRows, lockDraft, saveDraft } from './drafts.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 import { draftNotFound } from './draft-errors.ts'
 import { encodePlan } from './plan-codec.ts'
 import { previewFile, toDraftContent } from './preview-file.ts'
+import type { PreviewTools } from './preview-file.ts'
 import { readCsv } from '../reading/read-csv.ts'
 
 /** A draft that is stored, and as many of its rows as `toDraft` needs. */
@@ -27,22 +27,21 @@ export interface DraftInput {
 
 /**
  * Reads a file, compares it with the catalog and stores the draft; the rows are written while they are serialised.
- * @throws ServiceError too_many_rows, too_many_columns, too_many_cells, empty_file, not_csv, undecodable_text,
- *   duplicate_column, unrecognized_columns, missing_column; draft_not_found where the one to replace is gone
+ * @throws ServiceError one of `readingErrorCodes`; draft_not_found where the one to replace is gone
  */
 export async function storeDraft(
-  database: Database,
+  tools: PreviewTools,
   key: DraftKey,
   { bytes, createdAt, isRecheck }: DraftInput,
 ): Promise<StoredDraft> {
-  const read = await readCsv(wholeBody(bytes))
+  const read = await readCsv(wholeBody(bytes), createdAt)
   const [file, preview] = await Promise.all([
     compress(read.bytes),
-    previewFile(database, key.storefrontId, read),
+    previewFile(tools, key.storefrontId, read),
   ])
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
   const head: DraftHead = { ...key, ...toDraftContent(read, preview), createdAt, expiresAt }
-  await database.transaction(async (transaction) => {
+  await tools.database.transaction(async (transaction) => {
     if (isRecheck) {
       // Confirmed or cancelled meanwhile: then it must not come back.
       if ((await lockDraft(transaction, key)) === undefined) throw draftNotFound()

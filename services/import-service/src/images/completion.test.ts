@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { findUnreportedRuns } from '../runs/runs.sql.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 import { reportCompletion, reportCompletions } from './completion.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 test('the end of an image phase is reported once, even where the last settlement could not (TEL-4)', async () => {
   const { context, events } = service

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { ImageRequested, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
 import { continueImage } from './continue-image.ts'
@@ -7,16 +7,9 @@ import { quick, slow, unknown } from './slowness.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, failed, imageOf, readRun, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import type { ImageKey } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
-beforeAll(async () => {
-  service = await createTestContext()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 beforeEach(() => service.deleteRuns())
 
 interface Held {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageRequested } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
@@ -7,24 +7,15 @@ import { retryImages } from './retry-images.ts'
 import { settleImage } from './settle-image.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { confirmImages, failed, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 import { createMemory, requestDueImages, requestLostImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 import { windowImages } from './find-queues.ts'
 import { quick, slow } from './slowness.ts'
 
-let service: TestContext
+const service = useTestContext()
 let published: { id: string; payload: ImageRequested }[]
 let options: DispatcherOptions
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
 
 beforeEach(async () => {
   const { context, database } = service

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { confirmImages } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 import { reportOverdueRuns } from './overdue.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 test('a run is reported after two hours in its image phase, every five minutes, by one replica at a time', async () => {
   const { context, clock, events } = service

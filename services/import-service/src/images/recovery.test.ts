@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { settleImage } from './settle-image.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
 import { quick } from './slowness.ts'
 import { recoverImagePhases } from './recovery.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 beforeEach(() => service.deleteRuns())
 

@@ -1,6 +1,7 @@
-import { type Column, plainCell, shortened } from '@catalog/catalog'
+import { type Column, imageColumns, plainCell, shortened, variantColumns } from '@catalog/catalog'
 import type { Entity, FieldChange } from '@catalog/contracts'
 import { type FileRow, noteEntity } from './file-row.ts'
+import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
 
 /** Notes on the row each field that differs, as the canonical file writes it. Tells whether there is one. */
@@ -23,11 +24,19 @@ export function noteChanges<Fields>(
   return changed
 }
 
+/** Columns of numbers: a number may become any other, and no spreadsheet is to blame. */
+const numbers = new Set(
+  [...variantColumns, ...imageColumns].flatMap(({ name, format }) =>
+    format.kind === 'number' ? [name] : [],
+  ),
+)
+
 export function noteChange(row: FileRow | undefined, change: FieldChange): void {
   if (!row) return
   row.changes.push(change)
   noteEntity(row, change.entity)
-  warnOfRewriting(row, change)
+  if (numbers.has(change.field)) warnOfPriceJump(row, change)
+  else warnOfRewriting(row, change)
 }
 
 /** Notes on the row every field of a new entity that is not empty. */

@@ -37,7 +37,9 @@ export function columnReader<Value>(
       addIssue(errors, { column: name, ...reading.problem, value: shortened(cell, 200) })
       return wrong
     }
-    if (isOdd(cell, reading.value)) {
+    if (reading.warning) {
+      addIssue(row.warnings, { column: name, ...reading.warning, value: shortened(cell, 200) })
+    } else if (isOdd(cell, reading.value)) {
       warnOfText(name, cell, row)
     } else {
       before = cell

@@ -71,6 +71,19 @@ export function isStanding({ errors }: FileRow): boolean {
   return errors.length === 0
 }
 
+/** Whether an error says that the cells of the row may be those of other columns. */
+export function isShift({ code }: RowIssue<RowErrorCode>): boolean {
+  return code === 'data_beyond_header' || code === 'unclear_quotes'
+}
+
+export function isShifted({ productErrors }: FileRow): boolean {
+  return productErrors.some(isShift)
+}
+
+export function isVariantRow({ parts }: FileRow): boolean {
+  return parts.some(({ isVariant }) => isVariant)
+}
+
 export function noteEntity(row: FileRow, entity: Entity): void {
   if (!row.entities.includes(entity)) row.entities.push(entity)
 }

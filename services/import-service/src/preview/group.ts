@@ -1,3 +1,4 @@
+import type { RefusalDetail } from '@catalog/address-guard'
 import type { StoredProduct } from '@catalog/catalog'
 import type { FileRow, RowPart } from './file-row.ts'
 import { withZeros } from './keys.ts'
@@ -19,10 +20,16 @@ export interface PreviewContext {
   columns: Columns
   /** Whether a blank cell empties what is stored. */
   blankClears: boolean
+  /** Whether a price without a compare-at price empties the stored one. */
+  compareAtFollowsPrice: boolean
   skuOwners: Map<string, SkuOwner>
   titleOwners: Map<string, TitleOwner>
+  /** Ids of stored images that were never fetched. */
+  brokenImages: Set<string>
   /** What is equal for two URLs of the same image. */
   imageKey: (url: string) => string
+  /** Why an image's URL can never be fetched; undefined where it may be. */
+  refusalOf: (url: string) => RefusalDetail | undefined
   /** The column of a metadata key: one text for all rows. */
   metadataName: (key: string) => string
   newId: () => string

@@ -1,6 +1,8 @@
 import { ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { errorsCsv } from '../drafts/errors-csv.ts'
+import { replaceableImages } from './broken-images.ts'
+import { findBySku, identifyingSkus } from './find-by-sku.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
 import { previewTable } from './preview-table.ts'
 import { readCsv } from '../reading/read-csv.ts'
@@ -77,7 +79,10 @@ async function importFile({ bytes, catalog }: Prepared): Promise<void> {
   skusOf(file.table)
   titlesOf(file.table, catalog.products)
   paddedHandles(handlesOf(file.table), catalog.products)
-  const { rows } = previewTable(file.table, catalog)
+  identifyingSkus(file.table)
+  const found = findBySku(file.table, catalog.skuOwners)
+  const brokenImages = new Set(replaceableImages(found, catalog.products))
+  const { rows } = previewTable(file.table, { ...catalog, brokenImages })
   const rejected = rows.filter(({ kind }) => kind === 'error')
   for (const _ of errorsCsv(file, rejected));
 }

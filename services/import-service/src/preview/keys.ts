@@ -40,17 +40,16 @@ export function withZeros(handle: string): string[] {
   return Array.from({ length: maxZeros }, (_, index) => '0'.repeat(index + 1) + handle)
 }
 
-interface KeyColumn {
-  name: string
-  format: CellFormat<string>
-}
-
-function cellReader(table: CanonicalTable, { name, format }: KeyColumn) {
+/** Reads the cells of a column; undefined where one is blank or wrong. */
+export function cellReader<Value>(
+  table: CanonicalTable,
+  { name, format }: { name: string; format: CellFormat<Value> },
+) {
   const position = table.columns.indexOf(name)
   const source = { decimalMark: '.', guarded: table.canonical } as const
   // Rows of a product are mostly adjacent and repeat its cells.
-  let last: { cell: string; value: string | undefined } | undefined
-  const read = (cells: string[]): string | undefined => {
+  let last: { cell: string; value: Value | undefined } | undefined
+  const read = (cells: string[]): Value | undefined => {
     const cell = cells[position]
     if (!cell) return undefined
     if (last?.cell !== cell) last = { cell, value: readCell(format, cell, source)?.value }
@@ -58,7 +57,7 @@ function cellReader(table: CanonicalTable, { name, format }: KeyColumn) {
   }
   return {
     read,
-    *values(): Generator<string> {
+    *values(): Generator<Value> {
       for (const { cells, skipped } of table.rows) {
         const value = skipped ? undefined : read(cells)
         if (value !== undefined) yield value

@@ -2,6 +2,14 @@ import { describe, expect, test } from '@jest/globals'
 import { applyPlan, emptyCatalog, toProducts } from './testing/apply-plan.ts'
 import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
 
+const capOfTwoOptions = {
+  handle: 'cap',
+  title: 'Cap',
+  option1_name: 'Size',
+  option2_name: 'Color',
+  variant_price: '1',
+}
+
 describe('identity (§4)', () => {
   test('finds a variant by its SKU, whose options may then change', async () => {
     const result = await previewOf(
@@ -36,6 +44,64 @@ describe('identity (§4)', () => {
     expect(result.rows[1]?.errors[0]?.message).toContain('“mug”')
   })
 
+  test('matches option values by the names of their options, in whatever order the columns are', async () => {
+    const catalog = emptyCatalog()
+    const rows = [
+      { ...capOfTwoOptions, option1_value: 'S', option2_value: 'Red' },
+      { ...capOfTwoOptions, option1_value: 'M', option2_value: 'S' },
+    ]
+    applyPlan(catalog, (await previewOf(rows, catalog)).plan)
+    const turned = { handle: 'cap', option1_name: 'Color', option2_name: 'Size', variant_price: '1' }
+    const result = await previewOf(
+      [
+        { ...turned, option1_value: 'Red', option2_value: 'S' },
+        { ...turned, option1_value: 'S', option2_value: 'M', variant_price: '1.5' },
+        { ...turned, option1_value: 'Blue', option2_value: 'M' },
+      ],
+      catalog,
+    )
+    expect(kindsOf(result)).toBe('unchanged update add')
+    expect(result.rows[1]?.changes).toMatchObject([{ field: 'variant_price' }])
+    expect(result.plan.variants.adds).toMatchObject([{ option1Value: 'M', option2Value: 'Blue' }])
+    expect(result.plan.products.updates).toEqual([])
+  })
+
+  test('takes an option value that differs from the stored one only in case for that one', async () => {
+    const catalog = await shop()
+    const result = await previewOf([{ handle: 'shirt', option1_value: 's', variant_price: '11' }], catalog)
+    expect(kindsOf(result)).toBe('update')
+    expect(result.rows[0]).toMatchObject({
+      changes: [{ field: 'variant_price', before: '10.00', after: '11.00' }],
+      warnings: [{ code: 'option_value_spelling', column: 'option1_value', value: 's' }],
+    })
+    applyPlan(catalog, result.plan)
+    expect(toProducts(catalog)[1]?.variants[0]?.optionValues).toEqual(['S'])
+  })
+
+  test('does so for each option of a new variant too, but not where two spellings are stored', async () => {
+    const catalog = emptyCatalog()
+    const rows = [
+      { ...capOfTwoOptions, option1_value: 'S', option2_value: 'Red' },
+      { ...capOfTwoOptions, option1_value: 'M', option2_value: 'red' },
+    ]
+    applyPlan(catalog, (await previewOf(rows, catalog)).plan)
+    const result = await previewOf(
+      [{ ...capOfTwoOptions, option1_value: 's', option2_value: 'RED' }],
+      catalog,
+    )
+    expect(result.plan.variants.adds).toMatchObject([{ option1Value: 'S', option2Value: 'RED' }])
+    expect(result.rows[0]?.warnings).toMatchObject([
+      { code: 'option_value_spelling', column: 'option1_value' },
+    ])
+  })
+
+  test('does so for a variant that its SKU names, which otherwise may get any value', async () => {
+    const row = { handle: 'shirt', variant_sku: '001', option1_value: 's' }
+    const same = await previewOf([row], await shop())
+    expect(same.rows[0]).toMatchObject({ kind: 'unchanged', warnings: [{ code: 'option_value_spelling' }] })
+    expect(kindsOf(await previewOf([{ ...row, option1_value: 'Small' }], await shop()))).toBe('update')
+  })
+
   test('refuses two rows for one stored variant', async () => {
     const result = await previewOf(
       [
@@ -58,7 +124,7 @@ describe('identity (§4)', () => {
     expect(result.plan.images.updates).toMatchObject([{ url: 'https://a.example/1', alt: 'Back' }])
   })
 
-  test('lets a variant have only an image of its product, stored or in a row that is applied', async () => {
+  test('lets a variant have only an image of its product, stored or in the file', async () => {
     const result = await previewOf(
       [
         { handle: 'shirt', variant_sku: '001', variant_image_url: 'https://a.example/2' },
@@ -68,7 +134,7 @@ describe('identity (§4)', () => {
       ],
       await shop(),
     )
-    expect(codesOf(result)).toEqual(['', 'variant_image_unknown', 'negative_number', 'variant_image_unknown'])
+    expect(codesOf(result)).toEqual(['', '', 'negative_number', 'variant_image_unknown'])
     expect(result.rows[0]?.changes).toMatchObject([
       { field: 'variant_image_url', after: 'https://a.example/2' },
     ])

@@ -1,10 +1,11 @@
 import type { StoredProduct, StoredVariant, VariantFields } from '@catalog/catalog'
 import { quoted } from '@catalog/catalog'
-import type { RowErrorCode } from '@catalog/catalog'
+import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '../dialects/dialect.ts'
 import { type FileRow, isStanding, issue, type RowPart, rowList } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { Repeats } from './repeats.ts'
+import { keyOf, noOptionName, noOptionValue, StoredVariants } from './stored-variants.ts'
 
 /** What the variant rows of a group come to, if the product has these option names. */
 export interface VariantMatch {
@@ -18,12 +19,10 @@ export interface VariantMatch {
 export interface MatchedVariant {
   part: RowPart
   stored: StoredVariant | undefined
+  /** In the order of the option names of the match. */
   optionValues: string[]
+  warnings: RowIssue<RowWarningCode>[]
 }
-
-/** Shopify's way of writing a product without options: read as none (csv-format.md §3.4). */
-const noOptionName = 'Title'
-const noOptionValue = 'Default Title'
 
 const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const
 
@@ -38,6 +37,8 @@ export function matchVariants(group: Group, optionNames: string[], context: Prev
     if (part.isVariant) matchPart(part, match, stored, group, context)
   }
   refuseRepeats(match)
+  match.optionNames = stored.inStoredOrder(match.optionNames)
+  for (const variant of match.variants) variant.optionValues = stored.inStoredOrder(variant.optionValues)
   return match
 }
 
@@ -61,31 +62,6 @@ export function isNoOption(optionNames: string[], variants: { optionValues: stri
   )
 }
 
-class StoredVariants {
-  readonly bySku = new Map<string, StoredVariant>()
-  readonly #byValues = new Map<string, StoredVariant>()
-  readonly #isWithoutOption: boolean
-
-  constructor(existing: StoredProduct | undefined, optionNames: string[]) {
-    // Under the names of the file, a stored variant without options is `Default Title`.
-    this.#isWithoutOption =
-      existing?.optionNames.length === 0 && optionNames.length === 1 && optionNames[0] === noOptionName
-    const comparable = this.#isWithoutOption || existing?.optionNames.length === optionNames.length
-    for (const variant of existing?.variants ?? []) {
-      if (variant.sku !== '') this.bySku.set(variant.sku, variant)
-      if (comparable) this.#byValues.set(keyOf(this.valuesOf(variant)), variant)
-    }
-  }
-
-  valuesOf(variant: StoredVariant): string[] {
-    return this.#isWithoutOption ? [noOptionValue] : variant.optionValues
-  }
-
-  withValues(optionValues: string[]): StoredVariant | undefined {
-    return this.#byValues.get(keyOf(optionValues))
-  }
-}
-
 function matchPart(
   part: RowPart,
   match: VariantMatch,
@@ -105,8 +81,9 @@ function matchPart(
     return
   }
   const bySku = sku === undefined ? undefined : stored.bySku.get(sku)
-  const optionValues = readOptionValues(part, match, bySku && stored.valuesOf(bySku))
-  if (!optionValues) return
+  const written = readOptionValues(part, match, bySku && stored.valuesOf(bySku))
+  if (!written) return
+  const optionValues = stored.withValues(written) ? written : stored.asSpelled(written)
   const byValues = stored.withValues(optionValues)
   if (bySku && byValues && bySku !== byValues) {
     addError(match, row, 'sku_options_conflict', {
@@ -116,7 +93,8 @@ function matchPart(
     })
     return
   }
-  match.variants.push({ part, stored: bySku ?? byValues, optionValues })
+  const warnings = warningsOfSpelling(written, optionValues)
+  match.variants.push({ part, stored: bySku ?? byValues, optionValues, warnings })
   if (!bySku && !byValues && part.variant.price === undefined && !priceIsWrong(row)) {
     addError(match, row, 'missing_value', {
       column: 'variant_price',
@@ -124,6 +102,20 @@ function matchPart(
       value: null,
     })
   }
+}
+
+function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarningCode>[] {
+  return written.flatMap((value, index) => {
+    const stored = read[index] ?? ''
+    if (stored === value) return []
+    return [
+      issue(
+        'option_value_spelling',
+        `The catalog has ${quoted(stored)} where the file has ${quoted(value)}, and it was taken for the same value. Write it as in the catalog.`,
+        { column: `option${index + 1}_value`, value },
+      ),
+    ]
+  })
 }
 
 function priceIsWrong(row: FileRow): boolean {
@@ -218,11 +210,6 @@ function addError(
   const errors = match.errors.get(row) ?? []
   errors.push(issue(code, message, { column, value }))
   match.errors.set(row, errors)
-}
-
-/** A value can hold anything but NUL; those compared are equally many. */
-function keyOf(optionValues: string[]): string {
-  return optionValues.length === 1 ? (optionValues[0] ?? '') : optionValues.join('\0')
 }
 
 function describe(variant: StoredVariant): string {

@@ -8,6 +8,7 @@ import {
   metadataKey,
   productColumns,
   type ProductFields,
+  quoted,
   shortened,
   skuColumn,
   variantColumns,
@@ -15,8 +16,8 @@ import {
 } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
 import { blank, columnReader, wrong } from './column-reader.ts'
-import { decimalMarkOf } from '../dialects/decimal-mark.ts'
-import { type Cells, fail, type FileRow, type RowPart } from './file-row.ts'
+import { decimalMarksOf } from '../dialects/decimal-mark.ts'
+import { type Cells, fail, type FileRow, isShift, isShifted, type RowPart } from './file-row.ts'
 import { warnOfCells } from './warn-of-cells.ts'
 
 /** The columns that a file has. */
@@ -36,13 +37,17 @@ export interface ParsedTable {
 
 /** Reads the cells of all rows; what the table says of one row of the file comes together. */
 export function parseRows(table: CanonicalTable): ParsedTable {
-  const decimalMark = decimalMarkOf(table)
-  const source: CellSource = { decimalMark, guarded: table.canonical }
-  const readers = table.columns.map((name) => readerOf(name, source))
+  const marks = decimalMarksOf(table)
+  const readers = table.columns.map((name) =>
+    readerOf(name, { decimalMark: marks.of(name ?? ''), guarded: table.canonical }),
+  )
   const keyPositions = {
     handle: table.columns.indexOf(handleColumn.name),
     sku: table.columns.indexOf(skuColumn.name),
   }
+  const shifted = new Set(
+    table.rows.flatMap(({ row: number, errors }) => (errors.some(isShift) ? [number] : [])),
+  )
   const rows: FileRow[] = []
   let row: FileRow | undefined
   for (const said of inOrder(table.rows)) {
@@ -51,10 +56,11 @@ export function parseRows(table: CanonicalTable): ParsedTable {
       rows.push(row)
     }
     if (said.skipped) skip(row, said, keyPositions)
+    else if (shifted.has(said.row)) parseShifted(row, said, readers, keyPositions.handle)
     else parsePart(row, said, readers)
   }
   for (const each of rows) if (each.parts.length > 0) refuseWithoutHandle(each, table)
-  return { columns: columnsOf(table), rows, usesDecimalComma: decimalMark === ',' }
+  return { columns: columnsOf(table), rows, usesDecimalComma: marks.usesComma }
 }
 
 /** By row number: what a dialect has gathered from several rows is reported at each of them. */
@@ -91,7 +97,6 @@ function skip(
 }
 
 function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, readers: PartReader[]): void {
-  if (errors.length > 0) row.errors.push(...errors)
   if (warnings.length > 0) row.warnings.push(...warnings)
   const part = emptyPart(row)
   row.parts.push(part)
@@ -100,7 +105,31 @@ function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, read
     const cell = cells[index]
     if (cell) readers[index]?.(cell, part)
   }
+  for (const error of errors) {
+    // What the product would get of it may be the broken text.
+    const isOfProduct = error.code === 'broken_text' && (part.product ?? part.metadata) !== undefined
+    ;(isOfProduct ? row.productErrors : row.errors).push(error)
+  }
   warnOfCells(part)
+}
+
+/**
+ * Its cells may be those of other columns: none is believed but the handle, whose product fails, nor what a dialect says
+ * of them (csv-format.md §1).
+ */
+function parseShifted(
+  row: FileRow,
+  { cells, errors }: CanonicalRow,
+  readers: PartReader[],
+  handlePosition: number,
+): void {
+  row.productErrors.push(...errors.filter(isShift))
+  const part = emptyPart(row)
+  row.parts.push(part)
+  const cell = cells[handlePosition]
+  if (cell) readers[handlePosition]?.(cell, part)
+  row.errors = []
+  row.warnings = []
 }
 
 function emptyPart(row: FileRow): RowPart {
@@ -145,9 +174,19 @@ function emptyProduct(): Cells<ProductFields> {
 }
 
 function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void {
-  if (row.handle !== undefined || row.shown.handle !== null) return
+  if (row.handle !== undefined || row.shown.handle !== null || isShifted(row)) return
   // Other formats have no handles to write: their dialect has reported what keeps it from making one.
   if (!canonical && row.errors.length > 0) return
+  const { sku } = row.shown
+  if (canonical && sku !== null) {
+    fail(
+      row,
+      'missing_value',
+      `The row has no handle, and no variant of the catalog has the SKU ${quoted(sku)}. Correct the SKU, or write the handle of the product.`,
+      { column: 'handle', value: sku },
+    )
+    return
+  }
   fail(row, 'missing_value', 'The row has no handle. Write the handle of the product that it belongs to.', {
     column: 'handle',
   })

@@ -1,21 +1,24 @@
+import type { RefusalDetail } from '@catalog/address-guard'
 import { quoted, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
-import { fail, isStanding, issue, type RowPart } from './file-row.ts'
+import { isStanding, issue, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
+import { warnOfRefusal } from './warn-of-images.ts'
 
 /** An image that the file names, by its URL. */
 export interface NamedImage {
   normalizedUrl: string
   stored: StoredImage | undefined
+  /** It takes the place of the stored one, which had another URL. */
+  isReplacement: boolean
   /** The image rows with its URL, in file order; of each the part that names it. */
   parts: RowPart[]
-  /** The first of them with an alt, and with a position. */
-  first: { alt: RowPart | undefined; position: RowPart | undefined }
+  refusal: RefusalDetail | undefined
 }
 
-/** The images that the rows name. Rows that contradict an earlier one about the same image fail. */
-export function nameImages(group: Group, { imageKey }: PreviewContext): NamedImage[] {
+/** The images that the rows name. */
+export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext): NamedImage[] {
   const stored = new Map(group.existing?.images.map((image) => [imageKey(image.url), image]))
   const images = new Map<string, NamedImage>()
   for (const part of group.parts) {
@@ -26,31 +29,36 @@ export function nameImages(group: Group, { imageKey }: PreviewContext): NamedIma
       image = {
         normalizedUrl,
         stored: stored.get(normalizedUrl),
+        isReplacement: false,
         parts: [],
-        first: { alt: undefined, position: undefined },
+        refusal: refusalOf(part.image.url),
       }
       images.set(normalizedUrl, image)
     }
-    refuseContradiction(image, part, 'alt')
-    refuseContradiction(image, part, 'position')
     image.parts.push(part)
+    if (image.refusal) warnOfRefusal(part, image.refusal)
   }
   return [...images.values()]
 }
 
-function refuseContradiction(image: NamedImage, part: RowPart, field: 'alt' | 'position'): void {
-  const later = part.image[field]
-  if (later === undefined) return
-  const source = (image.first[field] ??= part)
-  const earlier = source.image[field]
-  if (earlier === later) return
-  const { row } = part
-  fail(
-    row,
-    'conflicting_values',
-    `Row ${source.row.number} says ${quoted(String(earlier))} and row ${row.number} says ${quoted(String(later))} for image_${field} of the same image. Make them equal, or leave the cell of row ${row.number} empty.`,
-    { column: `image_${field}`, value: shortened(String(later), 200) },
-  )
+/** Warns of positions and alts of rows that an earlier row has otherwise for the same image. */
+function warnOfRepeats({ parts }: NamedImage): void {
+  for (const field of ['position', 'alt'] as const) {
+    const source = partWith(parts, field)
+    const counts = source?.image[field]
+    for (const part of source ? parts : []) {
+      const value = part.image[field]
+      if (value === undefined || value === counts || !isApplied(part)) continue
+      addIssue(
+        part.row.warnings,
+        issue(
+          'ignored_value',
+          `image_${field} was ignored: row ${source?.row.number} has the same image with ${quoted(String(counts))}, and the first row counts. Remove the image from one of the rows.`,
+          { column: `image_${field}`, value: shortened(String(value), 200) },
+        ),
+      )
+    }
+  }
 }
 
 /** An image as it will be. */
@@ -60,96 +68,127 @@ export interface PlacedImage extends ImageFields {
 }
 
 /**
- * All images of the product in their new order. Those that ask for a position get it, or the next free one where
- * several ask for the same; the others keep their order around them, new ones last. The same file on the result gives
- * the same result. `clearsAlt`: an image whose rows have no alt loses the stored one.
+ * All images of the product in their new order. Those that the file does not name keep their positions (INV-10); those
+ * that ask for a position get it, or the next one where several ask for the same; the others keep their order around
+ * them, new ones last. The same file on the result gives the same result. `clearsAlt`: an image whose rows have no alt
+ * loses the stored one.
  */
 export function placeImages(
   group: Group,
   images: NamedImage[],
-  { clearsAlt, imageKey }: { clearsAlt: boolean; imageKey: PreviewContext['imageKey'] },
+  { clearsAlt }: { clearsAlt: boolean },
 ): PlacedImage[] {
   const applied = images.filter((image) => image.parts.some(isApplied))
-  const named = new Map(applied.map((image) => [image.normalizedUrl, image]))
-  const stored = (group.existing?.images ?? []).map((image) => ({
+  for (const image of applied) if (image.parts.length > 1) warnOfRepeats(image)
+  const named = new Map(applied.map((image) => [image.stored, image]))
+  const stored: Placeable[] = (group.existing?.images ?? []).map((image) => ({
     stored: image,
-    named: named.get(imageKey(image.url)),
+    named: named.get(image),
   }))
-  const added = applied.filter((image) => !image.stored).map((image) => ({ stored: undefined, named: image }))
+  const added: Placeable[] = applied
+    .filter((image) => !image.stored)
+    .map((image) => ({ stored: undefined, named: image }))
   const all = [...stored, ...added]
+  const places = applied.some(asksForPlace) ? rearranged(stored, added) : all
+  return places.map((image, index) => toPlaced(image, index + 1, clearsAlt))
+}
 
-  if (!applied.some(asksForPlace)) return all.map((image, index) => toPlaced(image, index + 1, clearsAlt))
+type Placeable = Pick<PlacedImage, 'stored' | 'named'>
+
+function rearranged(stored: Placeable[], added: Placeable[]): Placeable[] {
+  const all = [...stored, ...added]
+  const free = all.flatMap((image, index) => (image.named ? [index + 1] : []))
+  const kept = new Map(stored.flatMap((image, index) => (image.named ? [] : [[index + 1, image] as const])))
   const asking = all
     .flatMap((image) => {
       const part = image.named && positionPart(image.named)
       const position = part?.image.position
-      return part && position !== undefined ? [{ image, part, position }] : []
+      if (!part || position === undefined) return []
+      if (!kept.has(position)) return [{ image, part, position }]
+      warnOfPosition(part, position, 'has an image that the file does not name; this image comes after it')
+      return []
     })
     .sort((a, b) => a.position - b.position || a.part.row.number - b.part.row.number)
-  const slots = slotsOf(asking, all.length)
-  const asked = new Map(asking.map(({ image }, index) => [slots[index], image]))
-  const askers = new Set(asking.map(({ image }) => image))
-  const others = all.filter((image) => !askers.has(image)).values()
+  const slots = slotsOf(asking, free)
+  const placed = new Map([...kept, ...asking.map(({ image }, index) => [slots[index] ?? 0, image] as const)])
+  const isPlaced = new Set(placed.values())
+  // New ones whose position is taken come last.
+  const others = all
+    .filter((image) => !isPlaced.has(image))
+    .sort((a, b) => Number(isDisplaced(a)) - Number(isDisplaced(b)))
+    .values()
+  return all.map((_, index) => placed.get(index + 1) ?? nextOf(others))
+}
 
-  return all.map((_, index) => toPlaced(asked.get(index + 1) ?? nextOf(others), index + 1, clearsAlt))
+function isDisplaced({ stored, named }: Placeable): boolean {
+  return !stored && named !== undefined && positionPart(named) !== undefined
 }
 
 function asksForPlace(image: NamedImage): boolean {
-  return image.first.position !== undefined
+  return positionPart(image) !== undefined
 }
 
-function toPlaced(
-  { stored, named }: Pick<PlacedImage, 'stored' | 'named'>,
-  position: number,
-  clearsAlt: boolean,
-): PlacedImage {
+function toPlaced({ stored, named }: Placeable, position: number, clearsAlt: boolean): PlacedImage {
   const keptAlt = named && clearsAlt ? '' : (stored?.alt ?? '')
   return {
     stored,
     named,
     position,
-    url: stored?.url ?? named?.parts.find(isApplied)?.image.url ?? '',
+    url: (named?.isReplacement ? undefined : stored?.url) ?? named?.parts.find(isApplied)?.image.url ?? '',
     alt: (named && altPart(named)?.image.alt) ?? keptAlt,
   }
 }
 
 /** The part whose `image_position` counts; undefined where none has one. */
 export function positionPart({ parts }: NamedImage): RowPart | undefined {
-  return parts.find((part) => part.image.position !== undefined && isApplied(part))
+  return partWith(parts, 'position')
 }
 
 /** The part whose `image_alt` counts. */
 export function altPart({ parts }: NamedImage): RowPart | undefined {
-  return parts.find((part) => part.image.alt !== undefined && isApplied(part))
+  return partWith(parts, 'alt')
+}
+
+function partWith(parts: RowPart[], field: 'position' | 'alt'): RowPart | undefined {
+  return parts.find((part) => part.image[field] !== undefined && isApplied(part))
 }
 
 export function isApplied({ row }: RowPart): boolean {
   return isStanding(row)
 }
 
-/** A slot from 1 to `count` for each of the askers, who are sorted by what they ask for. */
-function slotsOf(asking: { part: RowPart; position: number }[], count: number): number[] {
+/** A free position for each of the askers, who are sorted by what they ask for. */
+function slotsOf(asking: { part: RowPart; position: number }[], free: number[]): number[] {
   const slots: number[] = []
+  let at = 0
   asking.forEach(({ part, position }, index) => {
     const before = asking[index - 1]
     if (before?.position === position) {
-      addIssue(
-        part.row.warnings,
-        issue(
-          'position_taken',
-          `Row ${before.part.row.number} asks for position ${position} too; this image comes after that one.`,
-          { column: 'image_position', value: String(position) },
-        ),
+      warnOfPosition(
+        part,
+        position,
+        `is what row ${before.part.row.number} asks for too; this image comes after that one`,
       )
     }
-    slots.push(Math.max(position, (slots[index - 1] ?? 0) + 1))
+    while (at < free.length && (free[at] ?? 0) < position) at++
+    slots.push(at++)
   })
-  let last = count
+  let last = free.length - 1
   for (let index = slots.length - 1; index >= 0; index--) {
     slots[index] = Math.min(slots[index] ?? last, last)
     last = (slots[index] ?? last) - 1
   }
-  return slots
+  return slots.map((slot) => free[slot] ?? 0)
+}
+
+function warnOfPosition({ row }: RowPart, position: number, why: string): void {
+  addIssue(
+    row.warnings,
+    issue('position_taken', `Position ${position} ${why}.`, {
+      column: 'image_position',
+      value: String(position),
+    }),
+  )
 }
 
 function nextOf<Item>(items: Iterator<Item>): Item {

@@ -7,9 +7,9 @@ import {
   type ProductFields,
   quoted,
 } from '@catalog/catalog'
-import type { ImportPlan, PlannedProduct } from '../catalog/plan.ts'
+import { type ImportPlan, type PlannedProduct, versionOf } from '../catalog/plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
-import { type FileRow, isStanding, issue } from './file-row.ts'
+import { type FileRow, isStanding, issue, isVariantRow, rowList } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
@@ -45,12 +45,24 @@ export function planGroup(
   const placed = planImages(group, images, { productId, context, plan })
   const hasVariants = planVariants(group, match, placed.images, { productId, context, plan })
   if (existing && (isChanged || placed.isChanged || hasVariants)) {
-    plan.touched.push({ productId, version: existing.version })
+    plan.touched.push(versionOf(existing))
   }
   if (existing) return
   for (const row of rows) row.adds = true
+  warnOfLostVariants(first, group)
   warnOfSameTitle(first, cells.fields.title, context)
   warnOfLostZeros(first, group)
+}
+
+function warnOfLostVariants(first: FileRow, { rows }: Group): void {
+  const lost = rows.filter((row) => isVariantRow(row) && !isStanding(row))
+  if (lost.length === 0) return
+  first.warnings.push(
+    issue(
+      'incomplete_product',
+      `The product is created without the variants of ${rowList(lost)}, which have errors. Correct those rows and import them again to add them.`,
+    ),
+  )
 }
 
 /** Perhaps the product is there already under another handle, and was meant. */

@@ -21,7 +21,7 @@ export function planImages(
   { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
 ): { images: ImagesByUrl; isChanged: boolean } {
   const { blankClears, columns, imageKey } = context
-  const placed = placeImages(group, images, { clearsAlt: blankClears && columns.image.has('alt'), imageKey })
+  const placed = placeImages(group, images, { clearsAlt: blankClears && columns.image.has('alt') })
   const ranks = new Map(group.existing?.images.map((image, index) => [image, index + 1]))
   const isMoved = placed.some(({ stored, position }) => !stored || ranks.get(stored) !== position)
   const byUrl: ImagesByUrl = new Map()
@@ -31,6 +31,7 @@ export function planImages(
     const imageId = stored?.imageId ?? context.newId()
     const normalizedUrl = imageKey(url)
     byUrl.set(normalizedUrl, { imageId, url })
+    if (stored && stored.url !== url) byUrl.set(imageKey(stored.url), { imageId, url })
     // Gaps in the stored positions are closed only when the order changes anyway.
     const position = isMoved ? image.position : (stored?.position ?? image.position)
     const planned = { imageId, productId, url, normalizedUrl, position, alt }
@@ -39,9 +40,10 @@ export function planImages(
       plan.images.adds.push(planned)
       isChanged = true
     } else {
+      noteReplaced(image)
       noteMoved(image, ranks.get(stored) ?? image.position)
-      if (alt === stored.alt && position === stored.position) continue
-      plan.images.updates.push(planned)
+      if (url === stored.url && alt === stored.alt && position === stored.position) continue
+      plan.images.updates.push(url === stored.url ? planned : { ...planned, refetch: true })
       isChanged = true
     }
   }
@@ -55,6 +57,16 @@ function noteNew(image: PlacedImage): void {
     noteEntity(row, 'image')
     row.adds = true
   }
+}
+
+function noteReplaced({ named, stored, url }: PlacedImage): void {
+  if (!stored || stored.url === url) return
+  noteChange(named?.parts.find(isApplied)?.row, {
+    entity: 'image',
+    field: 'image_url',
+    before: stored.url,
+    after: url,
+  })
 }
 
 /** Only what the file asks for is a change of a row: an image that makes room for another is not. */

@@ -1,7 +1,14 @@
-import { variantColumns, variantDefaults, variantFields, type VariantFields } from '@catalog/catalog'
+import {
+  shortened,
+  variantColumns,
+  variantDefaults,
+  variantFields,
+  type VariantFields,
+} from '@catalog/catalog'
 import type { ImportPlan, PlannedVariant } from '../catalog/plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
-import { isStanding, type RowPart } from './file-row.ts'
+import { addIssue } from '../dialects/row-issues.ts'
+import { type FileRow, isStanding, issue, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { unmatched, type VariantMatch } from './match-variants.ts'
 import type { ImagesByUrl } from './plan-images.ts'
@@ -21,7 +28,7 @@ export function planVariants(
   for (const { part, stored, optionValues } of match.variants) {
     const { row } = part
     if (!isStanding(row)) continue
-    const before = stored && variantFields(stored)
+    const before = stored && withImage(variantFields(stored), images, context)
     const after = fieldsAfter(part, before, optionValues, images, context)
     const place = stored
       ? { variantId: stored.variantId, productId, position: stored.position }
@@ -43,24 +50,56 @@ export function planVariants(
   return isChanged
 }
 
+/** With its image's URL of now: where that is replaced, the variant does not change. */
+function withImage(fields: VariantFields, images: ImagesByUrl, { imageKey }: PreviewContext): VariantFields {
+  if (fields.imageUrl !== null)
+    fields.imageUrl = images.get(imageKey(fields.imageUrl))?.url ?? fields.imageUrl
+  return fields
+}
+
 const nothing = new Set<keyof VariantFields>()
+const compareAtPrice = new Set<keyof VariantFields>(['compareAtPrice'])
 
 function fieldsAfter(
-  { variant }: RowPart,
+  { row, variant }: RowPart,
   before: VariantFields | undefined,
   optionValues: string[],
   images: ImagesByUrl,
-  { columns, blankClears, imageKey }: PreviewContext,
+  context: PreviewContext,
 ): VariantFields {
   const fields = resolveFields(variantColumns, variant, before, {
     defaults: variantDefaults,
-    cleared: blankClears ? columns.variant : nothing,
+    cleared: clearedBy(variant, context),
   })
   fields.option1Value = optionValues[0] ?? ''
   fields.option2Value = optionValues[1] ?? ''
   fields.option3Value = optionValues[2] ?? ''
-  fields.imageUrl &&= images.get(imageKey(fields.imageUrl))?.url ?? null
+  if (fields.imageUrl !== null) {
+    const image = images.get(context.imageKey(fields.imageUrl))
+    if (!image) warnOfLostImage(row, fields.imageUrl)
+    fields.imageUrl = image ? image.url : (before?.imageUrl ?? null)
+  }
   return fields
+}
+
+function warnOfLostImage(row: FileRow, url: string): void {
+  addIssue(
+    row.warnings,
+    issue(
+      'ignored_value',
+      'variant_image_url was left out: the row that brings this image has errors. Correct that row and import both again.',
+      { column: 'variant_image_url', value: shortened(url, 200) },
+    ),
+  )
+}
+
+/** The fields that a blank cell of the row empties. */
+function clearedBy(
+  { price }: RowPart['variant'],
+  { columns, blankClears, compareAtFollowsPrice }: PreviewContext,
+): Set<keyof VariantFields> {
+  if (blankClears) return columns.variant
+  return compareAtFollowsPrice && price !== undefined ? compareAtPrice : nothing
 }
 
 function toPlanned(

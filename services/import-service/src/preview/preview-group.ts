@@ -1,9 +1,11 @@
 import { quoted } from '@catalog/catalog'
 import type { ImportPlan } from '../catalog/plan.ts'
-import { fail, type FileRow, isStanding, issue, rowList } from './file-row.ts'
+import { replaceBroken } from './broken-images.ts'
+import { fail, type FileRow, isShifted, isStanding, issue, isVariantRow, rowList } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
 import { nameImages, type NamedImage } from './place-images.ts'
+import { addIssue } from '../dialects/row-issues.ts'
 import { planGroup } from './plan-group.ts'
 import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'
 
@@ -16,12 +18,15 @@ export function previewGroup(group: Group, context: PreviewContext, plan: Import
   const title = cells.fields.title ?? group.existing?.title
   refuseIdleRows(group, cells)
   const images = nameImages(group, context)
+  replaceBroken(group, images, context)
+  refuseUnknownImages(group, images, context)
   if (failProduct(group)) return title
 
-  const match = chooseMatch(group, cells, images, context)
+  const match = chooseMatch(group, cells, context)
   for (const [row, errors] of match.errors) row.errors.push(...errors)
+  for (const { part, warnings } of match.variants) part.row.warnings.push(...warnings)
   refuseUncovered(group, cells, match)
-  if (failProduct(group)) return title
+  if (failProduct(group) || failWithoutVariant(group)) return title
 
   planGroup(group, { cells, match, images }, context, plan)
   return title
@@ -32,7 +37,7 @@ function refuseIdleRows(group: Group, cells: ProductCells): void {
   const sources = new Set(cells.sources.values())
   group.rows.forEach((row, index) => {
     if (index === 0 || sources.has(row) || row.productErrors.length > 0) return
-    if (row.parts.some((part) => part.isVariant || part.isImage)) return
+    if (isVariantRow(row) || row.parts.some((part) => part.isImage)) return
     fail(
       row,
       'row_adds_nothing',
@@ -45,72 +50,57 @@ function refuseIdleRows(group: Group, cells: ProductCells): void {
 function failProduct(group: Group): boolean {
   const culprits = group.rows.filter((row) => row.productErrors.length > 0)
   if (culprits.length === 0) return false
-  const list = rowList(culprits)
-  for (const row of group.rows) {
-    row.errors.unshift(...row.productErrors)
-    if (row.productErrors.length > 0) continue
-    fail(
-      row,
-      'product_invalid',
-      `The product “${group.handle}” cannot be imported because of ${list}. Correct the error there.`,
-    )
-  }
+  for (const row of culprits) row.errors.unshift(...row.productErrors)
+  failBecauseOf(
+    culprits,
+    group,
+    group.rows.filter((row) => row.productErrors.length === 0),
+  )
   return true
 }
 
+/** A new product of which no variant is left is not created (csv-format.md §3). Tells whether it is so. */
+function failWithoutVariant(group: Group): boolean {
+  const variants = group.rows.filter(isVariantRow)
+  if (group.existing || variants.length === 0 || variants.some(isStanding)) return false
+  failBecauseOf(variants, group, group.rows.filter(isStanding))
+  return true
+}
+
+function failBecauseOf(culprits: FileRow[], { handle }: Group, rows: FileRow[]): void {
+  const list = rowList(culprits)
+  for (const row of rows) {
+    fail(
+      row,
+      'product_invalid',
+      `The product “${handle}” cannot be imported because of ${list}. Correct the error there.`,
+    )
+  }
+}
+
 /** The option names under which most of the group can be applied; blank ones are emptied only where all rows agree. */
-function chooseMatch(
-  group: Group,
-  cells: ProductCells,
-  images: NamedImage[],
-  context: PreviewContext,
-): VariantMatch {
-  const matches = optionNameCandidates(cells.fields, group.existing, context).map((optionNames) => {
-    const match = matchVariants(group, optionNames, context)
-    refuseUnknownImages(group, match, images, context)
-    return match
-  })
+function chooseMatch(group: Group, cells: ProductCells, context: PreviewContext): VariantMatch {
+  const matches = optionNameCandidates(cells.fields, group.existing, context).map((optionNames) =>
+    matchVariants(group, optionNames, context),
+  )
   const [first, second] = matches
   if (!first) throw new Error('a product without product errors has option names without gaps')
   if (!second) return first
   return uncovered(group, first).length === 0 && first.errors.size <= second.errors.size ? first : second
 }
 
-/**
- * A variant's image must be stored or come with a row that is applied. A row that fails for this may take images with it
- * that other rows count on.
- */
-function refuseUnknownImages(
-  group: Group,
-  match: VariantMatch,
-  images: NamedImage[],
-  { imageKey }: PreviewContext,
-): void {
+/** A variant's image must be stored, or named by a row of the product. */
+function refuseUnknownImages(group: Group, images: NamedImage[], { imageKey }: PreviewContext): void {
   const asking = group.parts.filter((part) => part.isVariant && part.variant.imageUrl)
-  if (asking.length === 0) return
-  const failed = (row: FileRow) => !isStanding(row) || match.errors.has(row)
-  const named = new Set(images.map(({ normalizedUrl }) => normalizedUrl))
-  const areNamed = asking.every(({ variant }) => named.has(imageKey(variant.imageUrl ?? '')))
-  if (areNamed && !group.rows.some(failed)) return
-  const stored = new Set(group.existing?.images.map((image) => imageKey(image.url)))
-  const givers = new Map(
-    images.map(({ normalizedUrl, parts }) => [normalizedUrl, parts.filter(({ row }) => !failed(row)).length]),
-  )
-  const askers = Map.groupBy(asking, ({ variant }) => imageKey(variant.imageUrl ?? ''))
-  const lost = [...askers.keys()].filter((url) => !givers.get(url))
-  for (let url = lost.pop(); url !== undefined; url = lost.pop()) {
-    if (stored.has(url)) continue
-    for (const { row, variant } of askers.get(url) ?? []) {
-      if (failed(row)) continue
-      match.errors.set(row, [imageUnknown(variant.imageUrl ?? '')])
-      for (const { image } of row.parts) {
-        const given = image.url === undefined ? undefined : imageKey(image.url)
-        const left = given === undefined ? undefined : (givers.get(given) ?? 0) - 1
-        if (given === undefined || left === undefined) continue
-        givers.set(given, left)
-        if (left === 0) lost.push(given)
-      }
-    }
+  // A row whose cells are not believed may name it.
+  if (asking.length === 0 || group.rows.some(isShifted)) return
+  const known = new Set([
+    ...images.map(({ normalizedUrl }) => normalizedUrl),
+    ...(group.existing?.images.map(({ url }) => imageKey(url)) ?? []),
+  ])
+  for (const { row, variant } of asking) {
+    const url = variant.imageUrl ?? ''
+    if (!known.has(imageKey(url))) addIssue(row.errors, imageUnknown(url))
   }
 }
 

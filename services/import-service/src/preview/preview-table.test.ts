@@ -70,6 +70,21 @@ describe('a preview', () => {
     expect(validate(id) && version(id)).toBe(7)
   })
 
+  test('remembers the version of each stored product that the file names, changed or not', async () => {
+    const catalog = await shop()
+    const { plan } = await previewOf(
+      [
+        { handle: 'shirt', title: 'Shirt' },
+        { handle: 'mug', title: 'Big mug' },
+        { handle: 'cap', title: 'Cap' },
+      ],
+      catalog,
+    )
+    const { products } = toSlice(catalog)
+    const versionOf = (handle: string) => ({ productId: products.get(handle)?.productId, version: 1 })
+    expect(plan).toMatchObject({ touched: [versionOf('mug')], seen: [versionOf('shirt')] })
+  })
+
   test('counts what products and rows outside the file have as untouched (INV-10)', async () => {
     const catalog = await shop()
     const before = toProducts(catalog)
@@ -280,7 +295,7 @@ test('metadata may have any key that the format allows', async () => {
 test('a row with very many errors or changes shows the first ones and says so', async () => {
   const keys = Array.from({ length: 60 }, (_, index) => `metadata.k${index}`)
   const wrong = await previewOf(
-    [Object.fromEntries([['handle', 'mug'], ...keys.map((key) => [key, '\u0001'])])],
+    [Object.fromEntries([['handle', 'mug'], ...keys.map((key) => [key, 'x'.repeat(2_001)])])],
     await shop(),
   )
   expect(wrong.rows[0]?.errors).toHaveLength(20)

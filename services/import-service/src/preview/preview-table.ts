@@ -1,16 +1,27 @@
+import { type AddressGuard, createAddressGuard } from '@catalog/address-guard'
 import { fileWarningTable, normalizeImageUrl } from '@catalog/catalog'
 import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from '../dialects/dialect.ts'
-import type { ImportPlan } from '../catalog/plan.ts'
+import { type ImportPlan, versionOf } from '../catalog/plan.ts'
+import { findBySku } from './find-by-sku.ts'
+import { refusalOf } from './warn-of-images.ts'
 import { countClears, shownChanges } from './changes.ts'
-import { fail, type FileRow, issue, rowList } from './file-row.ts'
+import { type FileRow, issue } from './file-row.ts'
 import { groupRows, type PreviewContext } from './group.ts'
 import { idSource } from './id-source.ts'
 import { parseRows } from './parse-rows.ts'
-import { remembered } from './remembered.ts'
-import { Repeats } from './repeats.ts'
+import { remembered } from '../dialects/remembered.ts'
+import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
 import { previewGroup } from './preview-group.ts'
 import type { CatalogSlice, Preview } from './types.ts'
+
+export interface PreviewOptions {
+  newId?: () => string
+  /** Tells which images can never be fetched. */
+  guard?: AddressGuard
+}
+
+const strictGuard = createAddressGuard()
 
 /**
  * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf`,
@@ -19,13 +30,15 @@ import type { CatalogSlice, Preview } from './types.ts'
 export function previewTable(
   given: CanonicalTable,
   catalog: CatalogSlice,
-  newId: () => string = idSource(),
+  { newId = idSource(), guard = strictGuard }: PreviewOptions = {},
 ): Preview {
   const table = withStored(given, catalog)
   const { columns, rows, usesDecimalComma } = parseRows(table)
-  refuseRepeatedSkus(rows)
+  if (table.canonical) refuseRepeatedSkus(rows)
+  else leaveOutTakenSkus(rows, catalog)
   const plan: ImportPlan = {
     touched: [],
+    seen: [],
     products: { adds: [], updates: [] },
     variants: { adds: [], updates: [] },
     images: { adds: [], updates: [] },
@@ -33,16 +46,21 @@ export function previewTable(
   const context: PreviewContext = {
     columns,
     blankClears: table.canonical,
+    compareAtFollowsPrice: table.compareAtFollowsPrice ?? false,
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),
+    brokenImages: catalog.brokenImages ?? new Set(),
     imageKey: remembered((url) => normalizeImageUrl(url) ?? url),
     metadataName: remembered((key) => `metadata.${key}`),
     newId,
+    refusalOf: (url) => refusalOf(guard, url),
   }
   const groups = groupRows(rows, catalog.products)
   const titles = new Map<string | undefined, string | undefined>()
   for (const group of groups) {
+    const touchedBefore = plan.touched.length
     titles.set(group.handle, previewGroup(group, context, plan))
+    if (group.existing && plan.touched.length === touchedBefore) plan.seen.push(versionOf(group.existing))
     // The plan has them now; of all rows they would be needed twice.
     for (const part of group.parts) part.metadata = undefined
   }
@@ -67,7 +85,8 @@ export function previewTable(
 
 /** With the rows whose products are not in the file, but in the catalog. */
 function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
-  return table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? '')) ?? table
+  const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
+  return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners)
 }
 
 const decimalComma = {
@@ -76,24 +95,6 @@ const decimalComma = {
 }
 
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
-
-function refuseRepeatedSkus(rows: FileRow[]): void {
-  const bySku = new Repeats<string, FileRow>()
-  for (const row of rows) {
-    for (const { variant } of row.parts) if (variant.sku !== undefined) bySku.add(variant.sku, row)
-  }
-  for (const [sku, same] of bySku.lists()) {
-    const list = rowList(same)
-    for (const row of new Set(same)) {
-      fail(
-        row,
-        'duplicate_sku',
-        `The same SKU is in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
-        { column: 'variant_sku', value: sku },
-      )
-    }
-  }
-}
 
 /** Errors and warnings of a row that a preview shows. */
 const maxShown = 20

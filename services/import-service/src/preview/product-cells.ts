@@ -7,7 +7,7 @@ import {
   type StoredProduct,
 } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
-import { type FileRow, issue } from './file-row.ts'
+import { type FileRow, isShift, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'
 
@@ -34,7 +34,7 @@ export function gatherProductCells(group: Group, { columns, metadataName }: Prev
     }
   }
   const [first] = group.rows
-  if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(titleIsWrong)) {
+  if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(mayHaveTitle)) {
     first.productErrors.push(
       issue(
         'missing_value',
@@ -47,8 +47,8 @@ export function gatherProductCells(group: Group, { columns, metadataName }: Prev
   return cells
 }
 
-function titleIsWrong(row: FileRow): boolean {
-  return row.productErrors.some(({ column }) => column === 'title')
+function mayHaveTitle({ productErrors }: FileRow): boolean {
+  return productErrors.some((error) => error.column === 'title' || isShift(error))
 }
 
 function gatherField<Field extends keyof ProductFields>(

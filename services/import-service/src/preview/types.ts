@@ -10,6 +10,8 @@ export interface CatalogSlice {
   skuOwners: Map<string, SkuOwner>
   /** The products that have the titles of the file's new products; without it, there is no warning of two products with one title. */
   titleOwners?: Map<string, TitleOwner>
+  /** Of what `replaceableImages` names, the ids of images that were never fetched and may give way; without it, none does. */
+  brokenImages?: Set<string>
 }
 
 export interface SkuOwner {

@@ -23,6 +23,12 @@ describe('of a text that a spreadsheet seems to have changed, a row is warned:',
     ['Čapek – 中文', '?apek – ??', 'replacement_character'],
     ['Party 🎉?', 'Party ??', 'replacement_character'],
     ['Party 🎉?', 'Party ???', 'replacement_character'],
+    ['00123', "'00123", 'rewritten_value'],
+    ['O’Neill’s', "'O’Neill’s", 'rewritten_value'],
+    ['Müller', 'MÃ¼ller', 'rewritten_value'],
+    ['Ágnes „Blau“ – 5 €', 'Ãgnes â€žBlauâ€œ â€“ 5 â‚¬', 'rewritten_value'],
+    ['Café à', 'CafÃ© Ã', 'rewritten_value'],
+    ['Čapek 🎉', 'ÄŒapek ðŸŽ‰', 'rewritten_value'],
   ])('%s, then %s', async (before, after, code) => {
     expect(await warningsOf(before, after)).toEqual([{ code, column: 'vendor', value: after }])
   })
@@ -36,6 +42,10 @@ describe('of a text that a spreadsheet seems to have changed, a row is warned:',
     ['What', 'What?'],
     ['Čapek', 'C?pek'],
     ['Café', 'Caf?'],
+    ['Müller', "'Mueller"],
+    ['Müller', 'MÃ¼ller & Co'],
+    ['MÃ¼ller', 'Müller'],
+    ['Cafe', 'CafÃ©'],
   ])('but not where it is another text: %s, then %s', async (before, after) => {
     expect(await warningsOf(before, after)).toEqual([])
   })
@@ -60,20 +70,26 @@ test('a new variant whose options look like those of a stored one is warned of',
   ])
 })
 
-test('a price that became thousands is warned of', async () => {
-  const catalog = emptyCatalog()
-  const row = { handle: 'mug', title: 'Mug' }
-  applyPlan(catalog, (await previewOf([{ ...row, variant_price: '1.234' }], catalog)).plan)
-  const { rows } = await previewOf([{ ...row, variant_price: '1234' }], catalog)
-  expect(rows[0]?.warnings).toMatchObject([{ code: 'rewritten_value', column: 'variant_price' }])
+test('what became of the text is said', async () => {
+  expect(await messageOf('00123', "'00123")).toContain('apostrophe')
+  expect(await messageOf('Müller', 'MÃ¼ller')).toContain('UTF-8')
 })
 
 /** Of the change of a vendor from one to the other. */
 async function warningsOf(before: string, after: string) {
+  const row = await changedRow(before, after)
+  return row?.warnings.map(({ code, column, value }) => ({ code, column, value }))
+}
+
+async function messageOf(before: string, after: string) {
+  return (await changedRow(before, after))?.warnings[0]?.message
+}
+
+async function changedRow(before: string, after: string) {
   const catalog = emptyCatalog()
   const cells = { handle: 'mug', title: 'Mug', variant_price: '5' }
   applyPlan(catalog, (await previewOf([{ ...cells, vendor: before }], catalog)).plan)
   const [row] = (await previewOf([{ ...cells, vendor: after }], catalog)).rows
   expect(row?.kind).toBe('update')
-  return row?.warnings.map(({ code, column, value }) => ({ code, column, value }))
+  return row
 }

@@ -1,14 +1,14 @@
-import { quoted, shortened, type StoredVariant } from '@catalog/catalog'
+import { quoted, shortened, type StoredVariant, withoutControlCharacters } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import { type FileRow, issue } from './file-row.ts'
 
 /** Warns of a change that looks like a spreadsheet’s doing and not like the merchant’s. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
   if (!before || !after) return
-  const code = rewritingOf(new Look(before), new Look(after))
-  if (!code) return
+  const kind = rewritingOf(new Look(before), new Look(after))
+  if (!kind) return
   row.warnings.push(
-    issue(code, messageOf[code](quoted(before), quoted(after)), {
+    issue(rewritings[kind].code, rewritings[kind].message(quoted(before), quoted(after)), {
       column: field,
       value: shortened(after, 200),
     }),
@@ -27,17 +27,18 @@ export function looksOf(unnamed: StoredVariant[]): Look[][] {
 export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: Look[][]): void {
   const looks = optionValues.map((value) => new Look(value))
   for (const stored of unnamed) {
-    const codes = looks.map((look, index) => {
+    const kinds = looks.map((look, index) => {
       const before = stored[index]
       if ((before?.text ?? '') === look.text) return 'same'
       return before && rewritingOf(before, look)
     })
-    const at = codes.findIndex((code) => code !== 'same')
-    const code = codes[at]
-    if (code === undefined || code === 'same' || codes.includes(undefined)) continue
+    const at = kinds.findIndex((kind) => kind !== 'same')
+    const kind = kinds[at]
+    if (kind === undefined || kind === 'same' || kinds.includes(undefined)) continue
+    const { code, message } = rewritings[kind]
     const value = optionValues[at] ?? ''
     row.warnings.push(
-      issue(code, messageOf[code](quoted(stored[at]?.text ?? ''), quoted(value)), {
+      issue(code, message(quoted(stored[at]?.text ?? ''), quoted(value)), {
         column: `option${at + 1}_value`,
         value,
       }),
@@ -46,29 +47,48 @@ export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unn
   }
 }
 
-type Rewriting = 'leading_zeros_lost' | 'rewritten_value' | 'replacement_character'
+const rewritings = {
+  withoutZeros: {
+    code: 'leading_zeros_lost',
+    message: (before: string, after: string) =>
+      `The catalog has ${before} and the file ${after}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
+  },
+  asNumber: {
+    code: 'rewritten_value',
+    message: (before: string, after: string) =>
+      `The catalog has ${before} and the file ${after}: a spreadsheet may have taken it for a number, a date or TRUE. Write it as it was if that is what is meant.`,
+  },
+  apostrophe: {
+    code: 'rewritten_value',
+    message: (before: string, after: string) =>
+      `The catalog has ${before} and the file ${after}: the apostrophe in front becomes a part of the text. Remove it if it only tells a spreadsheet that this is text.`,
+  },
+  misread: {
+    code: 'rewritten_value',
+    message: (before: string, after: string) =>
+      `The catalog has ${before} and the file ${after}: a program has read the text, which was UTF-8, as Windows-1252. Open the file as UTF-8 in that program and save it again, or write the text again.`,
+  },
+  lost: {
+    code: 'replacement_character',
+    message: (before: string, after: string) =>
+      `The catalog has ${before} and the file ${after}, with “?” for characters that were lost when it was saved. Save it as “CSV UTF-8”, or write them again.`,
+  },
+} as const
 
-const messageOf: Record<Rewriting, (before: string, after: string) => string> = {
-  leading_zeros_lost: (before, after) =>
-    `The catalog has ${before} and the file ${after}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
-  rewritten_value: (before, after) =>
-    `The catalog has ${before} and the file ${after}: a spreadsheet may have taken it for a number, a date or TRUE. Write it as it was if that is what is meant.`,
-  replacement_character: (before, after) =>
-    `The catalog has ${before} and the file ${after}, with “?” for characters that were lost when it was saved. Save it as “CSV UTF-8”, or write them again.`,
-}
-
-function rewritingOf(before: Look, after: Look): Rewriting | undefined {
+function rewritingOf(before: Look, after: Look): keyof typeof rewritings | undefined {
   if (before.short && after.short) {
-    if (before.text !== after.text && before.short.withoutZeros === after.text) return 'leading_zeros_lost'
+    if (before.text !== after.text && before.short.withoutZeros === after.text) return 'withoutZeros'
     if (
       isSameNumber(before.short, after.short) ||
       isSameWord(before, after) ||
       isOtherDate(before.short, after.short)
     ) {
-      return 'rewritten_value'
+      return 'asNumber'
     }
   }
-  return hasLostCharacters(before, after) ? 'replacement_character' : undefined
+  if (hasApostrophe(before, after)) return 'apostrophe'
+  if (isMisread(before, after)) return 'misread'
+  return hasLostCharacters(before, after) ? 'lost' : undefined
 }
 
 /** What spreadsheets take for something else than text is short. */
@@ -79,6 +99,7 @@ class Look {
   readonly text: string
   readonly short: ShortLook | undefined
   #lost: string[] | undefined
+  #misread: string | undefined
 
   constructor(text: string) {
     this.text = text
@@ -92,6 +113,12 @@ class Look {
       withoutOthers(this.text, (lost) => '?'.repeat(lost.length)),
     ]
     return this.#lost
+  }
+
+  /** UTF-8 read as Windows-1252, as a file with it would be read here. */
+  get misread(): string {
+    this.#misread ??= withoutControlCharacters(windows1252.decode(Buffer.from(this.text))).trim()
+    return this.#misread
   }
 }
 
@@ -144,6 +171,23 @@ function isDate(text: string): boolean {
 
 function shapeOf(date: string): string {
   return date.replaceAll(/\d/g, '0').replaceAll(/[a-z]+/gi, 'a')
+}
+
+function hasApostrophe({ text: before }: Look, { text: after }: Look): boolean {
+  return after.length === before.length + 1 && after.startsWith("'") && after.endsWith(before)
+}
+
+const windows1252 = new TextDecoder('windows-1252')
+/** First bytes of UTF-8 characters beyond ASCII. */
+const leadingBytes = /[Â-ô]/
+
+function isMisread(before: Look, after: Look): boolean {
+  return (
+    after.text.length >= before.text.length &&
+    after.text !== before.text &&
+    leadingBytes.test(after.text) &&
+    before.misread === after.text.trim()
+  )
 }
 
 function hasLostCharacters(before: Look, after: Look): boolean {

@@ -142,3 +142,22 @@ test('a warning is one that callers may see', async () => {
   )
   expect(rows.map((row) => DraftRow.parse(row))).toEqual(rows)
 })
+
+test('a number that was rounded has a warning in each row, with what the cell says', async () => {
+  const product = { title: 'Mug', variant_price: '27.500000000000004' }
+  const products = ['mug', 'cup'].map((handle) => Object.assign({ handle }, product))
+  const { rows } = await previewOf(products, emptyCatalog())
+  expect(rows.map(({ kind, warnings }) => ({ kind, warnings }))).toEqual(
+    ['mug', 'cup'].map(() => ({
+      kind: 'add',
+      warnings: [
+        {
+          column: 'variant_price',
+          code: 'rounded_number',
+          message: expect.stringContaining('“27.5”'),
+          value: '27.500000000000004',
+        },
+      ],
+    })),
+  )
+})

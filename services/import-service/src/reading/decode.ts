@@ -7,13 +7,12 @@ export type Decoder = (bytes?: Buffer) => string
 
 /** Throws `NotText` unless `lenient`. UTF-8 is checked by its reader. */
 export function decoderFor(encoding: Encoding, { lenient = false } = {}): Decoder {
-  const decoder = new TextDecoder(encoding, {
-    ignoreBOM: true,
-    fatal: !lenient && encoding.startsWith('utf-16'),
-  })
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: !lenient && encoding !== 'utf-8' })
   return (bytes) => {
     const text = decode(decoder, bytes)
-    if (!lenient) refuseNonText(text, encoding)
+    if (lenient) return text
+    if (text.includes('\0')) throw new NotText('nul')
+    if (encoding.startsWith('windows-') && undefinedInWindows.test(text)) throw new NotText('undecodable')
     return text
   }
 }
@@ -26,10 +25,5 @@ function decode(decoder: TextDecoder, bytes: Buffer | undefined): string {
   }
 }
 
-/** The bytes that Windows-1252 leaves undefined, as the decoder shows them. */
-export const undefinedInWindows1252 = /[\u0081\u008D\u008F\u0090\u009D]/
-
-function refuseNonText(text: string, encoding: Encoding): void {
-  if (text.includes('\0')) throw new NotText('nul')
-  if (encoding === 'windows-1252' && undefinedInWindows1252.test(text)) throw new NotText('undecodable')
-}
+/** The bytes that an encoding such as Windows-1252 leaves undefined, as the decoder shows them. */
+const undefinedInWindows = /[\u0080-\u009F]/

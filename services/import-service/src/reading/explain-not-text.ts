@@ -1,56 +1,64 @@
 import { ServiceError } from '@catalog/contracts'
-import { decoderFor, undefinedInWindows1252 } from './decode.ts'
+import { brokenBytes } from './broken-utf8.ts'
+import { decoderFor } from './decode.ts'
 import type { NotText } from './not-text.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter } from './whole-rows.ts'
 
 /** `not_csv` or `undecodable_text`, naming the row; `bytes` are what was read of the file until then. */
 export function explainNotText(cause: NotText, start: FileStart, bytes: Buffer): ServiceError {
-  const { encoding } = start
   const content = bytes.subarray(start.skipBytes)
-  const text = decoderFor(encoding, { lenient: true })(content)
-  if (cause.kind === 'nul') {
-    return new ServiceError(
-      'not_csv',
-      `The file is not text: row ${rowAt(text, text.indexOf('\0'))} contains NUL bytes. Save it as “CSV UTF-8” and upload that.`,
-      { cause },
-    )
+  const rowAt = (before: Buffer) => {
+    const cutter = new RowCutter(start.delimiter)
+    cutter.take(before)
+    return cutter.row
   }
-  if (encoding === 'windows-1252') {
-    const row = rowAt(text, text.search(undefinedInWindows1252))
-    return new ServiceError(
-      'undecodable_text',
-      `The text of row ${row} is neither UTF-8 nor Windows-1252. Save the file as “CSV UTF-8” and upload that.`,
-      { cause },
-    )
+  if (start.encoding === 'utf-16le' || start.encoding === 'utf-16be') {
+    const text = decoderFor(start.encoding, { lenient: true })(content)
+    const at = cause.kind === 'nul' ? text.indexOf('\0') : brokenUtf16(text, content, start.encoding)
+    return cause.kind === 'nul'
+      ? notText(rowAt(Buffer.from(text.slice(0, at))), cause)
+      : undecodable(
+          `The file says that it is ${start.encoding.toUpperCase()}, but row ${rowAt(Buffer.from(text.slice(0, at)))} is not. Save it again as “CSV UTF-8” and upload that.`,
+          cause,
+        )
   }
-  const row = rowAt(
-    text,
-    encoding === 'utf-8' ? brokenUtf8(text, content) : brokenUtf16(text, content, encoding),
+  if (cause.kind === 'nul') return notText(rowAt(content.subarray(0, content.indexOf(0))), cause)
+  const row = rowAt(content.subarray(0, tellingByte(content)))
+  return undecodable(
+    start.hasBom
+      ? `The file says that it is UTF-8, but row ${row} and others are not. Save it again as “CSV UTF-8” and upload that.`
+      : `The text of row ${row} is in no encoding that we can tell. Save the file as “CSV UTF-8” and upload that.`,
+    cause,
   )
+}
+
+function notText(row: number, cause: NotText): ServiceError {
   return new ServiceError(
-    'undecodable_text',
-    `The file says that it is ${encoding.toUpperCase()}, but row ${row} is not. Save it again as “CSV UTF-8” and upload that.`,
+    'not_csv',
+    `The file is not text: row ${row} contains NUL bytes. Save it as “CSV UTF-8” and upload that.`,
     { cause },
   )
 }
 
+function undecodable(message: string, cause: NotText): ServiceError {
+  return new ServiceError('undecodable_text', message, { cause })
+}
+
+/** The first that is not UTF-8 and, if there is one, not Windows-1252 either. */
+function tellingByte(bytes: Buffer): number {
+  let first: number | undefined
+  for (const at of brokenBytes(bytes)) {
+    first ??= at
+    if (undefinedIn1252.has(bytes[at])) return at
+  }
+  return first ?? bytes.length
+}
+
+const undefinedIn1252 = new Set<number | undefined>([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+
 /** What a decoder puts in place of what it cannot read; text may also contain it. */
 const replacement = '\uFFFD'
-
-function brokenUtf8(text: string, bytes: Buffer): number {
-  const own = Buffer.from(replacement)
-  let offset = 0
-  let from = 0
-  for (;;) {
-    const at = text.indexOf(replacement, from)
-    if (at < 0) return text.length
-    offset += Buffer.byteLength(text.slice(from, at))
-    if (!bytes.subarray(offset, offset + own.length).equals(own)) return at
-    offset += own.length
-    from = at + 1
-  }
-}
 
 /** Each broken unit is one of the text, so that both have the same positions. */
 function brokenUtf16(text: string, bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): number {
@@ -59,10 +67,4 @@ function brokenUtf16(text: string, bytes: Buffer, encoding: 'utf-16le' | 'utf-16
     if (2 * at + 2 > bytes.length || unitAt(2 * at) !== 0xfffd) return at
   }
   return text.length
-}
-
-function rowAt(text: string, at: number): number {
-  const cutter = new RowCutter()
-  cutter.take(Buffer.from(text.slice(0, at)))
-  return cutter.row
 }

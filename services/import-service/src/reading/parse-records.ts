@@ -1,32 +1,27 @@
-import { shortened, unguard } from '@catalog/catalog'
+import { unguard } from '@catalog/catalog'
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvRecord } from '../dialects/dialect.ts'
-import { errorColumns, isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
-import { recognize } from '../dialects/recognize.ts'
-import type { Recognized } from '../dialects/recognize.ts'
+import { isErrorColumn } from '../dialects/error-columns.ts'
+import {
+  emptyFile,
+  maxCells,
+  maxRecords,
+  maxWidth,
+  mostDelimiters,
+  tooManyCells,
+  tooManyColumns,
+  tooManyRows,
+} from './caps.ts'
 import { decoderFor } from './decode.ts'
+import { findHeader, headRows, type HeaderRow } from './header-row.ts'
+import { lenientRows, LostQuote } from './lenient-rows.ts'
 import { NotText } from './not-text.ts'
+import { mayBeOdd, type RawRow, toRecord } from './raw-row.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter, type WholeRows } from './whole-rows.ts'
 
-/** Those of errors.csv do not count. */
-const maxColumns = 1_000
-/** UTF-16 units of a column's name that are read; those of known columns are far shorter. */
-const maxNameLength = 500
-/** Below the header. A row that ends early counts as the padded one that it is read as. */
-const maxCells = 1_000_000
-/** Rows, with those that hold nothing but delimiters. */
-export const maxRecords = 100_000
-
-/** Of a row, however empty its cells: for ten million of them a worker has no memory. */
-const mostDelimiters = 500_000
-
-/** Cells of a row. */
-const maxWidth = maxColumns + errorColumns.length
-
-export interface ParsedRecords extends Recognized {
-  header: string[]
+export interface ParsedRecords extends HeaderRow {
   records: CsvRecord[]
 }
 
@@ -36,38 +31,14 @@ export interface RecordParser {
 }
 
 /**
- * Parses bytes into records as they come. The header is judged and the rows are counted as soon as they are there. Throws
- * `NotText` besides the codes of a file that cannot be read.
+ * Parses bytes into records as they come. The header is judged with the first rows below it, and rows are counted as soon
+ * as they are there. Throws `NotText` besides the codes of a file that cannot be read.
  */
 export function parseRecords(start: FileStart): RecordParser {
-  let head: Omit<ParsedRecords, 'records'> | undefined
-  let isReport = false
-  const records: CsvRecord[] = []
-  /** With those that hold nothing. */
-  let count = 0
-  let cellCount = 0
-  let errorWidth = 0
-
-  const take = (cells: string[], row: number) => {
-    count++
-    if (count > maxRecords) throw tooManyRows()
-    if (isBlank(cells)) return
-    if (!head) {
-      isReport = isErrorReport(cells)
-      head = readHeader(isReport ? cells.map(unguard) : cells, row)
-      errorWidth = head.header.filter(isErrorColumn).length
-      return
-    }
-    const { length: width } = head.header
-    while (cells.length > width && cells.at(-1) === '') cells.pop()
-    if (cells.length > maxWidth) throw tooManyColumns(row)
-    cellCount += Math.max(cells.length, width) - errorWidth
-    if (cellCount > maxCells) throw tooManyCells()
-    records.push({ row, cells: isReport ? cells.map(unguard) : cells })
-    if (records.length > maxRows) throw tooManyRows()
-  }
-
+  const table = new RecordTable()
   const parseRows = ({ bytes, above }: WholeRows) => {
+    const isOdd = mayBeOdd(bytes)
+    let taken = 0
     try {
       parse(bytes, {
         delimiter: start.delimiter,
@@ -76,12 +47,28 @@ export function parseRecords(start: FileStart): RecordParser {
         skip_empty_lines: true,
         // Taken here, and not from what it returns, for the row's number.
         on_record(cells: string[], info) {
-          take(cells, above + info.records + info.empty_lines)
+          taken = info.records + info.empty_lines
+          table.take({ row: above + taken, cells, isOdd })
           return null
         },
       })
     } catch (error) {
-      throw explain(error, above)
+      if (!(error instanceof CsvError)) throw error
+      // A quotation mark is not where a CSV has it: what csv-parse has not taken is read again, with more patience.
+      takeLenient({ bytes, above }, taken)
+    }
+  }
+  const takeLenient = ({ bytes, above }: WholeRows, taken: number) => {
+    let index = 0
+    try {
+      for (const quotes of lenientRows(bytes.toString(), start.delimiter)) {
+        index++
+        if (index > taken && quotes.cells.length > 0) {
+          table.take({ row: above + index, cells: quotes.cells, isOdd: true, quotes })
+        }
+      }
+    } catch (error) {
+      throw error instanceof LostQuote ? explain(error, above) : error
     }
   }
 
@@ -103,9 +90,59 @@ export function parseRecords(start: FileStart): RecordParser {
     end() {
       if (decode) write(Buffer.from(decode()))
       parseRows(cutter.rest())
-      if (!head || records.length === 0) throw emptyFile(head !== undefined)
-      return { ...head, records }
+      return table.end()
     },
+  }
+}
+
+/** The rows of a file, held to the caps, once it is known which of the first is the header. */
+class RecordTable {
+  /** With those that hold nothing. */
+  #count = 0
+  #cellCount = 0
+  #first: RawRow[] = []
+  #head: HeaderRow | undefined
+  /** Columns of errors.csv. */
+  #errorWidth = 0
+  readonly #records: CsvRecord[] = []
+
+  take(row: RawRow): void {
+    this.#count++
+    if (this.#count > maxRecords) throw tooManyRows()
+    if (isBlank(row.cells)) return
+    if (this.#head) this.#add(row, this.#head)
+    else {
+      while (row.cells.length > maxWidth && row.cells.at(-1)?.trim() === '') row.cells.pop()
+      if (row.cells.length > maxWidth) throw tooManyColumns(row.row)
+      this.#first.push(row)
+      if (this.#first.length === headRows) this.#begin()
+    }
+  }
+
+  end(): ParsedRecords {
+    if (!this.#head && this.#first.length > 0) this.#begin()
+    if (!this.#head || this.#records.length === 0) throw emptyFile(this.#head !== undefined)
+    return { ...this.#head, records: this.#records }
+  }
+
+  #begin(): void {
+    const head = findHeader(this.#first)
+    this.#head = head
+    this.#errorWidth = head.header.filter(isErrorColumn).length
+    for (const row of this.#first.slice(head.index + 1)) this.#add(row, head)
+    this.#first = []
+  }
+
+  #add(row: RawRow, { header, isReport }: HeaderRow): void {
+    const { cells } = row
+    while (cells.length > header.length && cells.at(-1) === '') cells.pop()
+    if (cells.length > maxWidth) throw tooManyColumns(row.row)
+    this.#cellCount += Math.max(cells.length, header.length) - this.#errorWidth
+    if (this.#cellCount > maxCells) throw tooManyCells()
+    const record = toRecord(row, header)
+    if (isReport) record.cells = record.cells.map(unguard)
+    this.#records.push(record)
+    if (this.#records.length > maxRows) throw tooManyRows()
   }
 }
 
@@ -113,51 +150,13 @@ function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '')
 }
 
-function readHeader(cells: string[], row: number): Omit<ParsedRecords, 'records'> {
-  const header = cells.map((cell) => shortened(cell.trim(), maxNameLength))
-  while (header.at(-1) === '') header.pop()
-  if (header.length > maxWidth || header.filter((name) => !isErrorColumn(name)).length > maxColumns) {
-    throw tooManyColumns(row)
-  }
-  return { header, ...recognize(header) }
-}
-
-function tooManyRows(): ServiceError {
+function explain(quote: LostQuote, above: number): ServiceError {
+  const row = above + quote.index + 1
   return new ServiceError(
-    'too_many_rows',
-    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it into several files and import them one after the other, and remove empty rows.`,
+    'not_csv',
+    quote.isClosed
+      ? `The quotation mark that opens a cell in row ${row} closes some lines further down, in the middle of a text. Close it where the cell ends, write one inside a text twice, or save the file again from a spreadsheet.`
+      : `The quotation mark that opens a cell in row ${row} is never closed. Close it, or save the file again from a spreadsheet.`,
+    { cause: quote },
   )
-}
-
-function tooManyColumns(row: number): ServiceError {
-  return new ServiceError(
-    'too_many_columns',
-    `Row ${row} has more than ${maxColumns.toLocaleString('en')} columns. Remove those that you do not need, put cells that hold the separator in quotation marks, and check that each row has a line of its own.`,
-  )
-}
-
-function tooManyCells(): ServiceError {
-  return new ServiceError(
-    'too_many_cells',
-    `The file has more than ${maxCells.toLocaleString('en')} cells. Remove columns that you do not need, or split it into several files and import them one after the other.`,
-  )
-}
-
-function emptyFile(hasHeader: boolean): ServiceError {
-  return new ServiceError(
-    'empty_file',
-    hasHeader
-      ? 'The file has a header but no rows below it. Add the products and upload it again.'
-      : 'The file is empty. Choose the CSV with the products and upload that.',
-  )
-}
-
-function explain(error: unknown, above: number): unknown {
-  if (!(error instanceof CsvError)) return error
-  const row = above + Number(error['records']) + Number(error['empty_lines']) + 1
-  const message =
-    error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? `The quotation mark that opens a cell in row ${row} is never closed. Close it, or save the file again from a spreadsheet.`
-      : `Row ${row} has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write each one inside twice, or save the file again from a spreadsheet.`
-  return new ServiceError('not_csv', message, { cause: error })
 }

@@ -39,7 +39,7 @@ describe('encodings', () => {
   test.each([
     [
       'UTF-8 with a byte order mark',
-      Buffer.concat([Buffer.from('\ufeffhandle,title\na,\ufffd\n'), Buffer.from([0xe9])]),
+      Buffer.concat([Buffer.from('\ufeffhandle,title\na,\ufffd\n'), Buffer.from([0xe9, 0xe8])]),
     ],
     ['UTF-16 with half a character', Buffer.from('\ufeffhandle,title\na,\ufffd\nb,\ud800x', 'utf16le')],
     ['UTF-16 with half a byte pair', Buffer.from('\ufeffhandle,title\ra,"\r"\rb', 'utf16le').subarray(0, -1)],
@@ -163,25 +163,43 @@ describe('the header', () => {
   test.each([
     'handle,title,Title',
     'handle,variant_sku,title,Variant SKU',
-    'handle,title,note,note',
+    'handle,title,metadata.a,Metadata.a',
     'Handle,title,handle',
   ])('is refused with duplicate_column: %s', async (header) => {
     await expect(fileOf(`${header}\na,b,c,d\n`)).rejects.toMatchObject({ code: 'duplicate_column' })
   })
 
-  test.each(['title,variant_price', 'handle', 'handle,vendor,tags', 'title,vendor,tags,price'])(
+  test('may repeat a column that is not read', async () => {
+    const file = await fileOf('handle,title,note,note,,\na,b,c,d\n')
+    expect(file.table.rows).toMatchObject([{ cells: ['a', 'b', 'c', 'd'], errors: [] }])
+    expect(file.unknownColumns.map(({ name }) => name)).toEqual(['note', 'note'])
+  })
+
+  test.each(['title,variant_price', 'handle', 'variant_sku', 'title,vendor,tags,price'])(
     'is refused with missing_column: %s',
     async (header) => {
       await expect(fileOf(`${header}\na,b,c,d\n`)).rejects.toMatchObject({ code: 'missing_column' })
     },
   )
 
-  test('of no known format is refused with the headers seen, the nearest format and what it lacks', async () => {
+  test.each([
+    'handle,status',
+    'handle,variant_inventory_quantity',
+    'variant_sku,variant_price',
+    'handle,variant_sku',
+    'variant_sku,image_url',
+    'Handle,Vendor,Tags',
+    'handle,metadata.care',
+  ])('of the simplest edits is ours: %s', async (header) => {
+    expect((await fileOf(`${header}\na,1\n`)).dialect).toBe('canonical')
+  })
+
+  test('of no known format is refused with the headers seen and what our template has', async () => {
     const error = await fileOf('Sort,Fee,Colour\na,b,c\n').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'unrecognized_columns' })
     expect(String(error)).toContain('“Sort”, “Fee”, “Colour”')
-    expect(String(error)).toContain('canonical')
-    expect(String(error)).toContain('lacks “handle” and one of “variant_price”')
+    expect(String(error)).toContain('our template: “handle” or “variant_sku”')
+    expect(String(error)).not.toContain('nearest format')
   })
 })
 
@@ -213,8 +231,16 @@ describe('what is no catalog CSV', () => {
       /row 2 contains NUL/,
     ],
     ['an unclosed quote', Buffer.from('handle,title\na,b\nc,"d\ne,f\n'), /row 3 is never closed/],
-    ['a quote in the middle', Buffer.from('handle,title\na,5" pipe\n'), /Row 2/],
-    ['text after a closing quote', Buffer.from('handle,title\na,"b"c\n'), /Row 2/],
+    [
+      'an unclosed quote behind stray ones',
+      Buffer.from('handle,title\na,5" x\nb,"c" \nd,"e\nf,g\n'),
+      /row 4 is never/,
+    ],
+    [
+      'a quote that closes rows later',
+      Buffer.from('handle,title\na,b\nc,"d\ne,"f"\n'),
+      /in row 3 closes some lines/,
+    ],
     ['an unknown separator', Buffer.from('sep=#\nhandle#title\n'), /separator/],
   ])('%s is refused with not_csv and a sentence that helps', async (_name, bytes, sentence) => {
     await expect(readCsv(chunksOf(bytes))).rejects.toMatchObject({

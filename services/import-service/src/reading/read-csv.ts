@@ -10,6 +10,8 @@ import {
   type UnknownColumn,
 } from '@catalog/contracts'
 import type { CanonicalTable, CsvRecord } from '../dialects/dialect.ts'
+import { countUtf8, isMostlyUtf8, withBrokenBytes } from './broken-utf8.ts'
+import { detectEncoding, encodingName } from './detect-encoding.ts'
 import { explainNotText } from './explain-not-text.ts'
 import { NotText } from './not-text.ts'
 import { parseRecords } from './parse-records.ts'
@@ -40,31 +42,46 @@ export interface ImportFile {
 const sliceBytes = 1024 * 1024
 
 /**
- * Reads an uploaded CSV while it arrives. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and
+ * Reads an uploaded CSV while it arrives; by `now`, a sale in it is on or not. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and
  * `too_many_cells` as soon as a cap is passed (INV-18), `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`,
  * `unrecognized_columns`, `missing_column`.
  */
-export async function readCsv(body: AsyncIterable<Uint8Array>): Promise<ImportFile> {
+export async function readCsv(body: AsyncIterable<Uint8Array>, now = new Date()): Promise<ImportFile> {
   const chunks: Buffer[] = []
   const { start, parsed } = await parseUpload(takeChunks(body, chunks), chunks)
   const bytes = Buffer.concat(chunks)
-  if (start.encoding !== 'utf-8' || isUtf8(bytes)) return importFile(bytes, start, parsed)
-  if (start.hasBom) throw explainNotText(new NotText('undecodable'), start, bytes)
-  const fallback: FileStart = { ...start, encoding: 'windows-1252' }
-  return importFile(bytes, fallback, await parseSlices(fallback, bytes, nothing(), [bytes]))
+  if (parsed && (start.encoding !== 'utf-8' || isUtf8(bytes))) return importFile(bytes, start, parsed, now)
+  return readAgain(bytes, start, now)
 }
 
+/** `parsed` is there if the file may be what its first bytes say. */
 async function parseUpload(upload: AsyncGenerator<Buffer>, chunks: Buffer[]) {
   try {
     const head = await takeHead(upload)
     const start = sniff(head)
-    return { start, parsed: await parseSlices(start, head, upload, chunks) }
+    if (!start.isUnknown) return { start, parsed: await parseSlices(start, head, upload, chunks) }
+    for await (const _ of upload);
+    return { start }
   } finally {
     await upload.return(undefined)
   }
 }
 
-function importFile(bytes: Buffer, start: FileStart, parsed: ParsedRecords): ImportFile {
+/** A file that is not UTF-8: but for a few bytes, or at all. */
+async function readAgain(bytes: Buffer, start: FileStart, now: Date): Promise<ImportFile> {
+  if (bytes.includes(0)) throw explainNotText(new NotText('nul'), start, bytes)
+  const counts = countUtf8(bytes.subarray(start.skipBytes))
+  if (isMostlyUtf8(counts)) {
+    const marked = withBrokenBytes(bytes, counts)
+    return importFile(bytes, start, await parseSlices(start, marked, nothing(), [marked]), now)
+  }
+  const encoding = start.hasBom ? undefined : await detectEncoding(bytes)
+  if (!encoding) throw explainNotText(new NotText('undecodable'), start, bytes)
+  const guessed: FileStart = { ...start, encoding }
+  return importFile(bytes, guessed, await parseSlices(guessed, bytes, nothing(), [bytes]), now)
+}
+
+function importFile(bytes: Buffer, start: FileStart, parsed: ParsedRecords, now: Date): ImportFile {
   const { dialect, unknownColumns, unknownColumnsCount, header, records } = parsed
   return {
     bytes,
@@ -73,19 +90,24 @@ function importFile(bytes: Buffer, start: FileStart, parsed: ParsedRecords): Imp
     dialect: dialect.name,
     header,
     records,
-    table: dialect.read(header, records),
+    table: { ...dialect.read(header, records, now), delimiter: start.delimiter },
     unknownColumns,
     unknownColumnsCount,
-    warnings:
-      start.encoding === 'windows-1252'
-        ? [
-            {
-              code: 'windows_1252',
-              message: `${fileWarningTable.windows_1252} Check accented letters and symbols in the preview; saving as “CSV UTF-8” avoids the doubt.`,
-            },
-          ]
-        : [],
+    warnings: [...encodingWarnings(start.encoding), ...parsed.warnings],
   }
+}
+
+function encodingWarnings(encoding: Encoding): FileWarning[] {
+  if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') return []
+  const check = 'Check accented letters and symbols in the preview; saving as “CSV UTF-8” avoids the doubt.'
+  return encoding === 'windows-1252'
+    ? [{ code: 'windows_1252', message: `${fileWarningTable.windows_1252} ${check}` }]
+    : [
+        {
+          code: 'encoding_guessed',
+          message: `The file is not UTF-8 and was read as ${encodingName(encoding)}. ${check}`,
+        },
+      ]
 }
 
 async function* takeChunks(body: AsyncIterable<Uint8Array>, chunks: Buffer[]): AsyncGenerator<Buffer> {

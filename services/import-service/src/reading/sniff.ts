@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { unguard } from '@catalog/catalog'
 import { type Delimiter, type Encoding, ServiceError } from '@catalog/contracts'
+import { isRecognized } from '../dialects/recognize.ts'
 import { decoderFor } from './decode.ts'
+import { lenientRows, LostQuote } from './lenient-rows.ts'
 
 /** Bytes from which encoding and delimiter are recognised. */
 export const sniffLength = 64 * 1024
@@ -9,6 +12,8 @@ export interface FileStart {
   /** `utf-8` without a byte order mark is a guess until the last byte is seen. */
   encoding: Encoding
   hasBom: boolean
+  /** The first bytes are not what `encoding` says, so that only the whole file tells what it is. */
+  isUnknown: boolean
   delimiter: Delimiter
   /** Byte order mark and `sep=` line. */
   skipBytes: number
@@ -18,11 +23,13 @@ export interface FileStart {
 export function sniff(head: Buffer): FileStart {
   refuseOtherFormats(head)
   const { encoding, bomBytes } = sniffEncoding(head)
+  const isUnknown = encoding === 'utf-8' && !isCutUtf8(head.subarray(bomBytes))
   const text = decoderFor(encoding, { lenient: true })(head.subarray(bomBytes, sniffLength))
   const separator = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i.exec(text)
   return {
     encoding,
     hasBom: bomBytes > 0,
+    isUnknown,
     delimiter: separator ? namedDelimiter(separator[1] ?? '') : sniffDelimiter(text),
     skipBytes: bomBytes + (separator?.[0].length ?? 0) * (encoding.startsWith('utf-16') ? 2 : 1),
   }
@@ -67,9 +74,12 @@ function sniffEncoding(head: Buffer): { encoding: Encoding; bomBytes: number } {
   if (head.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'))) return { encoding: 'utf-8', bomBytes: 3 }
   if (head.subarray(0, 2).equals(Buffer.from('fffe', 'hex'))) return { encoding: 'utf-16le', bomBytes: 2 }
   if (head.subarray(0, 2).equals(Buffer.from('feff', 'hex'))) return { encoding: 'utf-16be', bomBytes: 2 }
-  // The last character may be cut: it has up to three bytes too few.
-  const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - cut))))
-  return { encoding: isText ? 'utf-8' : 'windows-1252', bomBytes: 0 }
+  return { encoding: 'utf-8', bomBytes: 0 }
+}
+
+/** The last character may be cut: it has up to three bytes too few. */
+function isCutUtf8(bytes: Buffer): boolean {
+  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))
 }
 
 const delimiters: Delimiter[] = [',', ';', '\t', '|']
@@ -83,11 +93,38 @@ function namedDelimiter(character: string): Delimiter {
   )
 }
 
-/** The delimiter that the first line has most of, outside quotes. */
+/** Lines that may be above the header, and the header. */
+const headLines = 6
+
+/**
+ * The delimiter that the first line has most of, outside quotes; or, where that line is no header, the next one that is
+ * one (csv-format.md §1).
+ */
 function sniffDelimiter(text: string): Delimiter {
+  const first = mostFrequent(text.trimStart())
+  if (isHeader(text.trimStart(), first)) return first
+  const lines = text.split(/[\r\n]+/, 2 * headLines).filter((line) => line.trim() !== '')
+  for (const line of lines.slice(1, headLines)) {
+    const delimiter = mostFrequent(line)
+    if (isHeader(line, delimiter)) return delimiter
+  }
+  return first
+}
+
+function isHeader(line: string, delimiter: Delimiter): boolean {
+  try {
+    const [row] = lenientRows(line, delimiter)
+    return row !== undefined && isRecognized(row.cells.map((cell) => unguard(cell.trim())))
+  } catch (error) {
+    if (error instanceof LostQuote) return false
+    throw error
+  }
+}
+
+function mostFrequent(text: string): Delimiter {
   const counts = new Map<string, number>()
   let quoting = false
-  for (const character of text.trimStart()) {
+  for (const character of text) {
     if (character === '"') quoting = !quoting
     else if (!quoting && (character === '\n' || character === '\r')) break
     else if (!quoting) counts.set(character, (counts.get(character) ?? 0) + 1)

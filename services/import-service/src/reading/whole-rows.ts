@@ -1,4 +1,5 @@
 import type { Delimiter } from '@catalog/contracts'
+import { quote, Quotes, space } from './quotes.ts'
 
 /** Rows of the file, complete with what ends the last of them. */
 export interface WholeRows {
@@ -7,10 +8,8 @@ export interface WholeRows {
   above: number
 }
 
-const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
-const space = 0x20
 
 /**
  * Cuts CSV text (UTF-8) between rows while it arrives. Of whole rows csv-parse knows where they end; a chunk that may go
@@ -20,9 +19,8 @@ export class RowCutter {
   /** Seen and not yet taken. */
   #open: Buffer[] = []
   #above = 0
-  /** Inside quotation marks; two for one that belongs to the cell are out and in again. */
-  #isQuoted = false
-  /** Outside of them, behind a carriage return that may end a row alone. */
+  readonly #quotes: Quotes
+  /** Outside of quotation marks, behind a carriage return that may end a row alone. */
   #isAfterReturn = false
   readonly #delimiter: number
   #openCells = 0
@@ -32,19 +30,19 @@ export class RowCutter {
 
   constructor(delimiter: Delimiter = ',') {
     this.#delimiter = delimiter.charCodeAt(0)
+    this.#quotes = new Quotes(delimiter)
   }
 
   /** The rows that are complete with these bytes; undefined where none is. */
   take(bytes: Buffer): WholeRows | undefined {
     let end = 0
     let rows = 0
-    let isQuoted = this.#isQuoted
     let isAfterReturn = this.#isAfterReturn
-    const wasQuoted = isQuoted
+    const quotes = this.#quotes
+    const before = quotes.copy()
     for (let at = 0; at < bytes.length; at++) {
-      if (isQuoted) {
-        while (at < bytes.length && bytes[at] !== quote) at++
-        isQuoted = at === bytes.length
+      if (quotes.areOpen) {
+        at = quotes.findClosing(bytes, at)
         continue
       }
       const byte = bytes[at]
@@ -52,14 +50,14 @@ export class RowCutter {
         end = byte === lineFeed ? at + 1 : at
         rows++
       }
-      isQuoted = byte === quote
+      if (byte === quote) quotes.meet(bytes, at)
       isAfterReturn = byte === carriageReturn
     }
-    this.#isQuoted = isQuoted
+    quotes.leave(bytes)
     this.#isAfterReturn = isAfterReturn
     if (rows === 0) {
       this.#open.push(bytes)
-      this.#countCells(bytes, wasQuoted)
+      this.#countCells(bytes, before)
       return undefined
     }
     this.#openCells = 0
@@ -84,12 +82,14 @@ export class RowCutter {
     return this.#openDelimiters
   }
 
-  #countCells(bytes: Buffer, wasQuoted: boolean): void {
-    let isQuoted = wasQuoted
+  #countCells(bytes: Buffer, quotes: Quotes): void {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]
-      if (byte === quote) isQuoted = !isQuoted
-      else if (byte !== this.#delimiter || isQuoted) this.#isFilled ||= byte !== space
+      const areOpen = quotes.areOpen
+      if (byte === quote) {
+        if (areOpen) quotes.close(at)
+        else quotes.meet(bytes, at)
+      } else if (byte !== this.#delimiter || areOpen) this.#isFilled ||= byte !== space
       else {
         this.#openDelimiters++
         if (this.#isFilled) this.#openCells++

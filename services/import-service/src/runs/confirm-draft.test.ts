@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { loadProducts } from '../catalog/read.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { query, sql } from '../postgres/database.ts'
@@ -14,19 +14,10 @@ import {
   planOfNew,
   storeDraft,
 } from '../testing/stored-drafts.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
+const service = useTestContext()
 let storefronts = 0
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
 
 function newStorefront(): string {
   storefronts += 1

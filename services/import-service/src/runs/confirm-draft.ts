@@ -6,6 +6,9 @@ import { withSpan } from '@catalog/telemetry'
 import { reportApplied } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
 import { applyPlan } from './apply.ts'
+import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
+import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
+import { adviceToRetry } from '../drafts/advise-retry.ts'
 import type { Context } from '../context.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import { deleteDraft, lockDraft } from '../drafts/drafts.sql.ts'
@@ -74,12 +77,15 @@ async function decide(
     if (earlier !== undefined) return { run: earlier, created: false }
     const draft = await lockDraft(transaction, key)
     if (draft === undefined) throw draftNotFound()
-    const { head } = draft
-    if (head.expiresAt <= now()) {
+    if (draft.expiresAt <= now()) {
       await deleteDraft(transaction, key)
       return 'expired'
     }
-    if (head.adds + head.updates === 0) throw nothingToImport()
+    if (draft.adds + draft.updates === 0) {
+      const { seen } = await decodePlan(draft.plan)
+      const products = seen.map(({ productId }) => productId)
+      throw nothingToImport(await findRunToRetry(transaction, key.storefrontId, products))
+    }
 
     progress.reached = 'applying'
     await preferIndexes(transaction)
@@ -90,19 +96,20 @@ async function decide(
     await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
     await deleteDraft(transaction, key)
     const createdAt = now()
+    const toFetch = [...plan.images.adds, ...plan.images.updates.filter(({ refetch }) => refetch)]
     const newRun = {
       ...key,
       runId: newId({ msecs: createdAt.getTime() }),
-      added: head.adds,
-      updated: head.updates,
-      errored: head.errors,
-      unchanged: head.unchanged,
-      imagesTotal: plan.images.adds.length,
+      added: draft.adds,
+      updated: draft.updates,
+      errored: draft.errors,
+      unchanged: draft.unchanged,
+      imagesTotal: toFetch.length,
       durationMs: Math.round(performance.now() - progress.startedMs),
       createdAt,
     }
     const run = await insertRun(transaction, newRun, progress.traceparent)
-    await insertRunImages(transaction, run, plan.images.adds, createdAt)
+    await insertRunImages(transaction, run, toFetch, createdAt)
     progress.reached = 'committing'
     return { run, created: true }
   } catch (error) {
@@ -111,8 +118,13 @@ async function decide(
   }
 }
 
-function nothingToImport(): ServiceError {
-  return new ServiceError('nothing_to_import', 'The file changes nothing: there is nothing to confirm.')
+function nothingToImport(retry: RunToRetry | undefined): ServiceError {
+  const sentence = 'The file changes nothing: there is nothing to confirm.'
+  if (!retry) return new ServiceError('nothing_to_import', sentence)
+  const message = adviceToRetry(retry)
+  return new ServiceError('nothing_to_import', `${sentence} ${message}`, {
+    errors: [{ code: 'images_to_retry', message, value: retry.runId }],
+  })
 }
 
 function draftStale(count: number): ServiceError {

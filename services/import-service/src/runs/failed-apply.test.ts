@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { confirmDraft } from './confirm-draft.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { whenReachable } from '../postgres/when-reachable.ts'
@@ -9,18 +9,10 @@ import { getDraft } from '../drafts/get-draft.ts'
 import { listRuns } from './list-runs.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
-import { createTestContext, patience } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { patience } from '../testing/test-context.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 describe('an apply that raises', () => {
   const raise =

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { RunSummary } from '@catalog/contracts'
 import { confirmDraft } from './confirm-draft.ts'
 import { getRun } from './get-run.ts'
@@ -7,18 +7,9 @@ import { listRuns } from './list-runs.ts'
 import { toRunSummary } from './runs.sql.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 test('runs are listed newest first, page by page, without image outcomes, each storefront its own', async () => {
   const { context, clock } = service

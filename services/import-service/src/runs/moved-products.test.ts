@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { confirmDraft } from './confirm-draft.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { listRuns } from './list-runs.ts'
@@ -12,18 +12,9 @@ import {
   planOfNew,
   storeDraft,
 } from '../testing/stored-drafts.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 describe('a draft whose catalog has moved since the preview', () => {
   test('is stale when a product to update has another version', async () => {
@@ -40,6 +31,23 @@ describe('a draft whose catalog has moved since the preview', () => {
           { productId: second.productId, version: 1 },
         ],
         products: { updates: [{ ...first, title: 'x' }] },
+      }),
+      1,
+    )
+  })
+
+  test('is stale when a product that the file leaves unchanged has another version', async () => {
+    const storefrontId = newId()
+    const plan = planOfNew(2)
+    await apply(storefrontId, plan)
+    const [changed, unchanged] = plan.products.adds
+    if (changed === undefined || unchanged === undefined) throw new Error('two products are needed')
+    await expectStale(
+      storefrontId,
+      planOf({
+        touched: [{ productId: changed.productId, version: 1 }],
+        seen: [{ productId: unchanged.productId, version: 7 }],
+        products: { updates: [{ ...changed, title: 'x' }] },
       }),
       1,
     )

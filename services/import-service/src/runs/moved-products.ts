@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { findChangedProducts, findOtherSkuHolders, findProductIds } from '../catalog/read.sql.ts'
+import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
 import type { ImportPlan } from '../catalog/plan.ts'
 
 export interface Moved {
@@ -13,13 +14,22 @@ export interface Moved {
 export async function findMovedProducts(
   transaction: Knex.Transaction,
   storefrontId: string,
-  { touched, products, variants }: ImportPlan,
+  { touched, seen, products, variants, images }: ImportPlan,
 ): Promise<Moved> {
   const handles = products.adds.map((product) => product.handle)
   const moved = new Set([
-    ...(await findChangedProducts(transaction, storefrontId, touched)),
+    ...(await findChangedProducts(transaction, storefrontId, [...touched, ...seen])),
     ...(await findProductIds(transaction, storefrontId, handles)),
   ])
+
+  const replaced = images.updates.filter(({ refetch }) => refetch)
+  const broken = await findBrokenImages(
+    transaction,
+    storefrontId,
+    replaced.map(({ imageId }) => imageId),
+  )
+  // Fetched meanwhile, it is not to be replaced.
+  for (const { imageId, productId } of replaced) if (!broken.has(imageId)) moved.add(productId)
 
   const planned = [...variants.adds, ...variants.updates].filter((variant) => variant.sku !== '')
   const newSkus = new Map(variants.updates.map((variant) => [variant.variantId, variant.sku]))

@@ -133,7 +133,12 @@ export async function reopenImages(transaction: Knex.Transaction, key: RunKey, n
       update run_images set
         outcome = 'pending', reason = null, message = null, renditions = '{}', settled_at = null,
         attempts = 0, claim_token = null, claim_expires_at = null, request_at = ${now}, requests = requests + 1
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')`,
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')
+        -- Not one that has another URL by now.
+        and url = (
+          select p.url from product_images p
+          where p.storefront_id = ${key.storefrontId} and p.image_id = run_images.image_id
+        )`,
   )
 }
 

@@ -58,12 +58,14 @@ export function plannedImage(productId: string, fields: Partial<PlannedImage> = 
 /** A plan of nothing but what is given. */
 export function planOf(parts: {
   touched?: ImportPlan['touched']
+  seen?: ImportPlan['seen']
   products?: Partial<ImportPlan['products']>
   variants?: Partial<ImportPlan['variants']>
   images?: Partial<ImportPlan['images']>
 }): ImportPlan {
   return {
     touched: parts.touched ?? [],
+    seen: parts.seen ?? [],
     products: { adds: [], updates: [], ...parts.products },
     variants: { adds: [], updates: [], ...parts.variants },
     images: { adds: [], updates: [], ...parts.images },

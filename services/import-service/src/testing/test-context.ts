@@ -1,3 +1,4 @@
+import { createAddressGuard } from '@catalog/address-guard'
 import { Registry } from 'prom-client'
 import { maxFileBytes } from '@catalog/contracts'
 import { createLogger } from '@catalog/telemetry'
@@ -50,7 +51,7 @@ export async function createTestContext(): Promise<TestContext> {
     context: {
       database: connection.database,
       // In this thread: what threads add has tests of its own.
-      files: createFileQueue(tasksOn(connection.database), {
+      files: createFileQueue(tasksOn({ database: connection.database, guard: createAddressGuard() }), {
         slots: 4,
         slotsPerKey: 4,
         maxWaiting: 100,

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals'
+import { beforeEach } from '@jest/globals'
 import type { ImageSettlement, Run } from '@catalog/contracts'
 import { settleImage } from '../images/settle-image.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from './stored-runs.ts'
-import { createTestContext } from './test-context.ts'
-import type { TestContext } from './test-context.ts'
+import { useTestContext } from './use-test-context.ts'
 
 /** For all tests of a file: a service, and for each test a run of its own with two images. */
 export function useRun() {
-  let service: TestContext
+  const service = useTestContext()
   let run: Run
-  beforeAll(async () => {
-    service = await createTestContext()
-  })
   beforeEach(async () => {
     run = await confirmImages(service.context, 'storefront', 2)
     service.events.length = 0
   })
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]()
-  })
   return {
-    get service() {
-      return service
-    },
+    service,
     get run() {
       return run
     },

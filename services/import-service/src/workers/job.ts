@@ -1,4 +1,5 @@
 import { types } from 'node:util'
+import type { AddressGuardOptions } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail } from '@catalog/contracts'
 import { transferableSymbol, valueSymbol } from 'piscina'
@@ -8,6 +9,7 @@ import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 /** What a worker needs to begin. */
 export interface WorkerData {
   databaseUrl: string
+  addressGuard: AddressGuardOptions
 }
 
 /** A file for a worker. */

@@ -1,9 +1,13 @@
-import { maxRows } from '@catalog/contracts'
-import { maxRecords } from '../reading/parse-records.ts'
+import { maxRows, ServiceError } from '@catalog/contracts'
+import { maxRecords } from '../reading/caps.ts'
+import { quote, Quotes } from '../reading/quotes.ts'
+import { sniff } from '../reading/sniff.ts'
 
-const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
+
+/** Bytes that show what separates the cells. */
+const usualHeadLength = 16 * 1024
 
 /**
  * Tells from a file's bytes as they arrive that it has too many rows, so that the rest need not be taken: counts rows
@@ -11,12 +15,20 @@ const carriageReturn = 0x0d
  * by. What is wrong with the file is for its reader to say.
  */
 export class RowCount {
+  readonly #headLength: number
+  /** Until they are enough to begin. */
+  #head: Uint8Array[] | undefined = []
+  #length = 0
+  /** Undefined, too, where nothing is to be counted. */
+  #quotes: Quotes | undefined
   #rows = 0
   #withData = 0
   #hasData = false
-  #isQuoted = false
   #isAfterReturn = false
-  #isReadable: boolean | undefined
+
+  constructor(headLength: number = usualHeadLength) {
+    this.#headLength = headLength
+  }
 
   /** Rows that were complete and held data, the header among them. */
   get withData(): number {
@@ -24,21 +36,44 @@ export class RowCount {
   }
 
   /** True once there are too many. */
-  add(bytes: Uint8Array): boolean {
-    this.#isReadable ??= (bytes[0] ?? 0) < 0xfe
-    if (!this.#isReadable) return false
-    for (const byte of bytes) {
-      if (byte === quote) this.#isQuoted = !this.#isQuoted
-      else if (isLetterOrDigit(byte)) this.#hasData = true
-      else if (!this.#isQuoted && (byte === carriageReturn || (byte === lineFeed && !this.#isAfterReturn))) {
+  add(part: Uint8Array): boolean {
+    const bytes = this.#head ? this.#begin(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+    if (this.#quotes) this.#count(bytes, this.#quotes)
+    // Besides the data there is a header, perhaps lines above it and one that names the separator.
+    return this.#withData > maxRows + 7 || this.#rows > maxRecords + 2
+  }
+
+  /** The bytes that are to be counted now. */
+  #begin(part: Uint8Array): Buffer {
+    this.#head?.push(part)
+    this.#length += part.length
+    if (this.#length < this.#headLength) return Buffer.alloc(0)
+    const bytes = Buffer.concat(this.#head ?? [])
+    this.#head = undefined
+    try {
+      const { encoding, delimiter } = sniff(bytes)
+      if (!encoding.startsWith('utf-16')) this.#quotes = new Quotes(delimiter)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+    }
+    return bytes
+  }
+
+  #count(bytes: Buffer, quotes: Quotes): void {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0
+      if (byte === quote) {
+        if (quotes.areOpen) quotes.close(at)
+        else quotes.meet(bytes, at)
+      } else if (isLetterOrDigit(byte)) this.#hasData = true
+      else if (!quotes.areOpen && (byte === carriageReturn || (byte === lineFeed && !this.#isAfterReturn))) {
         this.#rows += 1
         if (this.#hasData) this.#withData += 1
         this.#hasData = false
       }
       this.#isAfterReturn = byte === carriageReturn
     }
-    // Besides the data there is a header, and perhaps a line that names the separator.
-    return this.#withData > maxRows + 2 || this.#rows > maxRecords + 2
+    quotes.leave(bytes)
   }
 }
 

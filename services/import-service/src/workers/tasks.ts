@@ -1,5 +1,5 @@
-import type { Database } from '../postgres/database.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { PreviewTools } from '../drafts/preview-file.ts'
 import { reportErrors } from '../drafts/report-errors.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput, StoredDraft } from '../drafts/store-draft.ts'
@@ -19,7 +19,7 @@ export interface TaskResults {
 export type TaskName = keyof TaskResults
 type Tasks = {
   [Name in TaskName]: (
-    database: Database,
+    tools: PreviewTools,
     key: DraftKey,
     input: TaskInputs[Name],
   ) => Promise<TaskResults[Name]>
@@ -36,6 +36,6 @@ export type RunTask = <Name extends TaskName>(
 ) => Promise<TaskResults[Name]>
 
 /** In this thread. */
-export function tasksOn(database: Database): RunTask {
-  return (name, key, input) => tasks[name](database, key, input)
+export function tasksOn(tools: PreviewTools): RunTask {
+  return (name, key, input) => tasks[name](tools, key, input)
 }

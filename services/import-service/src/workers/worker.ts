@@ -1,5 +1,6 @@
 // A thread that works on one file at a time, with a connection to the database of its own.
 import { workerData } from 'node:worker_threads'
+import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
 import { flushTraces } from '@catalog/telemetry'
 import { whenReachable } from '../postgres/when-reachable.ts'
@@ -7,10 +8,12 @@ import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import { tasks } from './tasks.ts'
+import type { PreviewTools } from '../drafts/preview-file.ts'
 import type { TaskName } from './tasks.ts'
 
-const { databaseUrl }: WorkerData = workerData
+const { databaseUrl, addressGuard }: WorkerData = workerData
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
+const tools: PreviewTools = { database, guard: createAddressGuard(addressGuard) }
 
 export default async function work<Name extends TaskName>({
   task,
@@ -21,7 +24,7 @@ export default async function work<Name extends TaskName>({
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>
-      answerWith(() => whenReachable(async () => await tasks[task](database, key, input))),
+      answerWith(() => whenReachable(async () => await tasks[task](tools, key, input))),
     )
   } finally {
     void flushTraces()

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createAddressGuard } from '@catalog/address-guard'
+import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { decompress } from '../drafts/compression.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
@@ -6,18 +7,10 @@ import { listDraftRows, lockDraft, readDraftFile } from '../drafts/drafts.sql.ts
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput } from '../drafts/store-draft.ts'
-import { createTestContext } from '../testing/test-context.ts'
-import type { TestContext } from '../testing/test-context.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
 import { startWorkers } from './workers.ts'
 
-let service: TestContext
-
-beforeAll(async () => {
-  service = await createTestContext()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = useTestContext()
 
 const limits = { workers: 1, memoryMiB: 256, timeMs: 3_600_000 }
 const nobodyLeaves = new AbortController().signal
@@ -32,10 +25,14 @@ const large = [
 
 describe('a worker', () => {
   test('stores what this thread would have stored', async () => {
-    await using workers = startWorkers(service.url, limits, console)
+    await using workers = startWorkers(dataOf(service.url), limits, console)
     const input = inputOf(small)
     const draft = await workers.run('storeDraft', newKey(), input, nobodyLeaves)
-    const here = await storeDraft(service.database, newKey(), inputOf(small))
+    const here = await storeDraft(
+      { database: service.database, guard: createAddressGuard() },
+      newKey(),
+      inputOf(small),
+    )
     expect(input.bytes).toHaveLength(0)
     expect(draft).toEqual({ ...here, head: { ...here.head, draftId: draft.head.draftId } })
     const [stored, expected] = await Promise.all([draft, here].map(({ head }) => readStored(head)))
@@ -46,7 +43,7 @@ describe('a worker', () => {
   })
 
   test('refuses a file as this thread would have, and takes the next', async () => {
-    await using workers = startWorkers(service.url, limits, console)
+    await using workers = startWorkers(dataOf(service.url), limits, console)
     await expect(
       workers.run('storeDraft', newKey(), inputOf('handle,title\n'), nobodyLeaves),
     ).rejects.toMatchObject({
@@ -58,7 +55,7 @@ describe('a worker', () => {
   })
 
   test('says that the database is unavailable, not that the file is wrong', async () => {
-    await using workers = startWorkers('postgres://nobody@127.0.0.1:1/nothing', limits, console)
+    await using workers = startWorkers(dataOf('postgres://nobody@127.0.0.1:1/nothing'), limits, console)
     await expect(workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterS: 5,
@@ -66,7 +63,7 @@ describe('a worker', () => {
   })
 
   test('is ended by a file that takes too much memory, and replaced', async () => {
-    await using workers = startWorkers(service.url, { ...limits, memoryMiB: 48 }, console)
+    await using workers = startWorkers(dataOf(service.url), { ...limits, memoryMiB: 48 }, console)
     await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
       code: 'too_complex',
     })
@@ -74,14 +71,14 @@ describe('a worker', () => {
   })
 
   test('is ended by a file that takes too much time', async () => {
-    await using workers = startWorkers(service.url, { ...limits, timeMs: 1 }, console)
+    await using workers = startWorkers(dataOf(service.url), { ...limits, timeMs: 1 }, console)
     await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
       code: 'too_complex',
     })
   })
 
   test('is ended where nobody waits for it any more, and replaced', async () => {
-    await using workers = startWorkers(service.url, limits, console)
+    await using workers = startWorkers(dataOf(service.url), limits, console)
     const caller = new AbortController()
     const storing = workers.run('storeDraft', newKey(), inputOf(large), caller.signal)
     const reason = new Error('the caller went away')
@@ -110,4 +107,8 @@ async function readStored(key: DraftKey) {
 
 function names(count: number, name: (index: number) => string): string[] {
   return Array.from({ length: count }, (_, index) => name(index))
+}
+
+function dataOf(databaseUrl: string) {
+  return { databaseUrl, addressGuard: { deniedCidrs: [], allowedHosts: [] } }
 }

@@ -26,12 +26,11 @@ export interface WorkersLog {
 }
 
 export function startWorkers(
-  databaseUrl: string,
+  workerData: WorkerData,
   { workers, memoryMiB, timeMs }: WorkerLimits,
   log: WorkersLog,
 ): Workers {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
-  const workerData: WorkerData = { databaseUrl }
   const pool = new Piscina({
     filename: new URL('worker.ts', import.meta.url).href,
     workerData,

@@ -116,4 +116,7 @@ export const dialects: Translation<typeof enDialects> = {
   bigcommerce_v2: 'BigCommerce (v2)',
   bigcommerce_v3: 'BigCommerce (v3)',
   magento2: 'Magento 2',
+  wix: 'Wix',
+  etsy: 'Etsy',
+  lightspeed: 'Lightspeed Retail',
 }

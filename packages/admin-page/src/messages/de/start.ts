@@ -11,7 +11,7 @@ export const start = {
   choose: 'Datei auswählen',
   limits: 'Bis zu {size} und {rows} Zeilen.',
   formats:
-    'Liest Exporte von Shopify, WooCommerce, Medusa, BigCommerce und Magento sowie unsere eigene Vorlage.',
+    'Liest Exporte von Shopify, WooCommerce, Medusa, BigCommerce, Magento, Wix, Etsy und Lightspeed sowie unsere eigene Vorlage.',
   upsert: 'Ein Import fügt hinzu und ändert. Produkte, die nicht in der Datei stehen, bleiben, wie sie sind.',
   oneFile: 'Nur eine Datei auf einmal',
   oneFileText: 'Legen Sie eine einzelne CSV-Datei ab.',

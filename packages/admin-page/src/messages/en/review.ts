@@ -111,4 +111,7 @@ export const dialects = {
   bigcommerce_v2: 'BigCommerce (v2)',
   bigcommerce_v3: 'BigCommerce (v3)',
   magento2: 'Magento 2',
+  wix: 'Wix',
+  etsy: 'Etsy',
+  lightspeed: 'Lightspeed Retail',
 } as const

@@ -8,7 +8,7 @@ export const start = {
   choose: 'Choose a file',
   limits: 'Up to {size} and {rows} rows.',
   formats:
-    'Works with exports of Shopify, WooCommerce, Medusa, BigCommerce and Magento, and with our own template.',
+    'Works with exports of Shopify, WooCommerce, Medusa, BigCommerce, Magento, Wix, Etsy and Lightspeed, and with our own template.',
   upsert: 'An import adds and updates. Products that are not in the file stay as they are.',
   oneFile: 'One file at a time',
   oneFileText: 'Drop a single CSV file.',

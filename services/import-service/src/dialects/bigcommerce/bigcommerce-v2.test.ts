@@ -63,7 +63,7 @@ describe('options', () => {
   test('that are no tagged pairs fail their row', async () => {
     const { preview } = await imported('options-unreadable')
     expect(rowLines(preview.rows)).toEqual([
-      '2 add shirt - product',
+      '2 add shirt - product incomplete_product',
       '3 error shirt A - invalid_options missing_option_value',
       '4 add shirt B variant',
     ])
@@ -129,7 +129,7 @@ describe('rules', () => {
   test('that cannot be computed fail the variants that they apply to', async () => {
     const { preview } = await imported('rules-unreadable')
     expect(rowLines(preview.rows)).toEqual([
-      '2 add shirt - product',
+      '2 add shirt - product incomplete_product',
       '3 add shirt S variant',
       '4 error shirt M - invalid_number',
       '5 unchanged shirt - - rule_merged',

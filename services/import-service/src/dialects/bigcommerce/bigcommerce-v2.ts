@@ -5,7 +5,7 @@ import { readOptions } from './read-options.ts'
 import { trackedQuantity } from './stock.ts'
 import { isImageColumn, plainColumns, V2Columns } from './v2-columns.ts'
 import { applyRules, type RuledVariant } from './v2-rules.ts'
-import { warnOfWeights } from './weights.ts'
+import { warnOfWeights } from '../weights-without-unit.ts'
 import { statusOf } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
@@ -32,7 +32,7 @@ export const bigcommerceV2: Dialect = {
   nearest: (name) => nearestHeader(name, plainColumns),
   read(header, records) {
     const columns = new V2Columns(header)
-    const rows = recordRows(header, records)
+    const rows = recordRows(header, records, bigcommerceV2)
     const read = new Map<CanonicalRow, CanonicalRow[]>()
     const kindOf = (row: CanonicalRow) => columns.cell(row, 'item type')
     for (const product of productsBelow(rows, { column: 'Item Type', kindOf, kinds })) {
@@ -42,6 +42,8 @@ export const bigcommerceV2: Dialect = {
       columns: namedColumns,
       rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
       canonical: false,
+      handlesFromNames: 'all',
+      compareAtFollowsPrice: columns.has('sale price'),
       warnings: warnOfWeights(columns, rows, 'product weight'),
     }
   },

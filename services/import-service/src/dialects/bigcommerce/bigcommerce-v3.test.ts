@@ -45,7 +45,7 @@ describe('options', () => {
   test('that are written otherwise fail their row', async () => {
     const { preview } = await imported('options-unreadable')
     expect(rowLines(preview.rows)).toEqual([
-      '2 add shirt - product',
+      '2 add shirt - product incomplete_product',
       '3 error shirt A - invalid_options missing_option_value',
       '4 add shirt B variant',
     ])

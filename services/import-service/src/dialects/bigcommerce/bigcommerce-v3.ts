@@ -3,7 +3,7 @@ import { type FilePrices, priceCells, variantPrices } from './prices.ts'
 import { noteNeeds, type ProductRows, productsBelow } from './products-below.ts'
 import { readOptions } from './read-options.ts'
 import { trackedQuantity } from './stock.ts'
-import { warnOfWeights } from './weights.ts'
+import { warnOfWeights } from '../weights-without-unit.ts'
 import { compareImagePlaces, type ImagePlace, imagePlace, statusOf } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
@@ -53,7 +53,7 @@ export const bigcommerceV3: Dialect = {
   nearest: (name) => nearestHeader(name, columnNames),
   read(header, records) {
     const columns = new HeaderColumns(header, collapsedHeader)
-    const rows = recordRows(header, records)
+    const rows = recordRows(header, records, bigcommerceV3)
     const read = new Map<CanonicalRow, CanonicalRow[]>()
     const kindOf = (row: CanonicalRow) => columns.cell(row, 'item')
     for (const product of productsBelow(rows, { column: 'Item', kindOf, kinds })) {
@@ -63,6 +63,8 @@ export const bigcommerceV3: Dialect = {
       columns: namedColumns,
       rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
       canonical: false,
+      handlesFromNames: 'all',
+      compareAtFollowsPrice: columns.has('sale price'),
       warnings: warnOfWeights(columns, rows, 'weight'),
     }
   },

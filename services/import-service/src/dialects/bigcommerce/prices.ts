@@ -1,3 +1,4 @@
+import { minus, plus } from '../decimals.ts'
 import type { NamedCells } from '../named-cells.ts'
 
 /** As the file gives them; `''` where it does not. */
@@ -34,7 +35,8 @@ export function variantPrices(own: FilePrices, product: FilePrices): FilePrices 
 export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
   const { kind, amount } = readRule(rule)
   if (kind === 'FIXED') return { price: amount, sale: '', retail: '' }
-  const adjust = (text: string) => addDecimals(text, amount, kind === 'ADD' ? 1n : -1n) ?? rule
+  const change = kind === 'ADD' ? plus : minus
+  const adjust = (text: string) => (amountPattern.test(text) ? change(text, amount) : undefined) ?? rule
   return {
     price: adjust(prices.price),
     sale: isNone(prices.sale) ? '' : adjust(prices.sale),
@@ -67,18 +69,6 @@ export function ruleAdding(added: bigint): string {
 function readRule(rule: string): { kind: string; amount: string } {
   const [, kind = 'FIXED', amount = ''] = /^(?:\[(ADD|REMOVE|FIXED)\])?\s*(.*)$/is.exec(rule) ?? []
   return { kind: kind.toUpperCase(), amount }
-}
-
-/** `a + sign × b` of decimal texts, exactly; undefined where one is none. */
-function addDecimals(a: string, b: string, sign: bigint): string | undefined {
-  const parts = [a, b].map((text) => amountPattern.exec(text))
-  const scale = Math.max(...parts.map((part) => part?.[2]?.length ?? 0))
-  const [x, y] = parts.map((part) => part && BigInt((part[1] ?? '') + (part[2] ?? '').padEnd(scale, '0')))
-  if (x == null || y == null) return undefined
-  const sum = x + sign * y
-  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale)
-  return `${sum < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`
 }
 
 function isNone(price: string): boolean {

@@ -1,15 +1,11 @@
 import { metadataKey, quoted, shortened } from '@catalog/catalog'
+import { maxMetadataColumns, metadataValue } from '../metadata-columns.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { addIssue } from '../row-issues.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** What Magento notes for itself among a product's attributes. */
 const internal = new Set(['has_options', 'required_options'])
-
-const maxValueLength = 2_000
-
-/** Of a file; each is a column of the catalog's export. */
-const maxColumns = 500
 
 /** Makes the `additional_attributes` of products their metadata. */
 export class Attributes {
@@ -33,14 +29,8 @@ export class Attributes {
           `The attribute ${quoted(code)} was left out: its code is longer than 64 characters.`,
           value,
         )
-      } else if (isLong(value)) {
-        ignore(
-          row,
-          `The attribute ${quoted(code)} was left out: it is longer than the ${maxValueLength.toLocaleString('en')} characters that fit here.`,
-          value,
-        )
       } else if (this.#register(column)) {
-        cells[column] = value
+        cells[column] = metadataValue(value, row.record, { name: code, column: 'additional_attributes' })
       } else {
         left.push(code)
       }
@@ -49,7 +39,7 @@ export class Attributes {
       const more = left.length > 1 ? ` and ${left.length - 1} more were` : ' was'
       ignore(
         row,
-        `${quoted(left[0] ?? '')}${more} left out: the file has more than ${maxColumns} attributes.`,
+        `${quoted(left[0] ?? '')}${more} left out: the file has more than ${maxMetadataColumns} attributes.`,
         left.join(', '),
       )
     }
@@ -68,7 +58,7 @@ export class Attributes {
 
   #register(column: string): boolean {
     if (this.#known.has(column)) return true
-    if (this.#known.size >= maxColumns) return false
+    if (this.#known.size >= maxMetadataColumns) return false
     this.#known.add(column)
     this.columns.push(column)
     return true
@@ -101,9 +91,4 @@ function ignore({ record }: MagentoRow, message: string, value: string): void {
     message,
     value: shortened(value, 200),
   })
-}
-
-/** Counts characters, as the catalog does. */
-function isLong(value: string): boolean {
-  return value.length > maxValueLength && Array.from(value).length > maxValueLength
 }

@@ -7,19 +7,26 @@ import type { MagentoRow } from './rows.ts'
 import { statusOf, variantCells } from './variant-cells.ts'
 
 /** The rows in canonical columns: each image has a row of its own. */
-export function toCanonicalRows(rows: MagentoRow[]): { columns: string[]; rows: CanonicalRow[] } {
+export function toCanonicalRows(rows: MagentoRow[], now: Date): { columns: string[]; rows: CanonicalRow[] } {
   const products = rows.filter(({ type }) => type !== 'view' && type !== undefined)
   readImages(products)
   const attributes = new Attributes()
-  const named = rows.map((row) => namedRows(row, attributes))
+  const named = rows.map((row) => namedRows(row, { attributes, now }))
   const columns = [...canonicalColumnNames, ...attributes.columns]
   const positions = new Map(columns.map((name, position) => [name, position]))
   return { columns, rows: rows.flatMap((row, index) => withCells(row, named[index] ?? [], positions)) }
 }
 
-function namedRows(row: MagentoRow, attributes: Attributes): NamedCells[] {
+/** What the reading of a row depends on besides it. */
+interface Reading {
+  attributes: Attributes
+  /** Decides which sales are on. */
+  now: Date
+}
+
+function namedRows(row: MagentoRow, reading: Reading): NamedCells[] {
   if (row.type === 'view') return [skipView(row)]
-  const all = row.variantOf ? variantRows(row) : productRows(row, attributes)
+  const all = row.variantOf ? variantRows(row, reading) : productRows(row, reading)
   for (const cells of all) cells['handle'] = row.handle
   return all
 }
@@ -35,7 +42,7 @@ function skipView({ record, sku, cell }: MagentoRow): NamedCells {
   return { variant_sku: sku }
 }
 
-function productRows(row: MagentoRow, attributes: Attributes): NamedCells[] {
+function productRows(row: MagentoRow, { attributes, now }: Reading): NamedCells[] {
   const { type, cell, record, images } = row
   if (type === undefined) return [{ title: cell('name') }]
   const product: NamedCells = {
@@ -49,7 +56,7 @@ function productRows(row: MagentoRow, attributes: Attributes): NamedCells[] {
   if (type === 'configurable') {
     row.variations?.optionNames.forEach((name, index) => (product[`option${index + 1}_name`] = name))
   } else {
-    Object.assign(product, variantCells(row))
+    Object.assign(product, variantCells(row, now))
   }
   if (type !== 'configurable' && isInvisible(row)) {
     record.warnings.push({
@@ -70,9 +77,9 @@ function productRows(row: MagentoRow, attributes: Attributes): NamedCells[] {
   )
 }
 
-function variantRows(row: MagentoRow): NamedCells[] {
+function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
   const { variantOf, record, images } = row
-  const variant = variantCells(row)
+  const variant = variantCells(row, now)
   variantOf?.product.variations?.codes.forEach((code, index) => {
     variant[`option${index + 1}_value`] = variantOf.variation.values.get(code) ?? ''
   })

@@ -1,25 +1,36 @@
-import { quoted } from '@catalog/catalog'
+import { normalizeHandle, quoted } from '@catalog/catalog'
 import { slug } from '../slug.ts'
+import { isHandle, warnOfHandle } from '../adjust-handles.ts'
 import type { MagentoRow } from './rows.ts'
 
 /**
  * Gives each product the handle that its `url_key` comes to, else its name and, where an earlier product of the file has
- * that, its name and SKU. Variants get their product's: their own `url_key` says nothing about it.
+ * that, its name and SKU. Variants get their product's: their own `url_key` says nothing about it. Returns the handles
+ * that were made of names.
  */
-export function nameHandles(rows: MagentoRow[]): void {
+export function nameHandles(rows: MagentoRow[]): Set<string> {
   const products = rows.filter(({ type, variantOf }) => type !== 'view' && !variantOf)
   // What the catalog cannot have takes no handle away from what it can.
   const supported = products.filter(({ type }) => type !== undefined)
   const unsupported = products.filter(({ type }) => type === undefined)
   const taken = new Map<string, MagentoRow>()
   for (const product of supported) {
-    product.handle = slug(product.cell('url_key'))
+    product.handle = urlHandle(product)
     if (product.handle !== '' && !taken.has(product.handle)) taken.set(product.handle, product)
   }
-  for (const product of [...supported, ...unsupported]) {
-    if (product.handle === '') nameHandle(product, taken)
-  }
+  const unnamed = [...supported, ...unsupported].filter(({ handle }) => handle === '')
+  for (const product of unnamed) nameHandle(product, taken)
   for (const row of rows) if (row.variantOf) row.handle = row.variantOf.product.handle
+  return new Set(unnamed.map(({ handle }) => handle))
+}
+
+/** As Magento makes addresses of keys that cannot be one. */
+function urlHandle({ cell, record }: MagentoRow): string {
+  const key = normalizeHandle(cell('url_key'))
+  if (isHandle(key)) return key
+  const handle = slug(key)
+  if (handle !== '') warnOfHandle(record, key, handle)
+  return handle
 }
 
 function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {

@@ -1,6 +1,7 @@
 import { normalizeImageUrl, shortened } from '@catalog/catalog'
 import { fetchable } from '../image-links.ts'
 import type { CanonicalRow } from '../dialect.ts'
+import { remembered } from '../remembered.ts'
 import { quotedList } from './quoted-list.ts'
 import type { MagentoImage, MagentoRow } from './rows.ts'
 
@@ -9,13 +10,16 @@ const maxImages = 250
 
 /** Reads the images of each row, the main one first; one has its label once in a product, the product's own row first. */
 export function readImages(rows: MagentoRow[]): void {
-  for (const row of rows) row.images = imagesOf(row)
+  // The variants of a product mostly have the same pictures.
+  const keyOf = remembered((url) => normalizeImageUrl(url) ?? url)
+  for (const row of rows) row.images = imagesOf(row, keyOf)
   const labelled = new Map<string, { record: CanonicalRow; alt: string }>()
   const ownFirst = [
     ...rows.filter(({ variantOf }) => !variantOf),
     ...rows.filter(({ variantOf }) => variantOf),
   ]
   for (const row of ownFirst) {
+    if (row.images.every(({ alt }) => alt === '')) continue
     const needs = new Set(row.record.needs)
     for (const image of row.images) {
       if (image.alt === '') continue
@@ -31,7 +35,7 @@ export function readImages(rows: MagentoRow[]): void {
   }
 }
 
-function imagesOf(row: MagentoRow): MagentoImage[] {
+function imagesOf(row: MagentoRow, keyOf: (url: string) => string): MagentoImage[] {
   const { cell, record } = row
   const base = {
     url: cell('base_image'),
@@ -44,7 +48,7 @@ function imagesOf(row: MagentoRow): MagentoImage[] {
   for (const image of [base, ...additionalImages(row)]) {
     // What Magento writes for “none”.
     if (image.url === '' || image.url === 'no_selection') continue
-    image.key = normalizeImageUrl(image.url) ?? image.url
+    image.key = keyOf(image.url)
     const same = images.get(image.key)
     if (same) same.alt ||= image.alt
     else images.set(image.key, image)

@@ -198,7 +198,7 @@ test('a file that names a variant for each of many thousand options is refused i
   const records = [product, ...variants].map((cells, index) => ({ row: index + 2, cells }))
   const header = 'sku,product_type,name,price,additional_attributes,configurable_variations'.split(',')
   // Each of 4,000 variants with a value for each of 14,000 options: 56 million cells.
-  const table = cutOff(() => magento2.read(header, records))
+  const table = cutOff(() => magento2.read(header, records, new Date()))
   const { counts, rows } = cutOff(() => previewTable(table, toSlice(emptyCatalog())))
   expect(counts).toMatchObject({ errors: 4_001 })
   expect(rows[0]?.errors).toMatchObject([{ code: 'too_many_options' }])
@@ -218,7 +218,7 @@ describe('cells', () => {
   test('url_key is the handle, else the name, with the SKU where another product has it', async () => {
     const { preview } = await imported('handles')
     expect(preview.rows.map(({ handle }) => handle)).toEqual([
-      'blue-mug-html',
+      'blue_mug.html',
       'gift-box-b',
       'gift-box-c',
       'gift-box',
@@ -241,6 +241,16 @@ describe('cells', () => {
     ])
     expect(warningsOf(preview)).toEqual(['', '', 'temporary_price', ''])
     expect(errorsOf(preview)).toEqual(['', '', '', 'too_many_decimals'])
+  })
+
+  test('special_price counts only while it is on', async () => {
+    const { preview, products } = await imported('special-price-dates')
+    expect(products.map(({ variants: [variant] }) => [variant?.price, variant?.compareAtPrice])).toEqual([
+      ['25.00', null],
+      ['20.00', '25.00'],
+      ['25.00', null],
+    ])
+    expect(warningsOf(preview)).toEqual(['scheduled_sale', 'temporary_price', 'scheduled_sale'])
   })
 
   test('additional_attributes are metadata', async () => {

@@ -8,19 +8,31 @@ import { nameHandles } from './handles.ts'
 import { linkVariants } from './link-variants.ts'
 import { type MagentoRow, readRows } from './rows.ts'
 
+const productTypes = ['simple', 'configurable', 'virtual', 'bundle', 'downloadable', 'grouped']
+
 /** The product export of Magento 2 and Adobe Commerce: a row for each SKU (csv-format.md §9). */
 export const magento2: Dialect = {
   name: 'magento2',
   normalize: collapsedHeader,
-  mustHave: { all: ['sku'], any: ['attribute_set_code', 'product_type'] },
+  mustHave: {
+    all: ['sku'],
+    any: ['attribute_set_code', 'product_type'],
+    words: { product_type: productTypes },
+  },
   never: ['handle'],
   knows: isKnown,
   nearest: nearestColumn,
-  read(header, records) {
+  read(header, records, now) {
     const rows = readRows(header, records)
     linkVariants(rows)
-    nameHandles(rows)
-    return { ...toCanonicalRows(rows), canonical: false, warnings: weightWarnings(rows) }
+    const handlesFromNames = nameHandles(rows)
+    return {
+      ...toCanonicalRows(rows, now),
+      canonical: false,
+      handlesFromNames,
+      compareAtFollowsPrice: header.some((name) => collapsedHeader(name) === 'special_price'),
+      warnings: weightWarnings(rows),
+    }
   },
 }
 

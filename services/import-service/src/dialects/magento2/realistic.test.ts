@@ -31,7 +31,7 @@ describe('an export of a Magento shop', () => {
       '10 add café-tray TRAY-1 inventory_not_tracked',
       '11 add gift-box GB-1',
       '12 add gift-box-gb-2 GB-2',
-      '13 add jacket-repair SVC-1',
+      '13 add jacket_repair SVC-1',
       '14 add sewing-pattern PDF-1',
       '15 error hikers-kit  unsupported_product_type',
       '16 error cup-set  unsupported_product_type',

@@ -2,6 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
+import { isKnown } from './columns.ts'
 import { type KeyValues, keyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
 
@@ -46,7 +47,9 @@ export function readRows(header: string[], records: CsvRecord[]): MagentoRow[] {
     attributes.set(text, read)
     return read
   }
-  return recordRows(header, records).map((record) => readRow(record, columns, attributesOf))
+  return recordRows(header, records, { normalize: collapsedHeader, knows: isKnown }).map((record) =>
+    readRow(record, columns, attributesOf),
+  )
 }
 
 function readRow(

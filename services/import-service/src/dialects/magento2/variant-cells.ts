@@ -1,40 +1,30 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { NamedCells } from '../named-cells.ts'
+import { salePriceCells } from '../sale-price.ts'
 import type { MagentoRow } from './rows.ts'
 
 /** What the row of a simple product says of the variant that it is, but for options and image. */
-export function variantCells(row: MagentoRow): NamedCells {
+export function variantCells(row: MagentoRow, now: Date): NamedCells {
   const { sku, cell } = row
   const taxClass = cell('tax_class_name').toLowerCase()
   return {
     variant_sku: sku,
-    ...prices(row),
+    ...prices(row, now),
     variant_inventory_quantity: quantity(row),
     variant_requires_shipping: row.type === 'virtual' ? 'FALSE' : cell('product_type') === '' ? '' : 'TRUE',
     variant_taxable: taxClass === '' ? '' : taxClass === 'none' || taxClass === '0' ? 'FALSE' : 'TRUE',
   }
 }
 
-function prices(row: MagentoRow): NamedCells {
-  const { cell, record } = row
-  const price = cell('price')
-  const special = cell('special_price')
-  if (special === '') return { variant_price: price }
-  const from = cell('special_price_from_date')
-  const to = cell('special_price_to_date')
-  if (from !== '' || to !== '') {
-    const time = [
-      ...(from === '' ? [] : [`from ${quoted(from)}`]),
-      ...(to === '' ? [] : [`to ${quoted(to)}`]),
-    ]
-    record.warnings.push({
-      column: 'variant_price',
-      code: 'temporary_price',
-      message: `In Magento the special price ${quoted(special)} holds ${time.join(' ')} only; here it is the price until you change it. Empty special_price to import the usual price.`,
-      value: shortened(special, 200),
-    })
+function prices({ cell, record }: MagentoRow, now: Date): NamedCells {
+  const sale = {
+    price: cell('price'),
+    sale: cell('special_price'),
+    from: cell('special_price_from_date'),
+    to: cell('special_price_to_date'),
+    column: 'special_price',
   }
-  return { variant_price: special, variant_compare_at_price: price }
+  return salePriceCells(sale, record, now)
 }
 
 /** Magento's quantities have decimals; blank where the row says that its stock is not managed. */

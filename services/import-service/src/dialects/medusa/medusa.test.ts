@@ -225,9 +225,16 @@ test('a variant without a weight has its product’s, in grams', async () => {
   expect(variants.map(({ weightGrams }) => weightGrams)).toEqual(['300', '350.5'])
 })
 
-test('published is active, and every other status a draft', async () => {
-  const { products } = await imported('statuses')
+test('published is active, and every other status a draft, with a warning of those that the catalog lacks', async () => {
+  const { preview, products } = await imported('statuses')
   expect(products.map(({ status }) => status)).toEqual(['active', 'draft', 'draft', 'draft'])
+  expect(preview.rows.map(({ warnings }) => warnings.map(({ code, value }) => [code, value]))).toEqual([
+    [],
+    [],
+    [['status_read_as_draft', 'proposed']],
+    [],
+    [['status_read_as_draft', 'rejected']],
+  ])
 })
 
 test('the barcode is the barcode, else the EAN, else the UPC', async () => {
@@ -249,14 +256,14 @@ describe('a whole export', () => {
       '7 add wool-hat HAT-GRY image+product+variant image_not_fetchable',
       '8 add wool-hat HAT-GRN variant',
       '9 add wool-hat HAT-BLK variant inventory_not_tracked',
-      '10 add café-søren-blend COF-250 product+variant',
+      '10 add café-søren-blend COF-250 product+variant status_read_as_draft',
       '11 add café-søren-blend COF-1000 variant',
       '12 add gift-card GIFT-100 image+product+variant',
       '13 add gift-card GIFT-500 variant',
-      '14 add tote-bag - image+product',
+      '14 add tote-bag - image+product status_read_as_draft',
       '15 add desk-lamp LAMP-EU image+product+variant',
       '16 add desk-lamp LAMP-UK variant',
-      '17 add socks SOCK-39-1 image+product+variant',
+      '17 add socks SOCK-39-1 image+product+variant incomplete_product',
       '18 add socks SOCK-39-3 variant',
       '19 add socks SOCK-43-1 variant',
       '20 error socks SOCK-43-3 - missing_value',

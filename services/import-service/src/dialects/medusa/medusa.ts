@@ -1,5 +1,7 @@
 import { quoted, shortened } from '@catalog/catalog'
+import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect } from '../dialect.ts'
+import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
 import { choosePrices, isPriceColumn } from './prices.ts'
@@ -51,7 +53,7 @@ export const medusa: Dialect = {
   nearest: (name) => nearestHeader(name, plainColumns),
   read(header, records) {
     const columns = new HeaderColumns(header, collapsedHeader)
-    const rows = recordRows(header, records)
+    const rows = recordRows(header, records, medusa)
     const prices = choosePrices(header, columns, rows)
     const reader = new Reader(columns, prices.column)
     const products = reader.productsOf(rows)
@@ -59,7 +61,12 @@ export const medusa: Dialect = {
       const product = products.get(row.row)
       return product ? reader.read(row, product) : [row]
     })
-    return { columns: namedColumns, rows: read, canonical: false, warnings: prices.warnings }
+    return adjustHandles({
+      columns: namedColumns,
+      rows: read,
+      canonical: false,
+      warnings: prices.warnings,
+    })
   },
 }
 
@@ -73,12 +80,14 @@ interface FileProduct {
   options: OptionNames
   /** Images that an earlier row gave. */
   images: Set<string>
+  /** Whether a row has said that its status is none of the catalog's. */
+  isDraftTold: boolean
   /** The rows that the names of its options, or its handle, come from. */
   needs: number[]
 }
 
 function newProduct(handle: string): FileProduct {
-  return { handle, options: new OptionNames(), images: new Set(), needs: [] }
+  return { handle, options: new OptionNames(), images: new Set(), isDraftTold: false, needs: [] }
 }
 
 class Reader {
@@ -154,7 +163,7 @@ class Reader {
     const handle = { handle: product.handle }
     return namedRows(row, [
       [
-        this.#product(row),
+        this.#product(row, product),
         ...(options.length > 0 ? product.options.cells(options, row) : []),
         variant,
         image,
@@ -188,15 +197,14 @@ class Reader {
     }
   }
 
-  #product(row: CanonicalRow): NamedCells {
-    const status = this.#cell(row, 'product status')
+  #product(row: CanonicalRow, product: FileProduct): NamedCells {
     const tags = ['product tags', ...this.#tags].map((name) => this.#cell(row, name))
     return {
       title: this.#cell(row, 'product title'),
       description_html: this.#columns.raw(row, 'product description'),
       product_type: this.#cell(row, 'product type'),
       tags: tags.filter(Boolean).join(','),
-      status: status && (status.toLowerCase() === 'published' ? 'active' : 'draft'),
+      status: statusOf(this.#cell(row, 'product status'), row, product),
     }
   }
 
@@ -236,4 +244,16 @@ class Reader {
     }
     return fetchable(images, row).map(({ url }) => ({ image_url: url }))
   }
+}
+
+/** Medusa has `published`, `draft`, `proposed` and `rejected`. */
+function statusOf(status: string, row: CanonicalRow, product: FileProduct): string {
+  const word = status.toLowerCase()
+  if (word === '') return ''
+  if (word === 'published') return 'active'
+  if (word !== 'draft' && !product.isDraftTold) {
+    product.isDraftTold = true
+    warnOfDraft(row, status)
+  }
+  return 'draft'
 }

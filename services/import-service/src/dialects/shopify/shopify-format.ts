@@ -1,9 +1,13 @@
 import { normalizeHandle, normalizeImageUrl, shortened, unguard } from '@catalog/catalog'
+import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
+import { warnOfDraft } from '../draft-status.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { fittingKey, leaveOut, metadataColumns, metadataValue } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
+import { dropLocalImages } from './local-images.ts'
 
 /** What one of Shopify's formats calls things. */
 export interface ShopifyNames {
@@ -34,9 +38,10 @@ export function shopifyFormat(
   )
   return {
     normalize: collapsedHeader,
-    knows: (header) => known.has(header),
+    knows: (header) => known.has(header) || metafieldKey(header) !== undefined,
     nearest: (header) => (others.has(header) ? null : nearestHeader(header, spelled)),
-    read: (header, records) => readShopify(header, records, names, canonical),
+    read: (header, records) =>
+      readShopify(header, records, names, { canonical, isRead: (name) => known.has(name) }),
   }
 }
 
@@ -44,13 +49,19 @@ function readShopify(
   header: string[],
   records: CsvRecord[],
   names: ShopifyNames,
-  canonical: Map<string, string>,
+  { canonical, isRead }: { canonical: Map<string, string>; isRead: (header: string) => boolean },
 ): CanonicalTable {
   const columns = columnsOf(header, names, canonical)
   const reader = new ShopifyReader(header, columns, names)
-  const rows = recordRows(header, records).map((row) => reader.cleanCells(row))
+  const rows = recordRows(header, records, { normalize: collapsedHeader, knows: isRead }).map((row) =>
+    reader.cleanCells(row),
+  )
   const products = reader.productsOf(rows)
-  return { columns, rows: rows.flatMap((row) => reader.read(row, products)), canonical: false }
+  return adjustHandles({
+    columns,
+    rows: rows.flatMap((row) => reader.read(row, products)),
+    canonical: false,
+  })
 }
 
 /** One for each of the header's, then those that the file lacks and that reading it fills. */
@@ -60,8 +71,15 @@ function columnsOf(
   canonical: Map<string, string>,
 ): (string | null)[] {
   const taken = new Set<string>()
+  const metafields = new Map(
+    metadataColumns(header.map(collapsedHeader), metafieldKey).map((metafield) => [
+      metafield.header,
+      metafield.column,
+    ]),
+  )
   const columns = header.map((name) => {
-    const column = canonical.get(collapsedHeader(name))
+    const normalized = collapsedHeader(name)
+    const column = canonical.get(normalized) ?? metafields.get(normalized)
     if (column === undefined || taken.has(column)) return null
     taken.add(column)
     return column
@@ -80,6 +98,18 @@ interface FileProduct {
   statusRow: number | undefined
   /** Its images so far, as `normalizeImageUrl` writes them. */
   images: Set<string>
+  /** Its metafields so far, by position. */
+  metafields: Map<number, string>
+}
+
+/**
+ * The metadata key of a header such as `Fit (product.metafields.custom.fit)`: `fit`; with the namespace before it where
+ * that is another one. Variants have no metadata.
+ */
+function metafieldKey(header: string): string | undefined {
+  const [, namespace, key] = /\(product\.metafields\.([^.()]{1,64})\.([^.()]{1,64})\)$/.exec(header) ?? []
+  if (namespace === undefined || key === undefined) return undefined
+  return fittingKey(namespace === 'custom' ? key : `${namespace}_${key}`)
 }
 
 class ShopifyReader {
@@ -91,6 +121,9 @@ class ShopifyReader {
   readonly #names: ShopifyNames
   /** Whether the file has a status of its own, and not only `Published`. */
   readonly #hasStatus: boolean
+  /** The positions of metafields. */
+  readonly #metafields: number[]
+  readonly #header: string[]
   readonly #published: string
   readonly #tracker: string
 
@@ -101,6 +134,10 @@ class ShopifyReader {
     this.#positions = new Map(columns.map((column, position) => [column, position]))
     this.#names = names
     this.#hasStatus = this.#file.has('status')
+    this.#header = header
+    this.#metafields = columns.flatMap((column, position) =>
+      column?.startsWith('metadata.') ? [position] : [],
+    )
     this.#published = collapsedHeader(names.published)
     this.#tracker = collapsedHeader(names.tracker)
   }
@@ -112,6 +149,7 @@ class ShopifyReader {
       return cell ? cleanCell(cell) : ''
     })
     const clean = { ...row, cells }
+    dropLocalImages(clean, this.#columns)
     for (const column of ['variant_sku', 'variant_barcode']) {
       this.#change(clean, column, (cell) => cell.replace(/^'(?=\d+$)/, ''))
     }
@@ -126,7 +164,11 @@ class ShopifyReader {
     const products = new Map<string, FileProduct>()
     for (const row of rows) {
       const handle = this.#handleOf(row)
-      const product = products.get(handle) ?? { statusRow: undefined, images: new Set() }
+      const product = products.get(handle) ?? {
+        statusRow: undefined,
+        images: new Set(),
+        metafields: new Map(),
+      }
       products.set(handle, product)
       if (this.#hasStatus && this.#cell(row, 'status') !== '') product.statusRow ??= row.row
       if (!this.#positions.has('variant_image_url')) continue
@@ -147,9 +189,31 @@ class ShopifyReader {
       // Without it, `Published` would count.
       row.needs = [product.statusRow]
     }
+    this.#readStatus(row, product)
+    for (const position of this.#metafields) this.#readMetafield(row, position, product)
     this.#dropUntracked(row)
     const image = this.#variantImage(row, product)
     return image ? [row, image] : [row]
+  }
+
+  /** Anyone who has the address of an unlisted product can buy it. */
+  #readStatus(row: CanonicalRow, { statusRow }: FileProduct): void {
+    const status = this.#cell(row, 'status')
+    if (status.toLowerCase() !== 'unlisted') return
+    this.#change(row, 'status', () => 'draft')
+    if (row.row === statusRow) warnOfDraft(row, status)
+  }
+
+  /** The first value of a product counts: further rows repeat it, or say it of a variant. */
+  #readMetafield(row: CanonicalRow, position: number, { metafields }: FileProduct): void {
+    const cell = row.cells[position] ?? ''
+    if (cell === '') return
+    const field = { name: this.#header[position] ?? '', column: this.#columns[position] ?? '' }
+    const first = metafields.get(position)
+    const value = first === undefined ? metadataValue(cell, row, field) : ''
+    row.cells[position] = value
+    if (first === undefined) metafields.set(position, cell)
+    else if (first !== cell) leaveOut(row, field, cell, 'the product has another value for it in a row above')
   }
 
   #dropUntracked(row: CanonicalRow): void {

@@ -65,7 +65,6 @@ describe('a realistic export with the old names', () => {
       'Google Shopping / Google Product Category',
       'Google Shopping / Gender',
       'Google Shopping / Custom Label 0',
-      'Fabric (product.metafields.custom.fabric)',
       'Variant Weight Unit',
       'Variant Tax Code',
       'Cost per item',
@@ -74,7 +73,7 @@ describe('a realistic export with the old names', () => {
       'Compare At Price / Switzerland',
     ])
     expect(file.unknownColumns.filter(({ nearest }) => nearest !== null)).toEqual([])
-    expect(file.unknownColumnsCount).toBe(17)
+    expect(file.unknownColumnsCount).toBe(16)
   })
 })
 
@@ -111,7 +110,7 @@ describe('the old names', () => {
 
   test('are suggested for misspelt ones', async () => {
     const { file, products } = await importFixture('shopify_legacy/columns-of-other-kinds.csv')
-    expect(file.unknownColumnsCount).toBe(12)
+    expect(file.unknownColumnsCount).toBe(11)
     expect(file.unknownColumns.filter(({ nearest }) => nearest !== null)).toEqual([
       { name: 'Varient SKU', nearest: 'Variant SKU' },
     ])
@@ -147,11 +146,12 @@ describe('rows', () => {
     expect(again.preview.counts).toMatchObject({ unchanged: 3, errors: 0 })
   })
 
-  test('that share a SKU fail, though Shopify lets them', async () => {
+  test('that share a SKU are taken, the later one without it, as Shopify lets them', async () => {
     const { preview } = await importFixture('shopify_legacy/same-sku-twice.csv')
-    expect(preview.rows.map(({ errors }) => errors.map(({ code }) => code).join())).toEqual([
-      'duplicate_sku',
-      'duplicate_sku',
+    expect(preview.counts.errors).toBe(0)
+    expect(preview.rows.map(({ warnings }) => warnings.map(({ code }) => code).join())).toEqual([
+      '',
+      'sku_left_out',
       '',
     ])
   })
@@ -302,11 +302,14 @@ describe('the image of a variant', () => {
     ])
   })
 
-  test('fails its row where it is no address', async () => {
+  test('is left out with a warning where it is no address', async () => {
     const { preview } = await importFixture(
       Buffer.from('Handle,Title,Variant Price,Variant Image,Image Src\ncap,Cap,20,N/A,\n'),
     )
-    expect(preview.rows[0]?.errors).toMatchObject([{ column: 'variant_image_url', code: 'invalid_url' }])
+    expect(preview.rows[0]).toMatchObject({
+      kind: 'add',
+      warnings: [{ column: 'variant_image_url', code: 'image_not_fetchable' }],
+    })
   })
 })
 

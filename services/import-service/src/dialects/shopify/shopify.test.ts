@@ -60,7 +60,6 @@ describe('a realistic export with the current names', () => {
       'Weight unit for display',
       'Fulfillment service',
       'Gift card',
-      'Fabric (product.metafields.custom.fabric)',
       'Google Shopping / Gender',
     ])
     expect(file.unknownColumns.filter(({ nearest }) => nearest !== null)).toEqual([])
@@ -164,14 +163,55 @@ test('a quantity counts only where somebody tracks it', async () => {
   expect(preview.rows[1]?.warnings[0]?.message).toContain('“Inventory tracker” is blank')
 })
 
-test('the status wins over the publishing, and one that the catalog has not is refused', async () => {
+test('the status wins over the publishing; unlisted is a draft, with a warning, and any other word is refused', async () => {
   const { preview, products } = await importFixture('shopify/status-words.csv')
   expect(products.map(({ handle, status }) => [handle, status])).toEqual([
     ['bag', 'active'],
     ['cap', 'active'],
     ['hat', 'draft'],
+    ['tie', 'draft'],
   ])
-  expect(preview.rows[3]?.errors).toMatchObject([
-    { column: 'status', code: 'invalid_status', value: 'Unlisted' },
+  expect(preview.rows[3]?.warnings).toMatchObject([
+    { column: 'status', code: 'status_read_as_draft', value: 'Unlisted' },
   ])
+  expect(preview.rows[4]?.errors).toMatchObject([
+    { column: 'status', code: 'invalid_status', value: 'Aktiv' },
+  ])
+})
+
+describe('metafields', () => {
+  test('of products are metadata, by their key and, if it is not custom, their namespace', async () => {
+    const { products, catalog } = await importFixture('shopify/metafields.csv')
+    expect(products.map(({ handle, metadata }) => [handle, metadata])).toEqual([
+      ['cap', { fit: 'Loose', 'shopify_color-pattern': 'blue; red' }],
+      ['hat', { fit: 'Tight' }],
+    ])
+    const again = await importFixture('shopify/metafields.csv', catalog)
+    expect(again.preview.counts).toMatchObject({ adds: 0, updates: 0, errors: 0 })
+  })
+
+  test('that do not fit, or differ on a further row, are left out with a warning; of variants, they are not known', async () => {
+    const { file, preview } = await importFixture('shopify/metafields.csv')
+    expect(preview.rows.map(({ warnings }) => warnings.map(({ code, column }) => [code, column]))).toEqual([
+      [],
+      [['ignored_value', 'metadata.fit']],
+      [['ignored_value', 'metadata.care']],
+    ])
+    expect(file.unknownColumns.map(({ name }) => name)).toEqual([
+      'Size (variant.metafields.custom.size)',
+      `Odd (product.metafields.custom.${'k'.repeat(65)})`,
+    ])
+  })
+})
+
+test('characters that a handle cannot have are left out of it', async () => {
+  const { preview, products } = await importFixture('shopify/handle-adjusted.csv')
+  expect(products.map(({ handle, variants }) => [handle, variants.length])).toEqual([
+    ['cap', 1],
+    ['red-scarf', 2],
+    ['t_shirt--v1.2', 1],
+  ])
+  expect(
+    preview.rows.map(({ warnings, errors }) => [...warnings, ...errors].map(({ code }) => code)),
+  ).toEqual([['handle_adjusted'], [], [], [], ['invalid_handle']])
 })

@@ -195,9 +195,9 @@ export const canonicalProductsAfterwards: Product[] = [
       }),
     ],
     images: [
-      image(`${cdn}/linen/back.jpg`),
       image(`${cdn}/linen/white.jpg`, 'White shirt, front'),
       image(`${cdn}/linen/collar.jpg?w=2000`, 'Collar'),
+      image(`${cdn}/linen/back.jpg`),
       image(`${cdn}/linen/sand.jpg`),
     ],
   },

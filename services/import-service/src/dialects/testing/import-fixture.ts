@@ -26,15 +26,16 @@ export interface ImportedFixture {
 
 /**
  * Takes a file the whole way: read, previewed against `catalog`, which the plan is then applied to. `fixture` is a file
- * of `dialects/fixtures/` (`shopify/only-images.csv`), or a file's content.
+ * of `dialects/fixtures/` (`shopify/only-images.csv`), or a file's content; what is on sale in it is so at `now`.
  */
 export async function importFixture(
   fixture: string | Buffer,
   catalog: MemoryCatalog = emptyCatalog(),
+  now = new Date('2024-01-15T12:00:00Z'),
 ): Promise<ImportedFixture> {
   const bytes =
     typeof fixture === 'string' ? await readFile(new URL(`../fixtures/${fixture}`, import.meta.url)) : fixture
-  const file = await fileOf(bytes)
+  const file = await fileOf(bytes, now)
   const result = previewTable(file.table, toSlice(catalog))
   applyPlan(catalog, result.plan)
   return { file, preview: result, catalog, products: toProducts(catalog) }

@@ -28,7 +28,7 @@ export const magento2Products = [
     variants: [variant({ sku: 'GB-2', price: '8.00' })],
   }),
   product({
-    handle: 'jacket-repair',
+    handle: 'jacket_repair',
     title: 'Jacket Repair',
     variants: [variant({ sku: 'SVC-1', price: '25.00', inventoryQuantity: 0, requiresShipping: false })],
   }),

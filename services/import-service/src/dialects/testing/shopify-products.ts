@@ -57,6 +57,7 @@ export function shopifyProducts(): Product[] {
       status: 'active',
       seoTitle: 'Linen shirt for warm days',
       seoDescription: 'Washed linen, made in Porto.',
+      metadata: { fabric: 'linen' },
       optionNames: ['Size', 'Color'],
       variants: [
         variant(['S', 'White'], '59.00', {

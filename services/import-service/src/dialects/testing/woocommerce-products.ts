@@ -121,6 +121,8 @@ export const woocommerceProducts = [
     optionNames: ['Size', 'Color'],
     variants: [
       variant({ optionValues: ['38', 'Grey'], sku: 'SOCK-38', price: '9.00', weightGrams: '453.59237' }),
+      variant({ optionValues: ['38', 'Blue'], sku: 'SOCK-ANY', price: '9.00', weightGrams: '453.59237' }),
+      variant({ optionValues: ['42', 'Blue'], price: '9.00', weightGrams: '453.59237' }),
     ],
   }),
   product({

@@ -8,13 +8,27 @@ import {
   optionNameColumns,
   optionValueColumns,
 } from '../named-cells.ts'
+import { type MetadataColumn, metadataValue } from '../metadata-columns.ts'
+import { warnOfCombinations } from '../option-combinations.ts'
 import { addIssue } from '../row-issues.ts'
+import { salePriceCells } from '../sale-price.ts'
 import { weightInGrams } from '../weight-in-grams.ts'
 import { decimalOf, descriptionOf, listOf, quantityOf } from './cells.ts'
+import { metaKey } from './columns.ts'
 import type { WooRow } from './rows.ts'
 
+/** What the reading of a row depends on besides it. */
+interface Reading {
+  /** The weights'. */
+  mark: DecimalMark
+  /** Decides which sales are on. */
+  now: Date
+  /** In the order of the table, after its other columns. */
+  metadata: MetadataColumn[]
+}
+
 /** What a row says in canonical columns: its product or variant with the first image, then the further images. */
-export function toCanonicalRows(row: WooRow, mark: DecimalMark): CanonicalRow[] {
+export function toCanonicalRows(row: WooRow, reading: Reading): CanonicalRow[] {
   const { errors, warnings, needs } = row
   const record: CanonicalRow = { row: row.row, cells: [], errors, warnings, needs }
   if (row.handle === undefined) return namedRows(record, [[{ variant_sku: row.sku }]])
@@ -22,14 +36,19 @@ export function toCanonicalRows(row: WooRow, mark: DecimalMark): CanonicalRow[] 
   if (row.type === undefined) return namedRows(record, [[handle, { title: row.name }]])
 
   const [image = {}, ...images] = imageCells(row, record)
+  const variant = row.type === 'variable' ? {} : variantCells(row, reading)
+  const further = furtherVariants(row, { ...variant, ...handle, ...variantImageOf(image) })
   const first = [
     handle,
     ...(row.type === 'variation' ? [optionValueCells(row)] : productCells(row)),
-    row.type === 'variable' ? {} : variantCells(row, mark),
+    variant,
+    further.length > 0 ? shared : {},
     image,
   ]
   if (row.type === 'variable') warnOfVariantCells(row)
-  return namedRows(record, [first, ...images.map((cells) => [handle, cells])])
+  const rows = namedRows(record, [first, ...further, ...images.map((cells) => [handle, cells])])
+  rows[0]?.cells.push(...metadataCells(row, reading))
+  return rows
 }
 
 function productCells(row: WooRow): NamedCells[] {
@@ -41,6 +60,28 @@ function productCells(row: WooRow): NamedCells[] {
     status: row.status,
   }
   return [product, optionCells(optionNameColumns, row.optionNames)]
+}
+
+/** Its custom fields; a variation has none here. */
+function metadataCells(row: WooRow, { metadata }: Reading): string[] {
+  const left: string[] = []
+  const cells = metadata.map(({ header, column }) => {
+    const value = row.cell(header)
+    if (row.type !== 'variation') return metadataValue(value, row, { name: header, column })
+    if (value !== '') left.push(header)
+    return ''
+  })
+  const [first] = left
+  if (first !== undefined) {
+    const more = left.length > 1 ? ` and ${left.length - 1} more were` : ' was'
+    ignore(
+      row,
+      `metadata.${metaKey(first)}`,
+      left.join(', '),
+      `${quoted(first)}${more} left out: custom fields belong to the product here, and a variant has none.`,
+    )
+  }
+  return cells
 }
 
 /** A product has one vendor: of several brands, none is it. */
@@ -76,17 +117,40 @@ function optionValueCells(row: WooRow): NamedCells {
       'Published was ignored: the product is published, and a variant of it cannot be hidden alone. Remove the variation if it is not for sale.',
     )
   }
-  return optionCells(optionValueColumns, row.optionValues)
+  return optionCells(optionValueColumns, row.optionValues[0] ?? [])
 }
 
-function variantCells(row: WooRow, mark: DecimalMark): NamedCells {
-  const regular = decimalOf(row.cell('regular price'))
-  const sale = decimalOf(row.cell('sale price'))
+/** What a variation for any value of an option says of all its variants together, and so of none. */
+const shared = { variant_barcode: '', variant_inventory_quantity: '' }
+
+/** Of a variation for any value of an option: those after the first, which has its SKU. */
+function furtherVariants(row: WooRow, variant: NamedCells): NamedCells[][] {
+  const [, ...further] = row.optionValues
+  if (further.length === 0) return []
+  warnOfCombinations(row, row.optionValues.length, [
+    { name: 'GTIN, UPC, EAN, or ISBN', value: variant['variant_barcode'] ?? '' },
+    { name: 'Stock', value: variant['variant_inventory_quantity'] ?? '' },
+  ])
+  const cells = { ...variant, ...shared, variant_sku: '' }
+  return further.map((values) => [optionCells(optionValueColumns, values), cells])
+}
+
+function variantImageOf({ variant_image_url: url = '' }: NamedCells): NamedCells {
+  return { variant_image_url: url }
+}
+
+function variantCells(row: WooRow, { mark, now }: Reading): NamedCells {
+  const prices = {
+    price: decimalOf(row.cell('regular price')),
+    sale: decimalOf(row.cell('sale price')),
+    from: row.cell('date sale price starts'),
+    to: row.cell('date sale price ends'),
+    column: 'Sale price',
+  }
   return {
     variant_sku: row.sku,
     variant_barcode: row.cell('gtin, upc, ean, or isbn'),
-    variant_price: sale || regular,
-    variant_compare_at_price: sale && regular,
+    ...salePriceCells(prices, row, now),
     variant_inventory_quantity: stockOf(row),
     variant_weight_grams: gramsOf(row, mark),
     variant_requires_shipping: row.isVirtual ? 'FALSE' : 'TRUE',

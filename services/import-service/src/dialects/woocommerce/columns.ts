@@ -1,8 +1,10 @@
 import { collapsedHeader } from '../header-columns.ts'
+import { fittingKey } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { isWeightUnit, type WeightUnit } from '../weight-in-grams.ts'
+import { toEnglish } from './languages/to-english.ts'
 
-/** What is read, as WooCommerce writes it; with `Weight (kg)` in any unit and each attribute's name and values. */
+/** What is read, as WooCommerce writes it in English; with `Weight (kg)` in any unit and each attribute's name and values. */
 export const readColumns = [
   'ID',
   'Type',
@@ -11,6 +13,8 @@ export const readColumns = [
   'Name',
   'Published',
   'Description',
+  'Date sale price starts',
+  'Date sale price ends',
   'Tax status',
   'Stock',
   'Sale price',
@@ -23,23 +27,27 @@ export const readColumns = [
 
 /** WooCommerce's own columns that have no place in the catalog: not known, and no misspelling of a known one. */
 const foreignColumns =
-  /^(?:is featured\?|visibility in catalog(?:ue)?|short description|date sale price (?:starts|ends)|tax class|in stock\?|low stock amount|backorders allowed\?|sold individually\?|(?:length|width|height) \(.*|allow customer reviews\?|purchase note|categories|shipping class|download .*|grouped products|upsells|cross-sells|external url|button text|position|cost of goods|attribute \d+ (?:visible|global|default)|meta: .*)$/
+  /^(?:is featured\?|visibility in catalog(?:ue)?|short description|tax class|in stock\?|low stock amount|backorders allowed\?|sold individually\?|(?:length|width|height) \(.*|allow customer reviews\?|purchase note|categories|shipping class|download .*|grouped products|upsells|cross-sells|external url|button text|position|cost of goods|attribute \d+ (?:visible|global|default)|meta: .*)$/
 
 /** The weight, whatever its unit, so that a file cannot have two. */
 export const weightColumn = 'weight (unit)'
 
 const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightColumn])
 
-/** The keys of `Meta: x` differ also by case; two that differ by case only are not a duplicate column. */
+/** In English, whatever language the header is in. The keys of `Meta: x` differ also by case; two that differ by case only are not a duplicate column. */
 export function normalize(header: string): string {
-  const name = header.trim()
+  const name = toEnglish(header).trim()
   if (/^meta:/i.test(name)) return `meta: ${name.slice('meta:'.length).trimStart()}`
-  return weightUnit(header) === undefined ? collapsedHeader(header) : weightColumn
+  return unitOf(name) === undefined ? collapsedHeader(name) : weightColumn
 }
 
 /** The unit of a header such as `Weight (lbs)`; undefined for any other header. */
 export function weightUnit(header: string): WeightUnit | undefined {
-  const unit = /^weight \((.*)\)$/.exec(collapsedHeader(header))?.[1]
+  return unitOf(toEnglish(header))
+}
+
+function unitOf(name: string): WeightUnit | undefined {
+  const unit = /^weight \((.*)\)$/.exec(collapsedHeader(name))?.[1]
   return unit !== undefined && isWeightUnit(unit) ? unit : undefined
 }
 
@@ -49,7 +57,18 @@ export function attributeNumber(header: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
+/** The metadata key of a (normalised) header such as `meta: care`; WordPress keeps what begins with `_` to itself. */
+export function metaKey(header: string): string | undefined {
+  const key = header.startsWith('meta: ') ? header.slice('meta: '.length) : '_'
+  return key.startsWith('_') ? undefined : fittingKey(key)
+}
+
 export function isKnown(header: string): boolean {
+  return isRead(header) || metaKey(header) !== undefined
+}
+
+/** Without custom fields: WooCommerce adds their columns as it finds them, so that the rows before end early. */
+export function isRead(header: string): boolean {
   return readNames.has(header) || attributeNumber(header) !== undefined
 }
 

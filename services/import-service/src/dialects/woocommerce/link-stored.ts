@@ -58,7 +58,7 @@ function variationOf(row: WooRow, product: StoredProduct): WooRow {
     key: attributeKey(name),
     values: [],
   }))
-  linked.optionValues = options.map((option, index) => valueOf(linked, option, index))
+  linked.optionValues = [options.map((option, index) => valueOf(linked, option, index))]
   const known = new Set(options.map(({ key }) => key))
   for (const attribute of linked.attributes) {
     if (known.has(attribute.key)) continue

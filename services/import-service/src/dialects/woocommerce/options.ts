@@ -1,5 +1,7 @@
 import { quoted, shortened } from '@catalog/catalog'
+import { OptionCombinations } from '../option-combinations.ts'
 import { addIssue } from '../row-issues.ts'
+import { expandAny } from './any-values.ts'
 import type { Attribute, WooRow } from './rows.ts'
 
 const maxOptions = 3
@@ -11,8 +13,10 @@ const maxListed = 20
  * variation gets its values.
  */
 export function nameOptions(rows: WooRow[]): void {
+  const combinations = new OptionCombinations()
   for (const product of rows) {
     if (product.type !== 'variable') continue
+    nameByNumber(product)
     const needs = [product.row, ...namingRows(product)]
     for (const variation of product.variations) variation.needs = needs
     const attributes = variationAttributes(product)
@@ -23,34 +27,70 @@ export function nameOptions(rows: WooRow[]): void {
       continue
     }
     product.optionNames = names
+    const expanded = expandAny(product, attributes, combinations)
     for (const variation of product.variations) {
-      variation.optionValues = attributes.map((attribute, index) => valueOf(variation, attribute, index))
+      variation.optionValues = expanded.get(variation) ?? [
+        attributes.map((attribute, index) => valueOf(variation, attribute, index)),
+      ]
       refuseNameless(variation)
     }
   }
 }
 
-function variationAttributes(product: WooRow): Attribute[] {
-  const wanted = new Map<string, Attribute>()
-  for (const variation of product.variations) {
+/** A value without a name is of the product's attribute with the same number. */
+function nameByNumber({ attributes, variations }: WooRow): void {
+  const named = new Map(
+    attributes.filter(({ name }) => name !== '').map((attribute) => [attribute.number, attribute]),
+  )
+  for (const variation of variations) {
+    const own = new Set(variation.attributes.map(({ key }) => key))
     for (const attribute of variation.attributes) {
-      if (attribute.name !== '' && !wanted.has(attribute.key)) wanted.set(attribute.key, attribute)
+      const meant = attribute.name === '' ? named.get(attribute.number) : undefined
+      if (meant && !own.has(meant.key)) Object.assign(attribute, { name: meant.name, key: meant.key })
     }
   }
-  const options = new Map<string, Attribute>()
-  for (const attribute of [...product.attributes, ...wanted.values()]) {
-    if (wanted.has(attribute.key) && !options.has(attribute.key)) options.set(attribute.key, attribute)
-  }
-  return [...options.values()]
 }
 
-/** The variations that are the first to name an attribute: they decide what the options are. */
+/** Where variations fill in some of those that they name, the others are no options: the variations differ without them. */
+function variationAttributes(product: WooRow): Attribute[] {
+  const named = new Map<string, Attribute>()
+  const filled = new Set<string>()
+  for (const variation of product.variations) {
+    for (const attribute of variation.attributes) {
+      if (attribute.name === '') continue
+      if (!named.has(attribute.key)) named.set(attribute.key, attribute)
+      if (attribute.values.length > 0) filled.add(attribute.key)
+    }
+  }
+  return [...product.attributes, ...named.values()].filter((attribute) => {
+    if (!named.delete(attribute.key)) return false
+    if (filled.size === 0 || filled.has(attribute.key)) return true
+    warnOfUnfilled(product, attribute)
+    return false
+  })
+}
+
+function warnOfUnfilled({ warnings }: WooRow, { name }: Attribute): void {
+  addIssue(warnings, {
+    column: null,
+    code: 'ignored_value',
+    message: `The attribute ${quoted(name)} was left out: no variation of the product has a value for it. Write one into each of them to have it as an option.`,
+    value: shortened(name, 200),
+  })
+}
+
+/** The variations that are the first to name an attribute, or to fill it in: they decide what the options are. */
 function namingRows({ variations }: WooRow): number[] {
   const named = new Set<string>()
+  const filled = new Set<string>()
   return variations.flatMap(({ row, attributes }) => {
-    const before = named.size
-    for (const attribute of attributes) if (attribute.name !== '') named.add(attribute.key)
-    return named.size > before ? [row] : []
+    const before = named.size + filled.size
+    for (const { name, key, values } of attributes) {
+      if (name === '') continue
+      named.add(key)
+      if (values.length > 0) filled.add(key)
+    }
+    return named.size + filled.size > before ? [row] : []
   })
 }
 

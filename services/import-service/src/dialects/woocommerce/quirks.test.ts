@@ -24,7 +24,37 @@ describe('variations', () => {
     ])
   })
 
-  test('for any value of an attribute, or several, fail with a sentence that says what to write', async () => {
+  test('for any value of an attribute are a variant for each that the product lists and no other names', async () => {
+    const { preview, products } = await imported('any-size.csv')
+    expect(
+      products.map(({ variants }) =>
+        variants.map(({ sku, optionValues, price, inventoryQuantity }) =>
+          [sku, ...optionValues, price, inventoryQuantity].join(' '),
+        ),
+      ),
+    ).toEqual([
+      ['M-S Matt S 9.00 3', 'M-L Matt L 9.00 '],
+      ['T-R S Red 20.00 ', ' M Red 20.00 ', 'T-RL L Red 25.00 ', 'T-B M Blue 20.00 '],
+    ])
+    expect(products[1]?.variants.slice(0, 2).map(({ imageUrl }) => imageUrl)).toEqual([
+      `${uploads}/red.jpg`,
+      `${uploads}/red.jpg`,
+    ])
+    expect(
+      preview.rows.flatMap(({ row, warnings }) => warnings.map(({ code, value }) => [row, code, value])),
+    ).toEqual([[3, 'variants_from_options', '7']])
+    expect(errorsOf(preview).map((error) => error.replace(/:.*/, ''))).toEqual([
+      '9 product_invalid',
+      '10 missing_option_value',
+      '11 missing_option_value',
+      '12 product_invalid',
+      '13 too_many_variants',
+      '13 missing_option_value',
+      '13 missing_option_value',
+    ])
+  })
+
+  test('for any value that two of them claim, or for several, fail with a sentence that says what to write', async () => {
     const { preview, products } = await imported('any-value.csv')
     expect(errorsOf(preview)).toEqual([
       expect.stringMatching(
@@ -50,6 +80,49 @@ describe('attributes', () => {
     ).toEqual([
       ['mug', [], []],
       ['sofa', ['Width', 'Colour'], ['90', 'Red']],
+    ])
+  })
+})
+
+describe('an attribute', () => {
+  test('that no variation of the product fills in is no option, which the product is warned of', async () => {
+    const { preview, products } = await imported('unfilled-attribute.csv')
+    expect(
+      products.map(({ handle, optionNames, variants }) => [
+        handle,
+        optionNames,
+        variants.map(({ sku, optionValues }) => [sku, ...optionValues]),
+      ]),
+    ).toEqual([
+      [
+        'post',
+        ['Height'],
+        [
+          ['P-1', '1 m'],
+          ['P-2', '2 m'],
+        ],
+      ],
+    ])
+    expect(preview.rows[0]?.warnings).toMatchObject([{ code: 'ignored_value', value: 'Width' }])
+    expect(errorsOf(preview)).toEqual([
+      expect.stringMatching(/^5 product_invalid/),
+      expect.stringMatching(/^6 missing_option_value: The variation has no “Size”/),
+    ])
+  })
+
+  test('that has a value and no name is the product’s of that number, if it has one', async () => {
+    const { preview, products } = await imported('nameless-attribute.csv')
+    expect(products).toMatchObject([
+      {
+        optionNames: ['Strength'],
+        variants: [
+          { sku: 'V-5', optionValues: ['5 mg'] },
+          { sku: 'V-10', optionValues: ['10 mg'] },
+        ],
+      },
+    ])
+    expect(errorsOf(preview)).toEqual([
+      expect.stringMatching(/^5 option_value_without_name: Attribute 2 value\(s\) is “Blue”/),
     ])
   })
 })
@@ -171,6 +244,31 @@ describe('cells', () => {
       ['variant_inventory_quantity', 'ignored_value'],
       ['variant_price', 'ignored_value'],
     ])
+  })
+
+  test('of a sale price count only while the sale is on', async () => {
+    const { preview, products } = await imported('sale-dates.csv')
+    expect(products.map(({ variants: [first] }) => [first?.price, first?.compareAtPrice])).toEqual([
+      ['10.00', null],
+      ['10.00', null],
+      ['8.00', '10.00'],
+    ])
+    expect(preview.rows.map(({ warnings }) => warnings.map(({ code }) => code).join())).toEqual([
+      'scheduled_sale',
+      'scheduled_sale',
+      'temporary_price',
+    ])
+  })
+
+  test('of custom fields are metadata of products; those of variations are left out with a warning', async () => {
+    const { file, preview, products } = await imported('custom-fields.csv')
+    expect(products.map(({ metadata }) => metadata)).toEqual([{}, { care: '30 °C', origin_country: 'PT' }])
+    expect(preview.rows.map(({ warnings }) => warnings.map(({ code, column }) => [code, column]))).toEqual([
+      [],
+      [['ignored_value', 'metadata.care']],
+      [['ignored_value', 'metadata.care']],
+    ])
+    expect(file.unknownColumns.map(({ name }) => name)).toEqual(['Meta: _internal', 'Meta: two words'])
   })
 
   test('of the tax status say whether a variant is taxed; a variation without one has its product’s', async () => {

@@ -1,10 +1,10 @@
 import { normalizeHandle, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
-import { HeaderColumns } from '../header-columns.ts'
+import type { HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
 import type { WeightUnit } from '../weight-in-grams.ts'
 import { listOf, statusOf, taxableOf, unguarded } from './cells.ts'
-import { attributeNumber, normalize, weightColumn, weightUnit } from './columns.ts'
+import { attributeNumber, isRead, normalize, weightColumn, weightUnit } from './columns.ts'
 
 /** A row of the file: a product, or a variation of one. */
 export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'> {
@@ -36,8 +36,8 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
   handle: string | undefined
   /** A variable product's, in order. */
   optionNames: string[]
-  /** A variation's, one for each of its product's options. */
-  optionValues: string[]
+  /** A variation's: of each variant that it is, one for each of its product's options. */
+  optionValues: string[][]
 }
 
 /** `Attribute 2 name` and `Attribute 2 value(s)`. */
@@ -60,14 +60,15 @@ export function attributeKey(name: string): string {
   return normalizeHandle(name)
 }
 
-export function readRows(header: string[], records: CsvRecord[]): WooRow[] {
-  const columns = new HeaderColumns(header, normalize)
+export function readRows(header: string[], records: CsvRecord[], columns: HeaderColumns): WooRow[] {
   const numbers = new Set(columns.names().flatMap((name) => attributeNumber(name) ?? []))
   const attributes = [...numbers]
     .sort((a, b) => a - b)
     .map((number) => ({ number, name: `attribute ${number} name`, values: `attribute ${number} value(s)` }))
   const unit = header.map(weightUnit).find((found) => found !== undefined) ?? 'g'
-  return recordRows(header, records).map((row) => readRow(row, columns, attributes, unit))
+  return recordRows(header, records, { normalize, knows: isRead }).map((row) =>
+    readRow(row, columns, attributes, unit),
+  )
 }
 
 function readRow(

@@ -2,9 +2,9 @@ import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog
 import type { ImportFile } from '../../reading/read-csv.ts'
 import { readCsv } from '../../reading/read-csv.ts'
 
-/** A file as an upload brings it. */
-export async function fileOf(content: string | Buffer): Promise<ImportFile> {
-  return readCsv(chunksOf(Buffer.from(content)))
+/** A file as an upload brings it at `now`. */
+export async function fileOf(content: string | Buffer, now?: Date): Promise<ImportFile> {
+  return readCsv(chunksOf(Buffer.from(content)), now)
 }
 
 /** The export of these products. */

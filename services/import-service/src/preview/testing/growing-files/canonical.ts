@@ -51,6 +51,30 @@ export const canonical: GrowingFiles = {
       csv(times(size, (i) => ({ ...variant(i + size), option1_value: `${'?'.repeat(200)}${i}` }))),
     stored: (size) => csv(times(size, (i) => ({ ...variant(i), option1_value: `${'Č'.repeat(200)}?${i}` }))),
   },
+  'canonical: stored variants, by their SKUs alone': {
+    size: 1_000,
+    make: (size) => csv(times(size, (i) => ({ variant_sku: `s${i}`, variant_price: '9.00' }))),
+    stored: (size) => csv(times(size, (i) => ({ ...variant(i), variant_sku: `s${i}` }))),
+  },
+  'canonical: stored variants, with their options in another order and case': {
+    size: 500,
+    make: (size) => csv(times(size, (i) => turned(i, 'V'))),
+    stored: (size) =>
+      csv(times(size, (i) => ({ ...turned(i, 'v'), option1_name: 'A', option2_name: 'B', ...swapped(i) }))),
+  },
+  'canonical: images that replace broken ones': {
+    size: 1_000,
+    make: (size) => csv(times(size, (i) => ({ handle: 'p', image_url: imageUrl(i + size) }))),
+    stored: (size) => csv(times(size, (i) => ({ handle: 'p', title: 'P', image_url: imageUrl(i) }))),
+  },
+  'canonical: images that ask for positions of others': {
+    size: 1_000,
+    make: (size) =>
+      csv(
+        times(size, (i) => ({ handle: 'p', image_url: imageUrl(i + 2 * size), image_position: `${i + 1}` })),
+      ),
+    stored: (size) => csv(times(size, (i) => ({ handle: 'p', title: 'P', image_url: imageUrl(i) }))),
+  },
   'canonical: products whose rows alternate': {
     size: 1_000,
     make: (size) => csv(times(size, (i) => ({ ...variant(i), title: 'P', handle: `p${i % 50}` }))),
@@ -210,4 +234,20 @@ function image(index: number): Row {
     variant_price: index === 0 ? '1.00' : '',
     image_alt: `alt ${index}`,
   }
+}
+
+function turned(i: number, letter: string): Row {
+  return {
+    handle: 'p',
+    title: 'P',
+    variant_price: '1.00',
+    option1_name: 'B',
+    option1_value: `b${i}`,
+    option2_name: 'A',
+    option2_value: `${letter}${i}`,
+  }
+}
+
+function swapped(i: number): Row {
+  return { option1_value: `v${i}`, option2_value: `b${i}` }
 }

@@ -31,6 +31,34 @@ export const headerAndText: GrowingFiles = {
     make: (size) =>
       Buffer.concat([Buffer.from(`handle,title\na,${'\u00e9'.repeat(size)}`, 'latin1'), Buffer.from([0x81])]),
   },
+  'text: Cyrillic of no mark': {
+    size: 200_000,
+    make: (size) => Buffer.from(`handle,title\na,${'\u00f4\u00f3\u00f2, '.repeat(size)}`, 'latin1'),
+  },
+  'text: UTF-8 of which every other character is broken': {
+    size: 50_000,
+    make: (size) =>
+      Buffer.concat([
+        Buffer.from('handle,title\na,'),
+        Buffer.from('\u00c3\u00a9\u00e9'.repeat(size), 'latin1'),
+      ]),
+  },
+  'text: control characters': {
+    size: 100_000,
+    make: (size) => `handle,title\na,${'\u0001x'.repeat(size)}\n`,
+  },
+  'text: quotation marks in the middle': {
+    size: 200_000,
+    make: (size) => `handle,title\na,${'5" '.repeat(size)}\n`,
+  },
+  'text: quotation marks that close too early': {
+    size: 20_000,
+    make: (size) => `handle,title\n${'a,"b" c  "d" \n'.repeat(size / 10)}a,${'"b" c'.repeat(size)}`,
+  },
+  'text: white space and quotation marks': {
+    size: 200_000,
+    make: (size) => `handle,title\na,${' '.repeat(size)}"${' "'.repeat(size)}\n`,
+  },
   'text: a quotation mark that is never closed': {
     size: 200_000,
     make: (size) => `handle,title\na,"${'""\n,'.repeat(size / 4)}`,

@@ -1,3 +1,4 @@
+import { variant } from './canonical.ts'
 import { csv, imageUrl, longCells, marks, times } from './growing-file.ts'
 import type { GrowingFiles } from './growing-file.ts'
 
@@ -42,6 +43,21 @@ export const shopify: GrowingFiles = {
       'Published',
     ],
   }),
+  'shopify: one SKU for all variants of a stored product': {
+    size: 1_000,
+    make: (size) =>
+      csv(
+        times(size, (i) => ({
+          Handle: 'p',
+          Title: i === 0 ? 'P' : '',
+          'Option1 Name': 'Size',
+          'Option1 Value': `${i}`,
+          'Variant SKU': 's0',
+          'Variant Price': '1',
+        })),
+      ),
+    stored: (size) => csv(times(size, variant)),
+  },
   'shopify: images of variants': {
     size: 1_000,
     make: (size) =>

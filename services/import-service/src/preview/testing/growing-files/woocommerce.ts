@@ -13,6 +13,11 @@ export const woocommerce: GrowingFiles = {
     columns: [...readColumns, 'Weight (kg)', 'Attribute 1 name', 'Attribute 1 value(s)'],
   }),
   ...longCells('woocommerce, type', { row: { 'Regular price': '1' }, columns: ['Type', 'Name', 'ID'] }),
+  'woocommerce: stored products, renamed': {
+    size: 1_000,
+    make: (size) => csv(times(size, (i) => ({ ...woo('simple', i), Name: `P${i + 1}` }))),
+    stored: (size) => csv(times(size, (i) => woo('simple', i))),
+  },
   'woocommerce: images in a cell': {
     size: 5_000,
     make: (size) => csv([{ ...woo('simple', 0), Images: times(size, imageUrl).join(', ') }]),
@@ -48,6 +53,25 @@ export const woocommerce: GrowingFiles = {
         })),
       ]),
   },
+  'woocommerce: variations for any value of a long list': {
+    size: 1_600,
+    make: (size) =>
+      csv([
+        {
+          ...woo('variable', 0),
+          'Attribute 1 name': 'Size',
+          'Attribute 1 value(s)': times(size, String).join(),
+          'Attribute 2 name': 'Colour',
+          'Attribute 2 value(s)': 'x',
+        },
+        ...times(size, (i) => ({
+          ...woo('variation', i + 1),
+          'Attribute 1 name': 'Size',
+          'Attribute 2 name': 'Colour',
+          'Attribute 2 value(s)': `${i}`,
+        })),
+      ]),
+  },
   'woocommerce: variations and the length of the cells of their product': {
     size: 1_000,
     make: (size) =>
@@ -78,6 +102,11 @@ export const woocommerce: GrowingFiles = {
     size: 1_000,
     make: (size) => csv(times(size, (i) => ({ ...woo('variation', i), Parent: `s${i}` }))),
     stored: (size) => csv(times(size, variant)),
+  },
+  'woocommerce: custom fields': {
+    size: 400,
+    make: (size) =>
+      csv(times(20, (i) => ({ ...woo('simple', i), ...columns(size, (j) => [`Meta: f${j}`, 'x']) }))),
   },
   'woocommerce: dashes in the names of variations': {
     size: 100,

@@ -1,7 +1,7 @@
 import { fileWarningTable } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
-import type { CsvRecord } from '../dialect.ts'
-import type { HeaderColumns } from '../header-columns.ts'
+import type { CsvRecord } from './dialect.ts'
+import type { HeaderColumns } from './header-columns.ts'
 
 /** The unit is a setting of the shop and not in the file: weights are left out, and the file is warned of it. */
 export function warnOfWeights(columns: HeaderColumns, records: CsvRecord[], column: string): FileWarning[] {

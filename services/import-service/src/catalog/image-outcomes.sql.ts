@@ -1,0 +1,52 @@
+import { query, queryArrays, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+
+/** Of these images, those that were never fetched and whose last outcome is rejected or failed (RB-3). */
+export async function findBrokenImages(
+  database: Database,
+  storefrontId: string,
+  imageIds: string[],
+): Promise<Set<string>> {
+  if (imageIds.length === 0) return new Set()
+  const rows = await queryArrays<[string]>(
+    database,
+    sql`
+      select image_id from run_images
+      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
+      group by image_id
+      having bool_and(outcome <> 'fetched')
+        and (array_agg(outcome order by run_id desc))[1] in ('rejected', 'failed')`,
+  )
+  return new Set(rows.map(([imageId]) => imageId))
+}
+
+export interface RunToRetry {
+  runId: string
+  createdAt: Date
+  /** Its images of these products that a retry would request. */
+  images: number
+}
+
+/** The newest run of which images of these products, as they are now, were rejected or failed. */
+export async function findRunToRetry(
+  database: Database,
+  storefrontId: string,
+  productIds: string[],
+): Promise<RunToRetry | undefined> {
+  if (productIds.length === 0) return undefined
+  const [row] = await query<{ run_id: string; created_at: Date; images: number }>(
+    database,
+    sql`
+      select i.run_id, r.created_at, count(*)::int as images
+      from product_images p
+      join run_images i
+        on i.storefront_id = p.storefront_id and i.image_id = p.image_id and i.url = p.url
+      join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
+      where p.storefront_id = ${storefrontId} and p.product_id = any(${productIds}::uuid[])
+        and i.outcome in ('rejected', 'failed')
+      group by i.run_id, r.created_at
+      order by i.run_id desc
+      limit 1`,
+  )
+  return row && { runId: row.run_id, createdAt: row.created_at, images: row.images }
+}

@@ -1,0 +1,106 @@
+import { handleColumn, normalizeHandle, quoted, readCell, shortened } from '@catalog/catalog'
+import type { CanonicalRow, CanonicalTable } from './dialect.ts'
+import { addIssue } from './row-issues.ts'
+
+/**
+ * Leaves out of the table's handles what a handle cannot have, with the warning `handle_adjusted` at the first row of
+ * each such product. A handle stays as it is, for the preview to refuse, where nothing is left of it, or where another
+ * product of the file has what is left: two products must not become one.
+ */
+export function adjustHandles(table: CanonicalTable): CanonicalTable {
+  const position = table.columns.indexOf(handleColumn.name)
+  const byCell = new Map<string, FileHandle>()
+  const known: KnownHandles = { byKey: new Map(), byResult: new Map() }
+  const wrong: { row: CanonicalRow; handle: FileHandle }[] = []
+  for (const row of table.rows) {
+    const cell = row.cells[position]?.trim()
+    if (!cell) continue
+    const handle = byCell.get(cell) ?? readHandle(cell, row.row, known)
+    byCell.set(cell, handle)
+    if (handle.isWrong) wrong.push({ row, handle })
+  }
+  for (const { row, handle } of wrong) adjust(row, position, handle)
+  return table
+}
+
+/** A handle of the file, however it is written. */
+interface FileHandle {
+  /** As products are told apart. */
+  key: string
+  isWrong: boolean
+  /** What can be a handle; `''` where nothing can. */
+  result: string
+  /** The first row that has it. */
+  row: number
+  /** The row of another product whose result is the same. */
+  otherRow: number | undefined
+}
+
+interface KnownHandles {
+  byKey: Map<string, FileHandle>
+  byResult: Map<string, FileHandle>
+}
+
+function readHandle(cell: string, row: number, { byKey, byResult }: KnownHandles): FileHandle {
+  const key = normalizeHandle(cell)
+  const known = byKey.get(key)
+  if (known) return known
+  const isWrong = !isHandle(key)
+  const result = isWrong ? adjustedHandle(key) : key
+  const handle: FileHandle = { key, isWrong, result, row, otherRow: undefined }
+  byKey.set(key, handle)
+  const other = byResult.get(handle.result)
+  if (other) {
+    other.otherRow ??= row
+    handle.otherRow = other.row
+  } else byResult.set(handle.result, handle)
+  return handle
+}
+
+/** What is left of a handle without what it cannot have, white space as a hyphen; `''` where that is no handle. */
+export function adjustedHandle(handle: string): string {
+  const kept = handle
+    .replaceAll(/[^\p{L}\p{Nd}\p{M}\s_.-]+/gu, '')
+    .trim()
+    .replaceAll(/\s+/g, '-')
+    .replace(/^[-.\p{M}]+/u, '')
+    .replaceAll(/([-_.])\p{M}+/gu, '$1')
+  const result = normalizeHandle(kept)
+  return isHandle(result) ? result : ''
+}
+
+/** Whether the text, normalised, can be a handle. */
+export function isHandle(text: string): boolean {
+  const reading = readCell(handleColumn.format, text, { decimalMark: '.', guarded: false })
+  return reading !== undefined && !reading.problem
+}
+
+function adjust(
+  row: CanonicalRow,
+  position: number,
+  { key, result, row: first, otherRow }: FileHandle,
+): void {
+  if (result === '') return
+  if (otherRow !== undefined) {
+    row.needs = [...(row.needs ?? []), otherRow]
+    return
+  }
+  row.cells[position] = result
+  if (row.row === first && row.warnings.every(({ code }) => code !== 'handle_adjusted')) {
+    warnOfHandle(row, key, result)
+  }
+}
+
+/** That the row's product has another handle than the file says. */
+export function warnOfHandle(
+  { warnings }: Pick<CanonicalRow, 'warnings'>,
+  handle: string,
+  result: string,
+): void {
+  addIssue(warnings, {
+    column: handleColumn.name,
+    code: 'handle_adjusted',
+    message: `The handle ${quoted(handle)} holds characters that a handle cannot have. Without them it is ${quoted(result)}, under which the product is imported.`,
+    value: shortened(handle, 200),
+  })
+}

@@ -1,0 +1,58 @@
+import { collapsedHeader } from '../header-columns.ts'
+import { nearestHeader } from '../nearest-name.ts'
+
+/** What is read, as Etsy writes it in English. */
+export const readColumns = [
+  'TITLE',
+  'DESCRIPTION',
+  'PRICE',
+  'QUANTITY',
+  'TAGS',
+  'MATERIALS',
+  'IMAGE1',
+  'VARIATION 1 NAME',
+  'VARIATION 1 VALUES',
+  'VARIATION 2 NAME',
+  'VARIATION 2 VALUES',
+  'SKU',
+]
+
+/** As Etsy writes them for shops in Italian; `CURRENCY_CODE` and `SKU` are the same. */
+const italian: Record<string, string> = {
+  titolo: 'title',
+  descrizione: 'description',
+  prezzo: 'price',
+  quantità: 'quantity',
+  tag: 'tags',
+  materiali: 'materials',
+}
+
+const numbered: [pattern: RegExp, name: string][] = [
+  [/^immagine ?(\d{1,2})$/, 'image#'],
+  [/^tipo variante (\d)$/, 'variation # type'],
+  [/^nome variante (\d)$/, 'variation # name'],
+  [/^valori variante (\d)$/, 'variation # values'],
+]
+
+const known =
+  /^(?:title|description|price|quantity|tags|materials|sku|image\d{1,2}|variation \d (?:type|name|values))$/
+
+/** The English name of a column, in lower case. */
+export function normalize(header: string): string {
+  const name = collapsedHeader(header)
+  const translated = Object.hasOwn(italian, name) ? italian[name] : undefined
+  if (translated !== undefined) return translated
+  for (const [pattern, english] of numbered) {
+    const number = pattern.exec(name)?.[1]
+    if (number !== undefined) return english.replace('#', number)
+  }
+  return name
+}
+
+export function isKnown(header: string): boolean {
+  return known.test(header)
+}
+
+export function nearestColumn(header: string): string | null {
+  return header === 'currency_code' ? null : nearestHeader(header, readColumns)
+}

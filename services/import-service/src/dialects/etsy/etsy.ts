@@ -1,0 +1,179 @@
+import { adjustHandles } from '../adjust-handles.ts'
+import type { CanonicalRow, Dialect } from '../dialect.ts'
+import { HeaderColumns } from '../header-columns.ts'
+import { fetchable } from '../image-links.ts'
+import { metadataValue } from '../metadata-columns.ts'
+import {
+  type NamedCells,
+  namedColumns,
+  namedRows,
+  optionCells,
+  optionNameColumns,
+  optionValueColumns,
+} from '../named-cells.ts'
+import { type Option, OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
+import { type NamedProduct, productHandles } from '../product-handles.ts'
+import { recordRows } from '../record-rows.ts'
+import { isKnown, nearestColumn, normalize } from './columns.ts'
+
+/**
+ * The listings that Etsy's shop manager downloads: a row for each, with its variations as lists of values
+ * (csv-format.md §9). Of a listing with variations the file has one price, the lowest, and neither quantities nor SKUs of
+ * single variants.
+ */
+export const etsy: Dialect = {
+  name: 'etsy',
+  normalize,
+  mustHave: { all: ['title', 'price', 'currency_code'], any: ['quantity', 'image1', 'variation 1 name'] },
+  never: ['handle', 'item type'],
+  knows: isKnown,
+  nearest: nearestColumn,
+  read(header, records) {
+    const columns = new HeaderColumns(header, normalize)
+    const reader = new Reader(columns)
+    const listings = recordRows(header, records, etsy).map((row) => reader.listingOf(row))
+    const handles = productHandles(listings.toSorted(bySku))
+    return adjustHandles({
+      columns: [...namedColumns, materialsColumn],
+      rows: listings.flatMap((listing) => reader.read(listing, handles.get(listing))),
+      canonical: false,
+      handlesFromNames: 'all',
+    })
+  },
+}
+
+const materialsColumn = 'metadata.materials'
+
+interface Listing extends NamedProduct {
+  /** One, several separated by commas, or `''`. */
+  sku: string
+}
+
+/** Of listings with one title, the order decides which has the shorter handle: it must not be the file's. */
+function bySku(a: Listing, b: Listing): number {
+  return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0
+}
+
+class Reader {
+  readonly #columns: HeaderColumns
+  readonly #images: string[]
+  readonly #combinations = new OptionCombinations()
+
+  constructor(columns: HeaderColumns) {
+    this.#columns = columns
+    this.#images = columns
+      .names()
+      .filter((name) => /^image\d+$/.test(name))
+      .sort((a, b) => Number(a.slice('image'.length)) - Number(b.slice('image'.length)))
+  }
+
+  listingOf(row: CanonicalRow): Listing {
+    const title = this.#cell(row, 'title')
+    const sku = this.#cell(row, 'sku')
+    return { row, sku, names: [title, `${title} ${sku.split(',', 1)[0] ?? ''}`] }
+  }
+
+  read({ row, sku }: Listing, handle: string | undefined): CanonicalRow[] {
+    if (handle === undefined) {
+      row.errors.push({
+        column: 'handle',
+        code: 'missing_value',
+        message:
+          'The listing has no title that a handle could be made of, or another listing of the file has the same, and no SKU tells them apart. Write another title, or a SKU.',
+        value: null,
+      })
+      return namedRows(row, [[{ title: this.#cell(row, 'title') }]])
+    }
+    const options = this.#optionsOf(row)
+    const images = this.#imagesOf(row)
+    const variants = options.length === 0 ? [this.#onlyVariant(row, sku)] : this.#variants(row, sku, options)
+    const product = {
+      ...this.#productCells(row),
+      ...optionCells(
+        optionNameColumns,
+        options.map(({ name }) => name),
+      ),
+    }
+    const rows = namedRows(
+      row,
+      Array.from({ length: Math.max(1, variants.length, images.length) }, (_, index) => [
+        { handle },
+        index === 0 ? product : {},
+        variants[index] ?? {},
+        images[index] ?? {},
+      ]),
+    )
+    rows[0]?.cells.push(this.#materials(row))
+    return rows
+  }
+
+  #cell(row: CanonicalRow, name: string): string {
+    return this.#columns.cell(row, name)
+  }
+
+  #productCells(row: CanonicalRow): NamedCells {
+    return {
+      title: this.#cell(row, 'title'),
+      description_html: htmlOf(this.#cell(row, 'description')),
+      // Etsy writes a space within a tag as `_`, which a tag of its own cannot have.
+      tags: this.#cell(row, 'tags').replaceAll('_', ' '),
+    }
+  }
+
+  #materials(row: CanonicalRow): string {
+    const materials = this.#cell(row, 'materials').replaceAll(',', ', ')
+    return metadataValue(materials, row, { name: 'MATERIALS', column: materialsColumn })
+  }
+
+  #onlyVariant(row: CanonicalRow, sku: string): NamedCells {
+    return {
+      variant_sku: sku,
+      variant_price: this.#cell(row, 'price'),
+      variant_inventory_quantity: this.#cell(row, 'quantity'),
+    }
+  }
+
+  #variants(row: CanonicalRow, sku: string, options: Option[]): NamedCells[] {
+    const only = this.#onlyVariant(row, sku)
+    const made = this.#combinations.of(row, options)
+    const isOne = made.length === 1
+    if (made.length > 1) {
+      warnOfCombinations(row, made.length, [
+        { name: 'SKU', value: sku },
+        { name: 'QUANTITY', value: only['variant_inventory_quantity'] ?? '' },
+      ])
+    }
+    const shared = isOne ? only : { variant_price: only['variant_price'] ?? '' }
+    return made.map((values) => Object.assign(optionCells(optionValueColumns, values), shared))
+  }
+
+  /** Etsy has two at most, of which one name may be blank: its type then names it. */
+  #optionsOf(row: CanonicalRow): Option[] {
+    return [1, 2, 3].flatMap((number) => {
+      const values = this.#cell(row, `variation ${number} values`)
+        .split(',')
+        .map((value) => value.trim())
+        .filter((value) => value !== '')
+      const name =
+        this.#cell(row, `variation ${number} name`) ||
+        this.#cell(row, `variation ${number} type`) ||
+        `Option ${number}`
+      return values.length === 0 ? [] : [{ name, values }]
+    })
+  }
+
+  #imagesOf(row: CanonicalRow): NamedCells[] {
+    const images = this.#images.map((name) => ({ column: 'image_url', url: this.#cell(row, name) }))
+    const urls = new Set(fetchable(images, row).map(({ url }) => url))
+    return [...urls].map((url, index) => ({ image_url: url, image_position: String(index + 1) }))
+  }
+}
+
+/** Etsy's descriptions are plain text. */
+function htmlOf(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\r\n?|\n/g, '<br>\n')
+}

@@ -1,0 +1,44 @@
+import { nearestHeader } from '../nearest-name.ts'
+
+/** What is read, as Lightspeed writes it; with a quantity for each outlet (`inventory_Main_Outlet`). */
+export const readColumns = [
+  'handle',
+  'sku',
+  'composite_sku',
+  'name',
+  'description',
+  'product_category',
+  'type',
+  'variant_option_one_name',
+  'variant_option_one_value',
+  'variant_option_two_name',
+  'variant_option_two_value',
+  'variant_option_three_name',
+  'variant_option_three_value',
+  'tags',
+  'active_online',
+  'weight',
+  'weight_unit',
+  'retail_price',
+  'brand_name',
+  'active',
+  'track_inventory',
+]
+
+/** Lightspeed's own columns that are not read: no misspellings of those that are. */
+const foreignColumns =
+  /^(?:id|composite_(?:name|handle|quantity)|length|width|height|dimensions_unit|supply_price|loyalty_value(?:_default)?|tax_(?:name|value)|account_code(?:_purchase)?|supplier_(?:name|code)|(?:outlet_tax|reorder_point|restock_level)_.*)$/
+
+const known = new Set(readColumns)
+
+export function isKnown(header: string): boolean {
+  return known.has(header) || isInventory(header)
+}
+
+export function isInventory(header: string): boolean {
+  return header.startsWith('inventory_')
+}
+
+export function nearestColumn(header: string): string | null {
+  return foreignColumns.test(header) ? null : nearestHeader(header, readColumns)
+}

@@ -1,0 +1,228 @@
+import { fileWarningTable, normalizeHandle, quoted, shortened } from '@catalog/catalog'
+import type { FileWarning } from '@catalog/contracts'
+import { adjustHandles } from '../adjust-handles.ts'
+import { plus } from '../decimals.ts'
+import type { CanonicalRow, Dialect } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { type NamedCells, namedColumns, namedRows } from '../named-cells.ts'
+import { OptionNames, type OptionPair } from '../option-names.ts'
+import { recordRows } from '../record-rows.ts'
+import { addIssue } from '../row-issues.ts'
+import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
+import { isInventory, isKnown, nearestColumn } from './columns.ts'
+
+/** The product export of Lightspeed Retail (X-Series, once Vend): a row for each variant, tied by handle (csv-format.md §9). */
+export const lightspeed: Dialect = {
+  name: 'lightspeed',
+  normalize: collapsedHeader,
+  mustHave: {
+    all: ['handle', 'name', 'retail_price'],
+    any: ['supply_price', 'track_inventory', 'composite_sku', 'variant_option_one_name'],
+  },
+  never: ['item type'],
+  knows: isKnown,
+  nearest: nearestColumn,
+  read(header, records) {
+    const columns = new HeaderColumns(header, collapsedHeader)
+    const reader = new Reader(columns)
+    const rows = recordRows(header, records, lightspeed)
+    const products = reader.productsOf(rows)
+    const read = rows.flatMap((row) => reader.read(row, products.get(reader.handleOf(row))))
+    return adjustHandles({
+      columns: namedColumns,
+      rows: read,
+      canonical: false,
+      warnings: reader.warningsOf(rows),
+    })
+  },
+}
+
+/** What the rows of a product have in common. */
+interface FileProduct {
+  /** Has the product's cells. */
+  first: CanonicalRow
+  options: OptionNames
+  /** The rows that the names of its options come from. */
+  needs: number[]
+}
+
+const numbers = ['one', 'two', 'three']
+
+class Reader {
+  readonly #columns: HeaderColumns
+  readonly #outlets: string[]
+
+  constructor(columns: HeaderColumns) {
+    this.#columns = columns
+    this.#outlets = columns.names().filter(isInventory)
+  }
+
+  handleOf(row: CanonicalRow): string {
+    return normalizeHandle(this.#cell(row, 'handle'))
+  }
+
+  productsOf(rows: CanonicalRow[]): Map<string, FileProduct> {
+    const products = new Map<string, FileProduct>()
+    for (const row of rows) {
+      if (this.#isPart(row)) continue
+      const handle = this.handleOf(row)
+      const product = products.get(handle) ?? { first: row, options: new OptionNames(), needs: [row.row] }
+      products.set(handle, product)
+      const options = this.#optionsOf(row).filter(({ value }) => value !== '')
+      if (product.options.add(options)) product.needs.push(row.row)
+    }
+    return products
+  }
+
+  read(row: CanonicalRow, product: FileProduct | undefined): CanonicalRow[] {
+    const handle = { handle: this.#cell(row, 'handle') }
+    if (!product || this.#isPart(row)) {
+      row.warnings.push({
+        column: 'composite_sku',
+        code: 'row_not_imported',
+        message: 'The row says what a composite product consists of, which the catalog does not have.',
+        value: shortened(this.#cell(row, 'composite_sku'), 200) || null,
+      })
+      return namedRows({ ...row, skipped: true }, [[handle, { variant_sku: this.#cell(row, 'sku') }]])
+    }
+    row.needs = product.needs
+    product.options.refuseTooMany(row)
+    this.#warnOfHalfOptions(row, product)
+    const options = this.#optionsOf(row)
+    return namedRows(row, [
+      [
+        handle,
+        this.#productCells(row, product),
+        ...(options.length > 0 ? product.options.cells(options, row) : []),
+        this.#variantCells(row),
+      ],
+    ])
+  }
+
+  warningsOf(rows: CanonicalRow[]): FileWarning[] {
+    const used = this.#outlets.filter((outlet) => rows.some((row) => /[1-9]/.test(this.#cell(row, outlet))))
+    const isUnknown = (row: CanonicalRow) =>
+      /[1-9]/.test(this.#cell(row, 'weight')) && !isWeightUnit(this.#word(row, 'weight_unit'))
+    const warnings: FileWarning[] = []
+    if (used.length > 1) {
+      warnings.push({
+        code: 'several_outlets',
+        message: `${fileWarningTable.several_outlets} To take those of one outlet only, remove the columns of the others.`,
+      })
+    }
+    if (rows.some(isUnknown)) {
+      warnings.push({
+        code: 'weight_unit_unknown',
+        message: `${fileWarningTable.weight_unit_unknown} Write g, kg, lb or oz into weight_unit.`,
+      })
+    }
+    return warnings
+  }
+
+  #cell(row: CanonicalRow, name: string): string {
+    return this.#columns.cell(row, name)
+  }
+
+  #word(row: CanonicalRow, name: string): string {
+    return this.#columns.word(row, name).toLowerCase()
+  }
+
+  /** Of a composite product: the row names no product, but what one consists of. */
+  #isPart(row: CanonicalRow): boolean {
+    return this.#cell(row, 'composite_sku') !== '' && this.#cell(row, 'name') === ''
+  }
+
+  #optionsOf(row: CanonicalRow): OptionPair[] {
+    const options = numbers
+      .map((number) => ({
+        name: this.#cell(row, `variant_option_${number}_name`),
+        value: this.#cell(row, `variant_option_${number}_value`),
+      }))
+      .filter(({ name }) => name !== '')
+    // As products without options come from Shopify.
+    const [only] = options
+    const isNone = options.length === 1 && only?.name === 'Title' && /^default(?: title)?$/i.test(only.value)
+    return isNone ? [] : options
+  }
+
+  /** Says which options are left out: a value without a name, and a name for which no row of the product has a value. */
+  #warnOfHalfOptions(row: CanonicalRow, { options }: FileProduct): void {
+    for (const [index, number] of numbers.entries()) {
+      const name = this.#cell(row, `variant_option_${number}_name`)
+      const value = this.#cell(row, `variant_option_${number}_value`)
+      const isNameless = name === '' && value !== ''
+      const isValueless = name !== '' && value === '' && !options.has(name)
+      if (!isNameless && !isValueless) continue
+      addIssue(row.warnings, {
+        column: `option${index + 1}_value`,
+        code: 'ignored_value',
+        message: isNameless
+          ? `The value ${quoted(value)} was left out, because variant_option_${number}_name is empty. Write the option’s name there to import it.`
+          : `The option ${quoted(name)} was left out: no row of the product has a value for it.`,
+        value: shortened(value || name, 200),
+      })
+    }
+  }
+
+  /** On the first row; of the others, a name that differs is told. */
+  #productCells(row: CanonicalRow, { first }: FileProduct): NamedCells {
+    const title = this.#cell(row, 'name')
+    if (row === first) {
+      return {
+        title,
+        description_html: this.#columns.raw(row, 'description'),
+        vendor: this.#cell(row, 'brand_name'),
+        product_type: this.#cell(row, 'product_category') || this.#cell(row, 'type'),
+        tags: this.#cell(row, 'tags'),
+        status: this.#status(row),
+      }
+    }
+    const other = this.#cell(first, 'name')
+    if (title !== other && title !== '') {
+      addIssue(row.warnings, {
+        column: 'title',
+        code: 'ignored_value',
+        message: `The name was ignored: the product has that of row ${first.row}, ${quoted(other)}.`,
+        value: shortened(title, 200),
+      })
+    }
+    return {}
+  }
+
+  /** Both for sale and, if the file says, online: what is sold at the till alone must not appear in a web shop. */
+  #status(row: CanonicalRow): string {
+    const flags = [this.#word(row, 'active'), this.#word(row, 'active_online')].filter(Boolean)
+    if (flags.length === 0) return ''
+    return flags.every((flag) => /^(?:1|true|yes)$/.test(flag)) ? 'active' : 'draft'
+  }
+
+  #variantCells(row: CanonicalRow): NamedCells {
+    const unit = this.#word(row, 'weight_unit')
+    const weight = this.#cell(row, 'weight')
+    return {
+      variant_sku: this.#cell(row, 'sku'),
+      variant_price: this.#cell(row, 'retail_price'),
+      variant_inventory_quantity: this.#quantity(row),
+      variant_weight_grams: isWeightUnit(unit) ? (weightInGrams(weight, unit) ?? weight) : '',
+    }
+  }
+
+  /** Of all outlets together. */
+  #quantity(row: CanonicalRow): string {
+    const counted = this.#outlets.map((outlet) => this.#columns.word(row, outlet)).filter(Boolean)
+    if (counted.length === 0) return ''
+    const wrong = counted.find((quantity) => plus(quantity, '0') === undefined)
+    const sum = wrong ?? counted.reduce((total, quantity) => plus(total, quantity) ?? total, '0')
+    const whole = /^(-?\d+)\.0+$/.exec(sum)?.[1] ?? sum
+    if (!/^(?:0|false|no)$/.test(this.#word(row, 'track_inventory'))) return whole
+    if (whole !== '0') {
+      addIssue(row.warnings, {
+        column: 'variant_inventory_quantity',
+        code: 'inventory_not_tracked',
+        message: `The quantity ${shortened(whole, 60)} was ignored, because track_inventory is 0. Write 1 there to track it.`,
+        value: shortened(whole, 200),
+      })
+    }
+    return ''
+  }
+}

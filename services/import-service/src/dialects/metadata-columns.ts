@@ -1,0 +1,74 @@
+import { metadataKey, quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from './dialect.ts'
+import { addIssue } from './row-issues.ts'
+
+/** Of a file; each is a column of the catalog's export. */
+export const maxMetadataColumns = 500
+
+const maxValueLength = 2_000
+
+/** A column of a file whose cells are custom fields of products. */
+export interface MetadataColumn {
+  /** The header, normalised. */
+  header: string
+  /** `metadata.<key>` */
+  column: string
+}
+
+/** Those of the (normalised) headers that `keyOf` has a key for. Of two with the same key, the first counts. */
+export function metadataColumns(
+  headers: string[],
+  keyOf: (header: string) => string | undefined,
+): MetadataColumn[] {
+  const columns = new Map<string, MetadataColumn>()
+  for (const header of headers) {
+    const key = keyOf(header)
+    if (key === undefined || columns.size >= maxMetadataColumns) continue
+    const column = `metadata.${key}`
+    if (!columns.has(column)) columns.set(column, { header, column })
+  }
+  return [...columns.values()]
+}
+
+/** The key in lower case, where it can be one. */
+export function fittingKey(key: string): string | undefined {
+  return metadataKey(`metadata.${key.toLowerCase()}`)
+}
+
+/** A custom field's value; one that is too long is left out with a warning. */
+export function metadataValue(value: string, row: Pick<CanonicalRow, 'warnings'>, field: Field): string {
+  if (!isLong(value)) return value
+  leaveOut(
+    row,
+    field,
+    value,
+    `it is longer than the ${maxValueLength.toLocaleString('en')} characters that fit here`,
+  )
+  return ''
+}
+
+/** What a field is called, and the column that the warning names. */
+export interface Field {
+  name: string
+  column: string
+}
+
+/** Warns of a custom field that is not imported. `reason` is a part of a sentence. */
+export function leaveOut(
+  { warnings }: Pick<CanonicalRow, 'warnings'>,
+  { name, column }: Field,
+  value: string,
+  reason: string,
+): void {
+  addIssue(warnings, {
+    column,
+    code: 'ignored_value',
+    message: `${quoted(name)} was left out: ${reason}.`,
+    value: shortened(value, 200),
+  })
+}
+
+/** Counts characters, as the catalog does. */
+function isLong(value: string): boolean {
+  return value.length > maxValueLength && Array.from(value).length > maxValueLength
+}

@@ -1,0 +1,71 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from './dialect.ts'
+import { addIssue } from './row-issues.ts'
+
+/** Variants that one row may stand for, as many as Wix lets a product have; and all such rows of a file together. */
+export const maxOfRow = 1_000
+export const maxOfFile = 10_000
+
+export interface Option {
+  name: string
+  values: string[]
+}
+
+/** Makes the variants of rows that name options but have no row for each variant. */
+export class OptionCombinations {
+  #made = 0
+
+  /** The values of each variant, the last option changing first; none, and an error on the row, where they are too many. */
+  of(row: Pick<CanonicalRow, 'errors'>, options: Option[]): string[][] {
+    return this.ofDistinct(
+      row,
+      options.map(({ name, values }) => ({ name, values: [...new Set(values)] })),
+    )
+  }
+
+  /** The same of lists in which each value comes once: they may be long, and those of many rows. */
+  ofDistinct(row: Pick<CanonicalRow, 'errors'>, options: Option[]): string[][] {
+    const lists = options.map(({ values }) => values)
+    const count = lists.reduce((product, values) => product * values.length, 1)
+    if (count > maxOfRow || this.#made + count > maxOfFile) {
+      addIssue(row.errors, {
+        column: null,
+        code: 'too_many_variants',
+        message: `The options ${shortened(options.map(({ name }) => quoted(name)).join(', '), 200)} make ${count.toLocaleString('en')} variants, and at most ${count > maxOfRow ? `${maxOfRow.toLocaleString('en')} can be made from one row` : `${maxOfFile.toLocaleString('en')} from one file`}. ${count > maxOfRow ? 'Shorten the lists of values' : 'Split the file'}.`,
+        value: null,
+      })
+      return []
+    }
+    this.#made += count
+    return lists.reduce<string[][]>(
+      (made, values) => made.flatMap((earlier) => values.map((value) => [...earlier, value])),
+      [[]],
+    )
+  }
+}
+
+/** Says that a row's variants were made from its options. `left` names what could not be given to one of them. */
+export function warnOfCombinations(
+  { warnings }: Pick<CanonicalRow, 'warnings'>,
+  count: number,
+  left: { name: string; value: string }[],
+): void {
+  const names = left.filter(({ value }) => value !== '').map(({ name }) => name)
+  const leftOut =
+    names.length === 0
+      ? ''
+      : ` Left out, because the file does not say which variant it belongs to: ${names.join(', ')}.`
+  addIssue(warnings, {
+    column: null,
+    code: 'variants_from_options',
+    message: `The file does not list the variants of this product: ${count} were made from its options, all with the same price.${leftOut} Check them after the import.`,
+    value:
+      shortened(
+        left
+          .map(({ value }) => value)
+          .filter(Boolean)
+          .join(', '),
+        200,
+      ) || null,
+  })
+}

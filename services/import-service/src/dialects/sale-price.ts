@@ -1,0 +1,75 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow } from './dialect.ts'
+import type { NamedCells } from './named-cells.ts'
+
+/** A regular price and a sale price, as the file writes them; `''` for none. */
+export interface Sale {
+  price: string
+  sale: string
+  /** The dates of the sale. */
+  from: string
+  to: string
+  /** What the file calls the sale price. */
+  column: string
+}
+
+/**
+ * A sale price is the price, with the regular one to compare with, unless it is certain by its dates that the sale has not
+ * begun or is over at `now` (`scheduled_sale`). One that will end is told (`temporary_price`).
+ */
+export function salePriceCells(
+  { price, sale, from, to, column }: Sale,
+  { warnings }: Pick<CanonicalRow, 'warnings'>,
+  now: Date,
+): NamedCells {
+  const usual = { variant_price: price, variant_compare_at_price: '' }
+  if (sale === '') return usual
+  const today = now.toISOString().slice(0, 10)
+  const period = periodOf(from, to)
+  const starts = daysOf(from)
+  const isOff = all(starts, (day) => day > today) || all(daysOf(to), (day) => day < today)
+  if (isOff) {
+    warnings.push({
+      column: 'variant_price',
+      code: 'scheduled_sale',
+      message: `${column} ${quoted(sale)} was left out, because it is not on today: it holds ${period}. The usual price was taken.`,
+      value: shortened(sale, 200),
+    })
+    return usual
+  }
+  if (to !== '' || (from !== '' && !all(starts, (day) => day <= today))) {
+    warnings.push({
+      column: 'variant_price',
+      code: 'temporary_price',
+      message: `${column} ${quoted(sale)} holds ${period} only; here it is the price until you change it. Empty ${column} to import the usual price.`,
+      value: shortened(sale, 200),
+    })
+  }
+  return { variant_price: sale, variant_compare_at_price: price }
+}
+
+function periodOf(from: string, to: string): string {
+  return [from && `from ${quoted(from)}`, to && `to ${quoted(to)}`].filter(Boolean).join(' ')
+}
+
+/** Whether all days that a date may mean are so, and there is one. */
+function all(days: string[], test: (day: string) => boolean): boolean {
+  return days.length > 0 && days.every(test)
+}
+
+/**
+ * The days that a date may mean, as `2026-05-31`; none where it is not understood. `5/6/26` is both the 5th of June and
+ * the 6th of May. Hours do not count: the file does not say in which time zone they are.
+ */
+function daysOf(date: string): string[] {
+  const [, year = '', first = '', second = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(date) ?? []
+  if (year !== '') return dayOf(year, first, second)
+  const [, a = '', b = '', end = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(date) ?? []
+  const full = end.length === 2 ? `20${end}` : end
+  return end === '' ? [] : [...dayOf(full, a, b), ...dayOf(full, b, a)]
+}
+
+function dayOf(year: string, month: string, day: string): string[] {
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
+  return isDay ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`] : []
+}

@@ -1,0 +1,130 @@
+import { quoted, shortened } from '@catalog/catalog'
+import type { CanonicalRow, CsvRecord } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { type NamedProduct, productHandles } from '../product-handles.ts'
+import { recordRows } from '../record-rows.ts'
+import { isKnown } from './columns.ts'
+
+/** A row of the file. */
+export interface WixRow {
+  record: CanonicalRow
+  /** The cell of a (normalised) column, trimmed. */
+  cell: (column: string) => string
+  /** Undefined where the row is of no kind, and its error says so. */
+  kind: 'product' | 'variant' | 'media' | undefined
+  /** By which the rows of a product are tied: `handleId`, in present files `handle`. */
+  id: string
+}
+
+/** A product's own row, and the others with its id. */
+export interface WixProduct extends NamedProduct {
+  product: WixRow
+  variants: WixRow[]
+  media: WixRow[]
+  handle: string
+}
+
+export function readRows(header: string[], records: CsvRecord[]): WixRow[] {
+  const columns = new HeaderColumns(header, collapsedHeader)
+  return recordRows(header, records, { normalize: collapsedHeader, knows: isKnown }).map((record) => {
+    const cell = (column: string) => columns.cell(record, column)
+    return { record, cell, kind: readKind(cell('fieldtype'), record), id: cell('handleid') || cell('handle') }
+  })
+}
+
+function readKind(written: string, { errors }: CanonicalRow): WixRow['kind'] {
+  const word = written.toLowerCase()
+  if (word === 'product' || word === 'variant' || word === 'media') return word
+  errors.push({
+    column: 'fieldType',
+    code: 'unknown_row_type',
+    message: `The fieldType is ${quoted(written)}. Write Product, or Variant for a row that belongs to the product with the same id.`,
+    value: shortened(written, 200),
+  })
+  return undefined
+}
+
+/** Ties the rows of each product; those without one get an error. */
+export function productsOf(rows: WixRow[]): WixProduct[] {
+  const products = new Map<string, WixProduct>()
+  for (const row of rows) {
+    // Without an id, a product has no further rows.
+    const key = row.id || `row ${row.record.row}`
+    if (row.kind !== 'product' || products.has(key)) continue
+    products.set(key, {
+      product: row,
+      row: row.record,
+      names: namesOf(row),
+      variants: [],
+      media: [],
+      handle: '',
+    })
+  }
+  for (const row of rows) {
+    const product = products.get(row.id)
+    if (row.kind === undefined || row === product?.product || (row.kind === 'product' && row.id === ''))
+      continue
+    if (!product) refuseOrphan(row)
+    else if (row.kind === 'product') refuseSecond(row, product.product)
+    else {
+      product[row.kind === 'variant' ? 'variants' : 'media'].push(row)
+      row.record.needs = [product.row.row]
+    }
+  }
+  const all = [...products.values()]
+  giveHandles(all)
+  return all
+}
+
+/** Ids that Wix makes itself, in classic stores: no names for an address. */
+const machineId = /^product_([0-9a-f]{8})-[0-9a-f-]{27}$/i
+
+function namesOf({ id, cell }: WixRow): string[] {
+  const start = machineId.exec(id)?.[1]
+  const name = cell('name')
+  return [name, `${name} ${cell('sku')}`, ...(start === undefined ? [] : [`${name} ${start}`])]
+}
+
+/** Whether its handle is made of its name, because its id is no name for an address. */
+export function isNamedByTitle({ product }: WixProduct): boolean {
+  return product.id === '' || machineId.test(product.id)
+}
+
+function giveHandles(products: WixProduct[]): void {
+  const named = products.filter(isNamedByTitle)
+  const own = products.filter((product) => !named.includes(product))
+  for (const product of own) product.handle = product.product.id
+  const taken = new Map(own.map(({ handle, row }) => [handle.toLowerCase(), row] as const))
+  const handles = productHandles(named, taken)
+  for (const product of named) {
+    const handle = handles.get(product)
+    if (handle !== undefined) product.handle = handle
+    else {
+      product.row.errors.push({
+        column: 'handle',
+        code: 'missing_value',
+        message: `The product has no name that a handle could be made of, or another product has the same. Write another name.`,
+        value: null,
+      })
+    }
+  }
+}
+
+function refuseOrphan({ record, id }: WixRow): void {
+  record.errors.push({
+    column: null,
+    code: 'parent_not_found',
+    message: `No row of the file is the product ${quoted(id)} that this row belongs to. Export the product together with its variants, or correct the id.`,
+    value: shortened(id, 200) || null,
+  })
+}
+
+function refuseSecond({ record, id }: WixRow, first: WixRow): void {
+  record.needs = [first.record.row]
+  record.errors.push({
+    column: null,
+    code: 'conflicting_values',
+    message: `Row ${first.record.row} is the product ${quoted(id)} already. Give this one another id, or remove one of the two.`,
+    value: shortened(id, 200) || null,
+  })
+}

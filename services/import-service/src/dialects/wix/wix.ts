@@ -1,0 +1,203 @@
+import { shortened } from '@catalog/catalog'
+import { adjustHandles } from '../adjust-handles.ts'
+import type { CanonicalRow, Dialect } from '../dialect.ts'
+import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
+import { type NamedCells, namedColumns, namedRows } from '../named-cells.ts'
+import { OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
+import { maxOptions, OptionNames, type OptionPair } from '../option-names.ts'
+import { addIssue } from '../row-issues.ts'
+import { warnOfWeights } from '../weights-without-unit.ts'
+import { isKnown, nearestColumn } from './columns.ts'
+import { imagesOf } from './images.ts'
+import { priceCells } from './prices.ts'
+import { isNamedByTitle, productsOf, readRows, type WixProduct, type WixRow } from './rows.ts'
+
+/**
+ * The product exports of Wix, of classic stores and the present one: a Product row, and Variant rows (and Media rows, in
+ * the present one) with its id (csv-format.md §9).
+ */
+export const wix: Dialect = {
+  name: 'wix',
+  normalize: collapsedHeader,
+  mustHave: { all: ['fieldtype', ['handleid', 'handle'], 'name'], any: [] },
+  never: ['item type'],
+  knows: isKnown,
+  nearest: nearestColumn,
+  read(header, records) {
+    const columns = new HeaderColumns(header, collapsedHeader)
+    const rows = readRows(header, records)
+    const combinations = new OptionCombinations()
+    const read = new Map<WixRow, CanonicalRow[]>()
+    const products = productsOf(rows)
+    for (const product of products) readProduct(product, combinations, read)
+    return adjustHandles({
+      columns: namedColumns,
+      rows: rows.flatMap(
+        (row) => read.get(row) ?? namedRows(row.record, [[{ variant_sku: row.cell('sku') }]]),
+      ),
+      canonical: false,
+      handlesFromNames: new Set(products.filter(isNamedByTitle).map(({ handle }) => handle)),
+      compareAtFollowsPrice: columns.has('discountvalue') || columns.has('strikethroughprice'),
+      warnings: warnOfWeights(
+        columns,
+        rows.map(({ record }) => record),
+        'weight',
+      ),
+    })
+  },
+}
+
+function readProduct(
+  product: WixProduct,
+  combinations: OptionCombinations,
+  read: Map<WixRow, CanonicalRow[]>,
+): void {
+  const handle = { handle: product.handle }
+  const options = optionsOf(product.product)
+  const names = new OptionNames()
+  names.add(options.map(({ name }) => ({ name, value: '' })))
+  const own = [product.product, ...product.variants]
+  for (const { record } of own) names.refuseTooMany(record)
+
+  const images = imagesOf(
+    product.product.cell('productimageurl') || product.product.cell('media'),
+    product.row,
+  )
+  const alt = product.product.cell('mediaalttext')
+  const variants = variantsOfProduct(product, options, names, combinations)
+  const [first = [], ...further] = variants
+  const imageCells = images.map((url) => ({ image_url: url, image_alt: alt }))
+  const count = Math.max(1, variants.length, imageCells.length)
+  read.set(
+    product.product,
+    namedRows(
+      product.row,
+      Array.from({ length: count }, (_, index) => [
+        handle,
+        ...(index === 0 ? [productCells(product), ...first] : (further[index - 1] ?? [])),
+        imageCells[index] ?? {},
+      ]),
+    ),
+  )
+  for (const variant of product.variants) {
+    const pairs = options.map(({ name, position }) => ({ name, value: valueOf(variant, position) }))
+    const cells = [...names.cells(pairs, variant.record), variantCells(variant, product)]
+    warnIfHidden(variant, product)
+    read.set(variant, namedRows(variant.record, [[handle, ...cells]]))
+  }
+  for (const row of product.media) {
+    const [url] = imagesOf(row.cell('media'), row.record)
+    const cells = url === undefined ? {} : { image_url: url, image_alt: row.cell('mediaalttext') }
+    const [named] = namedRows(row.record, [[handle, cells]])
+    if (named) read.set(row, [url === undefined ? { ...named, skipped: true } : named])
+  }
+}
+
+/** Its only variant or, where it has options but no Variant rows, one for each combination; none where it has rows. */
+function variantsOfProduct(
+  product: WixProduct,
+  options: FileOption[],
+  names: OptionNames,
+  combinations: OptionCombinations,
+): NamedCells[][] {
+  if (product.variants.length > 0) return []
+  const cells = variantCells(product.product, product)
+  if (options.length === 0) return [[cells]]
+  if (options.length > maxOptions) return []
+  const made = combinations.of(product.row, options)
+  const { variant_sku: sku = '', variant_inventory_quantity: quantity = '', ...shared } = cells
+  const isOne = made.length === 1
+  if (!isOne && made.length > 0) {
+    warnOfCombinations(product.row, made.length, [
+      { name: 'sku', value: sku },
+      { name: 'inventory', value: quantity },
+    ])
+  }
+  return made.map((values) => {
+    const pairs: OptionPair[] = options.map(({ name }, index) => ({ name, value: values[index] ?? '' }))
+    return names.cells(pairs, product.row).concat(isOne ? cells : shared)
+  })
+}
+
+function productCells({ product }: WixProduct): NamedCells {
+  const visible = product.cell('visible')
+  return {
+    title: product.cell('name'),
+    description_html: product.cell('description') || product.cell('plaindescription'),
+    vendor: product.cell('brand'),
+    status: visible === '' ? '' : isTrue(visible) ? 'active' : 'draft',
+  }
+}
+
+/** Of a Variant row, or of a Product row without any. */
+function variantCells(row: WixRow, { product }: WixProduct): NamedCells {
+  const prices = {
+    price: row.cell('price') || product.cell('price'),
+    surcharge: row.cell('surcharge'),
+    discountMode: product.cell('discountmode'),
+    discountValue: product.cell('discountvalue'),
+    strikethrough: row.cell('strikethroughprice'),
+  }
+  return {
+    variant_sku: row.cell('sku'),
+    variant_barcode: row.cell('barcode'),
+    ...priceCells(prices),
+    variant_inventory_quantity: quantityOf(row.cell('inventory')),
+  }
+}
+
+/** `InStock` is not counted; of `OutOfStock` there is none. */
+function quantityOf(inventory: string): string {
+  const word = inventory.toLowerCase().replaceAll('_', '')
+  if (word === 'instock') return ''
+  return word === 'outofstock' ? '0' : inventory
+}
+
+interface FileOption {
+  name: string
+  values: string[]
+  /** 1 to 6. */
+  position: number
+}
+
+function optionsOf(row: WixRow): FileOption[] {
+  return [1, 2, 3, 4, 5, 6].flatMap((position) => {
+    const name = row.cell(`productoptionname${position}`)
+    if (name === '') return []
+    const values = listOf(row, position)
+      .split(';')
+      .map(choiceOf)
+      .filter((value) => value !== '')
+    return values.length === 0 ? [] : [{ name, values, position }]
+  })
+}
+
+function valueOf(row: WixRow, position: number): string {
+  return choiceOf(listOf(row, position))
+}
+
+function listOf({ cell }: WixRow, position: number): string {
+  return cell(`productoptiondescription${position}`) || cell(`productoptionchoices${position}`)
+}
+
+/** Colours have their code before the name: `#cc9bd0:Lilac`, `rgb(255, 0, 0):Red`. */
+function choiceOf(text: string): string {
+  const value = text.trim()
+  return /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)):(.+)$/is.exec(value)?.[1]?.trim() ?? value
+}
+
+function isTrue(word: string): boolean {
+  return /^(?:true|1|yes)$/i.test(word)
+}
+
+function warnIfHidden(variant: WixRow, { product }: WixProduct): void {
+  const visible = variant.cell('visible')
+  if (visible === '' || isTrue(visible) || !isTrue(product.cell('visible'))) return
+  addIssue(variant.record.warnings, {
+    column: 'status',
+    code: 'ignored_value',
+    message:
+      'The variant is hidden in Wix. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
+    value: shortened(visible, 200),
+  })
+}

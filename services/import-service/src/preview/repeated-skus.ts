@@ -1,0 +1,83 @@
+import { quoted, type StoredVariant } from '@catalog/catalog'
+import { addIssue } from '../dialects/row-issues.ts'
+import { fail, type FileRow, issue, type RowPart, rowList } from './file-row.ts'
+import { Repeats } from './repeats.ts'
+import type { CatalogSlice } from './types.ts'
+
+/** In our own format, a SKU in several rows fails each of them (csv-format.md §3). */
+export function refuseRepeatedSkus(rows: FileRow[]): void {
+  for (const [sku, parts] of repeatedSkus(rows)) {
+    const same = parts.map(({ row }) => row)
+    const list = rowList(same)
+    for (const row of new Set(same)) {
+      fail(
+        row,
+        'duplicate_sku',
+        `The same SKU is in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
+        { column: 'variant_sku', value: sku },
+      )
+    }
+  }
+}
+
+/**
+ * In other formats, whose shops allow a SKU twice, a variant is taken without a SKU that another product of the catalog
+ * has, or another variant of the file (csv-format.md §9): it stays with the one that has it in the catalog, else with the
+ * first of the file.
+ */
+export function leaveOutTakenSkus(rows: FileRow[], { products, skuOwners }: CatalogSlice): void {
+  const productOf = ({ row }: RowPart) => products.get(row.handle ?? '')
+  for (const row of rows) {
+    for (const part of row.parts) {
+      const owner = skuOwners.get(part.variant.sku ?? '')
+      if (!owner || owner.productId === productOf(part)?.productId) continue
+      leaveOut(part, `the product ${quoted(owner.handle)} has it`)
+    }
+  }
+  const repeated = [...repeatedSkus(rows)]
+  const stored = repeated.length > 0 ? variantsBySku(products) : undefined
+  for (const [sku, parts] of repeated) {
+    const variant = stored?.get(sku)
+    const holder = (variant && parts.find((part) => hasValuesOf(part, variant))) ?? parts[0]
+    for (const part of parts) {
+      if (part !== holder) leaveOut(part, `row ${holder?.row.number} of the file has it`)
+    }
+  }
+}
+
+function variantsBySku(products: CatalogSlice['products']): Map<string, StoredVariant> {
+  const bySku = new Map<string, StoredVariant>()
+  for (const { variants } of products.values())
+    for (const variant of variants) bySku.set(variant.sku, variant)
+  return bySku
+}
+
+function repeatedSkus(rows: FileRow[]): Iterable<[string, RowPart[]]> {
+  const bySku = new Repeats<string, RowPart>()
+  for (const row of rows) {
+    for (const part of row.parts) if (part.variant.sku !== undefined) bySku.add(part.variant.sku, part)
+  }
+  return bySku.lists()
+}
+
+function hasValuesOf({ variant }: RowPart, { optionValues }: StoredVariant): boolean {
+  const values = [variant.option1Value, variant.option2Value, variant.option3Value]
+  return optionValues.every((value, index) => value === values[index])
+}
+
+function leaveOut({ row, variant }: RowPart, why: string): void {
+  const { sku } = variant
+  if (sku === undefined) return
+  variant.sku = undefined
+  addIssue(
+    row.warnings,
+    issue(
+      'sku_left_out',
+      `The SKU ${quoted(sku)} was left out: ${why}. Give this variant a SKU of its own.`,
+      {
+        column: 'variant_sku',
+        value: sku,
+      },
+    ),
+  )
+}

@@ -1,0 +1,82 @@
+import type { StoredProduct, StoredVariant } from '@catalog/catalog'
+
+/** Shopify's way of writing a product without options: read as none (csv-format.md §3.4). */
+export const noOptionName = 'Title'
+export const noOptionValue = 'Default Title'
+
+/** The variants of a stored product, under the option names that a file gives it and in the file's order of these. */
+export class StoredVariants {
+  readonly bySku = new Map<string, StoredVariant>()
+  readonly #byValues = new Map<string, StoredVariant>()
+  readonly #isWithoutOption: boolean
+  /** For each option of the file, the place that it has in the catalog; undefined where that is the same. */
+  readonly #places: number[] | undefined
+  readonly #spellings: Map<string, string | undefined>[] = []
+
+  constructor(existing: StoredProduct | undefined, optionNames: string[]) {
+    // Under the names of the file, a stored variant without options is `Default Title`.
+    this.#isWithoutOption =
+      existing?.optionNames.length === 0 && optionNames.length === 1 && optionNames[0] === noOptionName
+    this.#places = existing && placesOf(optionNames, existing.optionNames)
+    const comparable = this.#isWithoutOption || existing?.optionNames.length === optionNames.length
+    for (const variant of existing?.variants ?? []) {
+      if (variant.sku !== '') this.bySku.set(variant.sku, variant)
+      if (comparable) this.#byValues.set(keyOf(this.valuesOf(variant)), variant)
+    }
+  }
+
+  /** Its option values in the file's order. */
+  valuesOf(variant: StoredVariant): string[] {
+    if (this.#isWithoutOption) return [noOptionValue]
+    return this.#places?.map((place) => variant.optionValues[place] ?? '') ?? variant.optionValues
+  }
+
+  withValues(optionValues: string[]): StoredVariant | undefined {
+    return this.#byValues.get(keyOf(optionValues))
+  }
+
+  /** What is given in the file's order of the options, in that of the catalog. */
+  inStoredOrder(texts: string[]): string[] {
+    if (!this.#places) return texts
+    const ordered = [...texts]
+    this.#places.forEach((place, index) => (ordered[place] = texts[index] ?? ''))
+    return ordered
+  }
+
+  /** The values as the catalog spells them, where it has each of them in one spelling that differs only in case. */
+  asSpelled(optionValues: string[]): string[] {
+    return optionValues.map((value, index) => this.#spellingsOf(index).get(folded(value)) ?? value)
+  }
+
+  #spellingsOf(index: number): Map<string, string | undefined> {
+    let spellings = this.#spellings[index]
+    if (!spellings) {
+      spellings = new Map()
+      for (const variant of this.#byValues.values()) {
+        const value = this.valuesOf(variant)[index] ?? ''
+        const key = folded(value)
+        spellings.set(key, !spellings.has(key) || spellings.get(key) === value ? value : undefined)
+      }
+      this.#spellings[index] = spellings
+    }
+    return spellings
+  }
+}
+
+/** Where the file has all stored options, but in another order; else undefined. */
+function placesOf(names: string[], stored: string[]): number[] | undefined {
+  if (names.length !== stored.length || names.length < 2) return undefined
+  const keys = stored.map(folded)
+  const places = names.map((name) => keys.indexOf(folded(name)))
+  const isOrder = new Set(places).size === names.length && !places.includes(-1)
+  return isOrder && places.some((place, index) => place !== index) ? places : undefined
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
+/** Equal for equal option values. A value can hold anything but NUL; those compared are equally many. */
+export function keyOf(optionValues: string[]): string {
+  return optionValues.length === 1 ? (optionValues[0] ?? '') : optionValues.join('\0')
+}

@@ -1,0 +1,40 @@
+import { type AddressGuard, RefusedUrl, type RefusalDetail } from '@catalog/address-guard'
+import { quoted, shortened } from '@catalog/catalog'
+import { addIssue } from '../dialects/row-issues.ts'
+import { issue, type RowPart } from './file-row.ts'
+
+/** Why the URL's text alone keeps it from being fetched; undefined where its host decides. */
+export function refusalOf(guard: AddressGuard, url: string): RefusalDetail | undefined {
+  try {
+    guard.checkUrl(url)
+    return undefined
+  } catch (error) {
+    if (error instanceof RefusedUrl) return error.detail
+    throw error
+  }
+}
+
+const advice: Record<RefusalDetail, string> = {
+  syntax: 'Copy the picture’s address from your browser: it has no spaces',
+  scheme: 'Write an address that begins with https:// or http://',
+  credentials: 'It holds a user name or a password. Use one that anyone can open without signing in',
+  port: 'It names a port other than 80 and 443. Use one without a colon and a number after the host',
+  length: 'It is longer than 2,048 characters. Use a shorter one',
+  literal: 'It is not on the public internet. Put the picture where anyone can open it',
+  internal_name: 'Its host is not on the public internet. Put the picture where anyone can open it',
+}
+
+/** Warns of an image that will be rejected whatever its host answers. */
+export function warnOfRefusal({ row, image }: RowPart, refusal: RefusalDetail): void {
+  addIssue(
+    row.warnings,
+    issue(
+      'image_not_fetchable',
+      `The image ${quoted(image.url ?? '')} can never be fetched. ${advice[refusal]}.`,
+      {
+        column: 'image_url',
+        value: shortened(image.url ?? '', 200),
+      },
+    ),
+  )
+}

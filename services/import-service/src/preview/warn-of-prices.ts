@@ -1,0 +1,27 @@
+import { quoted } from '@catalog/catalog'
+import type { FieldChange } from '@catalog/contracts'
+import { type FileRow, issue } from './file-row.ts'
+
+/** Of the last decimal that a price can have. */
+const unitsOfOne = 10_000
+
+/** Warns of a price that becomes 0, falls by half or more, or doubles or more: perhaps its decimal mark was lost. */
+export function warnOfPriceJump(row: FileRow, { field, before, after }: FieldChange): void {
+  if (field !== 'variant_price' || before === null || after === null) return
+  const was = unitsOf(before)
+  const is = unitsOf(after)
+  if (was === 0 || (is > was / 2 && is < was * 2)) return
+  const percentage = ((Math.abs(is - was) / was) * 100).toLocaleString('en', { maximumFractionDigits: 1 })
+  row.warnings.push(
+    issue(
+      'price_jump',
+      `The price ${is < was ? 'falls' : 'rises'} by ${percentage} % from ${quoted(before)} to ${quoted(after)}. Confirm only if that is what is meant.`,
+      { column: field, value: after },
+    ),
+  )
+}
+
+/** A price in its smallest units, which a number holds exactly. */
+function unitsOf(price: string): number {
+  return Math.round(Number(price) * unitsOfOne)
+}

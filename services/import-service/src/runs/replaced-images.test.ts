@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals'
+import { v7 as newId } from 'uuid'
+import { createDraft } from '../drafts/create-draft.ts'
+import { retryImages } from '../images/retry-images.ts'
+import { settleImage } from '../images/settle-image.ts'
+import { imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { confirmDraft } from './confirm-draft.ts'
+import { getRun } from './get-run.ts'
+
+const service = useTestContext()
+
+describe('an image that could not be fetched (RB-3)', () => {
+  test('gives way to the corrected URL, which is fetched as the same image', async () => {
+    const storefront = newId()
+    const run = await importFile(storefront, fileWith('broken'))
+    await settle(run, rejected)
+
+    const draft = await upload(storefront, fileWith('fixed'))
+    expect(draft.preview.rows[0]).toMatchObject({
+      kind: 'update',
+      changes: [{ field: 'image_url', before: urlOf('broken'), after: urlOf('fixed') }],
+    })
+    const second = await confirm(storefront, draft.draft_id)
+    expect(second).toMatchObject({
+      status: 'fetching_images',
+      image_counts: { pending: 1 },
+      image_outcomes: [{ image_id: imageOf(run).image_id, url: urlOf('fixed'), outcome: 'pending' }],
+    })
+    const fetched = await settle(second, {})
+    expect(fetched).toMatchObject({ status: 'completed', image_counts: { fetched: 1 } })
+  })
+
+  test('is not requested any more by its old URL', async () => {
+    const storefront = newId()
+    const run = await importFile(storefront, fileWith('broken'))
+    await settle(run, rejected)
+    await importFile(storefront, fileWith('fixed'))
+    const key = { storefront_id: storefront, run_id: run.run_id }
+    expect(await retryImages(service.context, key)).toMatchObject({
+      image_counts: { pending: 0, rejected: 1 },
+    })
+  })
+
+  test('is kept where a retry has fetched it since the preview', async () => {
+    const storefront = newId()
+    const run = await importFile(storefront, fileWith('broken'))
+    await settle(run, rejected)
+    const draft = await upload(storefront, fileWith('fixed'))
+    await retryImages(service.context, { storefront_id: storefront, run_id: run.run_id })
+    await settle(run, {})
+    await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({ code: 'draft_stale' })
+    const again = await upload(storefront, fileWith('fixed'))
+    expect(again.preview.rows[0]).toMatchObject({ kind: 'add', changes: [{}, { after: '2' }] })
+  })
+
+  test('is pointed out where the same file changes nothing', async () => {
+    const storefront = newId()
+    const run = await importFile(storefront, fileWith('broken'))
+    await settle(run, rejected)
+    const draft = await upload(storefront, fileWith('broken'))
+    expect(draft.warnings).toMatchObject([
+      { code: 'images_to_retry', message: expect.stringContaining('1 image of these products') },
+    ])
+    await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({
+      code: 'nothing_to_import',
+      message: expect.stringContaining('retry the images'),
+      errors: [{ code: 'images_to_retry', value: run.run_id }],
+    })
+  })
+
+  test('is not, where all images were fetched', async () => {
+    const storefront = newId()
+    await settle(await importFile(storefront, fileWith('fine')), {})
+    const draft = await upload(storefront, fileWith('fine'))
+    expect(draft.warnings).toEqual([])
+    await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({
+      code: 'nothing_to_import',
+      errors: undefined,
+    })
+  })
+})
+
+async function importFile(storefront: string, text: string) {
+  return confirm(storefront, (await upload(storefront, text)).draft_id)
+}
+
+function upload(storefront: string, text: string) {
+  return createDraft(service.context, { storefront_id: storefront }, bodyOf(text))
+}
+
+async function confirm(storefront: string, draftId: string) {
+  return (await confirmDraft(service.context, { storefront_id: storefront, draft_id: draftId })).run
+}
+
+async function settle(run: Awaited<ReturnType<typeof confirm>>, outcome: typeof rejected) {
+  const token = await takeClaim(service.context, imageOf(run))
+  await settleImage(service.context, settlementOf(imageOf(run), token, outcome))
+  return getRun(service.context, { storefront_id: run.storefront_id, run_id: run.run_id })
+}
+
+async function* bodyOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+function fileWith(name: string): string {
+  return `handle,title,variant_price,image_url\ncap,Cap,1,${urlOf(name)}\n`
+}
+
+function urlOf(name: string): string {
+  return `https://a.example/${name}.jpg`
+}
