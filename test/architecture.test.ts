@@ -112,8 +112,9 @@ describe('import-service', () => {
     'reading',
     'preview',
     'drafts',
-    'workers',
     'runs',
+    'undo',
+    'workers',
     'images',
   ]
   const folderOf = (file: string) => file.slice(source.length + 1).split('/')[0] ?? ''

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { errorTable } from '@catalog/contracts'
-import type { Draft, ErrorCode } from '@catalog/contracts'
+import { Draft, errorTable } from '@catalog/contracts'
+import type { ErrorCode } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
@@ -122,6 +122,26 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       const draft = await system.upload(csvOf([{ handle: 'x', title: 'X', variant_price: 'free' }]))
       expect(draft.importable).toBe(false)
       return postTo(draft, 'confirm')
+    },
+  },
+  nothing_to_undo: {
+    'an import that was undone': async () => {
+      const storefront = 'undone'
+      const draft = await system.upload(one, { storefront })
+      const run = await system.confirm(draft.draft_id, { storefront })
+      const undo = () => system.request(`${imports}/runs/${run.run_id}/undo`, { method: 'POST', storefront })
+      const { draft_id: undoId } = Draft.parse(await (await undo()).json())
+      await system.confirm(undoId, { storefront })
+      return undo()
+    },
+  },
+  run_details_expired: {
+    'the rows of a run that are no longer kept': async () => {
+      const storefront = 'long-ago'
+      const draft = await system.upload(one, { storefront })
+      const run = await system.confirm(draft.draft_id, { storefront })
+      await database.query('update import_runs set is_let_go = true where run_id = $1', [run.run_id])
+      return system.request(`${imports}/runs/${run.run_id}/rows`, { storefront })
     },
   },
   draft_stale: {

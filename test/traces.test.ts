@@ -69,7 +69,7 @@ test('a request is one trace from the gateway through NATS to SQL, sent before t
   expect(servicesIn(download)).toEqual(['gateway', 'export-service'])
 
   const statements = spansOf(upload).filter((span) => span.includes('db.query.text'))
-  for (const text of ['insert into import_drafts', 'copy import_draft_rows', 'from products'])
+  for (const text of ['insert into import_drafts', 'insert into import_row_blocks', 'from products'])
     expect(statements.some((statement) => statement.includes(text))).toBe(true)
   expect(spansOf(download).some((span) => span.includes('describe catalog'))).toBe(true)
   // What they say is the services' own, never a merchant's.

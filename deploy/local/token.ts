@@ -20,6 +20,7 @@ export function signToken(
   const header = { alg: 'HS256', typ: 'JWT' }
   const claims = {
     sub: 'local',
+    name: 'Local merchant',
     storefront_id: storefrontId,
     scope: granted.join(' '),
     iat: now,

@@ -82,11 +82,11 @@ async function captureDraft(
   const { draft_id: draftId } = await system.upload(file, { storefront })
   const ofDraft = `where storefront_id = '${storefront}' and draft_id = '${draftId}'`
   const head = await copyOut(client, `select * from import_drafts ${ofDraft}`)
-  const rows = await copyOut(client, `select * from import_draft_rows ${ofDraft}`)
+  const rows = await copyOut(client, `select * from import_row_blocks ${ofDraft}`)
   await cancel(system, storefront, draftId)
   await client.query(`
     create unlogged table bench_drafts (like import_drafts);
-    create unlogged table bench_draft_rows (like import_draft_rows)`)
+    create unlogged table bench_draft_rows (like import_row_blocks)`)
   return { head, rows }
 }
 

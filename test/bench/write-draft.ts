@@ -11,7 +11,7 @@ import { medianOf, alternate, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 import { watchTransactions } from './watch-transactions.ts'
 
-/** The transaction in which a draft is stored, with its plan and its file, beside COPY of its rows' lines alone. */
+/** The transaction in which a draft is stored, with its plan and its file, beside COPY of its compressed rows alone. */
 export async function benchWriting(
   client: Client,
   context: Context,
@@ -29,7 +29,7 @@ export async function benchWriting(
       { storefront_id: storefront },
       chunksOf(file),
     )
-    lines ??= await copyOut(client, `select * from import_draft_rows where draft_id = '${draftId}'`)
+    lines ??= await copyOut(client, `select * from import_row_blocks where draft_id = '${draftId}'`)
     await context.database.transaction((transaction) =>
       deleteDraft(transaction, { storefrontId: storefront, draftId }),
     )
@@ -38,8 +38,8 @@ export async function benchWriting(
   }
   await write()
   const text = lines ?? Buffer.alloc(0)
-  await client.query('create unlogged table bench_lines (like import_draft_rows)')
-  tell(`draft: writing ${(text.length / 1024 / 1024).toFixed(1)} MB of rows`)
+  await client.query('create unlogged table bench_lines (like import_row_blocks)')
+  tell(`draft: writing ${(text.length / 1024 / 1024).toFixed(1)} MB of compressed rows`)
 
   const results = await alternate(rounds, {
     floor: async () => {
@@ -51,7 +51,7 @@ export async function benchWriting(
   const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
   return {
     what: 'writing the draft of 5,000 rows, time',
-    floor: "COPY of its rows' lines, unlogged",
+    floor: 'COPY of its compressed rows, unlogged',
     ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 2 },
     here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,

@@ -33,6 +33,7 @@
     "CATALOG_NATS_REPLICAS" (int $values.nats.replicas)
     "CATALOG_IMAGE_DENIED_CIDRS" (include "catalog.deniedCidrs" .root)
     "CATALOG_IMAGE_ALLOWED_HOSTS" (join "," $values.images.allowedHosts)
+    "CATALOG_RUN_DETAIL_DAYS" (int $values.runs.detailDays)
     "CATALOG_IMAGE_RETRY_PAUSES_MS" (printf "%d,%d" (int (first $values.images.retryPausesMs)) (int (last $values.images.retryPausesMs))))
   "export-service" (dict)
   "image-service" (dict

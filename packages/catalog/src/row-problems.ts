@@ -81,6 +81,8 @@ export const rowWarningTable = {
   rounded_number: 'The number has more decimals than the column keeps, as of a formula, and was rounded.',
   status_read_as_draft: 'The status is one that the catalog does not have; it was read as draft.',
   scheduled_sale: 'The sale price was left out: by its dates, the sale has not begun or is over.',
+  changed_since: 'The value has been changed since the import, and its undo leaves it as it is.',
+  kept: 'The variant or image was added by the import and stays, since an undo deletes nothing.',
   changes_not_shown: 'The row changes more than the preview shows.',
   errors_not_shown: 'The row has more errors than the preview shows.',
 } as const
@@ -95,6 +97,8 @@ export const fileWarningTable = {
   region_prices_ignored: 'The file has prices for single regions; they were not imported.',
   images_to_retry: 'The file changes nothing, and images of its products could not be fetched.',
   several_outlets: 'The file has quantities of several outlets; they were added up.',
+  changed_since: 'Some of what the import changed has been changed again since; its undo leaves that as it is.',
+  kept: 'Variants or images that the import added to existing products stay, since an undo deletes nothing.',
   weight_unit_unknown: 'The file does not say in which unit its weights are; they were not imported.',
 } as const
 

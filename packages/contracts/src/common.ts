@@ -26,4 +26,14 @@ export const PageRequest = z.object({
 /** What `next_cursor` holds: opaque; null on the last page. */
 export const NextCursor = z.string().nullable()
 
+/** Who did something, by the claims of their token. The storefront's data, like its catalog: for its callers alone. */
+export const Person = z
+  .object({ sub: z.string().max(255), name: z.string().max(255).nullable() })
+  .meta({ id: 'Person' })
+
+/** Of an uploaded file: the last segment of its path, without control characters. */
+export const FileName = z.string().min(1).max(255)
+
 export const Empty = z.object({})
+
+export type Person = z.infer<typeof Person>

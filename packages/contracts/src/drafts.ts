@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, NextCursor, StorefrontId, Timestamp } from './common.ts'
+import { FileName, Id, NextCursor, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
 
 /** Data rows in an import file, at most (INV-18). */
@@ -114,37 +114,62 @@ export const UnknownColumn = z
   .object({ name: z.string(), nearest: z.string().nullable() })
   .meta({ id: 'UnknownColumn' })
 
+/** Where a draft comes from: an uploaded file, or the run that it would undo. */
+export const DraftOrigin = z
+  .object({ kind: z.enum(['file', 'undo']), run_id: Id.nullable() })
+  .meta({ id: 'DraftOrigin' })
+
+const previewCounts = {
+  adds: z.number().int(),
+  updates: z.number().int(),
+  unchanged: z.number().int(),
+  errors: z.number().int(),
+  clears: z.number().int(),
+}
+
+const draftFields = {
+  draft_id: Id,
+  storefront_id: StorefrontId,
+  origin: DraftOrigin,
+  /** Null where none was sent. */
+  file_name: FileName.nullable(),
+  created_by: Person.nullable(),
+  dialect: Dialect,
+  delimiter: Delimiter,
+  encoding: Encoding,
+  row_count: z.number().int(),
+  product_count: z.number().int(),
+  warnings: z.array(FileWarning),
+  unknown_columns: z
+    .array(UnknownColumn)
+    .meta({ description: 'The first 200; names are cut at 200 characters.' }),
+  unknown_columns_count: z.number().int(),
+  /** True where adds + updates > 0 (PUC-10). */
+  importable: z.boolean(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+}
+
+/** A draft as the list of open drafts has it. */
+export const DraftSummary = z
+  .object({ ...draftFields, preview: z.object(previewCounts) })
+  .meta({ id: 'DraftSummary' })
+
 export const Draft = z
   .object({
-    draft_id: Id,
-    storefront_id: StorefrontId,
-    dialect: Dialect,
-    delimiter: Delimiter,
-    encoding: Encoding,
-    row_count: z.number().int(),
-    product_count: z.number().int(),
-    preview: z.object({
-      adds: z.number().int(),
-      updates: z.number().int(),
-      unchanged: z.number().int(),
-      errors: z.number().int(),
-      clears: z.number().int(),
-      rows: z.array(DraftRow),
-      next_cursor: NextCursor,
-    }),
-    warnings: z.array(FileWarning),
-    unknown_columns: z
-      .array(UnknownColumn)
-      .meta({ description: 'The first 200; names are cut at 200 characters.' }),
-    unknown_columns_count: z.number().int(),
-    /** True where adds + updates > 0 (PUC-10). */
-    importable: z.boolean(),
-    created_at: Timestamp,
-    expires_at: Timestamp,
+    ...draftFields,
+    preview: z.object({ ...previewCounts, rows: z.array(DraftRow), next_cursor: NextCursor }),
   })
   .meta({ id: 'Draft' })
 
+export const DraftPage = z
+  .object({ drafts: z.array(DraftSummary), next_cursor: NextCursor })
+  .meta({ id: 'DraftPage' })
+
 export type Draft = z.infer<typeof Draft>
+export type DraftSummary = z.infer<typeof DraftSummary>
+export type DraftPage = z.infer<typeof DraftPage>
+export type DraftOrigin = z.infer<typeof DraftOrigin>
 export type DraftRow = z.infer<typeof DraftRow>
 export type DraftRowPage = z.infer<typeof DraftRowPage>
 export type RowKind = z.infer<typeof RowKind>

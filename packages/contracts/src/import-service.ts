@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { Empty, Id, PageRequest, StorefrontId } from './common.ts'
-import { Draft, DraftRowPage, RowKind } from './drafts.ts'
+import { Empty, FileName, Id, PageRequest, Person, StorefrontId } from './common.ts'
+import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
 import { download, request, upload } from './message.ts'
 import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
 
 const draftKey = { storefront_id: StorefrontId, draft_id: Id }
+/** Who asks. Null: a caller of an earlier release. */
+const caller = Person.nullable().default(null)
+const rowPage = { kinds: z.array(RowKind).default([]), ...PageRequest.shape }
 const runKey = { storefront_id: StorefrontId, run_id: Id }
 
 /** Answers of claim-image: see design.md §4. */
@@ -47,12 +50,16 @@ export const ImageSettlement = z.object({
 
 export const imports = {
   createDraft: upload('import.create-draft', {
-    input: z.object({ storefront_id: StorefrontId }),
+    input: z.object({ storefront_id: StorefrontId, file_name: FileName.nullable().default(null), caller }),
     output: Draft,
+  }),
+  listDrafts: request('import.list-drafts', {
+    input: z.object({ storefront_id: StorefrontId, ...PageRequest.shape }),
+    output: DraftPage,
   }),
   getDraft: request('import.get-draft', { input: z.object(draftKey), output: Draft }),
   listDraftRows: request('import.list-draft-rows', {
-    input: z.object({ ...draftKey, kinds: z.array(RowKind).default([]), ...PageRequest.shape }),
+    input: z.object({ ...draftKey, ...rowPage }),
     output: DraftRowPage,
   }),
   exportDraftErrors: download('import.export-draft-errors', {
@@ -61,7 +68,7 @@ export const imports = {
     timeoutMs: 60_000,
   }),
   confirmDraft: request('import.confirm-draft', {
-    input: z.object(draftKey),
+    input: z.object({ ...draftKey, caller }),
     output: z.object({ run: Run, created: z.boolean() }),
     timeoutMs: 60_000,
   }),
@@ -72,10 +79,30 @@ export const imports = {
   }),
   cancelDraft: request('import.cancel-draft', { input: z.object(draftKey), output: Empty }),
   listRuns: request('import.list-runs', {
-    input: z.object({ storefront_id: StorefrontId, ...PageRequest.shape }),
+    input: z.object({
+      storefront_id: StorefrontId,
+      /** Part of the file's name, in any case. */
+      q: z.string().min(1).max(255).nullable().default(null),
+      ...PageRequest.shape,
+    }),
     output: RunPage,
   }),
   getRun: request('import.get-run', { input: z.object(runKey), output: Run }),
+  listRunRows: request('import.list-run-rows', {
+    input: z.object({ ...runKey, ...rowPage }),
+    output: DraftRowPage,
+  }),
+  exportRunErrors: download('import.export-run-errors', { input: z.object(runKey), head: Empty }),
+  exportRunChanges: download('import.export-run-changes', {
+    input: z.object(runKey),
+    head: Empty,
+    timeoutMs: 60_000,
+  }),
+  undoRun: request('import.undo-run', {
+    input: z.object({ ...runKey, caller }),
+    output: Draft,
+    timeoutMs: 60_000,
+  }),
   listRunImages: request('import.list-run-images', {
     input: z.object({ ...runKey, outcome: Outcome.nullable().default(null), ...PageRequest.shape }),
     output: ImageOutcomePage,

@@ -11,15 +11,20 @@ const subjects = [
   'catalog.import.continue-image',
   'catalog.import.create-draft',
   'catalog.import.export-draft-errors',
+  'catalog.import.export-run-changes',
+  'catalog.import.export-run-errors',
   'catalog.import.get-draft',
   'catalog.import.get-run',
   'catalog.import.list-draft-rows',
+  'catalog.import.list-drafts',
   'catalog.import.list-run-images',
+  'catalog.import.list-run-rows',
   'catalog.import.list-runs',
   'catalog.import.recheck-draft',
   'catalog.import.retry-images',
   'catalog.import.settle-image',
   'catalog.import.summarize-catalog',
+  'catalog.import.undo-run',
 ]
 
 test('requests go to catalog.<service>.<verb>', () => {

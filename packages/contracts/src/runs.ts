@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, NextCursor, StorefrontId, Timestamp } from './common.ts'
+import { FileName, Id, NextCursor, Person, StorefrontId, Timestamp } from './common.ts'
+import { Dialect } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
 
 export const RunStatus = z.enum(['fetching_images', 'completed'])
@@ -26,6 +27,20 @@ const runFields = {
   run_id: Id,
   storefront_id: StorefrontId,
   draft_id: Id,
+  /** Of the uploaded file; null where none was sent, or where the run undoes another one. */
+  file_name: FileName.nullable(),
+  /** Who uploaded the file. */
+  created_by: Person.nullable(),
+  confirmed_by: Person.nullable(),
+  /** As the draft's; null of runs of an earlier release. */
+  dialect: Dialect.nullable(),
+  row_count: z.number().int().nullable(),
+  /** The run that this one undoes. */
+  undoes: Id.nullable(),
+  /** The newest run that undoes this one. */
+  undone_by: Id.nullable(),
+  /** Until when its rows are kept at least; null once they are gone. */
+  details_until: Timestamp.nullable(),
   status: RunStatus,
   added: z.number().int(),
   updated: z.number().int(),

@@ -21,6 +21,7 @@ afterAll(async () => {
 describe('who may call what', () => {
   const endpoints: [string, string, string][] = [
     ['POST', `${api}/imports`, 'catalog:import'],
+    ['GET', `${api}/imports`, 'catalog:read'],
     ['GET', onDraft, 'catalog:read'],
     ['GET', `${onDraft}/rows`, 'catalog:read'],
     ['GET', `${onDraft}/errors.csv`, 'catalog:read'],
@@ -29,6 +30,10 @@ describe('who may call what', () => {
     ['POST', `${onDraft}/cancel`, 'catalog:import'],
     ['GET', `${api}/imports/runs`, 'catalog:read'],
     ['GET', onRun, 'catalog:read'],
+    ['GET', `${onRun}/rows`, 'catalog:read'],
+    ['GET', `${onRun}/errors.csv`, 'catalog:read'],
+    ['GET', `${onRun}/changes.csv`, 'catalog:read'],
+    ['POST', `${onRun}/undo`, 'catalog:import'],
     ['GET', `${onRun}/images`, 'catalog:read'],
     ['POST', `${onRun}/retry-images`, 'catalog:import'],
     ['GET', `${api}/imports/template`, 'catalog:read'],
@@ -73,6 +78,8 @@ describe('an id that cannot be one is not there', () => {
     [`${api}/imports/%2e%2e%2fruns/errors.csv`, 'draft_not_found'],
     [`${api}/imports/runs/42`, 'run_not_found'],
     [`${api}/imports/runs/42/images`, 'run_not_found'],
+    [`${api}/imports/runs/42/rows`, 'run_not_found'],
+    [`${api}/imports/runs/42/changes.csv`, 'run_not_found'],
     [`${api}/images/42/thumb`, 'image_not_found'],
     [`${api}/images/${imageId}/huge`, 'image_not_found'],
     [`${api}/nowhere`, 'not_found'],
@@ -92,6 +99,9 @@ describe('a parameter that is wrong is named', () => {
     [`${api}/imports/runs?cursor=${'x'.repeat(501)}`, 'cursor'],
     [`${onDraft}/rows?kind=all`, 'kind'],
     [`${onDraft}/rows?kind=add&kind=new`, 'kind'],
+    [`${api}/imports?limit=501`, 'limit'],
+    [`${onRun}/rows?kind=all`, 'kind'],
+    ...['', 'x'.repeat(256), '%00%0A', 'a&q=b'].map((q) => [`${api}/imports/runs?q=${q}`, 'q']),
     [`${onRun}/images?outcome=lost`, 'outcome'],
     [`${api}/export?status=deleted`, 'status'],
     [`${api}/export?status=active&status=draft`, 'status'],
@@ -125,7 +135,7 @@ describe('methods and types', () => {
 
   test('OPTIONS says which are allowed', async () => {
     const response = await fetch(`${gateway.baseUrl}${api}/imports`, { method: 'OPTIONS' })
-    expect([response.status, response.headers.get('allow')]).toEqual([200, 'POST'])
+    expect([response.status, response.headers.get('allow')]).toEqual([200, 'POST, HEAD, GET'])
   })
 
   test('HEAD answers as GET does, without a body', async () => {

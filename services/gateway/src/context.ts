@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ErrorCode } from '@catalog/contracts'
+import type { ErrorCode, Person } from '@catalog/contracts'
 import type { Nats } from '@catalog/messaging'
 import type { Next, ParameterizedContext } from 'koa'
 import type { z } from 'zod'
@@ -21,7 +21,7 @@ export interface Gateway {
 
 /** Whom a token identifies. */
 export interface Caller {
-  subject: string
+  person: Person
   storefrontId: string
   scopes: ReadonlySet<string>
 }

@@ -20,5 +20,7 @@ export const configSchema = z.object({
     .regex(/^\d{1,7},\d{1,7}$/, 'must be two numbers of milliseconds, separated by a comma')
     .default('2000,10000')
     .transform((text) => text.split(',').map(Number)),
+  /** How long a run keeps its rows and its settled images; its counts stay for ever. */
+  CATALOG_RUN_DETAIL_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
   ...addressGuardSettings,
 })

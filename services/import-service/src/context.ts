@@ -13,8 +13,12 @@ export interface Context {
   now: () => Date
   /** Between the first and the second attempt at an image, and between the second and the third. */
   imageRetryPausesMs: readonly number[]
+  /** How long a run keeps its rows and its settled images. */
+  runDetailDays: number
   /** How long the outcome of a commit whose answer was lost is looked for: a server restarts meanwhile. */
   commitLookupMs: number
+  /** Called where the storefront has imported: what its old runs keep may be let go. */
+  letGo: (storefrontId: string) => void
   /** Called once images wait to be requested, or the queue has room for more. */
   wakeDispatcher: () => void
 }

@@ -21,6 +21,8 @@ export function decodeCursor(cursor: string | null, shape: RegExp): string | nul
 }
 
 export const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Comes after every other one. */
+export const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const rowShape = /^[1-9][0-9]{0,8}$/
 
 /** Of JSON, around a page's items. */

@@ -15,6 +15,8 @@ import { createDraft } from './drafts/create-draft.ts'
 import { whenReachable } from './postgres/when-reachable.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { exportDraftErrors } from './drafts/export-draft-errors.ts'
+import { exportRunChanges } from './runs/export-run-changes.ts'
+import { exportRunErrors } from './runs/export-run-errors.ts'
 import { createFileQueue } from './workers/file-queue.ts'
 import { startWorkers } from './workers/workers.ts'
 import { getDraft } from './drafts/get-draft.ts'
@@ -24,6 +26,10 @@ import { startDispatcher } from './images/dispatcher.ts'
 import { startOverdueWatch } from './images/overdue.ts'
 import { recoverImagePhases } from './images/recovery.ts'
 import { listDraftRows } from './drafts/list-draft-rows.ts'
+import { listDrafts } from './drafts/list-drafts.ts'
+import { startLettingGo } from './runs/let-go.ts'
+import { listRunRows } from './runs/list-run-rows.ts'
+import { undoRun } from './undo/undo-run.ts'
 import { listRunImages } from './images/list-run-images.ts'
 import { listRuns } from './runs/list-runs.ts'
 import { createImportMetrics, registerImageGauges } from './metrics.ts'
@@ -86,6 +92,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     limits,
     log,
   )
+  const runDetailDays = config.CATALOG_RUN_DETAIL_DAYS
+  await using letting = startLettingGo({ database, log, now, runDetailDays })
   const context: Context = {
     database,
     files: createFileQueue(workers.run, {
@@ -104,6 +112,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     metrics: createImportMetrics(metrics.registry),
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
+    runDetailDays,
+    letGo: letting.begin,
     commitLookupMs: 3_000,
     wakeDispatcher: () => dispatcher.wake(),
   }
@@ -120,6 +130,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.receive(imports.createDraft, (input, body, { signal: gone }) =>
     whenReachable(() => createDraft(context, input, body, gone)),
   )
+  service.reply(imports.listDrafts, answer(listDrafts))
   service.reply(imports.getDraft, answer(getDraft))
   service.reply(imports.listDraftRows, answer(listDraftRows))
   service.send(imports.exportDraftErrors, answer(exportDraftErrors))
@@ -128,6 +139,10 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.cancelDraft, answer(cancelDraft))
   service.reply(imports.listRuns, answer(listRuns))
   service.reply(imports.getRun, answer(getRun))
+  service.reply(imports.listRunRows, answer(listRunRows))
+  service.send(imports.exportRunErrors, answer(exportRunErrors))
+  service.send(imports.exportRunChanges, answer(exportRunChanges))
+  service.reply(imports.undoRun, answer(undoRun))
   service.reply(imports.listRunImages, answer(listRunImages))
   service.reply(imports.retryImages, answer(retryImages))
   service.reply(imports.summarizeCatalog, answer(summarizeCatalog))

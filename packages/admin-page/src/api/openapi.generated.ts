@@ -62,7 +62,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The open import drafts, newest first, without their rows */
+        get: operations["listDrafts"];
         put?: never;
         /** Upload a catalog CSV and preview what it would change */
         post: operations["createDraft"];
@@ -214,6 +215,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/imports/runs/{run_id}/changes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change of the run, before and after */
+        get: operations["exportRunChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/imports/runs/{run_id}/errors.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that were left out, as the error report of the draft had them */
+        get: operations["exportRunErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/imports/runs/{run_id}/images": {
         parameters: {
             query?: never;
@@ -242,6 +277,43 @@ export interface paths {
         put?: never;
         /** Request the rejected and failed images of a run again */
         post: operations["retryImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/imports/runs/{run_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows as they were applied, and those that were left out with their errors */
+        get: operations["listRunRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/imports/runs/{run_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what would restore everything that the run changed and nobody has changed since
+         * @description Nothing is changed before the draft is confirmed. Products that the run added become archived; variants and images that it added stay.
+         */
+        post: operations["undoRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -323,6 +395,7 @@ export interface components {
         Draft: {
             /** Format: date-time */
             created_at: string;
+            created_by: components["schemas"]["Person"] | null;
             /** @enum {string} */
             delimiter: "," | ";" | "\t" | "|";
             /** @enum {string} */
@@ -333,7 +406,9 @@ export interface components {
             encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr";
             /** Format: date-time */
             expires_at: string;
+            file_name: string | null;
             importable: boolean;
+            origin: components["schemas"]["DraftOrigin"];
             preview: {
                 adds: number;
                 clears: number;
@@ -351,6 +426,15 @@ export interface components {
             unknown_columns_count: number;
             warnings: components["schemas"]["FileWarning"][];
         };
+        DraftOrigin: {
+            /** @enum {string} */
+            kind: "file" | "undo";
+            run_id: string | null;
+        };
+        DraftPage: {
+            drafts: components["schemas"]["DraftSummary"][];
+            next_cursor: string | null;
+        };
         DraftRow: {
             /** @description Values of more than 4,000 characters are cut, from where they begin to differ on; a row shows at most 64,000 characters of them, and a warning `changes_not_shown` says how many more changes it has. */
             changes: components["schemas"]["FieldChange"][];
@@ -367,6 +451,38 @@ export interface components {
         DraftRowPage: {
             next_cursor: string | null;
             rows: components["schemas"]["DraftRow"][];
+        };
+        DraftSummary: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["Person"] | null;
+            /** @enum {string} */
+            delimiter: "," | ";" | "\t" | "|";
+            /** @enum {string} */
+            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed";
+            /** Format: uuid */
+            draft_id: string;
+            /** @enum {string} */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr";
+            /** Format: date-time */
+            expires_at: string;
+            file_name: string | null;
+            importable: boolean;
+            origin: components["schemas"]["DraftOrigin"];
+            preview: {
+                adds: number;
+                clears: number;
+                errors: number;
+                unchanged: number;
+                updates: number;
+            };
+            product_count: number;
+            row_count: number;
+            storefront_id: string;
+            /** @description The first 200; names are cut at 200 characters. */
+            unknown_columns: components["schemas"]["UnknownColumn"][];
+            unknown_columns_count: number;
+            warnings: components["schemas"]["FileWarning"][];
         };
         FieldChange: {
             after: string | null;
@@ -396,6 +512,10 @@ export interface components {
             image_outcomes: components["schemas"]["ImageOutcome"][];
             next_cursor: string | null;
         };
+        Person: {
+            name: string | null;
+            sub: string;
+        };
         RowError: {
             code: string;
             column: string | null;
@@ -411,12 +531,17 @@ export interface components {
         Run: {
             added: number;
             completed_at: string | null;
+            confirmed_by: components["schemas"]["Person"] | null;
             /** Format: date-time */
             created_at: string;
+            created_by: components["schemas"]["Person"] | null;
+            details_until: string | null;
+            dialect: ("canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed") | null;
             /** Format: uuid */
             draft_id: string;
             duration_ms: number;
             errored: number;
+            file_name: string | null;
             image_counts: {
                 failed: number;
                 fetched: number;
@@ -429,12 +554,15 @@ export interface components {
                 percent: number;
                 total: number;
             };
+            row_count: number | null;
             /** Format: uuid */
             run_id: string;
             /** @enum {string} */
             status: "fetching_images" | "completed";
             storefront_id: string;
             unchanged: number;
+            undoes: string | null;
+            undone_by: string | null;
             updated: number;
         };
         RunPage: {
@@ -444,12 +572,17 @@ export interface components {
         RunSummary: {
             added: number;
             completed_at: string | null;
+            confirmed_by: components["schemas"]["Person"] | null;
             /** Format: date-time */
             created_at: string;
+            created_by: components["schemas"]["Person"] | null;
+            details_until: string | null;
+            dialect: ("canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed") | null;
             /** Format: uuid */
             draft_id: string;
             duration_ms: number;
             errored: number;
+            file_name: string | null;
             image_counts: {
                 failed: number;
                 fetched: number;
@@ -461,12 +594,15 @@ export interface components {
                 percent: number;
                 total: number;
             };
+            row_count: number | null;
             /** Format: uuid */
             run_id: string;
             /** @enum {string} */
             status: "fetching_images" | "completed";
             storefront_id: string;
             unchanged: number;
+            undoes: string | null;
+            undone_by: string | null;
             updated: number;
         };
         Summary: {
@@ -586,6 +722,33 @@ export interface operations {
             };
         };
     };
+    listDrafts: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before; without it, the first page. */
+                cursor?: string;
+                /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of import drafts. */
+            200: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftPage"];
+                };
+            };
+        };
+    };
     createDraft: {
         parameters: {
             query?: never;
@@ -593,7 +756,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells. */
+        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells. Its name is that of the form’s part; with `text/csv`, that of `Content-Disposition`, where it is sent. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -796,6 +959,8 @@ export interface operations {
                 cursor?: string;
                 /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
                 limit?: number;
+                /** @description Only runs whose file’s name has this in it, in any case. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -837,6 +1002,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+        };
+    };
+    exportRunChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import run. */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes: row, handle, sku, entity, field, before, after. */
+            200: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    exportRunErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import run. */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows that were left out. */
+            200: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -894,6 +1109,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+        };
+    };
+    listRunRows: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before; without it, the first page. */
+                cursor?: string;
+                /** @description Only rows of this kind; repeat it for several. */
+                kind?: ("add" | "update" | "unchanged" | "error")[];
+                /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import run. */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows. */
+            200: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftRowPage"];
+                };
+            };
+        };
+    };
+    undoRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import run. */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import draft, with the first page of its rows. */
+            201: {
+                headers: {
+                    /** @description The address of what was created. */
+                    Location?: string;
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
                 };
             };
         };

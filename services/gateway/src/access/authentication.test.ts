@@ -25,10 +25,24 @@ describe('with a secret', () => {
 
   test('a valid token gives caller, storefront and scopes', async () => {
     expect(await verify(await sign(claims))).toEqual({
-      subject: 'ann',
+      person: { sub: 'ann', name: null },
       storefrontId: 'shop',
       scopes: new Set(['catalog:read', 'catalog:export']),
     })
+  })
+
+  test.each<[string, Claims, object]>([
+    ['a name', { name: 'Ann Ader' }, { sub: 'ann', name: 'Ann Ader' }],
+    ['a name that is no text', { name: { first: 'Ann' } }, { sub: 'ann', name: null }],
+    ['a name of nothing', { name: ' \u0000' }, { sub: 'ann', name: null }],
+    ['control characters', { sub: 'a\nnn', name: 'Ann\u202e \u0007A' }, { sub: 'ann', name: 'Ann A' }],
+    [
+      'names without end',
+      { sub: 's'.repeat(300), name: 'n'.repeat(300) },
+      { sub: 's'.repeat(255), name: 'n'.repeat(255) },
+    ],
+  ])('a token with %s says who calls', async (_what, more, person) => {
+    expect((await verify(await sign({ ...claims, ...more }))).person).toEqual(person)
   })
 
   test('a token without a scope allows nothing', async () => {
@@ -82,7 +96,7 @@ describe('issuer and audience, where they are set', () => {
   const good = { ...claims, iss: 'https://platform.example', aud: ['billing', 'catalog'] }
 
   test('are accepted', async () => {
-    await expect(verify(await sign(good))).resolves.toMatchObject({ subject: 'ann' })
+    await expect(verify(await sign(good))).resolves.toMatchObject({ person: { sub: 'ann' } })
   })
 
   test.each<[string, Claims]>([
@@ -151,8 +165,8 @@ describe('with a published key set', () => {
     const [one, two, other] = [await makeKey('ES256'), await makeKey('ES256'), await makeKey('ES256')]
     keys = [one.jwk, two.jwk]
     const verify = verifier()
-    await expect(verify(await one.sign())).resolves.toMatchObject({ subject: 'ann' })
-    await expect(verify(await two.sign())).resolves.toMatchObject({ subject: 'ann' })
+    await expect(verify(await one.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
+    await expect(verify(await two.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
     await expect(verify(await other.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(verify(await two.sign({ ...claims, exp: nowS - 1 }))).rejects.toMatchObject({
       message: 'The token has expired. Sign in again.',
@@ -172,7 +186,7 @@ describe('with a published key set', () => {
     await expect(verifier()(await strange.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
     const config = { CATALOG_AUTH_JWKS_URL: url, CATALOG_AUTH_ALGORITHMS: ['PS256' as const] }
     const allowed = tokenVerifier(config, times)
-    await expect(allowed(await strange.sign())).resolves.toMatchObject({ subject: 'ann' })
+    await expect(allowed(await strange.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
   })
 
   test('keys that cannot be fetched are unavailable, not the token’s fault', async () => {

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
 import type { Config } from '../config.ts'
 import type { Caller, Middleware } from '../context.ts'
+import { visibleName } from '../visible-text.ts'
 
 /** Reads the bearer token of endpoints that ask for one. */
 export function authenticate(verify: VerifyToken): Middleware {
@@ -119,7 +120,7 @@ function isTokensFault(error: unknown): boolean {
   )
 }
 
-function callerOf({ sub, storefront_id, scope }: JWTPayload): Caller {
+function callerOf({ sub, name, storefront_id, scope }: JWTPayload): Caller {
   const storefrontId = StorefrontId.safeParse(storefront_id)
   if (!storefrontId.success) {
     throw new ServiceError(
@@ -134,7 +135,7 @@ function callerOf({ sub, storefront_id, scope }: JWTPayload): Caller {
     )
   }
   return {
-    subject: sub,
+    person: { sub: visibleName(sub) ?? '', name: typeof name === 'string' ? visibleName(name) : null },
     storefrontId: storefrontId.data,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
   }

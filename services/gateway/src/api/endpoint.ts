@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@catalog/contracts'
+import type { ErrorCode, Person } from '@catalog/contracts'
 import { ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Context, Endpoint, Gateway, Reply, Scope } from '../context.ts'
@@ -10,6 +10,8 @@ export interface Call<Params, Query> {
   query: Query
   /** From the token and from nowhere else. */
   storefrontId: string
+  /** Who asks. */
+  person: Person
   /** For `request`, `upload` and `download`. */
   options: { requestId: string; signal: AbortSignal }
 }
@@ -46,6 +48,7 @@ export function endpoint<Params extends z.ZodObject, Query extends z.ZodObject>(
         params: readParams(params, ctx.params, unknown),
         query: readQuery(query, ctx.query),
         storefrontId: caller.storefrontId,
+        person: caller.person,
         options: { requestId, signal },
       })
     },

@@ -1,9 +1,9 @@
-import { Draft, DraftRowPage, imports, readingErrorCodes, RowKind, Run } from '@catalog/contracts'
+import { Draft, DraftPage, DraftRowPage, imports, readingErrorCodes, Run } from '@catalog/contracts'
 import { templateCsv } from '@catalog/catalog'
 import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
-import { anyOf, draftParams, page } from './parameters.ts'
+import { draftParams, page, rowPage } from './parameters.ts'
 import { receiveFile } from '../http/receive-file.ts'
 import { attachment, Csv, json, location } from './answers.ts'
 
@@ -22,7 +22,9 @@ export const importEndpoints = [
     params: none,
     query: none,
     body: {
-      description: 'The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells.',
+      description:
+        'The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells. Its name is that of the form’s ' +
+        'part; with `text/csv`, that of `Content-Disposition`, where it is sent.',
       content: { 'multipart/form-data': z.object({ file: z.file() }), 'text/csv': Csv },
     },
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
@@ -33,11 +35,29 @@ export const importEndpoints = [
       ...readingErrorCodes,
       'too_complex',
     ],
-    handle: async ({ nats }, { ctx, storefrontId, options }) => {
-      const draft = await receiveFile(ctx, (body) =>
-        upload(nats, imports.createDraft, { storefront_id: storefrontId }, body, options),
-      )
+    handle: async ({ nats }, { ctx, storefrontId, person, options }) => {
+      const draft = await receiveFile(ctx, (body, name) => {
+        const input = { storefront_id: storefrontId, file_name: name, caller: person }
+        return upload(nats, imports.createDraft, input, body, options)
+      })
       return { status: 201, headers: { Location: `${base}/${draft.draft_id}` }, body: draft }
+    },
+  }),
+
+  endpoint({
+    method: 'get',
+    path: base,
+    operationId: 'listDrafts',
+    summary: 'The open import drafts, newest first, without their rows',
+    scope: 'catalog:read',
+    params: none,
+    query: z.object(page),
+    answers: { 200: json(DraftPage, 'A page of import drafts.') },
+    errors: ['invalid_request'],
+    handle: async ({ nats }, { query, storefrontId, options }) => {
+      const { limit, cursor = null } = query
+      const input = { storefront_id: storefrontId, limit, cursor }
+      return { status: 200, body: await request(nats, imports.listDrafts, input, options) }
     },
   }),
 
@@ -81,10 +101,7 @@ export const importEndpoints = [
     summary: "The preview's rows, in the order of the file",
     scope: 'catalog:read',
     ...onDraft,
-    query: z.object({
-      kind: anyOf(RowKind).describe('Only rows of this kind; repeat it for several.'),
-      ...page,
-    }),
+    query: z.object(rowPage),
     answers: { 200: json(DraftRowPage, 'A page of rows.') },
     errors: ['invalid_request', ...draftErrors],
     handle: async ({ nats }, { params, query, storefrontId, options }) => {
@@ -129,8 +146,8 @@ export const importEndpoints = [
       201: json(Run, 'The import run.', location),
     },
     errors: [...draftErrors, 'nothing_to_import', 'draft_stale', 'apply_failed'],
-    handle: async ({ nats }, { params, storefrontId, options }) => {
-      const input = { storefront_id: storefrontId, ...params }
+    handle: async ({ nats }, { params, storefrontId, person, options }) => {
+      const input = { storefront_id: storefrontId, ...params, caller: person }
       const { run, created } = await request(nats, imports.confirmDraft, input, options)
       const headers = { Location: `${base}/runs/${run.run_id}` }
       return { status: created ? 201 : 200, headers, body: run }

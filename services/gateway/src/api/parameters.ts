@@ -1,10 +1,12 @@
-import { defaultPageSize, Id, maxPageSize } from '@catalog/contracts'
+import { defaultPageSize, Id, maxPageSize, RowKind } from '@catalog/contracts'
 import { z } from 'zod'
+import { visibleText } from '../visible-text.ts'
 
 // The messages are what a caller reads after the parameter's name: "limit must be a whole number from 1 to 500".
 
 const limitError = `must be a whole number from 1 to ${maxPageSize}`
 const cursorError = 'must be the next_cursor of the page before'
+const searchError = 'must be 1 to 255 characters that can be seen'
 
 /** `?limit=` and `?cursor=` of every list. */
 export const page = {
@@ -35,6 +37,20 @@ export function anyOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Value
     z.array(oneOf(list)).max(100, { error: 'is repeated too often' }),
   )
 }
+
+/** Of a page of rows. */
+export const rowPage = {
+  kind: anyOf(RowKind).describe('Only rows of this kind; repeat it for several.'),
+  ...page,
+}
+
+/** Part of a name, as people type it into a search. */
+export const searchText = z
+  .string({ error: searchError })
+  .min(1, { error: searchError })
+  .max(255, { error: searchError })
+  .transform(visibleText)
+  .pipe(z.string().min(1, { error: searchError }))
 
 export const draftParams = z.object({ draft_id: Id.describe('The import draft.') })
 export const runParams = z.object({ run_id: Id.describe('The import run.') })

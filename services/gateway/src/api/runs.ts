@@ -1,12 +1,14 @@
-import { ImageOutcomePage, imports, Outcome, Run, RunPage } from '@catalog/contracts'
-import { request } from '@catalog/messaging'
+import { Draft, DraftRowPage, ImageOutcomePage, imports, Outcome, Run, RunPage } from '@catalog/contracts'
+import { download, request } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
-import { oneOf, page, runParams } from './parameters.ts'
-import { json } from './answers.ts'
+import { oneOf, page, rowPage, runParams, searchText } from './parameters.ts'
+import { attachment, Csv, json, location } from './answers.ts'
 
 const base = '/api/products/imports/runs'
 const onRun = { params: runParams, unknown: 'run_not_found' } as const
+/** Of what needs the rows of a run. */
+const detailErrors = ['run_not_found', 'run_details_expired'] as const
 
 export const runEndpoints = [
   endpoint({
@@ -16,12 +18,15 @@ export const runEndpoints = [
     summary: 'The history of import runs, newest first',
     scope: 'catalog:read',
     params: none,
-    query: z.object(page),
+    query: z.object({
+      q: searchText.optional().describe('Only runs whose file’s name has this in it, in any case.'),
+      ...page,
+    }),
     answers: { 200: json(RunPage, 'A page of runs.') },
     errors: ['invalid_request'],
     handle: async ({ nats }, { query, storefrontId, options }) => {
-      const { limit, cursor = null } = query
-      const input = { storefront_id: storefrontId, limit, cursor }
+      const { q = null, limit, cursor = null } = query
+      const input = { storefront_id: storefrontId, q, limit, cursor }
       return { status: 200, body: await request(nats, imports.listRuns, input, options) }
     },
   }),
@@ -40,6 +45,87 @@ export const runEndpoints = [
       status: 200,
       body: await request(nats, imports.getRun, { storefront_id: storefrontId, ...params }, options),
     }),
+  }),
+
+  endpoint({
+    method: 'get',
+    path: `${base}/{run_id}/rows`,
+    operationId: 'listRunRows',
+    summary: 'The rows as they were applied, and those that were left out with their errors',
+    scope: 'catalog:read',
+    ...onRun,
+    query: z.object(rowPage),
+    answers: { 200: json(DraftRowPage, 'A page of rows.') },
+    errors: ['invalid_request', ...detailErrors],
+    handle: async ({ nats }, { params, query, storefrontId, options }) => {
+      const { kind: kinds, limit, cursor = null } = query
+      const input = { storefront_id: storefrontId, ...params, kinds, limit, cursor }
+      return { status: 200, body: await request(nats, imports.listRunRows, input, options) }
+    },
+  }),
+
+  endpoint({
+    method: 'get',
+    path: `${base}/{run_id}/errors.csv`,
+    operationId: 'exportRunErrors',
+    summary: 'The rows that were left out, as the error report of the draft had them',
+    scope: 'catalog:read',
+    limit: 'exports',
+    ...onRun,
+    query: none,
+    answers: {
+      200: { description: 'The rows that were left out.', content: { type: 'text/csv', schema: Csv } },
+    },
+    errors: detailErrors,
+    handle: async ({ nats }, { params, storefrontId, options }) => {
+      const input = { storefront_id: storefrontId, ...params }
+      const { body } = await download(nats, imports.exportRunErrors, input, options)
+      return { status: 200, headers: attachment(`import-errors-${params.run_id}.csv`), body }
+    },
+  }),
+
+  endpoint({
+    method: 'get',
+    path: `${base}/{run_id}/changes.csv`,
+    operationId: 'exportRunChanges',
+    summary: 'Every change of the run, before and after',
+    scope: 'catalog:read',
+    limit: 'exports',
+    ...onRun,
+    query: none,
+    answers: {
+      200: {
+        description: 'The changes: row, handle, sku, entity, field, before, after.',
+        content: { type: 'text/csv', schema: Csv },
+      },
+    },
+    errors: detailErrors,
+    handle: async ({ nats }, { params, storefrontId, options }) => {
+      const input = { storefront_id: storefrontId, ...params }
+      const { body } = await download(nats, imports.exportRunChanges, input, options)
+      return { status: 200, headers: attachment(`import-changes-${params.run_id}.csv`), body }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: `${base}/{run_id}/undo`,
+    operationId: 'undoRun',
+    summary: 'Preview what would restore everything that the run changed and nobody has changed since',
+    description:
+      'Nothing is changed before the draft is confirmed. Products that the run added become archived; variants and ' +
+      'images that it added stay.',
+    scope: 'catalog:import',
+    limit: 'uploads',
+    ...onRun,
+    query: none,
+    answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
+    errors: [...detailErrors, 'nothing_to_undo', 'too_complex'],
+    handle: async ({ nats }, { params, storefrontId, person, options }) => {
+      const input = { storefront_id: storefrontId, ...params, caller: person }
+      const draft = await request(nats, imports.undoRun, input, options)
+      return { status: 201, headers: { Location: `/api/products/imports/${draft.draft_id}` }, body: draft }
+    },
   }),
 
   endpoint({

@@ -1,13 +1,14 @@
 import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { capFile } from './file-cap.ts'
+import { fileNameOf, pathInHeader } from './file-name.ts'
 import { maxFormBytes, receiveForm } from './receive-form.ts'
 import type { TakeFile } from './file-cap.ts'
 
 const accepted = 'Send the CSV as the multipart field "file", or its bytes with "Content-Type: text/csv".'
 
 /**
- * Passes the uploaded file's bytes to `take` as they arrive, and resolves to its result. The body ends normally only
+ * Passes the uploaded file's bytes to `take` as they arrive, with its name, and resolves to its result. The body ends normally only
  * where the whole request was read and is well formed; else it throws, so that an incomplete file is not stored.
  *
  * @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
@@ -45,5 +46,6 @@ function refuseDeclaredSize(ctx: Context, maxBytes: number): void {
 
 async function receiveBody<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   // The request is not destroyed where `take` stops reading: its connection is needed for the answer.
-  return take(capFile(ctx.req.iterator({ destroyOnReturn: false })))
+  const body = capFile(ctx.req.iterator({ destroyOnReturn: false }))
+  return take(body, fileNameOf(pathInHeader(ctx.get('Content-Disposition'))))
 }

@@ -4,10 +4,13 @@ import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from '../context.ts'
 import { capFile } from './file-cap.ts'
+import { fileNameOf } from './file-name.ts'
 import type { TakeFile } from './file-cap.ts'
 
 declare module '@koa/multer' {
   interface Options {
+    defParamCharset?: string
+    preservePath?: boolean
     streamHandler?(req: IncomingMessage, parser: Writable): void
   }
   interface File {
@@ -42,6 +45,10 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
 
   const parse = multer({
     limits,
+    // The charset of `filename`, as browsers and curl send it.
+    defParamCharset: 'utf8',
+    // A path that ends with a separator would leave no name, and be taken for a text field.
+    preservePath: true,
     fileFilter: (_req, part, decide) => {
       const problem = part.fieldname === field ? null : wrongField(part.fieldname)
       if (problem) form.reject(problem)
@@ -49,7 +56,7 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
     },
     storage: {
       _handleFile: (_req, part, settle) => {
-        taking = take(fileBody(part.stream))
+        taking = take(fileBody(part.stream), fileNameOf(part.originalname))
         taking.then(() => settle(), settle)
         taking.catch(form.reject)
       },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from './problem.ts'
-import { draft, draftId } from '../testing/samples.ts'
+import { draft, draftId, person } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
 
@@ -218,6 +218,78 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     request.destroy()
   })
 })
+
+describe('the service gets a file’s name', () => {
+  /** What the service is asked for such an upload, next to its bytes. */
+  async function inputOf(body: Body, headers: Record<string, string> = {}): Promise<object | undefined> {
+    const inputs: object[] = []
+    await using _ = await gateway.serveFake((answering) =>
+      answering.receive(imports.createDraft, async (input, bytes) => {
+        inputs.push(input)
+        expect(String(Buffer.concat(await bytes.toArray()))).toBe(csv)
+        return draft
+      }),
+    )
+    const response = await post(body, headers)
+    expect(response.status).toBe(201)
+    return inputs[0]
+  }
+
+  const part = (parameters: string, type = 'text/csv'): Uint8Array<ArrayBuffer> =>
+    new TextEncoder().encode(
+      `--b\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\nContent-Type: ${type}\r\n\r\n${csv}\r\n--b--\r\n`,
+    )
+  const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
+
+  test('and who uploads it', async () => {
+    const input = { storefront_id: 'shop', file_name: 'spring.csv', caller: person }
+    expect(await inputOf(form(['file', csv, 'spring.csv']))).toEqual(input)
+    const token = await gateway.token({ sub: 'bo', name: 'Bo\u0000b \ud83d' })
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' }
+    expect(await inputOf(csv, headers)).toMatchObject({ file_name: null, caller: { sub: 'bo', name: 'Bob' } })
+  })
+
+  test.each<[string, Body, Record<string, string>, string | null]>([
+    ['as fetch sends it', form(['file', csv, 'Frühling 春 "neu" 😀.csv']), {}, 'Frühling 春 "neu" 😀.csv'],
+    ['as curl sends it', part('filename="Frühling \\"neu\\".csv"'), multipart, 'Frühling "neu".csv'],
+    ['of RFC 5987', part("filename=x; filename*=UTF-8''Fr%C3%BChling.csv"), multipart, 'Frühling.csv'],
+    ['as the end of a path', part('filename="../a/C:\\dir\\spring.csv"'), multipart, 'spring.csv'],
+    ['without what is not seen', part('filename="gpj.\u202evsc.csv\u200b"'), multipart, 'gpj.vsc.csv'],
+    ['cut', part(`filename="${'x'.repeat(10_000)}.csv"`), multipart, 'x'.repeat(255)],
+    ['as none, of a path without an end', part('filename="folder/"'), multipart, null],
+    ['as none, of what is not seen', part('filename="\u200b"'), multipart, null],
+    ['as none, where the bytes have none', csv, { 'Content-Type': 'text/csv' }, null],
+    [
+      'with the bytes, as curl sends its bytes',
+      csv,
+      { 'Content-Disposition': asHeader('attachment; filename="C:\\\\dir\\\\Frühling 春.csv"') },
+      'Frühling 春.csv',
+    ],
+    [
+      'with the bytes, of RFC 5987',
+      csv,
+      { 'Content-Disposition': "attachment; filename*=UTF-8''..%2FFr%C3%BChling%E2%80%AE.csv" },
+      'Frühling.csv',
+    ],
+    ['as none, of a malformed header', csv, { 'Content-Disposition': 'attachment; filename="a' }, null],
+  ])('%s', async (_how, body, headers, name) => {
+    const type = body === csv ? { 'Content-Type': 'text/csv' } : {}
+    expect(await inputOf(body, { ...type, ...headers })).toMatchObject({ file_name: name })
+  })
+
+  test('or refuses the form, where the name is longer than a header may be', async () => {
+    await using receiver = await startReceiver()
+    const response = await post(part(`filename="${'x'.repeat(1_000_000)}"`), multipart)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'invalid_request' })
+    expect(receiver.uploads).toEqual([])
+  })
+})
+
+/** As Node takes a header of UTF-8: a character for each byte. */
+function asHeader(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
 
 test('a client that asks first gets 100 Continue', async () => {
   await using receiver = await startReceiver()

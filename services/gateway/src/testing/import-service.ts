@@ -1,5 +1,5 @@
 import { imports } from '@catalog/contracts'
-import type { RequestContract } from '@catalog/contracts'
+import type { DownloadContract, RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
 import { draft, run, summary } from './samples.ts'
 import type { TestGateway } from './test-gateway.ts'
@@ -8,6 +8,7 @@ import type { TestGateway } from './test-gateway.ts'
 export async function startImportService(gateway: TestGateway) {
   const asked: [subject: string, input: unknown][] = []
   const { image_outcomes, ...listed } = run
+  const { rows, next_cursor: _, ...counts } = draft.preview
   let confirms = 0
 
   const service = await gateway.serveFake((answering) => {
@@ -19,20 +20,27 @@ export async function startImportService(gateway: TestGateway) {
         asked.push([contract.subject, input])
         return answer()
       })
+    reply(imports.listDrafts, () => ({ drafts: [{ ...draft, preview: counts }], next_cursor: null }))
     reply(imports.getDraft, () => draft)
     reply(imports.recheckDraft, () => draft)
-    reply(imports.listDraftRows, () => ({ rows: draft.preview.rows, next_cursor: 'more' }))
+    reply(imports.listDraftRows, () => ({ rows, next_cursor: 'more' }))
     reply(imports.confirmDraft, () => ({ run, created: ++confirms === 1 }))
     reply(imports.cancelDraft, () => ({}))
     reply(imports.listRuns, () => ({ runs: [listed], next_cursor: null }))
     reply(imports.getRun, () => run)
+    reply(imports.listRunRows, () => ({ rows, next_cursor: 'more' }))
+    reply(imports.undoRun, () => draft)
     reply(imports.retryImages, () => run)
     reply(imports.listRunImages, () => ({ image_outcomes, next_cursor: null }))
     reply(imports.summarizeCatalog, () => summary)
-    answering.send(imports.exportDraftErrors, async (input) => {
-      asked.push([imports.exportDraftErrors.subject, input])
-      return { head: {}, body: pieces('row,error_code\r\n', '2,price_invalid\r\n') }
-    })
+    const send = (contract: DownloadContract, ...body: string[]) =>
+      answering.send(contract, async (input) => {
+        asked.push([contract.subject, input])
+        return { head: {}, body: pieces(...body) }
+      })
+    send(imports.exportDraftErrors, 'row,error_code\r\n', '2,price_invalid\r\n')
+    send(imports.exportRunErrors, 'row,error_code\r\n', '3,price_invalid\r\n')
+    send(imports.exportRunChanges, 'row,field,before,after\r\n', '2,title,Shirt,Blouse\r\n')
   })
   return { asked, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
 }

@@ -1,4 +1,4 @@
-import type { Draft, DraftRow, ImageOutcome, Run, Summary } from '@catalog/contracts'
+import type { Draft, DraftRow, ImageOutcome, Person, Run, Summary } from '@catalog/contracts'
 
 export const draftId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d01'
 export const runId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d02'
@@ -20,9 +20,14 @@ export const api = '/api/products'
 export const onDraft = `${api}/imports/${draftId}`
 export const onRun = `${api}/imports/runs/${runId}`
 
+export const person: Person = { sub: 'merchant', name: 'Mia Merchant' }
+
 export const draft: Draft = {
   draft_id: draftId,
   storefront_id: 'shop',
+  origin: { kind: 'file', run_id: null },
+  file_name: 'spring.csv',
+  created_by: person,
   dialect: 'canonical',
   delimiter: ',',
   encoding: 'utf-8',
@@ -52,6 +57,14 @@ export const run: Run = {
   run_id: runId,
   storefront_id: 'shop',
   draft_id: draftId,
+  file_name: 'spring.csv',
+  created_by: person,
+  confirmed_by: person,
+  dialect: 'canonical',
+  row_count: 1,
+  undoes: null,
+  undone_by: null,
+  details_until: '2027-02-19T02:10:00.000Z',
   status: 'completed',
   added: 1,
   updated: 0,

@@ -10,6 +10,7 @@ import type { VerifyToken } from '../access/authentication.ts'
 import { readGatewayConfig } from '../config.ts'
 import { listen } from '../http/http-server.ts'
 import { createGatewayMetrics } from '../metrics.ts'
+import { person } from './samples.ts'
 
 const secret = 'a secret of the gateway tests, 32 bytes and more'
 
@@ -34,6 +35,13 @@ interface TestGatewayOptions {
   lingerMs?: number
 }
 
+interface Claims {
+  storefront_id?: string
+  scope?: string
+  sub?: string
+  name?: string
+}
+
 /** Longer than Jest waits for a test. */
 const patientMs = 300_000
 
@@ -46,8 +54,8 @@ export interface TestGateway extends AsyncDisposable {
   lines: LogLine[]
   /** The lines of this request, and errors without a request. */
   linesOf(requestId: string): LogLine[]
-  /** By default with all scopes and the storefront `shop`. */
-  token(claims?: { storefront_id?: string; scope?: string }): Promise<string>
+  /** By default with all scopes, of the merchant of the samples and the storefront `shop`. */
+  token(claims?: Claims): Promise<string>
   /** With a token, unless `Authorization` is among the headers. */
   fetch(path: string, init?: RequestInit & { duplex?: 'half' }): Promise<Response>
   /** A fake service that answers messages, from when this resolves. */
@@ -122,14 +130,14 @@ export async function startTestGateway(
   }
 }
 
-function token(claims: { storefront_id?: string; scope?: string } = {}): Promise<string> {
+function token(claims: Claims = {}): Promise<string> {
   return new SignJWT({
     storefront_id: 'shop',
     scope: 'catalog:read catalog:import catalog:export',
+    ...person,
     ...claims,
   })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject('merchant')
     .setExpirationTime('1 hour')
     .sign(new TextEncoder().encode(secret))
 }

@@ -132,6 +132,21 @@ export async function findProductIds(
   return rows.map((row) => row.product_id)
 }
 
+/** The handles of these products, by id. */
+export async function findHandles(
+  database: Database,
+  storefrontId: string,
+  productIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await queryArrays<[string, string]>(
+    database,
+    sql`
+      select product_id, handle from products
+      where storefront_id = ${storefrontId} and product_id = any(${productIds}::uuid[])`,
+  )
+  return new Map(rows)
+}
+
 async function loadSlice(
   database: Database,
   storefrontId: string,

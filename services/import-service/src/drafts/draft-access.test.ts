@@ -1,21 +1,12 @@
-import { Readable } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
 import type { DraftRow } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
-import { createDraft } from './create-draft.ts'
 import { change, query, sql } from '../postgres/database.ts'
-import {
-  deleteDraft,
-  listDraftRows as findRows,
-  lockDraft,
-  rememberCancelled,
-  sweepExpiredDrafts,
-  wasCancelled,
-} from './drafts.sql.ts'
-import { exportDraftErrors } from './export-draft-errors.ts'
+import { deleteDraft, lockDraft, rememberCancelled, sweepExpiredDrafts, wasCancelled } from './drafts.sql.ts'
 import { getDraft } from './get-draft.ts'
+import { listRows } from './rows.sql.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { inputOf, planOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -25,7 +16,7 @@ const service = useTestContext()
 const hourMs = 60 * 60_000
 
 async function countRows(): Promise<number> {
-  const rows = await query(service.database, sql`select 1 from import_draft_rows`)
+  const rows = await query(service.database, sql`select 1 from import_row_blocks`)
   return rows.length
 }
 
@@ -137,38 +128,12 @@ describe('a draft that changes while it is asked for', () => {
     const { context } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add', 'add'])
     const shown = await whileLocked(
-      (confirm) => confirm.raw('lock table import_draft_rows'),
+      (confirm) => confirm.raw('lock table import_row_blocks'),
       () => getDraft(context, inputOf(key)),
       (confirm) => deleteDraft(confirm, key),
     )
     expect(shown).toMatchObject({ status: 'fulfilled', value: { preview: { adds: 2 } } })
     expect(shown).toHaveProperty('value.preview.rows.length', 2)
-  })
-
-  test('has all of its rejected rows reported, though a recheck rejects more', async () => {
-    const { context } = service
-    const file = Readable.from([Buffer.from('handle,title,variant_price\na,A,free\nb,B,1\n')])
-    const draft = await createDraft(context, { storefront_id: 'a' }, file)
-    expect(draft.preview.errors).toBe(1)
-    const report = await whileLocked(
-      (recheck) => recheck.raw('lock table import_draft_rows'),
-      async () => {
-        const { body } = await exportDraftErrors(context, { storefront_id: 'a', draft_id: draft.draft_id })
-        return Buffer.concat(await Readable.from(body).toArray()).toString()
-      },
-      async (recheck) => {
-        await change(recheck, sql`update import_drafts set errors = 2 where draft_id = ${draft.draft_id}`)
-        await change(
-          recheck,
-          sql`update import_draft_rows set kind = 'error' where draft_id = ${draft.draft_id} and row_number = 3`,
-        )
-      },
-    )
-    expect(report).toMatchObject({
-      status: 'fulfilled',
-      value: expect.stringMatching(/^a,A,free,.*\r\nb,B,1,/m),
-    })
-    await cancelDraft(context, { storefront_id: 'a', draft_id: draft.draft_id })
   })
 
   test('is not deleted as expired where a recheck gives it a new hour', async () => {
@@ -261,8 +226,8 @@ describe('paging through rows', () => {
     const all = await readAll({ ...inputOf(key), kinds: [], limit: 500 })
     expect(all.map((page) => page.map(({ row }) => row))).toEqual([[2, 3], [4], [5], [6, 7, 8], [9]])
     expect(all.flat()).toEqual(sizes.map(sizedRow))
-    const read = await findRows(context.database, key, { kinds: [], after: 0, limit: 500 })
-    expect(read.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6])
+    const read = await listRows(context.database, key, { kinds: [], after: 0, limit: 500 })
+    expect(read.map(({ row }) => row)).toEqual([2, 3, 4, 5])
     expect((await getDraft(context, inputOf(key))).preview).toMatchObject({
       rows: [{ row: 2 }, { row: 3 }],
       next_cursor: expect.any(String),

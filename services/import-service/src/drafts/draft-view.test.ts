@@ -50,8 +50,9 @@ async function draftOf(csv: string): Promise<{ head: DraftHead; rows: DraftRow[]
   const result = previewTable(file.table, toSlice(emptyCatalog()))
   const createdAt = new Date(0)
   const content = toDraftContent(file, result)
+  const source = { fileName: null, createdBy: null, undoes: null }
   return {
-    head: { storefrontId: 's', draftId: 'd', ...content, createdAt, expiresAt: createdAt },
+    head: { storefrontId: 's', draftId: 'd', ...content, ...source, createdAt, expiresAt: createdAt },
     rows: result.rows,
   }
 }

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '@catalog/contracts'
-import type { Draft, DraftRow } from '@catalog/contracts'
+import type { Draft, DraftRow, DraftSummary } from '@catalog/contracts'
 import { cutPage } from '../cursor.ts'
 import type { DraftHead } from './drafts.sql.ts'
 
@@ -9,9 +9,18 @@ import type { DraftHead } from './drafts.sql.ts'
  */
 export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
   const { page, nextCursor } = cutRows(firstRows, defaultPageSize, Buffer.byteLength(JSON.stringify(head)))
+  const summary = toDraftSummary(head)
+  return { ...summary, preview: { ...summary.preview, rows: page, next_cursor: nextCursor } }
+}
+
+/** The draft as a list of drafts shows it. */
+export function toDraftSummary(head: DraftHead): DraftSummary {
   return {
     draft_id: head.draftId,
     storefront_id: head.storefrontId,
+    origin: { kind: head.undoes === null ? 'file' : 'undo', run_id: head.undoes },
+    file_name: head.fileName,
+    created_by: head.createdBy,
     dialect: head.dialect,
     delimiter: head.delimiter,
     encoding: head.encoding,
@@ -23,8 +32,6 @@ export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
       unchanged: head.unchanged,
       errors: head.errors,
       clears: head.clears,
-      rows: page,
-      next_cursor: nextCursor,
     },
     warnings: head.warnings,
     unknown_columns: head.unknownColumns,

@@ -1,16 +1,9 @@
 import type { Knex } from 'knex'
-import { maxPageBytes } from '@catalog/contracts'
-import type {
-  Delimiter,
-  Dialect,
-  DraftRow,
-  Encoding,
-  FileWarning,
-  RowKind,
-  UnknownColumn,
-} from '@catalog/contracts'
-import { change, copyBlocks, copyInto, copyLine, query, sql } from '../postgres/database.ts'
+import type { Delimiter, Dialect, Encoding, FileWarning, Person, UnknownColumn } from '@catalog/contracts'
+import { change, query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { deleteRows } from './rows.sql.ts'
+import { greatestId } from '../cursor.ts'
 
 /** Names one draft; that of another storefront is not found. */
 export interface DraftKey {
@@ -19,9 +12,17 @@ export interface DraftKey {
 }
 
 /** What a draft's head says; its rows, its file and its plan are read on their own. */
-export interface DraftHead extends DraftKey, DraftContent {
+export interface DraftHead extends DraftKey, DraftContent, DraftSource {
   createdAt: Date
   expiresAt: Date
+}
+
+/** Where a draft comes from; a recheck leaves it as it is. */
+export interface DraftSource {
+  fileName: string | null
+  createdBy: Person | null
+  /** The run that it would undo; null of a file. */
+  undoes: string | null
 }
 
 /** The part that a preview computes and a recheck replaces. */
@@ -42,13 +43,14 @@ export interface DraftContent {
   unknownColumnsCount: number
 }
 
-/** The uploaded bytes and the plan's JSON, each compressed with Zstandard. */
+/** The uploaded bytes (none of an undo), the plan's JSON, and the rejected rows as CSV, each compressed with Zstandard. */
 export interface DraftBlobs {
   file: Uint8Array
   plan: Uint8Array
+  errorsCsv: Uint8Array
 }
 
-/** Inserts or replaces the draft's head; its rows are written with `insertDraftRows`. */
+/** Inserts or replaces the draft's head; its rows are written with `insertRows`. */
 export async function saveDraft(
   transaction: Knex.Transaction,
   head: DraftHead,
@@ -60,13 +62,15 @@ export async function saveDraft(
       insert into import_drafts (
         storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
         adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count, file, plan,
-        created_at, expires_at
+        errors_csv, file_name, created_by, undoes, created_at, expires_at
       )
       values (
         ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
         ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
         ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
-        ${head.unknownColumnsCount}, ${asBuffer(blobs.file)}, ${asBuffer(blobs.plan)}, ${head.createdAt}, ${head.expiresAt}
+        ${head.unknownColumnsCount}, ${asBuffer(blobs.file)}, ${asBuffer(blobs.plan)},
+        ${asBuffer(blobs.errorsCsv)}, ${head.fileName}, ${asJson(head.createdBy)}, ${head.undoes}, ${head.createdAt},
+        ${head.expiresAt}
       )
       on conflict (storefront_id, draft_id) do update set
         dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
@@ -74,25 +78,9 @@ export async function saveDraft(
         updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
         clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
         unknown_columns_count = excluded.unknown_columns_count,
-        file = excluded.file, plan = excluded.plan,
+        file = excluded.file, plan = excluded.plan, errors_csv = excluded.errors_csv,
         created_at = excluded.created_at, expires_at = excluded.expires_at`,
   )
-}
-
-/** The head's lock must be held by the transaction, where there is a head. */
-export async function insertDraftRows(
-  transaction: Knex.Transaction,
-  { storefrontId, draftId }: DraftKey,
-  rows: Iterable<DraftRow>,
-): Promise<void> {
-  const blocks = copyBlocks(
-    (function* lines() {
-      for (const row of rows) {
-        yield copyLine([storefrontId, draftId, String(row.row), row.kind, JSON.stringify(row)])
-      }
-    })(),
-  )
-  await copyInto(transaction, 'import_draft_rows (storefront_id, draft_id, row_number, kind, detail)', blocks)
 }
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
@@ -102,7 +90,7 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
       select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding,
         row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
         unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
-        created_at as "createdAt", expires_at as "expiresAt"
+        file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt", expires_at as "expiresAt"
       from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
@@ -110,8 +98,13 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
 }
 
 /** What a confirm needs of a draft. */
-type LockedDraft = Pick<DraftHead, 'adds' | 'updates' | 'unchanged' | 'errors' | 'expiresAt'> & {
+type LockedDraft = Pick<
+  DraftHead,
+  'adds' | 'updates' | 'unchanged' | 'errors' | 'expiresAt' | 'dialect' | 'rowCount' | keyof DraftSource
+> & {
   plan: Buffer
+  /** Of a draft of the release before, nothing can be kept. */
+  hasDetails: boolean
 }
 
 /** Locks the draft until the transaction ends. */
@@ -122,7 +115,8 @@ export async function lockDraft(
   const [draft] = await query<LockedDraft>(
     transaction,
     sql`
-      select adds, updates, unchanged, errors, expires_at as "expiresAt", plan
+      select adds, updates, unchanged, errors, expires_at as "expiresAt", plan, dialect, row_count as "rowCount",
+        file_name as "fileName", created_by as "createdBy", undoes, errors_csv is not null as "hasDetails"
       from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
       for update`,
@@ -139,51 +133,36 @@ export async function readDraftFile(database: Database, key: DraftKey): Promise<
   return row?.file
 }
 
-/**
- * Rows in the file's order, after row number `after`; all kinds where `kinds` is empty. Where `limit` of them are more bytes
- * than a page holds: those of a page and at least one more.
- */
-export async function listDraftRows(
-  database: Database,
-  key: DraftKey,
-  { kinds, after, limit }: { kinds: RowKind[]; after: number; limit: number },
-): Promise<DraftRow[]> {
-  const rows = await query<{ detail: DraftRow }>(
+/** Its rejected rows as CSV, compressed; null of a draft of the release before. */
+export async function readDraftErrors(database: Database, key: DraftKey): Promise<Buffer | null | undefined> {
+  const [row] = await query<{ errors_csv: Buffer | null }>(
     database,
     sql`
-      select detail
-      from (
-        select row_number, detail,
-          sum(octet_length(detail::text)) over (
-            order by row_number rows between unbounded preceding and 2 preceding
-          ) as bytes_above_last
-        from import_draft_rows
-        where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and row_number > ${after}
-          and (${kinds.length === 0} or kind = any(${kinds}))
-        order by row_number
-        limit ${limit}
-      ) rows
-      where coalesce(bytes_above_last, 0) < ${bytesRead}
-      order by row_number`,
+      select errors_csv from import_drafts
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
-  return rows.map((row) => row.detail)
+  return row?.errors_csv
 }
 
-/** A little more than a page: PostgreSQL writes JSON with spaces. */
-const bytesRead = 1.1 * maxPageBytes
-
-/** All rejected rows of the draft, with what is wrong with them, in the file's order. */
-export async function listRejectedRows(
+/** The storefront's open drafts, newest first, older than the draft `before`: ids are UUIDv7. */
+export async function listOpenDrafts(
   database: Database,
-  key: DraftKey,
-): Promise<Pick<DraftRow, 'row' | 'errors'>[]> {
-  return await query(
+  storefrontId: string,
+  { before, limit, now }: { before: string | null; limit: number; now: Date },
+): Promise<DraftHead[]> {
+  return await query<DraftHead>(
     database,
     sql`
-      select row_number as row, detail -> 'errors' as errors
-      from import_draft_rows
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and kind = 'error'
-      order by row_number`,
+      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding,
+        row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
+        unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
+        file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt",
+        expires_at as "expiresAt"
+      from import_drafts
+      where storefront_id = ${storefrontId} and expires_at > ${now}
+        and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
+      order by draft_id desc
+      limit ${limit}`,
   )
 }
 
@@ -193,8 +172,16 @@ export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey):
     transaction,
     sql`delete from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
-  if (heads > 0) await deleteDraftRows(transaction, key)
+  if (heads > 0) await deleteRows(transaction, key)
   return heads > 0
+}
+
+/** Deletes the draft's head, whose rows the run keeps. */
+export async function deleteDraftHead(transaction: Knex.Transaction, key: DraftKey): Promise<void> {
+  await change(
+    transaction,
+    sql`delete from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+  )
 }
 
 /** Deletes the draft where its hour is over: waits for the transaction that holds it, and sees the expiry it left. */
@@ -249,6 +236,9 @@ export async function sweepExpiredDrafts(database: Database, now: Date): Promise
           select storefront_id, draft_id from import_drafts
           where expires_at <= ${now} order by expires_at limit ${sweptAtOnce}
           for update skip locked
+        ), blocks as (
+          delete from import_row_blocks b using expired e
+          where b.storefront_id = e.storefront_id and b.draft_id = e.draft_id
         ), rows as (
           delete from import_draft_rows r using expired e
           where r.storefront_id = e.storefront_id and r.draft_id = e.draft_id
@@ -263,15 +253,8 @@ export async function sweepExpiredDrafts(database: Database, now: Date): Promise
 /** At the row cap, 100,000 rows a statement. */
 const sweptAtOnce = 20
 
-/** The head's lock must be held by the transaction. */
-export async function deleteDraftRows(
-  transaction: Knex.Transaction,
-  { storefrontId, draftId }: DraftKey,
-): Promise<void> {
-  await change(
-    transaction,
-    sql`delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
+function asJson(value: object | null): string | null {
+  return value && JSON.stringify(value)
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

@@ -90,7 +90,7 @@ class MissingProductCells {
     this.#file = file
     this.#rejected = new Set(rejected.map(({ row }) => row))
     this.#handlePosition = file.table.columns.indexOf(handleColumn.name)
-    const records = file.table.canonical ? file.records : []
+    const records = file.table.canonical && rejected.length > 0 ? file.records : []
     this.#groups = Map.groupBy(records, (record) => this.#handleOf(record))
     this.#positions = file.table.columns.flatMap((name, position) =>
       name !== null && (productNames.has(name) || metadataKey(name) !== undefined) ? [position] : [],

@@ -1,7 +1,8 @@
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { draftExpired, draftNotFound } from './draft-errors.ts'
-import { deleteExpiredDraft, findDraft, listDraftRows } from './drafts.sql.ts'
+import { deleteExpiredDraft, findDraft } from './drafts.sql.ts'
+import { listRows } from './rows.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function readDraft(
     const draft = await context.database.transaction(
       async (snapshot) => {
         const head = await findDraft(snapshot, key)
-        return head && { head, rows: await listDraftRows(snapshot, key, page) }
+        return head && { head, rows: await listRows(snapshot, key, page) }
       },
       { isolationLevel: 'repeatable read' },
     )

@@ -5,9 +5,9 @@ import { openDraft } from './open-draft.ts'
 import { readStoredFile } from './stored-file.ts'
 
 /**
- * Previews the stored file afresh against today's catalog; the draft keeps its id and gets a new hour, which counts from
+ * Previews the stored file, or the undo of the run, afresh against today's catalog; the draft keeps its id and gets a new hour, which counts from
  * its new `created_at`.
- * @throws ServiceError draft_not_found, draft_expired, unavailable, too_complex
+ * @throws ServiceError draft_not_found, draft_expired, run_details_expired, unavailable, too_complex
  */
 export async function recheckDraft(
   context: Context,
@@ -16,8 +16,10 @@ export async function recheckDraft(
 ): Promise<Draft> {
   const { database, files, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { rowCount } = await openDraft(context, key)
+  const { rowCount, fileName, createdBy, undoes } = await openDraft(context, key)
+  const work = { key, source: { fileName, createdBy, undoes }, rows: rowCount, signal, now }
   const load = () => readStoredFile(database, key)
-  const { head, firstRows } = await files.storeAgain({ key, rows: rowCount, signal, now }, load)
+  const { head, firstRows } =
+    undoes === null ? await files.storeAgain(work, load) : await files.storeUndo({ ...work, isRecheck: true })
   return toDraft(head, firstRows)
 }

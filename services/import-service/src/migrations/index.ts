@@ -6,6 +6,7 @@ import { sql as completionReports } from './005-completion-reports.ts'
 import { sql as catalogCounts } from './006-catalog-counts.ts'
 import { sql as imageSlowness } from './007-image-slowness.ts'
 import { sql as imagesById } from './008-images-by-id.ts'
+import { sql as runDetails } from './009-run-details.ts'
 
 /** In the order in which they run. A migration that has been released never changes; a correction is a new one. */
 export const migrations: { name: string; sql: string }[] = [
@@ -17,4 +18,5 @@ export const migrations: { name: string; sql: string }[] = [
   { name: '006-catalog-counts', sql: catalogCounts },
   { name: '007-image-slowness', sql: imageSlowness },
   { name: '008-images-by-id', sql: imagesById },
+  { name: '009-run-details', sql: runDetails },
 ]

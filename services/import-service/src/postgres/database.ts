@@ -1,10 +1,6 @@
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { types } from 'pg'
-import type { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traceStatement } from './trace-statement.ts'
 
@@ -131,22 +127,6 @@ export function arrayText(elements: readonly (string | number | boolean | null)[
   return `{${elements.map(elementText).join(',')}}`
 }
 
-/** COPY into `table (columns)` from blocks made by `copyBlocks`. */
-export async function copyInto(
-  transaction: Knex.Transaction,
-  target: string,
-  blocks: Iterable<Uint8Array>,
-): Promise<void> {
-  const connection: Client = await transaction.client.acquireConnection()
-  const text = `copy ${target} from stdin`
-  await traceStatement(text, () => pipeline(Readable.from(blocks), connection.query(copyFrom(text))))
-}
-
-/** One line of COPY's text format. */
-export function copyLine(values: readonly string[]): string {
-  return `${values.map(escapeCopyText).join('\t')}\n`
-}
-
 /** knex would write plain text, statements in it. Every error that it reports reaches a caller as well. */
 const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }
 
@@ -159,33 +139,8 @@ async function ping(database: Database): Promise<void> {
 const isTrue = () => true
 const isFalse = () => false
 
-const needsEscape = /[\\\n\r\t]/
-const escaped = /[\\\n\r\t]/g
-const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-function escapeCopyText(value: string): string {
-  return needsEscape.test(value)
-    ? value.replaceAll(escaped, (character) => escapes[character] ?? character)
-    : value
-}
-
 function elementText(element: string | number | boolean | null): string {
   return typeof element === 'string' ? `"${element.replace(/["\\]/g, '\\$&')}"` : String(element)
-}
-
-const blockCharacters = 256 * 1024
-
-/** The bytes of lines made by `copyLine`: few large blocks instead of many small ones. */
-export function* copyBlocks(lines: Iterable<string>): Generator<Uint8Array> {
-  let block = ''
-  for (const line of lines) {
-    block += line
-    if (block.length >= blockCharacters) {
-      yield Buffer.from(block)
-      block = ''
-    }
-  }
-  if (block !== '') yield Buffer.from(block)
 }
 
 /** bigint becomes a number, in the whole process; numeric stays text, since money is never a float. */

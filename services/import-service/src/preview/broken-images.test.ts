@@ -17,7 +17,7 @@ describe('a stored image that was never fetched (RB-3)', () => {
         changes: [{ entity: 'image', field: 'image_url', before: urlOf('2'), after: urlOf('new') }],
       },
     ])
-    expect(preview.plan.images).toMatchObject({ adds: [], updates: [{ refetch: true, position: 2 }] })
+    expect(preview.plan.images).toMatchObject({ adds: [], updates: [{ refetch: 'broken', position: 2 }] })
     applyPlan(catalog, preview.plan)
     expect(order(catalog)).toBe('1 new')
     expect(kindsOf(await previewWith(rows, catalog, []))).toBe('unchanged unchanged')

@@ -4,21 +4,22 @@ import { type FileRow, noteEntity } from './file-row.ts'
 import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
 
-/** Notes on the row each field that differs, as the canonical file writes it. Tells whether there is one. */
+/** Notes on the row each field that differs, as the canonical file writes it. Answers what they were, if there are any. */
 export function noteChanges<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
   before: Fields,
   after: Fields,
   rowOf: (column: Column<Fields>) => FileRow | undefined,
-): boolean {
-  let changed = false
+): Partial<Fields> | undefined {
+  let changed: Partial<Fields> | undefined
   for (const column of columns) {
     if (before[column.field] === after[column.field]) continue
     const was = plainCell(column, before)
     const is = plainCell(column, after)
     if (was === is) continue
-    changed = true
+    changed ??= {}
+    changed[column.field] = before[column.field]
     noteChange(rowOf(column), { entity, field: column.name, before: was, after: is })
   }
   return changed

@@ -7,7 +7,7 @@ import {
   type ProductFields,
   quoted,
 } from '@catalog/catalog'
-import { type ImportPlan, type PlannedProduct, versionOf } from '../catalog/plan.ts'
+import { type ImportPlan, toPlannedProduct, versionOf } from '../catalog/plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
 import { type FileRow, isStanding, issue, isVariantRow, rowList } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
@@ -118,7 +118,8 @@ function planProduct(
     option3Name,
   }
   const metadata = resolveMetadata(existing?.metadata ?? {}, cells, context)
-  const planned = toPlanned(productId, handle, fields, metadata)
+  const place = { productId, handle, row: first.number }
+  const planned = toPlannedProduct(place, fields, Object.fromEntries(metadata))
   if (!before) {
     noteAdded('product', productColumns, fields, first)
     for (const [key, value] of metadata) {
@@ -127,16 +128,25 @@ function planProduct(
     plan.products.adds.push(planned)
     return false
   }
+  const rows: Record<string, number> = {}
   const rowOf = ({ name }: { name: string }) => {
     const source = cells.sources.get(name)
-    return source && isStanding(source) ? source : first
+    const row = source && isStanding(source) ? source : first
+    if (row !== first) rows[name] = row.number
+    return row
   }
-  const isChanged = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
+  const changed = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
     rowOf(column),
   )
-  const isMetadataChanged = noteMetadata(existing.metadata, metadata, context.metadataName, rowOf)
-  if (isChanged || isMetadataChanged) plan.products.updates.push(planned)
-  return isChanged || isMetadataChanged
+  const metadataBefore = noteMetadata(existing.metadata, metadata, context.metadataName, rowOf)
+  if (!changed && !metadataBefore) return false
+  plan.products.updates.push({
+    ...planned,
+    before: changed ?? {},
+    ...(metadataBefore && { metadataBefore }),
+    ...(Object.keys(rows).length > 0 && { rows }),
+  })
+  return true
 }
 
 /** Sorted by key. */
@@ -157,41 +167,17 @@ function noteMetadata(
   metadata: Map<string, string>,
   metadataName: PreviewContext['metadataName'],
   rowOf: (column: { name: string }) => FileRow,
-): boolean {
-  if (metadata.size === 0 && Object.keys(stored).length === 0) return false
+): Record<string, string | null> | undefined {
+  if (metadata.size === 0 && Object.keys(stored).length === 0) return undefined
   const before = new Map(Object.entries(stored))
-  let changed = false
+  const changed = new Map<string, string | null>()
   for (const key of new Set([...before.keys(), ...metadata.keys()])) {
     const was = before.get(key) ?? ''
     const is = metadata.get(key) ?? ''
     if (was === is) continue
-    changed = true
+    changed.set(key, before.get(key) ?? null)
     const field = metadataName(key)
     noteChange(rowOf({ name: field }), { entity: 'product', field, before: was, after: is })
   }
-  return changed
-}
-
-function toPlanned(
-  productId: string,
-  handle: string,
-  { option1Name, option2Name, option3Name, ...fields }: ProductFields,
-  metadata: Map<string, string>,
-): PlannedProduct {
-  return {
-    productId,
-    handle,
-    title: fields.title,
-    descriptionHtml: fields.descriptionHtml,
-    vendor: fields.vendor,
-    productType: fields.productType,
-    tags: fields.tags,
-    status: fields.status,
-    seoTitle: fields.seoTitle,
-    seoDescription: fields.seoDescription,
-    option1Name: option1Name || null,
-    option2Name: option2Name || null,
-    option3Name: option3Name || null,
-    metadata: Object.fromEntries(metadata),
-  }
+  return changed.size > 0 ? Object.fromEntries(changed) : undefined
 }

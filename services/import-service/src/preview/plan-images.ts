@@ -1,7 +1,7 @@
 import { imageColumns } from '@catalog/catalog'
 import type { ImportPlan } from '../catalog/plan.ts'
 import { noteAdded, noteChange } from './changes.ts'
-import { noteEntity } from './file-row.ts'
+import { isStanding, noteEntity } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import {
   altPart,
@@ -21,6 +21,7 @@ export function planImages(
   { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
 ): { images: ImagesByUrl; isChanged: boolean } {
   const { blankClears, columns, imageKey } = context
+  const first = group.rows.find(isStanding)?.number ?? 0
   const placed = placeImages(group, images, { clearsAlt: blankClears && columns.image.has('alt') })
   const ranks = new Map(group.existing?.images.map((image, index) => [image, index + 1]))
   const isMoved = placed.some(({ stored, position }) => !stored || ranks.get(stored) !== position)
@@ -34,7 +35,8 @@ export function planImages(
     if (stored && stored.url !== url) byUrl.set(imageKey(stored.url), { imageId, url })
     // Gaps in the stored positions are closed only when the order changes anyway.
     const position = isMoved ? image.position : (stored?.position ?? image.position)
-    const planned = { imageId, productId, url, normalizedUrl, position, alt }
+    const row = image.named?.parts.find(isApplied)?.row.number ?? first
+    const planned = { imageId, productId, url, normalizedUrl, position, alt, row }
     if (!stored) {
       noteNew(image)
       plan.images.adds.push(planned)
@@ -42,8 +44,13 @@ export function planImages(
     } else {
       noteReplaced(image)
       noteMoved(image, ranks.get(stored) ?? image.position)
-      if (url === stored.url && alt === stored.alt && position === stored.position) continue
-      plan.images.updates.push(url === stored.url ? planned : { ...planned, refetch: true })
+      const before = {
+        ...(url !== stored.url && { url: stored.url }),
+        ...(position !== stored.position && { position: stored.position }),
+        ...(alt !== stored.alt && { alt: stored.alt }),
+      }
+      if (Object.keys(before).length === 0) continue
+      plan.images.updates.push({ ...planned, before, ...(before.url !== undefined && { refetch: 'broken' }) })
       isChanged = true
     }
   }

@@ -5,7 +5,7 @@ import {
   variantFields,
   type VariantFields,
 } from '@catalog/catalog'
-import type { ImportPlan, PlannedVariant } from '../catalog/plan.ts'
+import { type ImportPlan, toPlannedVariant } from '../catalog/plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
 import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, isStanding, issue, type RowPart } from './file-row.ts'
@@ -33,18 +33,21 @@ export function planVariants(
     const place = stored
       ? { variantId: stored.variantId, productId, position: stored.position }
       : { variantId: context.newId(), productId, position: ++position }
+    const imageId = imageIdOf(after, images, context)
+    const planned = toPlannedVariant({ ...place, row: row.number }, after, imageId)
     row.storedSku ??= stored?.sku
     if (!stored || !before) {
       row.adds = true
       noteAdded('variant', variantColumns, after, row)
       if (group.existing)
         warnOfRewrittenOptions(row, optionValues, (unnamed ??= looksOf(unmatched(match, group.existing))))
-      plan.variants.adds.push(toPlanned(place, after, { images, context }))
+      plan.variants.adds.push(planned)
       isChanged = true
       continue
     }
-    if (!noteChanges('variant', variantColumns, before, after, () => row)) continue
-    plan.variants.updates.push(toPlanned(place, after, { images, context }))
+    const changed = noteChanges('variant', variantColumns, before, after, () => row)
+    if (!changed) continue
+    plan.variants.updates.push({ ...planned, before: changed })
     isChanged = true
   }
   return isChanged
@@ -102,24 +105,11 @@ function clearedBy(
   return compareAtFollowsPrice && price !== undefined ? compareAtPrice : nothing
 }
 
-function toPlanned(
-  place: { variantId: string; productId: string; position: number },
-  { option1Value, option2Value, option3Value, imageUrl, ...fields }: VariantFields,
-  { images, context }: { images: ImagesByUrl; context: PreviewContext },
-): PlannedVariant {
-  return {
-    ...place,
-    option1Value: option1Value || null,
-    option2Value: option2Value || null,
-    option3Value: option3Value || null,
-    sku: fields.sku,
-    barcode: fields.barcode,
-    price: fields.price,
-    compareAtPrice: fields.compareAtPrice,
-    inventoryQuantity: fields.inventoryQuantity,
-    weightGrams: fields.weightGrams,
-    requiresShipping: fields.requiresShipping,
-    taxable: fields.taxable,
-    imageId: imageUrl === null ? null : (images.get(context.imageKey(imageUrl))?.imageId ?? null),
-  }
+/** The image that the variant shows. */
+function imageIdOf(
+  { imageUrl }: VariantFields,
+  images: ImagesByUrl,
+  { imageKey }: PreviewContext,
+): string | null {
+  return imageUrl === null ? null : (images.get(imageKey(imageUrl))?.imageId ?? null)
 }

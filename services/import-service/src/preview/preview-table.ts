@@ -2,7 +2,7 @@ import { type AddressGuard, createAddressGuard } from '@catalog/address-guard'
 import { fileWarningTable, normalizeImageUrl } from '@catalog/catalog'
 import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from '../dialects/dialect.ts'
-import { type ImportPlan, versionOf } from '../catalog/plan.ts'
+import { emptyPlan, versionOf } from '../catalog/plan.ts'
 import { findBySku } from './find-by-sku.ts'
 import { refusalOf } from './warn-of-images.ts'
 import { countClears, shownChanges } from './changes.ts'
@@ -36,13 +36,7 @@ export function previewTable(
   const { columns, rows, usesDecimalComma } = parseRows(table)
   if (table.canonical) refuseRepeatedSkus(rows)
   else leaveOutTakenSkus(rows, catalog)
-  const plan: ImportPlan = {
-    touched: [],
-    seen: [],
-    products: { adds: [], updates: [] },
-    variants: { adds: [], updates: [] },
-    images: { adds: [], updates: [] },
-  }
+  const plan = emptyPlan()
   const context: PreviewContext = {
     columns,
     blankClears: table.canonical,

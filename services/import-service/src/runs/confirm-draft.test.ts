@@ -25,7 +25,12 @@ function newStorefront(): string {
 }
 
 async function runsOf(storefrontId: string) {
-  const { runs } = await listRuns(service.context, { storefront_id: storefrontId, limit: 50, cursor: null })
+  const { runs } = await listRuns(service.context, {
+    storefront_id: storefrontId,
+    q: null,
+    limit: 50,
+    cursor: null,
+  })
   return runs
 }
 
@@ -110,9 +115,9 @@ describe('a confirm', () => {
       },
     ])
     await expect(getDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
-    expect(
-      await query(database, sql`select 1 from import_draft_rows where draft_id = ${key.draftId}`),
-    ).toEqual([])
+    expect(await query(database, sql`select 1 from import_drafts where draft_id = ${key.draftId}`)).toEqual(
+      [],
+    )
   })
 
   test('updates whole rows and moves the version of each product that the plan touches', async () => {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Knex } from 'knex'
 import { ServiceError } from '@catalog/contracts'
-import type { Run } from '@catalog/contracts'
+import type { Person, Run } from '@catalog/contracts'
 import { withSpan } from '@catalog/telemetry'
 import { reportApplied } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
@@ -11,7 +11,7 @@ import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import { adviceToRetry } from '../drafts/advise-retry.ts'
 import type { Context } from '../context.ts'
 import { preferIndexes } from '../postgres/database.ts'
-import { deleteDraft, lockDraft } from '../drafts/drafts.sql.ts'
+import { deleteDraft, deleteDraftHead, lockDraft } from '../drafts/drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { recoverApply } from './failed-apply.ts'
 import { showRun } from './run-view.ts'
@@ -21,7 +21,8 @@ import { findMovedProducts } from './moved-products.ts'
 import { draftExpired, draftNotFound } from '../drafts/draft-errors.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { insertRunImages } from './run-images.sql.ts'
-import { findRunOfDraft, insertRun } from './runs.sql.ts'
+import { keepDetails } from './run-details.sql.ts'
+import { findRunOfDraft, insertRun, markUndone } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 
@@ -32,12 +33,17 @@ import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
  */
 export async function confirmDraft(
   context: Context,
-  input: { storefront_id: string; draft_id: string },
+  input: { storefront_id: string; draft_id: string; caller?: Person | null },
 ): Promise<{ run: Run; created: boolean }> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { run, created } = await oneAtATime(key.storefrontId, () => confirm(context, key))
-  if (created) context.wakeDispatcher()
-  return { run: await showRun(context.database, run), created }
+  const { run, created } = await oneAtATime(key.storefrontId, () =>
+    confirm(context, key, input.caller ?? null),
+  )
+  if (created) {
+    context.wakeDispatcher()
+    context.letGo(key.storefrontId)
+  }
+  return { run: await showRun(context, run), created }
 }
 
 /** Confirms of a storefront wait here for each other, and for those of other replicas at the storefront's lock. */
@@ -48,12 +54,14 @@ interface Confirmed {
   created: boolean
 }
 
-async function confirm(context: Context, key: DraftKey): Promise<Confirmed> {
+async function confirm(context: Context, key: DraftKey, confirmedBy: Person | null): Promise<Confirmed> {
   const progress: ApplyProgress = { reached: 'deciding', startedMs: 0, traceparent: null }
   const confirmed = await withSpan('apply', { 'catalog.storefront_id': key.storefrontId }, async () => {
     progress.traceparent = currentTrace()
     try {
-      return await context.database.transaction((transaction) => decide(context, transaction, key, progress))
+      return await context.database.transaction((transaction) =>
+        decide(context, transaction, { ...key, confirmedBy }, progress),
+      )
     } catch (error) {
       return { run: await recoverApply(context, key, progress, error), created: true }
     }
@@ -66,7 +74,7 @@ async function confirm(context: Context, key: DraftKey): Promise<Confirmed> {
 async function decide(
   { now }: Context,
   transaction: Knex.Transaction,
-  key: DraftKey,
+  { confirmedBy, ...key }: DraftKey & { confirmedBy: Person | null },
   progress: ApplyProgress,
 ): Promise<Confirmed | 'expired'> {
   try {
@@ -94,12 +102,17 @@ async function decide(
     if (moved.count > 0) throw draftStale(moved.count)
 
     await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
-    await deleteDraft(transaction, key)
     const createdAt = now()
     const toFetch = [...plan.images.adds, ...plan.images.updates.filter(({ refetch }) => refetch)]
     const newRun = {
       ...key,
       runId: newId({ msecs: createdAt.getTime() }),
+      fileName: draft.fileName,
+      createdBy: draft.createdBy,
+      confirmedBy,
+      dialect: draft.dialect,
+      rowCount: draft.hasDetails ? draft.rowCount : null,
+      undoes: draft.undoes,
       added: draft.adds,
       updated: draft.updates,
       errored: draft.errors,
@@ -110,6 +123,11 @@ async function decide(
     }
     const run = await insertRun(transaction, newRun, progress.traceparent)
     await insertRunImages(transaction, run, toFetch, createdAt)
+    if (draft.undoes !== null) await markUndone(transaction, { ...run, undoes: draft.undoes })
+    if (draft.hasDetails) {
+      await keepDetails(transaction, run)
+      await deleteDraftHead(transaction, key)
+    } else await deleteDraft(transaction, key)
     progress.reached = 'committing'
     return { run, created: true }
   } catch (error) {

@@ -116,7 +116,12 @@ describe('a commit whose answer is lost', () => {
 })
 
 async function runsOf(storefrontId: string) {
-  const { runs } = await listRuns(service.context, { storefront_id: storefrontId, limit: 50, cursor: null })
+  const { runs } = await listRuns(service.context, {
+    storefront_id: storefrontId,
+    q: null,
+    limit: 50,
+    cursor: null,
+  })
   return runs
 }
 

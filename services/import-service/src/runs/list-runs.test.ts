@@ -23,7 +23,7 @@ test('runs are listed newest first, page by page, without image outcomes, each s
   const pages: RunSummary[][] = []
   let cursor: string | null = null
   do {
-    const page = await listRuns(context, { storefront_id: 'a', limit: 2, cursor })
+    const page = await listRuns(context, { storefront_id: 'a', q: null, limit: 2, cursor })
     pages.push(page.runs)
     cursor = page.next_cursor
   } while (cursor !== null)
@@ -63,8 +63,16 @@ test.each([
     imageSlowedAt: null,
     imagePhaseStartedAt: null,
     completedAt: null,
+    fileName: null,
+    createdBy: null,
+    confirmedBy: null,
+    dialect: 'canonical' as const,
+    rowCount: 0,
+    undoes: null,
+    undoneBy: null,
+    isLetGo: false,
   }
-  expect(toRunSummary(run).image_progress).toEqual({ total, handled, percent })
+  expect(toRunSummary(run, 90).image_progress).toEqual({ total, handled, percent })
 })
 
 test("a run's images are listed by outcome, page by page", async () => {
@@ -112,6 +120,6 @@ test("another storefront's run is not found, nor are its images", async () => {
 })
 
 test('a cursor that no page gave is refused', async () => {
-  const input = { storefront_id: 'a', limit: 1, cursor: Buffer.from('7').toString('base64url') }
+  const input = { storefront_id: 'a', q: null, limit: 1, cursor: Buffer.from('7').toString('base64url') }
   await expect(listRuns(service.context, input)).rejects.toMatchObject({ code: 'invalid_request' })
 })

@@ -5,11 +5,15 @@ import { listRuns as findRuns, toRunSummary } from './runs.sql.ts'
 
 /** @throws ServiceError invalid_request (cursor) */
 export async function listRuns(
-  { database }: Context,
-  input: { storefront_id: string; limit: number; cursor: string | null },
+  { database, runDetailDays }: Context,
+  input: { storefront_id: string; q: string | null; limit: number; cursor: string | null },
 ): Promise<RunPage> {
   const before = decodeCursor(input.cursor, idShape)
-  const runs = await findRuns(database, input.storefront_id, { before, limit: input.limit + 1 })
+  const runs = await findRuns(database, input.storefront_id, {
+    before,
+    namePart: input.q,
+    limit: input.limit + 1,
+  })
   const { page, nextCursor } = cutPage(runs, input.limit, (run) => run.runId)
-  return { runs: page.map(toRunSummary), next_cursor: nextCursor }
+  return { runs: page.map((run) => toRunSummary(run, runDetailDays)), next_cursor: nextCursor }
 }

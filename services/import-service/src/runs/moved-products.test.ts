@@ -82,7 +82,12 @@ describe('a draft whose catalog has moved since the preview', () => {
 })
 
 async function runsOf(storefrontId: string) {
-  const { runs } = await listRuns(service.context, { storefront_id: storefrontId, limit: 50, cursor: null })
+  const { runs } = await listRuns(service.context, {
+    storefront_id: storefrontId,
+    q: null,
+    limit: 50,
+    cursor: null,
+  })
   return runs
 }
 

@@ -22,7 +22,7 @@ export async function findMovedProducts(
     ...(await findProductIds(transaction, storefrontId, handles)),
   ])
 
-  const replaced = images.updates.filter(({ refetch }) => refetch)
+  const replaced = images.updates.filter(({ refetch }) => refetch !== undefined && refetch !== 'always')
   const broken = await findBrokenImages(
     transaction,
     storefrontId,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { RunSummary } from '@catalog/contracts'
+import type { Dialect, Person, RunSummary } from '@catalog/contracts'
+import { greatestId } from '../cursor.ts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
@@ -11,6 +12,13 @@ export interface RunKey {
 
 export interface NewRun extends RunKey {
   draftId: string
+  fileName: string | null
+  createdBy: Person | null
+  confirmedBy: Person | null
+  dialect: Dialect | null
+  /** Null where the run keeps no rows: of a draft that a release before has stored. */
+  rowCount: number | null
+  undoes: string | null
   added: number
   updated: number
   errored: number
@@ -31,6 +39,9 @@ export interface StoredRun extends NewRun {
   imageSlowedAt: Date | null
   imagePhaseStartedAt: Date | null
   completedAt: Date | null
+  undoneBy: string | null
+  /** Its rows and its settled images are gone. */
+  isLetGo: boolean
 }
 
 /** The run of a confirm: complete at once where there is no image to process. */
@@ -45,12 +56,15 @@ export async function insertRun(
     sql`
       insert into import_runs (
         storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
-        created_at, image_phase_started_at, completed_at, traceparent
+        created_at, image_phase_started_at, completed_at, traceparent, file_name, file_name_key, created_by,
+        confirmed_by, dialect, row_count, undoes
       )
       values (
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${hasImages ? 'fetching_images' : 'completed'},
         ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.durationMs},
-        ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${hasImages ? null : run.createdAt}, ${traceparent}
+        ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${hasImages ? null : run.createdAt}, ${traceparent},
+        ${run.fileName}, ${run.fileName && searchKey(run.fileName)}, ${asJson(run.createdBy)},
+        ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes}
       )
       returning *`,
   )
@@ -85,24 +99,48 @@ export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promi
   return row && toRun(row)
 }
 
-/** Newest first, older than the run `before`: ids are UUIDv7, so their order is that of time. */
+/** As names are compared in a search: in any case, however their accents are written. */
+function searchKey(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+function asJson(value: object | null): string | null {
+  return value && JSON.stringify(value)
+}
+
+/** Says of the run that the other one undoes it; and of a run which that one undid, that it no longer is. */
+export async function markUndone(
+  transaction: Knex.Transaction,
+  { storefrontId, undoes, runId }: RunKey & { undoes: string },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update import_runs set undone_by = case when run_id = ${undoes} then ${runId}::uuid end
+      where storefront_id = ${storefrontId} and (run_id = ${undoes} or undone_by = ${undoes})`,
+  )
+}
+
+/**
+ * Newest first, older than the run `before`: ids are UUIDv7, so their order is that of time. `namePart`: only runs whose
+ * file's name has it.
+ */
 export async function listRuns(
   database: Database,
   storefrontId: string,
-  { before, limit }: { before: string | null; limit: number },
+  { before, namePart, limit }: { before: string | null; namePart: string | null; limit: number },
 ): Promise<StoredRun[]> {
   const rows = await query<RunColumns>(
     database,
     sql`
       select * from import_runs
       where storefront_id = ${storefrontId} and run_id < coalesce(${before}::uuid, ${greatestId}::uuid)
+        and (${namePart}::text is null or strpos(file_name_key, ${namePart && searchKey(namePart)}) > 0)
       order by run_id desc
       limit ${limit}`,
   )
   return rows.map(toRun)
 }
-
-const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Takes the rejected and failed images back into the image phase. The run's lock must be held. */
 export async function reopenRun(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<StoredRun> {
@@ -191,12 +229,20 @@ export async function findOldestImagePhase(database: Database, now: Date): Promi
 }
 
 /** A run as the history shows it. */
-export function toRunSummary(run: StoredRun): RunSummary {
+export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
   const handled = run.imagesFetched + run.imagesRejected + run.imagesFailed
   return {
     run_id: run.runId,
     storefront_id: run.storefrontId,
     draft_id: run.draftId,
+    file_name: run.fileName,
+    created_by: run.createdBy,
+    confirmed_by: run.confirmedBy,
+    dialect: run.dialect,
+    row_count: run.rowCount,
+    undoes: run.undoes,
+    undone_by: run.undoneBy,
+    details_until: hasDetails(run) ? detailsUntil(run, detailDays).toISOString() : null,
     status: run.status,
     added: run.added,
     updated: run.updated,
@@ -213,6 +259,17 @@ export function toRunSummary(run: StoredRun): RunSummary {
       failed: run.imagesFailed,
     },
   }
+}
+
+export const dayMs = 24 * 60 * 60 * 1000
+
+/** Whether its rows are kept. */
+export function hasDetails({ rowCount, isLetGo }: StoredRun): boolean {
+  return rowCount !== null && !isLetGo
+}
+
+function detailsUntil({ createdAt }: StoredRun, days: number): Date {
+  return new Date(createdAt.getTime() + days * dayMs)
 }
 
 /** With one decimal, rounded down: 100 is reached by the last image only. */
@@ -239,6 +296,14 @@ export interface RunColumns {
   created_at: Date
   image_phase_started_at: Date | null
   completed_at: Date | null
+  file_name: string | null
+  created_by: Person | null
+  confirmed_by: Person | null
+  dialect: Dialect | null
+  row_count: number | null
+  undoes: string | null
+  undone_by: string | null
+  is_let_go: boolean
 }
 
 export function toRun(row: RunColumns): StoredRun {
@@ -261,5 +326,13 @@ export function toRun(row: RunColumns): StoredRun {
     createdAt: row.created_at,
     imagePhaseStartedAt: row.image_phase_started_at,
     completedAt: row.completed_at,
+    fileName: row.file_name,
+    createdBy: row.created_by,
+    confirmedBy: row.confirmed_by,
+    dialect: row.dialect,
+    rowCount: row.row_count,
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+    isLetGo: row.is_let_go,
   }
 }

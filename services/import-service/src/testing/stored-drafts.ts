@@ -2,9 +2,11 @@ import { v7 as newId } from 'uuid'
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import { compress } from '../drafts/compression.ts'
 import type { Context } from '../context.ts'
-import { insertDraftRows, saveDraft } from '../drafts/drafts.sql.ts'
+import { saveDraft } from '../drafts/drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { encodePlan } from '../drafts/plan-codec.ts'
+import { toBlocks } from '../drafts/row-blocks.ts'
+import { insertRows } from '../drafts/rows.sql.ts'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../catalog/plan.ts'
 
 export function plannedProduct(fields: Partial<PlannedProduct> = {}): PlannedProduct {
@@ -24,6 +26,7 @@ export function plannedProduct(fields: Partial<PlannedProduct> = {}): PlannedPro
     option2Name: null,
     option3Name: null,
     metadata: { care: 'wash "cold"' },
+    row: 2,
     ...fields,
   }
 }
@@ -45,6 +48,8 @@ export function plannedVariant(productId: string, fields: Partial<PlannedVariant
     requiresShipping: true,
     taxable: false,
     imageId: null,
+    imageUrl: null,
+    row: 2,
     ...fields,
   }
 }
@@ -52,7 +57,7 @@ export function plannedVariant(productId: string, fields: Partial<PlannedVariant
 export function plannedImage(productId: string, fields: Partial<PlannedImage> = {}): PlannedImage {
   const imageId = fields.imageId ?? newId()
   const url = `https://images.example/${imageId}.jpg`
-  return { imageId, productId, url, normalizedUrl: url, position: 1, alt: '', ...fields }
+  return { imageId, productId, url, normalizedUrl: url, position: 1, alt: '', row: 2, ...fields }
 }
 
 /** A plan of nothing but what is given. */
@@ -113,13 +118,18 @@ export async function storeDraft(
     warnings: [],
     unknownColumns: [],
     unknownColumnsCount: 0,
+    fileName: null,
+    createdBy: null,
+    undoes: null,
     createdAt: now(),
     expiresAt: new Date(now().getTime() + 60 * 60_000),
   }
-  const blobs = { file: await compress(Buffer.from('handle,title\n')), plan: await encodePlan(plan) }
+  const file = await compress(Buffer.from('handle,title\n'))
+  const blobs = { file, plan: await encodePlan(plan), errorsCsv: await compress(Buffer.from('handle\n')) }
+  const blocks = await toBlocks(rows)
   await database.transaction(async (transaction) => {
     await saveDraft(transaction, head, blobs)
-    await insertDraftRows(transaction, key, rows)
+    await insertRows(transaction, key, blocks)
   })
   return key
 }

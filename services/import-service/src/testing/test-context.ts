@@ -6,6 +6,7 @@ import { createDatabase } from '../../../../test/support/database.ts'
 import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
+import { startLettingGo } from '../runs/let-go.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
 import { tasksOn } from '../workers/tasks.ts'
 import { createImportMetrics } from '../metrics.ts'
@@ -20,6 +21,8 @@ export interface TestContext extends AsyncDisposable {
   /** The time that handlers see; does not move by itself. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
+  /** Resolves once nothing of old runs is being let go. */
+  letGo: () => Promise<void>
   /** Sets what is known of the runs of a storefront, or of everyone's, as in images/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
   deleteRuns: () => Promise<void>
@@ -47,6 +50,8 @@ export async function createTestContext(): Promise<TestContext> {
   let wakes = 0
   const log = createLogger('import-service')
   log.silent = true
+  const runDetailDays = 90
+  const letting = startLettingGo({ database: connection.database, log, now: () => clock.time, runDetailDays })
   return {
     context: {
       database: connection.database,
@@ -71,7 +76,9 @@ export async function createTestContext(): Promise<TestContext> {
       metrics: createImportMetrics(new Registry()),
       now: () => clock.time,
       imageRetryPausesMs: [2_000, 10_000],
+      runDetailDays,
       commitLookupMs: 120_000,
+      letGo: letting.begin,
       wakeDispatcher: () => {
         wakes += 1
       },
@@ -82,16 +89,19 @@ export async function createTestContext(): Promise<TestContext> {
     events,
     clock,
     wakes: () => wakes,
+    letGo: letting.idle,
     async setSlowness(slowness, storefrontId) {
       const runs = connection.database('import_runs')
       if (storefrontId !== undefined) void runs.where({ storefront_id: storefrontId })
       await runs.update({ image_slowness: slowness })
     },
     async deleteRuns() {
+      await connection.database.raw('delete from import_run_details')
       await connection.database.raw('delete from run_images')
       await connection.database.raw('delete from import_runs')
     },
     async [Symbol.asyncDispose]() {
+      await letting[Symbol.asyncDispose]()
       await connection[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()
     },

@@ -79,8 +79,8 @@ function stage({
   maxBytes = limits.maxBytes,
 }: { work?: (text: string) => Promise<void>; maxBytes?: number } = {}) {
   const given: string[] = []
-  const run: RunTask = async (_name, _key, { bytes }) => {
-    const text = Buffer.from(bytes).toString()
+  const run: RunTask = async (_name, input) => {
+    const text = 'bytes' in input ? Buffer.from(input.bytes).toString() : ''
     given.push(text)
     await work(text)
     throw notStored
@@ -99,7 +99,8 @@ async function upload(
   parts: Part[],
   signal = stays,
 ): Promise<string> {
-  const work = { key: { storefrontId, draftId: 'd' }, signal, now: () => new Date() }
+  const source = { fileName: null, createdBy: null, undoes: null }
+  const work = { key: { storefrontId, draftId: 'd' }, source, signal, now: () => new Date() }
   try {
     await files.storeUpload(work, bodyOf(parts))
     throw new Error('no task stores anything here')

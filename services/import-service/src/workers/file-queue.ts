@@ -1,15 +1,17 @@
 import { FairQueue } from '@catalog/runtime'
 import type { FairQueueLimits } from '@catalog/runtime'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftSource } from '../drafts/drafts.sql.ts'
 import type { StoredDraft } from '../drafts/store-draft.ts'
+import type { RunKey } from '../runs/runs.sql.ts'
 import { busy } from './busy.ts'
 import { HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
 
-/** A file on its way to a draft. */
-export interface FileTask {
-  key: DraftKey
+/** Work on a file, or on all that a run has written. */
+export interface FileTask<Key extends { storefrontId: string } = DraftKey> {
+  key: Key
   /** How many rows the file has, where that is known. */
   rows?: number
   signal: AbortSignal
@@ -17,6 +19,7 @@ export interface FileTask {
 
 /** Whose hour counts from when its reading began. */
 export interface DraftTask extends FileTask {
+  source: DraftSource
   now: () => Date
 }
 
@@ -29,8 +32,10 @@ export interface FileQueue {
   storeUpload(work: DraftTask, body: AsyncIterable<Uint8Array>): Promise<StoredDraft>
   /** The same with a stored file, which is loaded once a slot is free. */
   storeAgain(work: DraftTask, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<StoredDraft>
-  /** The stored file's rejected rows as CSV. */
-  reportErrors(work: FileTask, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array[]>
+  /** The draft that would undo the run `source.undoes`. */
+  storeUndo(work: DraftTask & { isRecheck: boolean }): Promise<StoredDraft>
+  /** Every change of the run as CSV, compressed. */
+  writeChanges(work: FileTask<RunKey>): Promise<Uint8Array>
 }
 
 export interface FileQueueLimits extends FairQueueLimits {
@@ -48,34 +53,38 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   const queue = new FairQueue(limits, busy)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
-    async storeUpload({ key, signal, now }, body) {
+    async storeUpload({ key, source, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
       const bytes = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
       return await queue.run(toTask({ key, signal: wanted }, bytes.length), async () => {
         // The worker has them from here on.
         hold[Symbol.dispose]()
-        return await run('storeDraft', key, { bytes, createdAt: now(), isRecheck: false }, signal)
+        return await run('storeDraft', { key, bytes, source, createdAt: now(), isRecheck: false }, signal)
       })
     },
     storeAgain(work, load) {
-      const { key, signal, now } = work
+      const { key, source, signal, now } = work
       return queue.run(toTask(work), async () => {
         const bytes = await load()
-        return await run('storeDraft', key, { bytes, createdAt: now(), isRecheck: true }, signal)
+        return await run('storeDraft', { key, bytes, source, createdAt: now(), isRecheck: true }, signal)
       })
     },
-    async reportErrors(work, load) {
-      const { key, signal } = work
-      const { parts } = await queue.run(
+    async storeUndo(work) {
+      const { key, source, isRecheck, signal, now } = work
+      return await queue.run(
         toTask(work),
-        async () => await run('reportErrors', key, { bytes: await load() }, signal),
+        async () => await run('storeUndo', { key, source, createdAt: now(), isRecheck }, signal),
       )
-      return parts
+    },
+    async writeChanges(work) {
+      const { key, signal } = work
+      const { csv } = await queue.run(toTask(work), async () => await run('writeChanges', { key }, signal))
+      return csv
     },
   }
 }
 
-function toTask({ key, rows = 0, signal }: FileTask, bytes = rows * rowCost) {
+function toTask({ key, rows = 0, signal }: FileTask<{ storefrontId: string }>, bytes = rows * rowCost) {
   return { key: key.storefrontId, cost: leastCost + bytes, signal }
 }

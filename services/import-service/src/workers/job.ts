@@ -3,7 +3,6 @@ import type { AddressGuardOptions } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail } from '@catalog/contracts'
 import { transferableSymbol, valueSymbol } from 'piscina'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
 import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 
 /** What a worker needs to begin. */
@@ -15,7 +14,6 @@ export interface WorkerData {
 /** A file for a worker. */
 export interface Job<Name extends TaskName = TaskName> {
   task: Name
-  key: DraftKey
   /** Its bytes move to the worker. */
   input: TaskInputs[Name]
   /** The trace that it is part of. */

@@ -1,41 +1,44 @@
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
-import { reportErrors } from '../drafts/report-errors.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
-import type { DraftInput, StoredDraft } from '../drafts/store-draft.ts'
+import type { DraftInput, DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
+import type { RunKey } from '../runs/runs.sql.ts'
+import { writeChanges } from '../runs/write-changes.ts'
+import { storeUndo } from '../undo/store-undo.ts'
 
-/** What a task needs; the bytes of the file are transferred to its thread. */
+/** What a task needs; the bytes of a file are transferred to its thread. */
 export interface TaskInputs {
-  storeDraft: DraftInput
-  reportErrors: { bytes: Uint8Array<ArrayBuffer> }
+  storeDraft: DraftInput & { key: DraftKey }
+  storeUndo: DraftTerms & { key: DraftKey }
+  writeChanges: { key: RunKey }
 }
 
 /** What it resolves with. The bytes in it are not shared. */
 export interface TaskResults {
   storeDraft: StoredDraft
-  reportErrors: { parts: Uint8Array[] }
+  storeUndo: StoredDraft
+  writeChanges: { csv: Uint8Array<ArrayBuffer> }
 }
 
-export type TaskName = keyof TaskResults
+export type TaskName = keyof TaskInputs
 type Tasks = {
-  [Name in TaskName]: (
-    tools: PreviewTools,
-    key: DraftKey,
-    input: TaskInputs[Name],
-  ) => Promise<TaskResults[Name]>
+  [Name in TaskName]: (tools: PreviewTools, input: TaskInputs[Name]) => Promise<TaskResults[Name]>
 }
 
-/** What is done with a whole file. */
-export const tasks: Tasks = { storeDraft, reportErrors }
+/** What is done with a whole file, or with all that a run has written. */
+export const tasks: Tasks = {
+  storeDraft: (tools, { key, ...input }) => storeDraft(tools, key, input),
+  storeUndo: (tools, { key, ...terms }) => storeUndo(tools, key, terms),
+  writeChanges: (tools, { key }) => writeChanges(tools, key),
+}
 
 export type RunTask = <Name extends TaskName>(
   name: Name,
-  key: DraftKey,
   input: TaskInputs[Name],
   signal: AbortSignal,
 ) => Promise<TaskResults[Name]>
 
 /** In this thread. */
 export function tasksOn(tools: PreviewTools): RunTask {
-  return (name, key, input) => tasks[name](tools, key, input)
+  return (name, input) => tasks[name](tools, input)
 }

@@ -17,14 +17,13 @@ const tools: PreviewTools = { database, guard: createAddressGuard(addressGuard) 
 
 export default async function work<Name extends TaskName>({
   task,
-  key,
   input,
   trace,
 }: Job<Name>): Promise<Answer> {
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>
-      answerWith(() => whenReachable(async () => await tasks[task](tools, key, input))),
+      answerWith(() => whenReachable(async () => await tasks[task](tools, input))),
     )
   } finally {
     void flushTraces()

@@ -3,8 +3,9 @@ import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { decompress } from '../drafts/compression.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
-import { listDraftRows, lockDraft, readDraftFile } from '../drafts/drafts.sql.ts'
+import { lockDraft, readDraftFile } from '../drafts/drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { listRows } from '../drafts/rows.sql.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput } from '../drafts/store-draft.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
@@ -27,7 +28,7 @@ describe('a worker', () => {
   test('stores what this thread would have stored', async () => {
     await using workers = startWorkers(dataOf(service.url), limits, console)
     const input = inputOf(small)
-    const draft = await workers.run('storeDraft', newKey(), input, nobodyLeaves)
+    const draft = await workers.run('storeDraft', { key: newKey(), ...input }, nobodyLeaves)
     const here = await storeDraft(
       { database: service.database, guard: createAddressGuard() },
       newKey(),
@@ -45,18 +46,22 @@ describe('a worker', () => {
   test('refuses a file as this thread would have, and takes the next', async () => {
     await using workers = startWorkers(dataOf(service.url), limits, console)
     await expect(
-      workers.run('storeDraft', newKey(), inputOf('handle,title\n'), nobodyLeaves),
+      workers.run('storeDraft', { key: newKey(), ...inputOf('handle,title\n') }, nobodyLeaves),
     ).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'empty_file',
       message: expect.stringContaining('Add the products'),
     })
-    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
+    expect(
+      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.rowCount,
+    ).toBe(2)
   })
 
   test('says that the database is unavailable, not that the file is wrong', async () => {
     await using workers = startWorkers(dataOf('postgres://nobody@127.0.0.1:1/nothing'), limits, console)
-    await expect(workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves),
+    ).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterS: 5,
     })
@@ -64,15 +69,21 @@ describe('a worker', () => {
 
   test('is ended by a file that takes too much memory, and replaced', async () => {
     await using workers = startWorkers(dataOf(service.url), { ...limits, memoryMiB: 48 }, console)
-    await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, nobodyLeaves),
+    ).rejects.toMatchObject({
       code: 'too_complex',
     })
-    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
+    expect(
+      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.rowCount,
+    ).toBe(2)
   })
 
   test('is ended by a file that takes too much time', async () => {
     await using workers = startWorkers(dataOf(service.url), { ...limits, timeMs: 1 }, console)
-    await expect(workers.run('storeDraft', newKey(), inputOf(large), nobodyLeaves)).rejects.toMatchObject({
+    await expect(
+      workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, nobodyLeaves),
+    ).rejects.toMatchObject({
       code: 'too_complex',
     })
   })
@@ -80,11 +91,13 @@ describe('a worker', () => {
   test('is ended where nobody waits for it any more, and replaced', async () => {
     await using workers = startWorkers(dataOf(service.url), limits, console)
     const caller = new AbortController()
-    const storing = workers.run('storeDraft', newKey(), inputOf(large), caller.signal)
+    const storing = workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, caller.signal)
     const reason = new Error('the caller went away')
     caller.abort(reason)
     await expect(storing).rejects.toBe(reason)
-    expect((await workers.run('storeDraft', newKey(), inputOf(small), nobodyLeaves)).head.rowCount).toBe(2)
+    expect(
+      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.rowCount,
+    ).toBe(2)
   })
 })
 
@@ -94,14 +107,15 @@ function newKey(): DraftKey {
 
 function inputOf(text: string): DraftInput {
   const bytes = new TextEncoder().encode(text)
-  return { bytes, createdAt: new Date('2026-05-04T10:00:00.000Z'), isRecheck: false }
+  const source = { fileName: null, createdBy: null, undoes: null }
+  return { bytes, source, createdAt: new Date('2026-05-04T10:00:00.000Z'), isRecheck: false }
 }
 
 async function readStored(key: DraftKey) {
   const { database } = service
   const file = await decompress((await readDraftFile(database, key)) ?? Buffer.alloc(0))
   const draft = await database.transaction((transaction) => lockDraft(transaction, key))
-  const rows = await listDraftRows(database, key, { kinds: [], after: 0, limit: 10 })
+  const rows = await listRows(database, key, { kinds: [], after: 0, limit: 10 })
   return { file: file.toString(), plan: await decodePlan(draft?.plan ?? Buffer.alloc(0)), rows }
 }
 

@@ -3,7 +3,6 @@ import { context, propagation } from '@opentelemetry/api'
 import { ServiceError } from '@catalog/contracts'
 import { Piscina } from 'piscina'
 import { errorOf } from './job.ts'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
@@ -43,17 +42,13 @@ export function startWorkers(
   // With nothing to do. The next file that needs one has it replaced.
   pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
   return {
-    async run<Name extends TaskName>(
-      task: Name,
-      key: DraftKey,
-      input: TaskInputs[Name],
-      signal: AbortSignal,
-    ) {
+    async run<Name extends TaskName>(task: Name, input: TaskInputs[Name], signal: AbortSignal) {
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
       const late = AbortSignal.timeout(timeMs)
-      const job: Job<Name> = { task, key, input, trace }
-      const limits = { transferList: [input.bytes.buffer], signal: AbortSignal.any([signal, late]) }
+      const job: Job<Name> = { task, input, trace }
+      const transferList = 'bytes' in input ? [input.bytes.buffer] : []
+      const limits = { transferList, signal: AbortSignal.any([signal, late]) }
       try {
         const answer: Answer<Name> = await pool.run(job, limits)
         if ('refusal' in answer) throw errorOf(answer.refusal)

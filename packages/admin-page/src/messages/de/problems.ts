@@ -14,8 +14,10 @@ export const problems = {
   unsupported_media_type: 'Das ist keine CSV-Datei',
   empty_catalog: 'Es gibt nichts herunterzuladen',
   nothing_to_import: 'Es gibt nichts zu importieren',
+  nothing_to_undo: 'Es gibt nichts mehr rückgängig zu machen',
   draft_stale: 'Ihr Katalog hat sich seit dieser Vorschau geändert',
   draft_expired: 'Diese Vorschau ist abgelaufen',
+  run_details_expired: 'Die Einzelheiten dieses Imports sind nicht mehr gespeichert',
   file_too_large: 'Die Datei ist zu groß',
   too_many_rows: 'Die Datei hat zu viele Zeilen',
   too_many_columns: 'Die Datei hat zu viele Spalten',
@@ -52,8 +54,12 @@ export const advice = {
   unsupported_media_type: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
   empty_catalog: 'Wählen Sie einen anderen Status: Ihr Katalog enthält kein Produkt mit diesem.',
   nothing_to_import: 'Ihr Katalog enthält schon alles, was in dieser Datei steht.',
+  nothing_to_undo:
+    'Alles, was dieser Import geändert hat, ist schon zurückgesetzt oder wurde seither geändert.',
   draft_stale: 'Prüfen Sie die Datei noch einmal: Hochladen ist nicht nötig, und geändert wurde nichts.',
   draft_expired: 'Laden Sie die Datei für eine neue noch einmal hoch. Vorschauen bleiben eine Stunde lang.',
+  run_details_expired:
+    'Seine Zahlen bleiben im Verlauf. Laden Sie eine Datei mit den gewünschten Werten hoch, um etwas wiederherzustellen.',
   file_too_large:
     'Teilen Sie die Datei auf und lassen Sie alle Zeilen eines Produkts zusammen. Eine Datei kann bis zu 10 MB groß sein.',
   too_many_rows:

@@ -12,8 +12,10 @@ export const problems = {
   unsupported_media_type: 'This is not a CSV file',
   empty_catalog: 'There is nothing to download',
   nothing_to_import: 'There is nothing to import',
+  nothing_to_undo: 'There is nothing left to undo',
   draft_stale: 'Your catalog has changed since this preview',
   draft_expired: 'This preview has expired',
+  run_details_expired: 'The details of this import are no longer kept',
   file_too_large: 'The file is too large',
   too_many_rows: 'The file has too many rows',
   too_many_columns: 'The file has too many columns',
@@ -50,8 +52,11 @@ export const advice = {
   unsupported_media_type: 'In your spreadsheet, choose “Save as” and then “CSV UTF-8”.',
   empty_catalog: 'Choose another status: your catalog has no product with this one.',
   nothing_to_import: 'Your catalog already has everything in this file.',
+  nothing_to_undo: 'Everything that this import changed is back already, or somebody has changed it since.',
   draft_stale: 'Check the file again: nothing needs to be uploaded, and nothing was changed.',
   draft_expired: 'Upload the file again for a new one. Previews are kept for one hour.',
+  run_details_expired:
+    'Its counts stay in the history. To restore something, upload a file with the values that you want.',
   file_too_large: 'Split the file, and keep all rows of a product in one part. A file can be up to 10 MB.',
   too_many_rows:
     'Split the file, and keep all rows of a product in one part. A file can have up to 5,000 rows.',

@@ -1,4 +1,4 @@
-import type { Product, StoredProduct } from '@catalog/catalog'
+import type { Product, StoredProduct, StoredVariant } from '@catalog/catalog'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../../catalog/plan.ts'
 import type { CatalogSlice } from '../types.ts'
 
@@ -89,10 +89,9 @@ export function toProducts(catalog: MemoryCatalog): Product[] {
     )
 }
 
-function toStored(
-  catalog: MemoryCatalog,
-  { option1Name, option2Name, option3Name, ...product }: PlannedProduct & { version: number },
-): StoredProduct {
+function toStored(catalog: MemoryCatalog, planned: PlannedProduct & { version: number }): StoredProduct {
+  const { option1Name, option2Name, option3Name, row: _row, before: _before, rows: _rows, ...rest } = planned
+  const { metadataBefore: _metadataBefore, ...product } = rest
   const mine = ({ productId }: { productId: string }) => productId === product.productId
   return {
     ...product,
@@ -100,16 +99,21 @@ function toStored(
     variants: [...catalog.variants.values()]
       .filter(mine)
       .sort(byPosition)
-      .map(({ option1Value, option2Value, option3Value, imageId, productId: _productId, ...variant }) =>
-        Object.assign(variant, {
-          optionValues: filled([option1Value, option2Value, option3Value]),
-          imageUrl: imageId === null ? null : (catalog.images.get(imageId)?.url ?? null),
-        }),
-      ),
+      .map((variant) => toStoredVariant(catalog, variant)),
     images: [...catalog.images.values()]
       .filter(mine)
       .sort(byPosition)
-      .map(({ productId: _productId, normalizedUrl: _normalizedUrl, ...image }) => image),
+      .map(({ imageId, position, url, alt }) => ({ imageId, position, url, alt })),
+  }
+}
+
+function toStoredVariant(catalog: MemoryCatalog, planned: PlannedVariant): StoredVariant {
+  const { option1Value, option2Value, option3Value, imageId, productId: _productId, ...rest } = planned
+  const { row: _row, before: _before, ...variant } = rest
+  return {
+    ...variant,
+    optionValues: filled([option1Value, option2Value, option3Value]),
+    imageUrl: imageId === null ? null : (catalog.images.get(imageId)?.url ?? null),
   }
 }
 

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { visibleName, visibleText } from './visible-text.ts'
+
+const unseen = [
+  '\u0000',
+  '\n',
+  '\u007f',
+  '\u0085',
+  '\u00ad',
+  '\u200b',
+  '\u202e',
+  '\u2028',
+  '\u2066',
+  '\ufeff',
+]
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...unseen, ' ', 'a', 'ü', 'u\u0308', '\ud83d', '\ude00', '😀'),
+    fc.string({ unit: 'binary', maxLength: 1 }),
+  ),
+  maxLength: 600,
+})
+
+describe('a visible name', () => {
+  test.each([
+    ['a name', 'Mia Merchant', 'Mia Merchant'],
+    ['spaces around it', ' \t Mia  Merchant \r\n', 'Mia  Merchant'],
+    ['control characters in it', 'Mia\u0000\u001b[31m\nMerchant\u007f\u009f', 'Mia[31mMerchant'],
+    ['a change of direction', 'price\u202evsc.exe', 'pricevsc.exe'],
+    ['what is not seen', '\ufeffMi\u200ba\u2028 \u2066M\u00ad', 'Mia M'],
+    ['half a character', 'Mia\ud83d', 'Mia'],
+    ['decomposed letters', 'Fru\u0308hling', 'Frühling'],
+    ['only what is not seen', ' \u0000\u200b \u2029', null],
+    ['nothing', '', null],
+  ])('of %s', (_what, text, name) => {
+    expect(visibleName(text)).toBe(name)
+  })
+
+  test('has at most 255 characters, none of them half', () => {
+    expect(visibleName('x'.repeat(256))).toBe('x'.repeat(255))
+    expect(visibleName(`${'x'.repeat(254)}😀`)).toBe('x'.repeat(254))
+    expect(visibleName(`${'x'.repeat(253)}😀`)).toBe(`${'x'.repeat(253)}😀`)
+    // Three characters each when composed.
+    expect(visibleName('\ufb2c'.repeat(255))).toHaveLength(255)
+  })
+
+  test('is short, visible, composed and its own visible name, whatever the text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const name = visibleName(text)
+        if (name === null) return
+        expect(name.length).toBeLessThanOrEqual(255)
+        expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u)
+        expect(name).toBe(name.normalize('NFC').trim())
+        expect(visibleName(name)).toBe(name)
+      }),
+    )
+  })
+
+  test('takes no time to speak of, however long the text is', () => {
+    const before = process.cpuUsage()
+    expect(visibleName(`a${'\u0301\u0316'.repeat(100_000)}`)).toMatch(/^á/)
+    const { user } = process.cpuUsage(before)
+    // Composed as a whole, it takes ten seconds.
+    expect(user).toBeLessThan(2_000_000)
+  })
+})
+
+test('visible text keeps its spaces: a search goes on after one', () => {
+  expect(visibleText(' sale\u0000 ')).toBe(' sale ')
+})

@@ -1,0 +1,79 @@
+import { maxPageBytes } from '@catalog/contracts'
+import type { DraftRow, RowKind } from '@catalog/contracts'
+import { compress, decompress } from './compression.ts'
+
+/** Preview rows of one kind as they are stored: a line of JSON each, compressed together. */
+export interface RowBlock extends BlockPlace {
+  rows: Buffer
+}
+
+export interface BlockPlace {
+  kind: RowKind
+  /** Numbers of its first and its last row; blocks of other kinds may have rows in between. */
+  firstRow: number
+  lastRow: number
+}
+
+/** Of JSON: some fifty rows. A page of one kind reads little more than it shows, and a block compresses well. */
+const blockLength = 128 * 1024
+
+const rowKinds: RowKind[] = ['add', 'update', 'unchanged', 'error']
+
+/** Rows in the order of the file, by kind, compressed off the event loop. */
+export async function toBlocks(rows: Iterable<DraftRow>): Promise<RowBlock[]> {
+  const open = new Map<RowKind, { lines: string[]; length: number; firstRow: number; lastRow: number }>()
+  const blocks: RowBlock[] = []
+  const close = async (kind: RowKind) => {
+    const block = open.get(kind)
+    open.delete(kind)
+    if (!block) return
+    const { lines, firstRow, lastRow } = block
+    blocks.push({ kind, firstRow, lastRow, rows: await compress(Buffer.from(lines.join('\n'))) })
+  }
+  for (const row of rows) {
+    const line = JSON.stringify(row)
+    const block = open.get(row.kind) ?? { lines: [], length: 0, firstRow: row.row, lastRow: row.row }
+    open.set(row.kind, block)
+    block.lines.push(line)
+    block.length += line.length
+    block.lastRow = row.row
+    if (block.length >= blockLength) await close(row.kind)
+  }
+  for (const kind of rowKinds) await close(kind)
+  return blocks
+}
+
+export interface RowRange {
+  /** Rows with greater numbers. */
+  after: number
+  /** At least one row more than a page shows. */
+  limit: number
+}
+
+/**
+ * The first rows of blocks that are given in the order of their first rows: as many as `limit`, or at least one more than
+ * the bytes of a page hold. Reads no more blocks than that takes.
+ */
+export async function firstRows(
+  places: BlockPlace[],
+  read: (place: BlockPlace) => Promise<Buffer>,
+  { after, limit }: RowRange,
+): Promise<DraftRow[]> {
+  const found: { row: DraftRow; bytes: number }[] = []
+  for (const [index, place] of places.entries()) {
+    const text = (await decompress(await read(place))).toString()
+    for (const line of text.split('\n')) {
+      const row: DraftRow = JSON.parse(line)
+      if (row.row > after) found.push({ row, bytes: Buffer.byteLength(line) })
+    }
+    found.sort((one, other) => one.row.row - other.row.row)
+    const nextRow = places[index + 1]?.firstRow ?? Infinity
+    const certain = found.findIndex(({ row }) => row.row >= nextRow)
+    const rows = certain === -1 ? found : found.slice(0, certain)
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+    if (rows.length >= limit || (bytes > maxPageBytes && rows.length > 1)) {
+      return rows.slice(0, limit).map(({ row }) => row)
+    }
+  }
+  return found.slice(0, limit).map(({ row }) => row)
+}

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import type { DraftRow, RowKind } from '@catalog/contracts'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import { firstRows } from './row-blocks.ts'
+import type { BlockPlace, RowBlock, RowRange } from './row-blocks.ts'
+
+/** Names the rows of a draft, which are those of its run later. */
+interface RowsKey {
+  storefrontId: string
+  draftId: string
+}
+
+/** The head's lock must be held by the transaction, where there is a head. */
+export async function insertRows(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId }: RowsKey,
+  blocks: RowBlock[],
+): Promise<void> {
+  for (let start = 0; start < blocks.length; start += blocksPerStatement) {
+    const some = blocks.slice(start, start + blocksPerStatement)
+    await change(
+      transaction,
+      sql`
+        insert into import_row_blocks (storefront_id, draft_id, kind, first_row, last_row, rows)
+        select ${storefrontId}, ${draftId}, b.kind, b.first_row, b.last_row, b.rows
+        from unnest(
+          ${some.map(({ kind }) => kind)}::text[], ${some.map(({ firstRow }) => firstRow)}::integer[],
+          ${some.map(({ lastRow }) => lastRow)}::integer[], ${some.map(({ rows }) => rows)}::bytea[]
+        ) as b (kind, first_row, last_row, rows)`,
+    )
+  }
+}
+
+const blocksPerStatement = 32
+
+/** Rows in the file's order, all kinds where `kinds` is empty; as many as `firstRows` takes. */
+export async function listRows(
+  database: Database,
+  key: RowsKey,
+  { kinds, ...range }: RowRange & { kinds: RowKind[] },
+): Promise<DraftRow[]> {
+  const places = await query<BlockPlace>(
+    database,
+    sql`
+      select kind, first_row as "firstRow", last_row as "lastRow"
+      from import_row_blocks
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and last_row > ${range.after}
+        and (${kinds.length === 0} or kind = any(${kinds}))
+      order by first_row`,
+  )
+  if (places.length === 0) return await listRowsOfReleaseBefore(database, key, { kinds, ...range })
+  return await firstRows(places, (place) => readBlock(database, key, place), range)
+}
+
+/** Of a draft that a release stored which had a row of the table for each; they are gone an hour after its end. */
+async function listRowsOfReleaseBefore(
+  database: Database,
+  key: RowsKey,
+  { kinds, after, limit }: RowRange & { kinds: RowKind[] },
+): Promise<DraftRow[]> {
+  const rows = await query<{ detail: DraftRow }>(
+    database,
+    sql`
+      select detail from import_draft_rows
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and row_number > ${after}
+        and (${kinds.length === 0} or kind = any(${kinds}))
+      order by row_number
+      limit ${limit}`,
+  )
+  return rows.map(({ detail }) => detail)
+}
+
+async function readBlock(database: Database, key: RowsKey, { kind, firstRow }: BlockPlace): Promise<Buffer> {
+  const { rows } = await queryOne<{ rows: Buffer }>(
+    database,
+    sql`
+      select rows from import_row_blocks
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and kind = ${kind}
+        and first_row = ${firstRow}`,
+  )
+  return rows
+}
+
+/** The head's lock must be held by the transaction, where there is a head. */
+export async function deleteRows(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId }: RowsKey,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`delete from import_row_blocks where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+  await change(
+    transaction,
+    sql`delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+}

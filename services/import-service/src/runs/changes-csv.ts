@@ -1,0 +1,111 @@
+import {
+  type Column,
+  guard,
+  imageColumns,
+  plainCell,
+  productColumns,
+  variantColumns,
+  writeCsv,
+} from '@catalog/catalog'
+import type { Entity } from '@catalog/contracts'
+import { type ImportPlan, type PlannedProduct, productFieldsOf, variantFieldsOf } from '../catalog/plan.ts'
+
+const header = ['row', 'handle', 'sku', 'entity', 'field', 'before', 'after']
+
+/** One field of one entity. Cells are as the canonical file writes them; `before` is empty where the entity is new. */
+interface ChangedField {
+  row: number
+  productId: string
+  entity: Entity
+  field: string
+  before: string
+  after: string
+}
+
+/** Lines of changes that are written at a time. */
+const linesPerPart = 1_000
+
+/** Every change of a run in the order of its file, in full. `handles`: of all its products, by id. */
+export function* changesCsv(plan: ImportPlan, handles: Map<string, string>): Generator<Uint8Array> {
+  const skus = new Map<number, string>()
+  for (const { row, sku, before } of [...plan.variants.updates, ...plan.variants.adds]) {
+    skus.set(row, skus.get(row) || sku || (before?.sku ?? ''))
+  }
+  const changes = changedFields(plan).sort((one, other) => one.row - other.row)
+  yield Buffer.from(writeCsv([header]))
+  for (let start = 0; start < changes.length; start += linesPerPart) {
+    const lines = changes
+      .slice(start, start + linesPerPart)
+      .map(({ row, productId, entity, field, before, after }) => [
+        String(row),
+        guard(handles.get(productId) ?? ''),
+        guard(skus.get(row) ?? ''),
+        entity,
+        field,
+        before,
+        after,
+      ])
+    yield Buffer.from(writeCsv(lines, { bom: false }))
+  }
+}
+
+function changedFields({ products, variants, images }: ImportPlan): ChangedField[] {
+  const changes: ChangedField[] = []
+  for (const product of [...products.adds, ...products.updates]) {
+    const rowOf = (field: string) => product.rows?.[field] ?? product.row
+    noteFields('product', productColumns, { ...product, after: productFieldsOf(product) }, changes, rowOf)
+    noteMetadata(product, changes, rowOf)
+  }
+  for (const variant of [...variants.adds, ...variants.updates]) {
+    noteFields('variant', variantColumns, { ...variant, after: variantFieldsOf(variant) }, changes)
+  }
+  for (const image of [...images.adds, ...images.updates]) {
+    noteFields('image', imageColumns, { ...image, after: image }, changes)
+  }
+  return changes
+}
+
+function noteFields<Fields>(
+  entity: Entity,
+  columns: Column<Fields>[],
+  planned: { row: number; productId: string; before?: Partial<Fields>; after: Fields },
+  changes: ChangedField[],
+  rowOf = (_field: string) => planned.row,
+): void {
+  const { productId, before, after } = planned
+  for (const column of columns) {
+    if (before && !Object.hasOwn(before, column.field)) continue
+    const cell = (fields: Fields) =>
+      column.format.kind === 'number' ? plainCell(column, fields) : guard(plainCell(column, fields))
+    const is = cell(after)
+    if (!before && is === '') continue
+    changes.push({
+      row: rowOf(column.name),
+      productId,
+      entity,
+      field: column.name,
+      before: before ? cell({ ...after, ...before }) : '',
+      after: is,
+    })
+  }
+}
+
+function noteMetadata(
+  { productId, before, metadata, metadataBefore }: PlannedProduct,
+  changes: ChangedField[],
+  rowOf: (field: string) => number,
+): void {
+  const after = new Map(Object.entries(metadata))
+  const was = new Map(Object.entries(metadataBefore ?? {}))
+  for (const key of before ? was.keys() : after.keys()) {
+    const field = `metadata.${key}`
+    changes.push({
+      row: rowOf(field),
+      productId,
+      entity: 'product',
+      field,
+      before: guard(was.get(key) ?? ''),
+      after: guard(after.get(key) ?? ''),
+    })
+  }
+}

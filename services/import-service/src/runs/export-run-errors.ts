@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { decompressParts } from '../drafts/compression.ts'
+import { findRunWithDetails } from './run-details.ts'
+import { readRunErrors } from './run-details.sql.ts'
+import { runDetailsExpired } from './run-errors.ts'
+
+/**
+ * The rows that the run left out, as they were uploaded, with the columns that say why.
+ * @throws ServiceError run_not_found, run_details_expired
+ */
+export async function exportRunErrors(
+  { database }: Context,
+  input: { storefront_id: string; run_id: string },
+): Promise<{ head: Record<string, never>; body: AsyncIterable<Uint8Array> }> {
+  const key = { storefrontId: input.storefront_id, runId: input.run_id }
+  await findRunWithDetails(database, key)
+  const report = await readRunErrors(database, key)
+  if (report === undefined) throw runDetailsExpired()
+  return { head: {}, body: decompressParts(report) }
+}

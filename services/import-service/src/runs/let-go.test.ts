@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import type { Run } from '@catalog/contracts'
+import { listRunImages } from '../images/list-run-images.ts'
+import { retryImages } from '../images/retry-images.ts'
+import { query, sql } from '../postgres/database.ts'
+import { planOfNew, storeDraft, inputOf } from '../testing/stored-drafts.ts'
+import { failed } from '../testing/stored-runs.ts'
+import { useRun } from '../testing/use-run.ts'
+import { undoRun } from '../undo/undo-run.ts'
+import { confirmDraft } from './confirm-draft.ts'
+import { exportRunChanges } from './export-run-changes.ts'
+import { exportRunErrors } from './export-run-errors.ts'
+import { getRun } from './get-run.ts'
+import { listRunRows } from './list-run-rows.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const of = useRun()
+
+beforeEach(async () => {
+  await of.settle(await of.claim(0))
+  await of.settle(await of.claim(1), { ...failed, outcome: 'rejected' }, 1)
+})
+
+test('the rows and settled images of a run are let go after their days, its counts stay', async () => {
+  await importAfter(90 * dayMs - 1)
+  expect(await find()).toMatchObject({ details_until: expect.any(String), image_outcomes: [{}, {}] })
+  await importAfter(1)
+  expect(await find()).toMatchObject({
+    details_until: null,
+    added: 1,
+    row_count: 1,
+    image_counts: { pending: 0, fetched: 1, rejected: 1, failed: 0 },
+    image_outcomes: [],
+  })
+  expect(await storedParts()).toEqual({ details: 0, blocks: 0, images: 0 })
+  const { context } = of.service
+  const page = { limit: 1, cursor: null }
+  expect(await listRunImages(context, { ...key(), outcome: null, ...page })).toMatchObject({
+    image_outcomes: [],
+  })
+  const expired = { code: 'run_details_expired' }
+  await expect(listRunRows(context, { ...key(), kinds: [], ...page })).rejects.toMatchObject(expired)
+  await expect(exportRunErrors(context, key())).rejects.toMatchObject(expired)
+  await expect(exportRunChanges(context, key())).rejects.toMatchObject(expired)
+  await expect(undoRun(context, key())).rejects.toMatchObject(expired)
+  await expect(retryImages(context, key())).rejects.toMatchObject(expired)
+  expect(await find()).toMatchObject({ image_counts: { rejected: 1 } })
+})
+
+test('another storefront’s import lets nothing of it go', async () => {
+  await importAfter(91 * dayMs, 'other')
+  expect(await find()).toMatchObject({ details_until: expect.any(String), image_outcomes: [{}, {}] })
+})
+
+test('a run whose images are still being fetched keeps everything, and holds up no other', async () => {
+  const { context } = of.service
+  const waiting = await importAfter(0, 'storefront', 1)
+  const later = await importAfter(1_000)
+  await importAfter(91 * dayMs)
+  expect(await getRun(context, keyOf(waiting))).toMatchObject({
+    details_until: expect.any(String),
+    image_counts: { pending: 1 },
+    image_outcomes: [{}],
+  })
+  for (const gone of [of.run, later]) {
+    expect(await getRun(context, keyOf(gone))).toMatchObject({ details_until: null })
+  }
+})
+
+test('more than one import lets go is let go by the next ones', async () => {
+  const runs: Run[] = []
+  for (let index = 0; index < 25; index++) runs.push(await importAfter(1))
+  await importAfter(91 * dayMs)
+  const { context } = of.service
+  const isKept = async (run: Run) => (await getRun(context, keyOf(run))).details_until !== null
+  const last = runs.at(-1)
+  if (!last) throw new Error('no run')
+  expect(await isKept(last)).toBe(true)
+  await importAfter(1)
+  expect(await isKept(last)).toBe(false)
+})
+
+/** Imports a product so much later, and waits until nothing is being let go. */
+async function importAfter(ms: number, storefront = 'storefront', images = 0): Promise<Run> {
+  const { context, clock, letGo } = of.service
+  clock.advance(ms)
+  const draft = await storeDraft(context, storefront, planOfNew(1, { images }))
+  const { run } = await confirmDraft(context, inputOf(draft))
+  await letGo()
+  return run
+}
+
+function keyOf({ storefront_id, run_id }: Run) {
+  return { storefront_id, run_id }
+}
+
+function key() {
+  return keyOf(of.run)
+}
+
+async function find(): Promise<Run> {
+  return await getRun(of.service.context, key())
+}
+
+async function storedParts() {
+  const [counts] = await query(
+    of.service.database,
+    sql`
+      select (select count(*) from import_run_details where run_id = ${of.run.run_id}) as details,
+        (select count(*) from import_row_blocks where draft_id = ${of.run.draft_id}) as blocks,
+        (select count(*) from run_images where run_id = ${of.run.run_id}) as images`,
+  )
+  return counts
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../postgres/database.ts'
+import { runDetailsExpired, runNotFound } from './run-errors.ts'
+import { findRun, hasDetails } from './runs.sql.ts'
+import type { RunKey, StoredRun } from './runs.sql.ts'
+
+/**
+ * A run whose rows are kept.
+ * @throws ServiceError run_not_found, run_details_expired
+ */
+export async function findRunWithDetails(database: Database, key: RunKey): Promise<StoredRun> {
+  const run = await findRun(database, key)
+  if (run === undefined) throw runNotFound()
+  if (!hasDetails(run)) throw runDetailsExpired()
+  return run
+}

@@ -1,0 +1,43 @@
+import { quoted } from '@catalog/catalog'
+import type { Restoration, RestoredVariant } from './restore-product.ts'
+import type { UndoRows } from './undo-rows.ts'
+
+/**
+ * A SKU goes back to its variant only where it is free then: where another variant has it, and does not give it up in the same
+ * undo, both stay as they are. `skuHolders`: by SKU, the variant that has it now.
+ */
+export function keepTakenSkus(
+  restorations: Restoration[],
+  skuHolders: Map<string, string>,
+  rows: UndoRows,
+): void {
+  const waiting = new Map<string, { restoration: Restoration; variant: RestoredVariant }>()
+  for (const restoration of restorations) {
+    for (const variant of restoration.variants) {
+      if (variant.fields.sku !== undefined) waiting.set(variant.written.variantId, { restoration, variant })
+    }
+  }
+  // By the variant that has it, the one that waits for its SKU.
+  const waitingFor = new Map<string, string>()
+  for (const [variantId, { variant }] of waiting) {
+    const holder = skuHolders.get(variant.fields.sku ?? '')
+    if (holder !== undefined && holder !== variantId) waitingFor.set(holder, variantId)
+  }
+  const holders = [...waitingFor.keys()].filter((holder) => !waiting.has(holder))
+  for (let holder = holders.pop(); holder !== undefined; holder = holders.pop()) {
+    const variantId = waitingFor.get(holder)
+    const kept = variantId === undefined ? undefined : waiting.get(variantId)
+    if (variantId === undefined || !kept) continue
+    const { restoration, variant } = kept
+    const { written, stored, fields } = variant
+    rows.warn(rows.at(written.row, restoration.product, stored.sku), 'changed_since', {
+      column: 'variant_sku',
+      message: `The SKU ${quoted(fields.sku ?? '')} belongs to another variant now; this one keeps its own.`,
+      value: stored.sku,
+    })
+    delete fields.sku
+    waiting.delete(variantId)
+    // It keeps its own, for which another one may wait.
+    holders.push(variantId)
+  }
+}

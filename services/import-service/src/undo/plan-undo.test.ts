@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import type { ImportPlan } from '../catalog/plan.ts'
+import { previewTable } from '../preview/preview-table.ts'
+import { arbitraryFile } from '../preview/testing/arbitrary-file.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../preview/testing/apply-plan.ts'
+import type { Preview } from '../preview/types.ts'
+import { exportOf, fileOf } from '../preview/testing/csv-files.ts'
+import { planUndo, skusBefore } from './plan-undo.ts'
+import { changesBetween, checkUndone, fieldsOf, type ModelRun } from './testing/undo-model.ts'
+
+/** A run, with every field of the catalog right before and right after it. */
+interface Run extends ModelRun {
+  plan: ImportPlan
+  isUndo: boolean
+}
+
+describe('an undo', () => {
+  test('restores what the run wrote and nobody has changed since, and nothing else', async () => {
+    const met = { undos: 0, changes: 0, undosOfUndos: 0, changed_since: 0, kept: 0 }
+    await fc.assert(
+      fc.asyncProperty(arbitraryHistory, async (steps) => {
+        const catalog = emptyCatalog()
+        const runs: Run[] = []
+        for (const step of steps) {
+          const before = fieldsOf(catalog)
+          if ('file' in step) {
+            const { plan } = await previewOf(step, catalog)
+            applyPlan(catalog, plan)
+            runs.push({ plan, before, after: fieldsOf(catalog), isUndo: false })
+            continue
+          }
+          const undone = runs.at(-1 - (step.undo % Math.max(1, runs.length)))
+          if (!undone) continue
+          const preview = undoOf(undone, catalog)
+          applyPlan(catalog, preview.plan)
+          const after = fieldsOf(catalog)
+          checkUndone(undone, before, after)
+          expect(shownChanges(preview)).toEqual(changesBetween(before, after).sort())
+          if (undone.isUndo && undone === runs.at(-1)) expect(after).toEqual(undone.before)
+          runs.push({ plan: preview.plan, before, after, isUndo: true })
+          met.undos++
+          met.changes += changesBetween(before, after).length
+          if (undone.isUndo) met.undosOfUndos++
+          for (const { code } of preview.warnings) met[code === 'kept' ? 'kept' : 'changed_since']++
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+    for (const times of Object.values(met)) expect(times).toBeGreaterThan(20)
+  })
+
+  test('right after an import leaves the export as it was, but for what the import added', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryFile, arbitraryFile, async (first, second) => {
+        const catalog = emptyCatalog()
+        applyPlan(catalog, (await previewOf({ file: first, broken: 0 }, catalog)).plan)
+        const { plan } = await previewOf({ file: second, broken: 0 }, catalog)
+        const isNew = new Set(plan.products.adds.map(({ productId }) => productId))
+        fc.pre([...plan.variants.adds, ...plan.images.adds].every(({ productId }) => isNew.has(productId)))
+        const before = exportOf(toProducts(catalog))
+        const handles = new Set(toProducts(catalog).map(({ handle }) => handle))
+        applyPlan(catalog, plan)
+        applyPlan(catalog, undoOf({ plan }, catalog).plan)
+        const [old, added] = [true, false].map((isOld) =>
+          toProducts(catalog).filter(({ handle }) => handles.has(handle) === isOld),
+        )
+        expect(exportOf(old ?? [])).toBe(before)
+        expect(added?.filter(({ status }) => status !== 'archived')).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+type Step = { file: string; broken: number } | { undo: number }
+
+const arbitraryHistory: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ file: arbitraryFile, broken: fc.nat(4) }) },
+    { weight: 2, arbitrary: fc.record({ undo: fc.nat(7) }) },
+  ),
+  { minLength: 2, maxLength: 8 },
+)
+
+/** `broken`: of four stored images, so many were never fetched. */
+async function previewOf({ file, broken }: { file: string; broken: number }, catalog: MemoryCatalog) {
+  const brokenImages = new Set([...catalog.images.keys()].filter((_, index) => index % 4 < broken))
+  return previewTable((await fileOf(file)).table, { ...toSlice(catalog), brokenImages })
+}
+
+function undoOf({ plan }: Pick<Run, 'plan'>, catalog: MemoryCatalog) {
+  const products = [...toSlice(catalog).products.values()]
+  const wanted = new Map(skusBefore(plan).map(({ sku, variantId }) => [sku, variantId]))
+  const holders = [...catalog.variants.values()].filter(
+    ({ sku, variantId }) => wanted.has(sku) && wanted.get(sku) !== variantId,
+  )
+  return planUndo(plan, {
+    products: new Map(products.map((product) => [product.productId, product])),
+    skuHolders: new Map(holders.map(({ sku, variantId }) => [sku, variantId])),
+  })
+}
+
+function shownChanges({ rows }: Preview): string[] {
+  return rows
+    .flatMap(({ changes }) => changes)
+    .filter(({ field }) => field !== 'image_position' && field !== 'variant_image_url')
+    .map(({ entity, field, before, after }) => `${entity} ${field}: ${before} → ${after}`)
+    .sort()
+}
