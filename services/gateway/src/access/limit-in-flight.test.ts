@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { catalogExports, images, imports } from '@catalog/contracts'
+import type { Draft, DownloadContract, RequestContract } from '@catalog/contracts'
+import type { z } from 'zod'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
-import { draft, draftId, imageId, run } from '../testing/samples.ts'
+import { draft, imageId, onDraft, onRun, run } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
-
-const onDraft = `/api/products/imports/${draftId}`
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -22,16 +22,18 @@ async function startHoldingService() {
   const gate = Promise.withResolvers<void>()
   let asked = 0
   const service = await gateway.serveFake((answering) => {
-    answering.reply(imports.getDraft, async () => {
-      asked += 1
-      await gate.promise
-      return draft
-    })
-    answering.reply(imports.recheckDraft, async () => {
-      asked += 1
-      await gate.promise
-      return draft
-    })
+    const held: RequestContract<z.ZodType, typeof Draft>[] = [
+      imports.getDraft,
+      imports.recheckDraft,
+      imports.undoRun,
+    ]
+    for (const contract of held) {
+      answering.reply(contract, async () => {
+        asked += 1
+        await gate.promise
+        return draft
+      })
+    }
     answering.reply(imports.confirmDraft, async () => ({ run, created: true }))
   })
   return {
@@ -128,22 +130,30 @@ test('a read is in flight until its client has received the answer, or left', as
   await waitFor('the release', () => pictures.open === 0)
 })
 
-test('a recheck counts as an upload', async () => {
+test.each([
+  ['a recheck', `${onDraft}/recheck`, 200],
+  ['an undo', `${onRun}/undo`, 201],
+])('%s counts as an upload', async (_what, path, status) => {
   await using service = await startHoldingService()
-  const rechecks = Array.from({ length: 4 }, () => ask('a', `${onDraft}/recheck`, 'POST'))
-  await waitFor('the rechecks', () => service.asked === 4)
+  const previews = Array.from({ length: 4 }, () => ask('a', path, 'POST'))
+  await waitFor('the previews', () => service.asked === 4)
   const refused = await ask('a', '/api/products/imports', 'POST')
   expect(refused.status).toBe(429)
   expect(Problem.parse(await refused.json()).detail).toMatch(/4 uploads/)
   service.letGo()
-  for (const recheck of rechecks) expect((await recheck).status).toBe(200)
+  for (const preview of previews) expect((await preview).status).toBe(status)
 })
 
-test('an error report counts as an export', async () => {
+test.each<[string, string, DownloadContract]>([
+  ['an error report', `${onDraft}/errors.csv`, imports.exportDraftErrors],
+  ['the error report of a run', `${onRun}/errors.csv`, imports.exportRunErrors],
+  ['the changes of a run', `${onRun}/changes.csv`, imports.exportRunChanges],
+])('%s counts as an export', async (_what, path, contract) => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
-  await using _ = await gateway.serveFake((answering) => {
-    answering.send(imports.exportDraftErrors, async () => {
+  await using undo = new AsyncDisposableStack()
+  const service = await gateway.serveFake((answering) => {
+    answering.send(contract, async () => {
       asked += 1
       await gate.promise
       return { head: {}, body: pieces('row\r\n') }
@@ -153,7 +163,9 @@ test('an error report counts as an export', async () => {
       body: pieces('handle\r\n'),
     }))
   })
-  const reports = Array.from({ length: 4 }, () => ask('a', `${onDraft}/errors.csv`))
+  undo.use(service)
+  undo.defer(() => gate.resolve())
+  const reports = Array.from({ length: 4 }, () => ask('a', path))
   await waitFor('the reports', () => asked === 4)
   expect((await ask('a', '/api/products/export')).status).toBe(429)
   gate.resolve()
