@@ -4,6 +4,7 @@ import { connectClient } from './connect-client.ts'
 import { tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { seedCatalog } from './seed-catalog.ts'
+import { benchUndo } from './undo-run.ts'
 import { benchUpload } from './upload-file.ts'
 
 /** Products that are in the storefront before the first import. */
@@ -21,6 +22,7 @@ export async function benchImport({ rounds }: { rounds: number }): Promise<Findi
   return [
     ...(await benchUpload(system, client, { rounds, storefront })),
     ...(await benchConfirm(system, client, { rounds, storefront })),
+    ...(await benchUndo(system, client, { rounds, storefront })),
   ]
 }
 

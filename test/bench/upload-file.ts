@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { serviceNames } from '../../deploy/local/services.ts'
 import type { System } from '../support/system.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
+import { createLinesTable, linesOf, readRows } from './draft-lines.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
 import { mebibytes, milliseconds, tell } from './report.ts'
@@ -82,11 +83,10 @@ async function captureDraft(
   const { draft_id: draftId } = await system.upload(file, { storefront })
   const ofDraft = `where storefront_id = '${storefront}' and draft_id = '${draftId}'`
   const head = await copyOut(client, `select * from import_drafts ${ofDraft}`)
-  const rows = await copyOut(client, `select * from import_row_blocks ${ofDraft}`)
+  const rows = linesOf(draftId, await readRows(system, draftId, storefront))
   await cancel(system, storefront, draftId)
-  await client.query(`
-    create unlogged table bench_drafts (like import_drafts);
-    create unlogged table bench_draft_rows (like import_row_blocks)`)
+  await client.query('create unlogged table bench_drafts (like import_drafts)')
+  await createLinesTable(client, 'bench_draft_rows')
   return { head, rows }
 }
 

@@ -1,57 +1,62 @@
+import { v7 as newId } from 'uuid'
+import { createAddressGuard } from '@catalog/address-guard'
 import type { Client } from 'pg'
 import type { Context } from '../../services/import-service/src/context.ts'
-import { createDraft } from '../../services/import-service/src/drafts/create-draft.ts'
 import { deleteDraft } from '../../services/import-service/src/drafts/drafts.sql.ts'
-import { copyIn, copyOut } from './copy-rows.ts'
+import { previewFile, toDraftContent } from '../../services/import-service/src/drafts/preview-file.ts'
+import { savePreview } from '../../services/import-service/src/drafts/store-draft.ts'
+import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
+import { copyIn } from './copy-rows.ts'
+import { createLinesTable, linesOf } from './draft-lines.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { chunksOf } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
-import { watchTransactions } from './watch-transactions.ts'
 
-/** The transaction in which a draft is stored, with its plan and its file, beside COPY of its compressed rows alone. */
+/** A preview made into a draft and stored, with its plan and its file, beside COPY of its rows as lines of JSON. */
 export async function benchWriting(
   client: Client,
-  context: Context,
+  { database }: Context,
   { rounds, storefront }: ImportBench,
 ): Promise<Finding> {
-  const file = canonicalFile([
-    ...makeProducts({ from: 1, count: 500, edition: 1 }),
-    ...makeProducts({ from: 900_001, count: 500 }),
-  ])
-  let lines: Buffer | undefined
+  const file = await readCsv(
+    chunksOf(
+      canonicalFile([
+        ...makeProducts({ from: 1, count: 500, edition: 1 }),
+        ...makeProducts({ from: 900_001, count: 500 }),
+      ]),
+    ),
+  )
+  const tools = { database, guard: createAddressGuard() }
+  const preview = await previewFile(tools, storefront, file)
+  const content = toDraftContent(file, preview)
+  const source = { fileName: null, createdBy: null, undoes: null }
   const write = async () => {
-    const { database, ms } = watchTransactions(context.database)
-    const { draft_id: draftId } = await createDraft(
-      { ...context, database },
-      { storefront_id: storefront },
-      chunksOf(file),
-    )
-    lines ??= await copyOut(client, `select * from import_row_blocks where draft_id = '${draftId}'`)
-    await context.database.transaction((transaction) =>
-      deleteDraft(transaction, { storefrontId: storefront, draftId }),
-    )
-    // Before the last one, expired drafts are swept and what the file touches is loaded.
-    return { ms: ms.at(-1) ?? Number.NaN }
+    const key = { storefrontId: storefront, draftId: newId() }
+    const terms = { source, createdAt: new Date(), isRecheck: false }
+    const save = { content, preview, file: file.bytes, errorsCsv: new Uint8Array() }
+    const ms = await timed(async () => void (await savePreview(tools, key, terms, save)))
+    await database.transaction((transaction) => deleteDraft(transaction, key))
+    return { ms }
   }
   await write()
-  const text = lines ?? Buffer.alloc(0)
-  await client.query('create unlogged table bench_lines (like import_row_blocks)')
-  tell(`draft: writing ${(text.length / 1024 / 1024).toFixed(1)} MB of compressed rows`)
+  const lines = linesOf(newId(), preview.rows)
+  await createLinesTable(client, 'bench_lines')
+  tell(`draft: writing ${(lines.length / 1024 / 1024).toFixed(1)} MB of rows`)
 
   const results = await alternate(rounds, {
     floor: async () => {
       await client.query('truncate bench_lines')
-      return { ms: await timed(() => copyIn(client, 'bench_lines', text)) }
+      return { ms: await timed(() => copyIn(client, 'bench_lines', lines)) }
     },
     subject: write,
   })
   const copyMs = milliseconds(medianOf(results, ({ floor }) => floor.ms))
   return {
     what: 'writing the draft of 5,000 rows, time',
-    floor: 'COPY of its compressed rows, unlogged',
+    floor: "COPY of its rows' lines, unlogged",
     ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 2 },
     here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, COPY ${copyMs}`,

@@ -22,13 +22,15 @@ const rowKinds: RowKind[] = ['add', 'update', 'unchanged', 'error']
 /** Rows in the order of the file, by kind, compressed off the event loop. */
 export async function toBlocks(rows: Iterable<DraftRow>): Promise<RowBlock[]> {
   const open = new Map<RowKind, { lines: string[]; length: number; firstRow: number; lastRow: number }>()
-  const blocks: RowBlock[] = []
-  const close = async (kind: RowKind) => {
+  const blocks: Promise<RowBlock>[] = []
+  const close = (kind: RowKind) => {
     const block = open.get(kind)
     open.delete(kind)
     if (!block) return
     const { lines, firstRow, lastRow } = block
-    blocks.push({ kind, firstRow, lastRow, rows: await compress(Buffer.from(lines.join('\n'))) })
+    // Beside the next one's JSON.
+    const compressed = compress(Buffer.from(lines.join('\n')))
+    blocks.push(compressed.then((bytes) => ({ kind, firstRow, lastRow, rows: bytes })))
   }
   for (const row of rows) {
     const line = JSON.stringify(row)
@@ -37,10 +39,10 @@ export async function toBlocks(rows: Iterable<DraftRow>): Promise<RowBlock[]> {
     block.lines.push(line)
     block.length += line.length
     block.lastRow = row.row
-    if (block.length >= blockLength) await close(row.kind)
+    if (block.length >= blockLength) close(row.kind)
   }
-  for (const kind of rowKinds) await close(kind)
-  return blocks
+  for (const kind of rowKinds) close(kind)
+  return await Promise.all(blocks)
 }
 
 export interface RowRange {

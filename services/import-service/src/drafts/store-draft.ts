@@ -75,7 +75,7 @@ export async function savePreview(
 ): Promise<StoredDraft> {
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
   const head: DraftHead = { ...key, ...content, ...source, createdAt, expiresAt }
-  const [plan, blocks] = await Promise.all([encodePlan(preview.plan), toBlocks(preview.rows)])
+  const [blocks, plan] = await Promise.all([toBlocks(preview.rows), encodePlan(preview.plan)])
   await database.transaction(async (transaction) => {
     if (isRecheck) await makeRoom(transaction, key)
     await saveDraft(transaction, head, { file, plan, errorsCsv: report })
