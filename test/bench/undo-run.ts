@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Draft } from '@catalog/contracts'
 import type { System } from '../support/system.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { mebibytes, milliseconds, tell } from './report.ts'
+import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import type { ImportBench } from './upload-file.ts'
 
@@ -40,7 +40,7 @@ export async function benchUndo(
     },
     {
       what: 'what a run of 5,000 rows keeps on disk',
-      here: mebibytes(Number(bytes) / Number(runs)),
+      here: `${(Number(bytes) / Number(runs) / 1024).toFixed(0)} KiB`,
     },
   ]
 }

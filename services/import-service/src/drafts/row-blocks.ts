@@ -1,6 +1,6 @@
 import { maxPageBytes } from '@catalog/contracts'
 import type { DraftRow, RowKind } from '@catalog/contracts'
-import { compress, decompress } from './compression.ts'
+import { compressHere, decompress } from './compression.ts'
 
 /** Preview rows of one kind as they are stored: a line of JSON each, compressed together. */
 export interface RowBlock extends BlockPlace {
@@ -14,23 +14,21 @@ export interface BlockPlace {
   lastRow: number
 }
 
-/** Of JSON: some fifty rows. A page of one kind reads little more than it shows, and a block compresses well. */
-const blockLength = 128 * 1024
+/** Of JSON: some two hundred rows. A page of one kind reads little more than it shows, and a block compresses well. */
+const blockLength = 256 * 1024
 
 const rowKinds: RowKind[] = ['add', 'update', 'unchanged', 'error']
 
-/** Rows in the order of the file, by kind, compressed off the event loop. */
-export async function toBlocks(rows: Iterable<DraftRow>): Promise<RowBlock[]> {
+/** Rows in the order of the file, by kind. Takes tens of milliseconds for a large file. */
+export function toBlocks(rows: Iterable<DraftRow>): RowBlock[] {
   const open = new Map<RowKind, { lines: string[]; length: number; firstRow: number; lastRow: number }>()
-  const blocks: Promise<RowBlock>[] = []
+  const blocks: RowBlock[] = []
   const close = (kind: RowKind) => {
     const block = open.get(kind)
     open.delete(kind)
     if (!block) return
     const { lines, firstRow, lastRow } = block
-    // Beside the next one's JSON.
-    const compressed = compress(Buffer.from(lines.join('\n')))
-    blocks.push(compressed.then((bytes) => ({ kind, firstRow, lastRow, rows: bytes })))
+    blocks.push({ kind, firstRow, lastRow, rows: compressHere(Buffer.from(lines.join('\n'))) })
   }
   for (const row of rows) {
     const line = JSON.stringify(row)
@@ -42,7 +40,7 @@ export async function toBlocks(rows: Iterable<DraftRow>): Promise<RowBlock[]> {
     if (block.length >= blockLength) close(row.kind)
   }
   for (const kind of rowKinds) close(kind)
-  return await Promise.all(blocks)
+  return blocks
 }
 
 export interface RowRange {

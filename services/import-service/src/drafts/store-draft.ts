@@ -75,7 +75,9 @@ export async function savePreview(
 ): Promise<StoredDraft> {
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
   const head: DraftHead = { ...key, ...content, ...source, createdAt, expiresAt }
-  const [blocks, plan] = await Promise.all([toBlocks(preview.rows), encodePlan(preview.plan)])
+  const encoded = encodePlan(preview.plan)
+  const blocks = toBlocks(preview.rows)
+  const plan = await encoded
   await database.transaction(async (transaction) => {
     if (isRecheck) await makeRoom(transaction, key)
     await saveDraft(transaction, head, { file, plan, errorsCsv: report })

@@ -126,7 +126,7 @@ export async function storeDraft(
   }
   const file = await compress(Buffer.from('handle,title\n'))
   const blobs = { file, plan: await encodePlan(plan), errorsCsv: await compress(Buffer.from('handle\n')) }
-  const blocks = await toBlocks(rows)
+  const blocks = toBlocks(rows)
   await database.transaction(async (transaction) => {
     await saveDraft(transaction, head, blobs)
     await insertRows(transaction, key, blocks)
