@@ -1,39 +1,25 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { catalogFile } from './support/canonical-file.ts'
+import { startCollector } from './support/collector.ts'
+import type { Collector } from './support/collector.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 
-/** What the collector was sent, as the bytes of OTLP's protobuf. */
-const sent: Buffer[] = []
-let collector: Server
+const undo = new AsyncDisposableStack()
+let collector: Collector
 let system: System
 beforeAll(async () => {
-  collector = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      sent.push(Buffer.concat(parts))
-      response.end()
-    })
-  }).listen(0, '127.0.0.1')
-  await once(collector, 'listening')
-  const address = collector.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  system = await startSystem({ env: { all: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } } })
+  collector = undo.use(await startCollector())
+  system = undo.use(await startSystem({ env: { all: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } } }))
 })
 afterAll(async () => {
-  await system?.[Symbol.asyncDispose]()
-  collector.closeAllConnections()
-  collector.close()
+  await undo.disposeAsync()
 })
 
 /** The services that sent spans of this trace. */
 function servicesIn(traceId: string): string[] {
   const id = Buffer.from(traceId, 'hex')
-  const bodies = sent.filter((body) => body.includes(id))
+  const bodies = collector.sent.filter((body) => body.includes(id))
   return ['gateway', 'import-service', 'export-service', 'image-service'].filter((service) =>
     bodies.some((body) => body.includes(`service.name\x12${tagged(service)}`)),
   )
@@ -44,7 +30,9 @@ function spansOf(traceId: string): string[] {
   const id = Buffer.from(traceId, 'hex').toString('latin1')
   // oxlint-disable-next-line no-control-regex
   const starts = /\x0a\x10(?=[^]{16}\x12\x08)/
-  return sent.flatMap((body) => body.toString('latin1').split(starts)).filter((span) => span.startsWith(id))
+  return collector.sent
+    .flatMap((body) => body.toString('latin1').split(starts))
+    .filter((span) => span.startsWith(id))
 }
 
 /** A string value as protobuf writes it: its length in front, for the value and for what wraps it. */

@@ -11,9 +11,9 @@ const imagesPerBatch = 500
 /** Ends with the batch in hand. */
 export interface Letting extends AsyncDisposable {
   /** Lets go what the storefront's runs keep beyond their time, some of it, behind the answer to who asked. */
-  begin(storefrontId: string): void
+  begin: (storefrontId: string) => void
   /** Resolves once nothing is being let go. */
-  idle(): Promise<void>
+  idle: () => Promise<void>
 }
 
 type LettingContext = Pick<Context, 'database' | 'log' | 'now' | 'runDetailDays'>

@@ -75,7 +75,6 @@ hat,Hat,,,9,warm,
   })
 
   test('is found by a part of the file’s name, in any case and spelling of accents', async () => {
-    const price = (value: number) => `handle,title,variant_price\na,A,${value}\n`
     const june = await confirm(await upload('search', price(1), 'Prämien JUNI_50%.csv'))
     await confirm(await upload('search', price(2), 'Juli.csv'))
     await apply('search', price(3))
@@ -179,8 +178,6 @@ describe('an undo', () => {
   })
 
   test('gives SKUs back that the import moved between variants', async () => {
-    const skus = (one: string, other: string) =>
-      `handle,title,option1_name,option1_value,variant_sku,variant_price\np,P,Size,S,${one},1\np,,,M,${other},1\n`
     await apply('skus', skus('A', 'B'))
     await apply('skus', skus('C', 'D'))
     const run = await apply('skus', skus('A', 'C').replace('A', 'E'))
@@ -227,6 +224,14 @@ describe('an undo', () => {
     }
   })
 })
+
+function price(value: number): string {
+  return `handle,title,variant_price\na,A,${value}\n`
+}
+
+function skus(one: string, other: string): string {
+  return `handle,title,option1_name,option1_value,variant_sku,variant_price\np,P,Size,S,${one},1\np,,,M,${other},1\n`
+}
 
 async function upload(storefront: string, csv: string, fileName: string | null = null): Promise<Draft> {
   const input = { storefront_id: storefront, file_name: fileName, caller: ada }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Draft, DraftPage, Run, RunPage } from '@catalog/contracts'
+import { serviceNames } from '../deploy/local/services.ts'
+import { startCollector } from './support/collector.ts'
+import type { Collector } from './support/collector.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const undo = new AsyncDisposableStack()
+let collector: Collector
+let system: System
+beforeAll(async () => {
+  collector = undo.use(await startCollector())
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CATALOG_LOG_LEVEL: 'debug' }
+  system = undo.use(await startSystem({ env: { all: env } }))
+})
+afterAll(async () => {
+  await undo.disposeAsync()
+})
+
+const imports = '/api/products/imports'
+
+test('the names of files and people reach no event, log line, metric or trace', async () => {
+  const authorization = `Bearer ${system.token('shop', undefined, {
+    extra: { sub: 'zebra-subject', name: 'Zebra Person' },
+  })}`
+  const as = { storefront: null, headers: { authorization } }
+  const upload = async (csv: string) => {
+    const body = formOf(csv, 'zebra prices.csv')
+    return await system.json<Draft>(imports, { method: 'POST', body, ...as })
+  }
+  const apply = async ({ draft_id: id }: Draft) =>
+    await system.json<Run>(`${imports}/${id}/confirm`, { method: 'POST', ...as })
+
+  await apply(await upload('handle,title,variant_price\na,A,1\n'))
+  const draft = await upload('handle,title,variant_price\na,A,2\nb,B,free\n')
+  expect((await system.json<DraftPage>(imports, as)).drafts).toMatchObject([
+    { file_name: 'zebra prices.csv', created_by: { sub: 'zebra-subject', name: 'Zebra Person' } },
+  ])
+  const run = await apply(draft)
+  expect(run.confirmed_by).toEqual({ sub: 'zebra-subject', name: 'Zebra Person' })
+  const found = await system.json<RunPage>(`${imports}/runs?q=ZEBRA`, as)
+  expect(found.runs).toHaveLength(2)
+  for (const part of ['rows', 'errors.csv', 'changes.csv']) {
+    const response = await system.request(`${imports}/runs/${run.run_id}/${part}`, as)
+    expect([response.status, (await response.text()).length > 0]).toEqual([200, true])
+  }
+  const undone = await system.json<Draft>(`${imports}/runs/${run.run_id}/undo`, { method: 'POST', ...as })
+  await apply(undone)
+  const nothing = await system.request(`${imports}/runs/${run.run_id}/undo`, { method: 'POST', ...as })
+  expect(nothing.status).toBe(409)
+  await nothing.arrayBuffer()
+  const refused = await system.request(imports, {
+    method: 'POST',
+    body: formOf('', 'zebra nothing.csv'),
+    ...as,
+  })
+  expect(refused.status).toBe(422)
+  await refused.arrayBuffer()
+
+  const metrics = await Promise.all(
+    serviceNames.map(async (name) => {
+      const response = await fetch(`http://127.0.0.1:${system.services[name].healthPort}/metrics`)
+      return await response.text()
+    }),
+  )
+  await waitFor('the confirms to be events', () => system.events('import_run_completed').length === 3)
+  for (const name of serviceNames) await system.kill(name, 'SIGTERM')
+  const said = serviceNames.flatMap((name) => {
+    const { logs, events, noise } = system.services[name]
+    return [...logs, ...events, ...noise].map((line) => JSON.stringify(line))
+  })
+  const spans = collector.sent.map((bytes) => bytes.toString('latin1'))
+  for (const all of [said, metrics, spans]) {
+    expect(all.join('\n').length).toBeGreaterThan(1_000)
+    expect(all.filter((text) => /zebra/i.test(text))).toEqual([])
+  }
+  expect(spans.some((text) => text.includes('catalog.import.undo-run'))).toBe(true)
+})
+
+function formOf(csv: string, fileName: string): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([csv]), fileName)
+  return form
+}
