@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { canonicalProductsAfterwards } from '../services/import-service/src/dialects/testing/canonical-products.ts'
 import { realisticFiles } from '../services/import-service/src/dialects/testing/realistic-files.ts'
+import { arbitraryFile } from '../services/import-service/src/preview/testing/arbitrary-file.ts'
 import { exportOf as csvOfExport } from '../services/import-service/src/preview/testing/csv-files.ts'
 import { storedProducts } from './support/stored-products.ts'
 import { startSystem } from './support/system.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => system?.[Symbol.asyncDispose]())
 
 let storefronts = 0
+const imports = '/api/products/imports'
 
 async function importInto(storefront: string, file: string | Uint8Array): Promise<Draft> {
   const draft = await system.upload(file, { storefront })
@@ -66,6 +68,51 @@ test('any catalog comes back as all unchanged, and through an empty storefront t
     // The same holds of hundreds of catalogs without a system (preview/round-trip.test.ts).
     { numRuns: 15 },
   )
+})
+
+test('an undo brings the export back byte for byte, and its own undo the import', async () => {
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryFile, { minLength: 2, maxLength: 4 }), async (files) => {
+      const storefront = `undo-${(storefronts += 1)}`
+      const post = { method: 'POST', storefront }
+      let before: Product[] = []
+      for (const file of files) {
+        const draft = await system.upload(file, { storefront })
+        if (!draft.importable) continue
+        const run = await system.confirm(draft.draft_id, { storefront })
+        const after = await stored(storefront)
+        const exported = await exportOf(storefront)
+        const undo = `${imports}/runs/${run.run_id}/undo`
+        const response = await system.request(undo, post)
+        if (response.status === 409) {
+          // It only added variants and images to products, which stay.
+          await response.arrayBuffer()
+          before = after
+          continue
+        }
+        const undoing: Draft = JSON.parse(await response.text())
+        const undone = await system.confirm(undoing.draft_id, { storefront })
+        // What it added to products that were there stays.
+        if (!undoing.warnings.some(({ code }) => code === 'kept')) {
+          const known = new Set(before.map(({ handle }) => handle))
+          const restored = await stored(storefront)
+          const old = restored.filter(({ handle }) => known.has(handle))
+          expect(csvOfExport(old)).toBe(csvOfExport(before))
+          if (old.length === restored.length)
+            expect((await exportOf(storefront)).toString()).toBe(csvOfExport(before))
+          compared += 1
+        }
+        const redoing = await system.json<Draft>(`${imports}/runs/${undone.run_id}/undo`, post)
+        await system.confirm(redoing.draft_id, { storefront })
+        expect((await exportOf(storefront)).equals(exported)).toBe(true)
+        before = after
+      }
+    }),
+    // The same holds of a thousand histories without a system (undo/plan-undo.test.ts).
+    { numRuns: 12 },
+  )
+  expect(compared).toBeGreaterThan(3)
 })
 
 const fixtures = new URL('../services/import-service/src/dialects/fixtures/', import.meta.url)

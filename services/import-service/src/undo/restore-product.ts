@@ -213,7 +213,7 @@ function fitTogether({ product, fields, variants }: Restoration): boolean {
   const after = { ...productFields(product), ...fields }
   const names = optionNames.map((field) => after[field])
   const count = names.filter((name) => name !== '').length
-  if (names.slice(0, count).includes('') || new Set(names.slice(0, count)).size < count) return false
+  if (names.slice(0, count).includes('')) return false
   const restored = new Map(variants.map(({ written, fields: ofVariant }) => [written.variantId, ofVariant]))
   const keys = product.variants.map((variant) => {
     const of = { ...variantFields(variant), ...restored.get(variant.variantId) }

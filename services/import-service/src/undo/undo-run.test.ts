@@ -212,6 +212,42 @@ describe('an undo', () => {
     ])
   })
 
+  test('is all there or not at all, whatever statement of it fails, and can be repeated', async () => {
+    await apply('fails', shirt)
+    const run = await apply('fails', dearer)
+    const asDearer = async () => {
+      const draft = await upload('fails', dearer)
+      await cancelDraft(service.context, draftKey(draft))
+      return draft.preview.unchanged === 1
+    }
+    let statements = 0
+    let draft: Draft | undefined
+    while (!draft) {
+      draft = await failingAt(++statements, () => undo(run))
+      const { drafts } = await listDrafts(service.context, { storefront_id: 'fails', limit: 9, cursor: null })
+      expect(drafts.map(({ draft_id: id }) => id)).toEqual(draft ? [draft.draft_id] : [])
+    }
+    expect(statements).toBeGreaterThan(8)
+
+    let undone: Run | undefined
+    for (statements = 0; !undone;) {
+      const open = draft
+      undone = await failingAt(++statements, () => confirm(open))
+      const { runs } = await listRuns(service.context, {
+        storefront_id: 'fails',
+        q: null,
+        limit: 9,
+        cursor: null,
+      })
+      // The last statement reads what the answer shows: the run is there by then.
+      const isThere = runs.length === 3
+      expect([isThere, await asDearer()]).toEqual([isThere, !isThere])
+      if (undone) expect(isThere).toBe(true)
+    }
+    expect(statements).toBeGreaterThan(10)
+    expect(await confirm(draft)).toMatchObject({ run_id: undone.run_id })
+  })
+
   test('is not found for another storefront', async () => {
     const run = await apply('mine', shirt)
     const key = { storefront_id: 'theirs', run_id: run.run_id }
@@ -265,6 +301,37 @@ async function find(run: Run): Promise<Run> {
 
 async function listRows(run: Run, kinds: Parameters<typeof listRunRows>[1]['kinds'] = []) {
   return await listRunRows(service.context, { ...keyOf(run), kinds, limit: 500, cursor: null })
+}
+
+/** A connection of pg, as far as it is broken here. */
+interface Connection {
+  connection: { stream: { destroy: () => void } }
+}
+
+/** What `work` answers; undefined where it failed because its statement of that number, from 1, lost its connection. */
+async function failingAt<Result>(
+  statement: number,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  // Else its statements would be counted, too.
+  await service.letGo()
+  let statements = 0
+  const client: { _query: (connection: Connection, ...rest: unknown[]) => Promise<unknown> } =
+    service.database.client.constructor.prototype
+  const { _query: send } = client
+  client._query = function query(connection, ...rest) {
+    statements += 1
+    if (statements === statement) connection.connection.stream.destroy()
+    return send.call(this, connection, ...rest)
+  }
+  try {
+    return await work()
+  } catch (error) {
+    if (statements < statement) throw error
+    return undefined
+  } finally {
+    client._query = send
+  }
 }
 
 async function textOf(answer: Promise<{ body: AsyncIterable<Uint8Array> }>): Promise<string> {

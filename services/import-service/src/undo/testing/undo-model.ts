@@ -128,7 +128,7 @@ function haveFittingOptions(entities: [string, EntityFields][]): boolean {
     .filter(([, { entity }]) => entity === 'product')
     .flatMap(([, { cells }]) => [1, 2, 3].map((number) => cells.get(`option${number}_name`) ?? ''))
   const count = names.filter(Boolean).length
-  if (names.slice(0, count).includes('') || new Set(names.slice(0, count)).size < count) return false
+  if (names.slice(0, count).includes('')) return false
   const values = entities
     .filter(([, { entity }]) => entity === 'variant')
     .map(([, { cells }]) => [1, 2, 3].map((number) => cells.get(`option${number}_value`) ?? ''))
