@@ -16,8 +16,10 @@ const subjectsOf = (contracts: Record<string, { subject: string }>) =>
 const imageWork = [imports.claimImage, imports.continueImage, imports.settleImage].map(
   ({ subject }) => subject,
 )
+/** Of the operator's command, which has the user of import-service. */
+const erasing = images.eraseObjects.subject
 const merchants = [...subjectsOf(imports), ...subjectsOf(catalogExports), ...subjectsOf(images)].filter(
-  (subject) => !imageWork.includes(subject),
+  (subject) => !imageWork.includes(subject) && subject !== erasing,
 )
 const inbox = (user: string) => `_INBOX.${user}.x.1`
 const infoOfStream = `$JS.API.STREAM.INFO.${stream}`
@@ -28,6 +30,7 @@ const maySend: Record<User, string[]> = {
   gateway: [...merchants, inbox('import-service'), inbox('export-service'), inbox('image-service')],
   'import-service': [
     imageRequested.subject,
+    erasing,
     inbox('gateway'),
     inbox('image-service'),
     inbox('operator'),
@@ -42,6 +45,7 @@ const maySend: Record<User, string[]> = {
   'image-service': [
     ...imageWork,
     inbox('gateway'),
+    inbox('import-service'),
     inbox('operator'),
     infoOfConsumer,
     `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, StorefrontId } from './common.ts'
 import { RenditionName } from './images.ts'
-import { download, job } from './message.ts'
+import { download, job, request } from './message.ts'
 
 /** One image to fetch. The message names it; PostgreSQL knows whether it still waits. */
 export const imageRequested = job({
@@ -18,6 +18,12 @@ export const images = {
   readRendition: download('image.read-rendition', {
     input: z.object({ storefront_id: StorefrontId, image_id: Id, rendition: RenditionName }),
     head: z.object({ content_length: z.number().int(), etag: z.string(), last_modified: z.string() }),
+  }),
+  /** Of the operator's command that erases a storefront: deletes some of its objects; where it deletes none, there is none. */
+  eraseObjects: request('image.erase-objects', {
+    input: z.object({ storefront_id: StorefrontId }),
+    output: z.object({ deleted: z.number().int().min(0) }),
+    timeoutMs: 60_000,
   }),
 }
 

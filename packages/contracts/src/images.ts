@@ -30,7 +30,12 @@ export const claimLifetimeMs = 55_000
 
 /** The object store's key of a rendition; depends on the image alone, so that a repeated attempt overwrites. */
 export function renditionKey(storefrontId: string, imageId: string, rendition: RenditionName): string {
-  return `product-images/${storefrontId}/${imageId}/${rendition}.webp`
+  return `${renditionFolder(storefrontId)}/${imageId}/${rendition}.webp`
+}
+
+/** Holds all that the object store has of a storefront. */
+export function renditionFolder(storefrontId: string): string {
+  return `product-images/${storefrontId}`
 }
 
 export type RenditionName = z.infer<typeof RenditionName>

@@ -4,6 +4,7 @@ import { claimLifetimeMs, catalogExports, imageRequested, images, imports } from
 // design.md §4: what the parts of the system, the permissions of NATS and the runbooks go by.
 const subjects = [
   'catalog.export.export-catalog',
+  'catalog.image.erase-objects',
   'catalog.image.read-rendition',
   'catalog.import.cancel-draft',
   'catalog.import.claim-image',

@@ -7,6 +7,7 @@ import { configSchema } from './config.ts'
 import { startDecoders } from './decoder/decoders.ts'
 import { createImageFetcher } from './fetch/fetch-image.ts'
 import { createImageMetrics } from './metrics.ts'
+import { eraseObjects } from './object-store/erase-objects.ts'
 import { openObjectStore } from './object-store/open-object-store.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
@@ -35,9 +36,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   await using service = await serve(nats, {
     name,
     version,
-    description: 'Fetches images through the address guard, renders and stores them, and hands them out',
+    description:
+      'Fetches images through the address guard, renders and stores them, hands them out and erases them',
   })
   service.send(images.readRendition, (input) => readRendition({ store }, input))
+  service.reply(images.eraseObjects, (input) => eraseObjects({ store }, input))
 
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),

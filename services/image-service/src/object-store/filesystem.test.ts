@@ -54,6 +54,20 @@ test('a link out of the folder is not followed', async () => {
   expect(await store.get('link')).toBeNull()
 })
 
+test('no folder is left empty, and no link out of the folder is followed, where objects are deleted', async () => {
+  await using folder = await temporaryFolder()
+  await using outside = await temporaryFolder()
+  await writeFile(join(outside.path, 'kept'), 'kept')
+  const store = await openFilesystemStore(folder.path)
+  for (const key of ['shops/a/one/x', 'shops/a/two/deep/y', 'shops/ab/one/x'])
+    await store.put(key, Buffer.from('x'))
+  await mkdir(join(folder.path, 'shops/a/empty'))
+  await symlink(outside.path, join(folder.path, 'shops/a/link'))
+  while ((await store.deleteBelow('shops/a', 1)) > 0);
+  expect(await readdir(join(folder.path, 'shops'))).toEqual(['ab'])
+  expect(await readdir(outside.path)).toEqual(['kept'])
+})
+
 interface Folder extends AsyncDisposable {
   path: string
 }

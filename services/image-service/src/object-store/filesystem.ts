@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { codeOf } from '../error-code.ts'
@@ -34,6 +34,18 @@ export async function openFilesystemStore(folder: string): Promise<ObjectStore> 
       try {
         const file = await openIfThere(join(root, key))
         return file === null ? null : await describe(file)
+      } catch (error) {
+        throw toObjectStoreError(error)
+      }
+    },
+
+    async deleteBelow(key, limit) {
+      checkKey(key)
+      const path = join(root, key)
+      try {
+        const deleted = await removeFiles(path, limit)
+        if (deleted > 0) await sync(dirname(path))
+        return deleted
       } catch (error) {
         throw toObjectStoreError(error)
       }
@@ -83,6 +95,27 @@ async function sync(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, constants.O_RDONLY)
   await handle.sync()
+}
+
+/** With the folders that are empty then, the first one among them. */
+async function removeFiles(folder: string, limit: number): Promise<number> {
+  const entries = await opendir(folder).catch(nullIfMissing)
+  if (entries === null) return 0
+  let removed = 0
+  for await (const entry of entries) {
+    if (removed === limit) return removed
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removed += await removeFiles(path, limit - removed)
+    else {
+      await rm(path, { force: true })
+      removed += 1
+    }
+  }
+  await rmdir(folder).catch((error: unknown) => {
+    // An object was put there meanwhile, or another call was first.
+    if (codeOf(error) !== 'ENOTEMPTY' && !isMissing(error)) throw error
+  })
+  return removed
 }
 
 async function openIfThere(path: string): Promise<FileHandle | null> {

@@ -40,6 +40,9 @@ const longestPauseMs = 3_000
 /** A reader that is slower has left. */
 const defaultSilentMs = 60_000
 
+/** Of one request to delete what is below a folder. */
+const deletionsAtOnce = 16
+
 /**
  * Objects in a bucket of Google Cloud Storage, reached with the identity of the host (in GKE: workload identity). Errors
  * are `ObjectStoreError`.
@@ -84,6 +87,34 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
         (late) => late?.leave(),
       )
     },
+
+    async deleteBelow(key, limit) {
+      checkKey(key)
+      const files = await withRetries(limits, () => listSome(`${key}/`, limit))
+      const remaining = files.values()
+      const deleteRemaining = async () => {
+        for (const file of remaining) {
+          await withRetries(limits, async () => {
+            await identify()
+            await file.delete({ ignoreNotFound: true })
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: deletionsAtOnce }, deleteRemaining))
+      return files.length
+    },
+  }
+
+  /** None only where there is none: an empty page may have others after it. */
+  async function listSome(prefix: string, limit: number): Promise<File[]> {
+    let pageToken: string | undefined
+    for (;;) {
+      await identify()
+      const page = { prefix, maxResults: limit, autoPaginate: false, ...(pageToken && { pageToken }) }
+      const [files, next]: [File[], { pageToken?: string } | null, unknown] = await bucket.getFiles(page)
+      pageToken = next?.pageToken
+      if (files.length > 0 || pageToken === undefined) return files
+    }
   }
 
   /** Apart, and first: without a token the client would ask without one. It keeps the token while that is valid. */

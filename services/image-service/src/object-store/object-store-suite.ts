@@ -85,6 +85,40 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
       expect(await begun?.next()).toMatchObject({ done: true })
     })
 
+    describe('what is below a folder', () => {
+      const inFolder = ['one/thumb.webp', 'one/card.webp', 'two/thumb.webp', 'loose.webp']
+      const beside = ['deleting/shops/one/thumb.webp', 'deleting/shop.webp', 'other/deleting/shop/one.webp']
+
+      test('is deleted in batches, and nothing beside it', async () => {
+        await Promise.all(
+          [...inFolder.map((key) => `deleting/shop/${key}`), ...beside].map((key) => putName(store, key)),
+        )
+        const before = await Promise.all(beside.map((key) => readTag(store, key)))
+        const deleted: number[] = []
+        do deleted.push(await store.deleteBelow('deleting/shop', 3))
+        while (deleted.at(-1) !== 0)
+        expect(Math.max(...deleted)).toBe(3)
+        expect(deleted.reduce((sum, count) => sum + count)).toBe(inFolder.length)
+        for (const key of inFolder) expect(await store.get(`deleting/shop/${key}`)).toBeNull()
+        expect(await Promise.all(beside.map((key) => readTag(store, key)))).toEqual(before)
+        expect(before).not.toContain(undefined)
+      })
+
+      test('can be put there again', async () => {
+        await putName(store, 'again/shop/one.webp')
+        expect(await store.deleteBelow('again/shop', 10)).toBe(1)
+        await putName(store, 'again/shop/one.webp')
+        expect(await readTag(store, 'again/shop/one.webp')).toBeDefined()
+      })
+
+      test('is nothing where the folder never was, or is an object', async () => {
+        await putName(store, 'folder-or-not')
+        expect(await store.deleteBelow('never/was', 10)).toBe(0)
+        expect(await store.deleteBelow('folder-or-not', 10)).toBe(0)
+        expect(await readTag(store, 'folder-or-not')).toBeDefined()
+      })
+    })
+
     test.each([
       '',
       '/',
@@ -104,9 +138,10 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
       'ä',
       '%2e%2e/outside',
       'a'.repeat(513),
-    ])('refuses the key %j, to read and to write', async (key) => {
+    ])('refuses the key %j, to read, to write and to delete', async (key) => {
       await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(TypeError)
       await expect(store.get(key)).rejects.toThrow(TypeError)
+      await expect(store.deleteBelow(key, 1)).rejects.toThrow(TypeError)
     })
   })
 }
@@ -114,4 +149,14 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
 async function readAll(body: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> {
   if (body === undefined) throw new Error('there is no such object')
   return await buffer(body)
+}
+
+async function putName(store: ObjectStore, key: string): Promise<void> {
+  await store.put(key, Buffer.from(key))
+}
+
+async function readTag(store: ObjectStore, key: string): Promise<string | undefined> {
+  const object = await store.get(key)
+  await object?.body[Symbol.asyncIterator]().return?.()
+  return object?.etag
 }

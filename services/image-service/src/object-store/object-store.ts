@@ -4,6 +4,11 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Null where the key has no object. The body must be read to its end or returned. */
   get(key: string): Promise<StoredObject | null>
+  /**
+   * Deletes objects whose keys begin with this one and a slash, up to `limit` of them, and resolves with their number.
+   * Where it is 0, there is none.
+   */
+  deleteBelow(key: string, limit: number): Promise<number>
 }
 
 export interface StoredObject {
