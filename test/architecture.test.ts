@@ -116,6 +116,7 @@ describe('import-service', () => {
     'undo',
     'workers',
     'images',
+    'erasure',
   ]
   const folderOf = (file: string) => file.slice(source.length + 1).split('/')[0] ?? ''
 

@@ -69,6 +69,14 @@ test('the demo tells its story on the system that runs, and leaves that alone', 
   expect((await fetch(`${settings.base_url}/readyz`)).status).toBe(200)
 })
 
+test('a storefront of the system that runs can be erased', async () => {
+  const erase = home.run('erase.ts', { args: ['nobody'] })
+  await endedWell(erase)
+  expect(erase.output()).toContain('erased, 0 left')
+  const unnamed = home.run('erase.ts')
+  expect(await unnamed.exitCode).toBe(2)
+})
+
 test('brings back what dies under it', async () => {
   const pids = await Promise.all([
     pidIn('nats', 'nats-server.pid'),

@@ -7,12 +7,14 @@ import { endLeftoverServices, openServices } from './open-services.ts'
 import { findFreePort, startOnFreePort, tryPort } from './ports.ts'
 import type { ServiceName } from './services.ts'
 import { home } from './settings.ts'
+import type { OperatorSettings } from './settings.ts'
 import { supervise } from './supervise.ts'
 
 export interface LocalSystem {
   baseUrl: string
   /** `127.0.0.1:port`: image-service fetches from there although it is this machine. Nobody listens there yet. */
   picturesHost: string
+  operator: OperatorSettings
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   return {
     baseUrl: services.baseUrl,
     picturesHost,
+    operator: { CATALOG_DATABASE_URL: database.url, CATALOG_NATS_URL: nats.urlOf('import-service') },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

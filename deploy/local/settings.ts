@@ -42,13 +42,36 @@ export interface LocalSettings {
   other_storefront_id: string
 }
 
+/** As the environment of import-service has them. */
+export interface OperatorSettings {
+  CATALOG_DATABASE_URL: string
+  CATALOG_NATS_URL: string
+}
+
+const operatorFile = join(home, 'operator.json')
+
 /** `.catalog/local.json`: where the system of the last start answers, and tokens for two storefronts. */
 export async function writeLocalSettings(settings: LocalSettings): Promise<void> {
   // Scripts wait for it.
   await writeWhole(join(home, 'local.json'), `${JSON.stringify(settings, null, 2)}\n`)
 }
 
+/** `.catalog/operator.json`: what the commands of an operator need of the environment, here those of `npm run erase`. */
+export async function writeOperatorSettings(settings: OperatorSettings): Promise<void> {
+  await writeWhole(operatorFile, JSON.stringify(settings))
+}
+
+/** Null where no start runs. */
+export async function readOperatorSettings(): Promise<OperatorSettings | null> {
+  const settings = await readWhole(operatorFile)
+  return areOperatorSettings(settings) ? settings : null
+}
+
+function areOperatorSettings(settings: object | null): settings is OperatorSettings {
+  return settings !== null && 'CATALOG_DATABASE_URL' in settings && 'CATALOG_NATS_URL' in settings
+}
+
 /** Nobody is to take the settings of a start that is over for those of one that runs. */
 export async function removeLocalSettings(): Promise<void> {
-  await rm(join(home, 'local.json'), { force: true })
+  for (const file of [join(home, 'local.json'), operatorFile]) await rm(file, { force: true })
 }

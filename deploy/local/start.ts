@@ -3,7 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { openSystem } from './open-system.ts'
 import type { LocalSystem } from './open-system.ts'
 import { startWatchdog } from './processes.ts'
-import { home, readSecrets, removeLocalSettings, writeLocalSettings } from './settings.ts'
+import {
+  home,
+  readSecrets,
+  removeLocalSettings,
+  writeLocalSettings,
+  writeOperatorSettings,
+} from './settings.ts'
 import { isLock, takeStartLock } from './start-lock.ts'
 import { onStop } from './stop-signal.ts'
 import { bold, dim, green, say, seconds, yellow } from './terminal.ts'
@@ -60,7 +66,8 @@ await lock.release()
 say(exitCode === 0 ? 'Everything is stopped.' : 'Nothing was left running.')
 process.exit(exitCode)
 
-async function announce({ baseUrl, picturesHost }: LocalSystem, secret: string): Promise<void> {
+async function announce({ baseUrl, picturesHost, operator }: LocalSystem, secret: string): Promise<void> {
+  await writeOperatorSettings(operator)
   const tokenOf = (storefrontId: string) => signToken(secret, { storefrontId, lifetimeS: tokenLifetimeS })
   const token = tokenOf(storefronts.demo)
   await writeLocalSettings({

@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { randomUUID } from 'node:crypto'
 import { createAddressGuard } from '@catalog/address-guard'
 import type { Client } from 'pg'
 import type { Context } from '../../services/import-service/src/context.ts'
@@ -34,7 +34,7 @@ export async function benchWriting(
   const content = toDraftContent(file, preview)
   const source = { fileName: null, createdBy: null, undoes: null }
   const write = async () => {
-    const key = { storefrontId: storefront, draftId: newId() }
+    const key = { storefrontId: storefront, draftId: randomUUID() }
     const terms = { source, createdAt: new Date(), isRecheck: false }
     const save = { content, preview, file: file.bytes, errorsCsv: new Uint8Array() }
     const ms = await timed(async () => void (await savePreview(tools, key, terms, save)))
@@ -42,7 +42,7 @@ export async function benchWriting(
     return { ms }
   }
   await write()
-  const lines = linesOf(newId(), preview.rows)
+  const lines = linesOf(randomUUID(), preview.rows)
   await createLinesTable(client, 'bench_lines')
   tell(`draft: writing ${(lines.length / 1024 / 1024).toFixed(1)} MB of rows`)
 

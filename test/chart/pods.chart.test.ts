@@ -53,6 +53,7 @@ function tryPods(): void {
   const services = new Map<ServiceName, PodProcess>()
   let specs = new Map<string, V1PodSpec>()
   let images: ImageHost
+  let servers: Record<string, string> = {}
   const watchdog = startWatchdog()
 
   beforeAll(async () => {
@@ -62,6 +63,7 @@ function tryPods(): void {
     undo.use(database)
     undo.use(nats)
     undo.use(images)
+    servers = { CATALOG_NATS_URL: nats.url, CATALOG_DATABASE_URL: database.url }
     const folder = await mkdtemp(join(root, '.catalog', 'objects-of-a-pod-'))
     undo.defer(() => rm(folder, { recursive: true, force: true }))
     specs = specsWith(folder, images.host)
@@ -171,6 +173,20 @@ function tryPods(): void {
     expect(queue.config.max_ack_pending).toBe(4)
   })
 
+  test('the Job that erases a storefront does so, by way of image-service', async () => {
+    const spec = specOf('erase-storefront')
+    const [node, ...args] = spec.containers[0]?.command ?? []
+    expect(node).toBe('node')
+    const { ended, lines } = await startPodProcess(
+      { spec, command: [process.execPath, ...args], instead: servers, watchdog },
+      { untilReady: false },
+    )
+    expect([await ended, lines.at(-1)]).toMatchObject([
+      'with code 0',
+      { message: 'erased, 0 left', storefront_id: 'nobody', left: 0 },
+    ])
+  })
+
   test('nothing can be written but the volumes, by a user without any rights', async () => {
     const spec = structuredClone(specOf('image-service'))
     for (const container of spec.containers) container.env = []
@@ -222,6 +238,7 @@ function specsWith(folder: string, imageHost: string): Map<string, V1PodSpec> {
     services: { 'image-service': { replicas: 1 } },
     nats: { replicas: 1 },
     networkPolicy: { enabled: false },
+    eraseStorefront: 'nobody',
   })
   return new Map([...podsOf(objects)].map(([name, { spec }]) => [name, spec]))
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
 import { readNatsValues } from '../chart/support/nats-users.ts'
 import {
   chart,
@@ -14,7 +15,7 @@ import {
 import { commandsOfPage, readOptions, readRunbook, runbookNames } from './support/runbooks.ts'
 import type { Command } from './support/shell-commands.ts'
 
-const objects = render(readValueFile('minimal.yaml'))
+const objects = render({ ...parse(readValueFile('minimal.yaml')), eraseStorefront: 'shop' })
 const pods = podsOf(objects)
 const known = new Set(objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`))
 /** Of the official NATS chart, installed as the release `nats`. */
@@ -58,6 +59,8 @@ const withValue = new Set([
   '-p',
   '-f',
   '--set',
+  '--set-string',
+  '--show-only',
   '--timeout',
   '--replicas',
   '--tail',
@@ -67,8 +70,10 @@ const withValue = new Set([
 /** Options that each command has, of those that we use. */
 const kubectlOptions: Record<string, string[]> = {
   get: ['-n', '-l', '-o', '-A', '--field-selector', '--sort-by'],
-  logs: ['-n', '-l', '--prefix', '--tail', '--since', '--previous'],
+  logs: ['-n', '-l', '--prefix', '--tail', '--since', '--previous', '--follow'],
   describe: ['-n'],
+  create: ['-n', '-f'],
+  delete: ['-n', '--ignore-not-found'],
   'rollout restart': ['-n'],
   'rollout status': ['-n', '-l', '--timeout'],
   scale: ['-n', '--replicas'],
@@ -89,7 +94,7 @@ const helmOptions: Record<string, string[]> = {
   status: ['-n'],
   test: ['-n', '--logs'],
   'get manifest': ['-n'],
-  template: ['-n', '-f'],
+  template: ['-n', '-f', '--set-string', '--show-only'],
 }
 
 // The others only explain.
@@ -98,7 +103,12 @@ const pages = runbookNames
   .filter(({ page }) => commandsOfPage(page, ['kubectl', 'helm']).length > 0)
 
 test('the pages with commands are those that tell what to do', () => {
-  expect(pages.map(({ name }) => name).toSorted()).toEqual(['RB-2.md', 'RB-3.md', 'operations.md'])
+  expect(pages.map(({ name }) => name).toSorted()).toEqual([
+    'RB-2.md',
+    'RB-3.md',
+    'erase-storefront.md',
+    'operations.md',
+  ])
 })
 
 function split(words: string[], commands: Record<string, string[]>): { verb: string; rest: string[] } {
@@ -145,13 +155,15 @@ describe.each(pages)('in $name', ({ page }) => {
       if (verb !== 'upgrade' && verb !== 'template') return
       expect(rest[1]).toBe('helm/catalog')
       expect(options.get('-f')).toEqual(['production.yaml'])
-      const set = (options.get('--set') ?? []).flatMap((value) => ['--set', value])
+      const set = ['--set', '--set-string', '--show-only'].flatMap((option) =>
+        (options.get(option) ?? []).flatMap((value) => [option, value.replace('$STOREFRONT_ID', 'shop')]),
+      )
       const made = runHelm(
         3,
         ['template', release, chart, '--kube-version', '1.34.0', '--values', '-', ...set],
         readValueFile('minimal.yaml'),
       )
-      expect(made).toContain('kind: Deployment')
+      expect(made).toContain(options.has('--show-only') ? 'kind: Job' : 'kind: Deployment')
     },
   )
 })

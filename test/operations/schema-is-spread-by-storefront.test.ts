@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { Client, Pool } from 'pg'
 import { describeCatalog, openSnapshot, readProducts } from '../../services/export-service/src/catalog.sql.ts'
 import * as catalogWrites from '../../services/import-service/src/catalog/write.sql.ts'
+import { eraseStorefront } from '../../services/import-service/src/erasure/erase-storefront.ts'
 import { connectDatabase } from '../../services/import-service/src/postgres/database.ts'
 import { planOfNew } from '../../services/import-service/src/testing/stored-drafts.ts'
 import { createDatabase } from '../support/database.ts'
@@ -147,6 +148,7 @@ describe('of the statements', () => {
       // fetch
       'services/export-service/src/catalog.sql.ts',
       'services/import-service/src/catalog/write.sql.ts',
+      'services/import-service/src/erasure/erasure.sql.ts',
     ])
   })
 
@@ -180,6 +182,26 @@ describe('of the statements', () => {
       }
     })
     expect(sent).toHaveLength(6)
+    for (const { sql, bindings } of sent)
+      expect(await unboundTables(sql, tables, (number) => bindings[number - 1] === 'one')).toEqual([])
+  })
+
+  test('those that erase a storefront do too', async () => {
+    await using connection = connectDatabase(testDatabase.url)
+    const sent: { sql: string; bindings: unknown[] }[] = []
+    connection.database.on('query', (query: { sql: string; bindings?: unknown[] }) => {
+      if (/^\s*(delete|select count)/.test(query.sql))
+        sent.push({ sql: query.sql, bindings: query.bindings ?? [] })
+    })
+    const context = {
+      database: connection.database,
+      eraseObjects: () => Promise.resolve(0),
+      now: () => new Date(),
+      wait: () => Promise.resolve(),
+      report: () => {},
+    }
+    await eraseStorefront(context, 'one')
+    expect(sent.length).toBeGreaterThanOrEqual(2 * tables.size)
     for (const { sql, bindings } of sent)
       expect(await unboundTables(sql, tables, (number) => bindings[number - 1] === 'one')).toEqual([])
   })

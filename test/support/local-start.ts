@@ -15,7 +15,7 @@ export const startMs = 150_000
 export interface LocalHome extends AsyncDisposable {
   folder: string
   /** Runs a script of deploy/local as npm does, with this folder in the place of `.catalog`. */
-  run(script: 'start.ts' | 'demo.ts', options?: RunOptions): LocalRun
+  run(script: 'start.ts' | 'demo.ts' | 'erase.ts', options?: RunOptions): LocalRun
 }
 
 export interface RunOptions {

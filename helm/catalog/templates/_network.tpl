@@ -103,11 +103,11 @@
 {{- $policy := $values.networkPolicy -}}
 {{- include "catalog.egressDns" .root }}
 {{- if ne .name "test" }}
-{{- if has .name (list "import-service" "export-service" "migration") }}
+{{- if has .name (list "import-service" "export-service" "migration" "erase-storefront") }}
 {{- include "catalog.egressTo" $policy.postgresql }}
 {{- end }}
 {{- include "catalog.egressTo" $policy.nats }}
-{{- if and $values.tracing.endpoint (ne .name "migration") }}
+{{- if and $values.tracing.endpoint (not (has .name (list "migration" "erase-storefront"))) }}
 {{- include "catalog.egressTo" $policy.tracing }}
 {{- end }}
 {{- if eq .name "image-service" }}

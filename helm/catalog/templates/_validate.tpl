@@ -138,6 +138,10 @@
 {{- $problems = append $problems (printf "exposure.ingress: it is for exposure.kind ingress, and the kind is %s" $exposure.kind) -}}
 {{- end -}}
 
+{{- if and $values.eraseStorefront .Release.IsUpgrade -}}
+{{- $problems = append $problems "eraseStorefront: it is for helm template, as deploy/runbooks/erase-storefront.md says; in a release, each upgrade would erase the storefront again" -}}
+{{- end -}}
+
 {{- with $problems -}}
 {{- fail (printf "\n\nThese values do not go together:\n  - %s\n" (join "\n  - " .)) -}}
 {{- end -}}

@@ -97,7 +97,8 @@ export const fileWarningTable = {
   region_prices_ignored: 'The file has prices for single regions; they were not imported.',
   images_to_retry: 'The file changes nothing, and images of its products could not be fetched.',
   several_outlets: 'The file has quantities of several outlets; they were added up.',
-  changed_since: 'Some of what the import changed has been changed again since; its undo leaves that as it is.',
+  changed_since:
+    'Some of what the import changed has been changed again since; its undo leaves that as it is.',
   kept: 'Variants or images that the import added to existing products stay, since an undo deletes nothing.',
   weight_unit_unknown: 'The file does not say in which unit its weights are; they were not imported.',
 } as const

@@ -308,6 +308,11 @@ interface Connection {
   connection: { stream: { destroy: () => void } }
 }
 
+type Send = (connection: Connection, ...rest: unknown[]) => Promise<unknown>
+
+/** knex's method that all statements go through. */
+const sends = '_query'
+
 /** What `work` answers; undefined where it failed because its statement of that number, from 1, lost its connection. */
 async function failingAt<Result>(
   statement: number,
@@ -316,10 +321,9 @@ async function failingAt<Result>(
   // Else its statements would be counted, too.
   await service.letGo()
   let statements = 0
-  const client: { _query: (connection: Connection, ...rest: unknown[]) => Promise<unknown> } =
-    service.database.client.constructor.prototype
-  const { _query: send } = client
-  client._query = function query(connection, ...rest) {
+  const client: Record<typeof sends, Send> = service.database.client.constructor.prototype
+  const send = client[sends]
+  client[sends] = function query(connection, ...rest) {
     statements += 1
     if (statements === statement) connection.connection.stream.destroy()
     return send.call(this, connection, ...rest)
@@ -330,7 +334,7 @@ async function failingAt<Result>(
     if (statements < statement) throw error
     return undefined
   } finally {
-    client._query = send
+    client[sends] = send
   }
 }
 

@@ -1,0 +1,377 @@
+import { describe, expect, test } from '@jest/globals'
+import { claimLifetimeMs } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
+import { cancelDraft } from '../drafts/cancel-draft.ts'
+import { claimImage } from '../images/claim-image.ts'
+import { retryImages } from '../images/retry-images.ts'
+import { settleImage } from '../images/settle-image.ts'
+import { unknown } from '../images/slowness.ts'
+import { tryClaim } from '../runs/run-images.sql.ts'
+import { countStatements } from '../testing/count-statements.ts'
+import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { eraseStorefront, NotErased } from './erase-storefront.ts'
+import type { ErasureContext } from './erase-storefront.ts'
+import { countRows, findStorefrontTables, lockTable, storefrontTables } from './erasure.sql.ts'
+
+const service = useTestContext()
+
+/** Later than anything that an attempt of the past may still store. */
+const quietMs = 10 * 60_000
+const neighbour = 'ab'
+
+interface Erasure extends ErasureContext {
+  /** By storefront, how many are left. */
+  objects: Map<string, number>
+  waits: number[]
+}
+
+function erasureOf(objects: Record<string, number> = {}): Erasure {
+  const left = new Map(Object.entries(objects))
+  const waits: number[] = []
+  return {
+    database: service.database,
+    async eraseObjects(storefrontId) {
+      const some = Math.min(left.get(storefrontId) ?? 0, 2)
+      left.set(storefrontId, (left.get(storefrontId) ?? 0) - some)
+      return some
+    },
+    now: () => service.clock.time,
+    wait: async (ms) => waits.push(ms),
+    report: () => {},
+    batchLimit: 3,
+    objects: left,
+    waits,
+  }
+}
+
+/** Rows in every table: an open draft, a cancelled one, a run with a fetched image, a rejected one and a pending one. */
+async function fill(storefrontId: string) {
+  const { context } = service
+  const { draftId } = await storeDraft(context, storefrontId, planOfNew(2), ['add', 'error'])
+  // As the release before keeps a row.
+  await service.database.raw(
+    `insert into import_draft_rows (storefront_id, draft_id, row_number, kind, detail) values (?, ?, 2, 'add', '{}')`,
+    [storefrontId, draftId],
+  )
+  await cancelDraft(context, inputOf(await storeDraft(context, storefrontId, planOfNew(1))))
+  const run = await confirmImages(context, storefrontId, 3)
+  await settleImage(context, settlementOf(imageOf(run, 0), await takeClaim(context, imageOf(run, 0))))
+  await settleImage(
+    context,
+    settlementOf(imageOf(run, 1), await takeClaim(context, imageOf(run, 1)), rejected),
+  )
+  return run
+}
+
+async function tablesOf(): Promise<string[]> {
+  return await findStorefrontTables(service.database)
+}
+
+/** Every row of the storefront, as text. */
+async function rowsOf(storefrontId: string): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const table of await tablesOf()) {
+    const found = await service.database.raw<{ rows: { row: string }[] }>(
+      `select t::text as row from ${table} t where storefront_id = ? order by 1`,
+      [storefrontId],
+    )
+    rows[table] = found.rows.map(({ row }) => row)
+  }
+  return rows
+}
+
+async function expectErased(storefrontId: string): Promise<void> {
+  for (const table of await tablesOf())
+    expect([table, await countRows(service.database, table, storefrontId)]).toEqual([table, 0])
+}
+
+async function reasonOf(erasing: Promise<unknown>): Promise<string> {
+  const error = await erasing.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(NotErased)
+  return error instanceof NotErased ? error.message : ''
+}
+
+test('every row and object of the storefront is deleted, counted by table, and none of another', async () => {
+  await fill('a')
+  await fill(neighbour)
+  service.clock.advance(quietMs)
+  const before = await rowsOf(neighbour)
+  const filled = Object.entries(await rowsOf('a')).filter(([, rows]) => rows.length > 0)
+  expect(filled.map(([table]) => table)).toEqual(await tablesOf())
+
+  const erasure = erasureOf({ a: 5, [neighbour]: 5 })
+  expect(await eraseStorefront(erasure, 'a')).toEqual({
+    rows: Object.fromEntries(filled.map(([table, rows]) => [table, rows.length])),
+    objects: 5,
+  })
+  await expectErased('a')
+  expect(await rowsOf(neighbour)).toEqual(before)
+  expect(erasure.objects.get(neighbour)).toBe(5)
+  // Again, there is nothing.
+  expect(await eraseStorefront(erasure, 'a')).toEqual({ rows: {}, objects: 0 })
+  await expectErased('a')
+})
+
+test('it knows every table of this release', async () => {
+  const known = new Set([...storefrontTables, lockTable].map(({ name }) => name))
+  expect((await tablesOf()).filter((table) => !known.has(table))).toEqual([])
+})
+
+test('a storefront that was erased is a new one: it can import again', async () => {
+  await fill('returning')
+  service.clock.advance(quietMs)
+  await eraseStorefront(erasureOf(), 'returning')
+  const run = await confirmImages(service.context, 'returning', 1)
+  expect(run).toMatchObject({ added: 1, image_counts: { pending: 1 } })
+})
+
+describe('it refuses, with nothing deleted,', () => {
+  test('while a worker has an image in hand; until its claim has run out', async () => {
+    const run = await fill('claimed')
+    service.clock.advance(quietMs)
+    await takeClaim(service.context, imageOf(run, 2))
+    const before = await rowsOf('claimed')
+    expect(await reasonOf(eraseStorefront(erasureOf(), 'claimed'))).toMatch(
+      /^Nothing was deleted: a worker has an image .* until 20\d\d-.* Run this again once /,
+    )
+    expect(await rowsOf('claimed')).toEqual(before)
+    service.clock.advance(claimLifetimeMs)
+    await eraseStorefront(erasureOf(), 'claimed')
+    await expectErased('claimed')
+  })
+
+  test('where a claim is granted while it looks for one', async () => {
+    const run = await fill('claiming')
+    service.clock.advance(quietMs)
+    const { image_id: imageId, run_id: runId } = imageOf(run, 2)
+    const key = { storefrontId: 'claiming', runId, imageId }
+    const time = service.clock.time
+    const claim = {
+      token: imageId,
+      expiresAt: new Date(time.getTime() + claimLifetimeMs),
+      now: time,
+      maxSlowness: unknown,
+    }
+    let reason: Promise<string> | undefined
+    await service.database.transaction(async (transaction) => {
+      expect(await tryClaim(transaction, key, claim)).toBeDefined()
+      reason = reasonOf(eraseStorefront(erasureOf(), 'claiming'))
+      await untilBlocked('delete from run_images')
+    })
+    expect(await reason).toMatch(/^Nothing was deleted: a worker has an image/)
+    expect((await rowsOf('claiming'))['run_images']).toHaveLength(3)
+  })
+
+  test.each(['first', 'second'])('while the %s import is being applied', async (which) => {
+    const storefrontId = `applying-${which}`
+    if (which === 'second') await fill(storefrontId)
+    const before = await rowsOf(storefrontId)
+    await service.database.transaction(async (transaction) => {
+      await lockStorefront(transaction, storefrontId, service.clock.time)
+      expect(await reasonOf(eraseStorefront(erasureOf(), storefrontId))).toMatch(/is being applied/)
+      expect(await rowsOf(storefrontId)).toEqual(before)
+    })
+  })
+
+  test('where a table that it does not know has rows of the storefront', async () => {
+    await fill('unknown')
+    service.clock.advance(quietMs)
+    await service.database.raw('create table "Kept later" (storefront_id text, secret text)')
+    try {
+      await service.database.raw(`insert into "Kept later" values ('unknown', 'x'), ('${neighbour}', 'y')`)
+      const before = await rowsOf('unknown')
+      expect(await reasonOf(eraseStorefront(erasureOf(), 'unknown'))).toMatch(
+        /^Nothing was deleted: this command does not know 1 in "Kept later"\./,
+      )
+      expect(await rowsOf('unknown')).toEqual(before)
+      await service.database.raw(`delete from "Kept later" where storefront_id = 'unknown'`)
+      await eraseStorefront(erasureOf(), 'unknown')
+      await expectErased('unknown')
+    } finally {
+      await service.database.raw('drop table "Kept later"')
+    }
+  })
+})
+
+test('a worker that comes with an image of an erased storefront has nothing to do', async () => {
+  const run = await fill('gone')
+  service.clock.advance(quietMs)
+  await eraseStorefront(erasureOf(), 'gone')
+  expect(await claimImage(service.context, imageOf(run, 2))).toEqual({ result: 'settled' })
+})
+
+test('it does not end where images are requested again meanwhile, and a worker takes one', async () => {
+  const run = await fill('retrying')
+  service.clock.advance(quietMs)
+  let reason: Promise<string> | undefined
+  await service.database.transaction(async (transaction) => {
+    await transaction.raw(`select from cancelled_drafts where storefront_id = 'retrying' for update`)
+    reason = reasonOf(eraseStorefront(erasureOf(), 'retrying'))
+    await untilBlocked('delete from cancelled_drafts')
+    await retryImages(service.context, { storefront_id: 'retrying', run_id: run.run_id })
+    await takeClaim(service.context, imageOf(run, 1))
+  })
+  expect(await reason).toMatch(/a part of it is deleted: a worker has an image/)
+  service.clock.advance(claimLifetimeMs)
+  await eraseStorefront(erasureOf(), 'retrying')
+  await expectErased('retrying')
+})
+
+test('it says so where the storefront is used meanwhile', async () => {
+  await fill('used')
+  service.clock.advance(quietMs)
+  const erasure = erasureOf({ used: 1 })
+  const { eraseObjects } = erasure
+  const inUse = {
+    ...erasure,
+    async eraseObjects(storefrontId: string) {
+      const deleted = await eraseObjects(storefrontId)
+      if (deleted > 0) await storeDraft(service.context, storefrontId, planOfNew(1))
+      return deleted
+    },
+  }
+  expect(await reasonOf(eraseStorefront(inUse, 'used'))).toMatch(
+    /^There are rows again: 1 in import_drafts.*\. The storefront is in use: /,
+  )
+  await eraseStorefront(erasure, 'used')
+  await expectErased('used')
+})
+
+describe('objects are deleted once no attempt at an image can store one any more:', () => {
+  test('after a wait, where one was made a moment ago', async () => {
+    await fill('busy')
+    service.clock.advance(10_000)
+    const erasure = erasureOf({ busy: 1 })
+    await eraseStorefront(erasure, 'busy')
+    expect(erasure.waits).toEqual([claimLifetimeMs + 20_000])
+  })
+
+  test('after a wait, where an erasure was killed a moment ago', async () => {
+    await fill('killed')
+    service.clock.advance(quietMs)
+    const erasure = erasureOf()
+    const stopped = { ...erasure, eraseObjects: () => Promise.reject(new Error('killed')) }
+    await expect(eraseStorefront(stopped, 'killed')).rejects.toThrow('killed')
+    expect(erasure.waits).toEqual([])
+    await eraseStorefront(erasure, 'killed')
+    expect(erasure.waits).toHaveLength(1)
+  })
+
+  test('at once, where the last one is long ago', async () => {
+    await fill('quiet')
+    service.clock.advance(quietMs)
+    // Its one pending image was tried before, and nobody knows when.
+    await service.database.raw(`update run_images set attempts = 0 where storefront_id = 'quiet'`)
+    const erasure = erasureOf({ quiet: 1 })
+    await eraseStorefront(erasure, 'quiet')
+    expect(erasure.waits).toEqual([])
+  })
+})
+
+test('killed at any statement and any request, and run again, it ends with nothing left and nothing of another touched', async () => {
+  await fill('a')
+  await fill(neighbour)
+  service.clock.advance(quietMs)
+  const kept = await rowsOf(neighbour)
+  await using copied = await copyRows('a')
+  const objects = { a: 3, [neighbour]: 3 }
+  let requests = 0
+  const steps = await countStatements(service.database, async () => {
+    const erasure = erasureOf(objects)
+    await eraseStorefront(
+      countingRequests(erasure, () => (requests += 1)),
+      'a',
+    )
+  })
+  expect(steps).toBeGreaterThan(60)
+  expect(requests).toBe(3)
+
+  for (let step = 1; step <= steps; step += 1) {
+    await copied.restore()
+    const erasure = erasureOf(objects)
+    let statement = 0
+    const kill = () => {
+      statement += 1
+      if (statement === step) throw new Error('killed')
+    }
+    service.database.on('query', kill)
+    await expect(eraseStorefront(erasure, 'a')).rejects.toThrow('killed')
+    service.database.off('query', kill)
+    await eraseStorefront(erasure, 'a')
+    await expectErased('a')
+    expect([...erasure.objects]).toEqual([
+      ['a', 0],
+      [neighbour, 3],
+    ])
+  }
+  for (let request = 1; request <= requests; request += 1) {
+    await copied.restore()
+    const erasure = erasureOf(objects)
+    let sent = 0
+    const killed = countingRequests(erasure, () => {
+      sent += 1
+      if (sent === request) throw new Error('killed')
+    })
+    await expect(eraseStorefront(killed, 'a')).rejects.toThrow('killed')
+    await eraseStorefront(erasure, 'a')
+    await expectErased('a')
+    expect([...erasure.objects]).toEqual([
+      ['a', 0],
+      [neighbour, 3],
+    ])
+  }
+  expect(await rowsOf(neighbour)).toEqual(kept)
+})
+
+/** Calls `count` after each request was answered, and before the caller has the answer. */
+function countingRequests(erasure: Erasure, count: () => void): Erasure {
+  return {
+    ...erasure,
+    async eraseObjects(storefrontId) {
+      const deleted = await erasure.eraseObjects(storefrontId)
+      count()
+      return deleted
+    },
+  }
+}
+
+/** Keeps the storefront's rows, to put them back. */
+async function copyRows(storefrontId: string): Promise<AsyncDisposable & { restore(): Promise<void> }> {
+  const { database } = service
+  const parentsFirst = storefrontTables.map(({ name }) => name).toReversed()
+  const tables = [...parentsFirst, lockTable.name]
+  for (const table of tables)
+    await database.raw(`create table copies_of_${table} as select * from ${table} where false`)
+  for (const table of tables) {
+    await database.raw(`alter table copies_of_${table} rename column storefront_id to of_storefront`)
+    await database.raw(`insert into copies_of_${table} select * from ${table} where storefront_id = ?`, [
+      storefrontId,
+    ])
+  }
+  return {
+    async restore() {
+      for (const table of tables) await database.raw(`insert into ${table} select * from copies_of_${table}`)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const table of tables) await database.raw(`drop table copies_of_${table}`)
+    },
+  }
+}
+
+/** Until a statement with this text waits for a lock. */
+async function untilBlocked(statement: string): Promise<void> {
+  await waitFor(`a statement to wait for a lock: ${statement}`, async () => {
+    const { rows } = await service.database.raw<{ rows: unknown[] }>(
+      `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and position(? in query) > 0`,
+      [statement],
+    )
+    return rows.length > 0
+  })
+}

@@ -1,0 +1,207 @@
+import type { Knex } from 'knex'
+import { claimLifetimeMs } from '@catalog/contracts'
+import { isLockTimeout } from '@catalog/postgres'
+import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
+import type { Database } from '../postgres/database.ts'
+import {
+  countRows,
+  deleteBatch,
+  deleteRunImages,
+  findStorefrontTables,
+  forgetCatalogCounts,
+  limitLockWait,
+  lockDrafts,
+  lockTable,
+  mayHaveAttempted,
+  storefrontTables,
+} from './erasure.sql.ts'
+import type { StorefrontTable } from './erasure.sql.ts'
+
+export interface ErasureContext {
+  database: Database
+  /** Deletes some of the storefront's objects; how many. */
+  eraseObjects: (storefrontId: string) => Promise<number>
+  now: () => Date
+  wait: (ms: number) => Promise<unknown>
+  /** Called after each batch with what was deleted so far. */
+  report: (deleted: Deleted) => void
+  /** For tests: rows of one batch. */
+  batchLimit?: number
+}
+
+export interface Deleted {
+  /** By table. */
+  rows: Record<string, number>
+  objects: number
+}
+
+/** The storefront is not erased, for a reason that the operator can do something about; the message is for them. */
+export class NotErased extends Error {
+  override readonly name = 'NotErased'
+}
+
+/**
+ * Deletes every row and every object of the storefront. Once it resolves there is none; where it is killed, it can be
+ * run again. A batch is a transaction, which holds the storefront's lock: no apply comes in between unseen.
+ * @throws NotErased while an apply or an image is in hand, with nothing deleted; where rows are left or come again
+ */
+export async function eraseStorefront(context: ErasureContext, storefrontId: string): Promise<Deleted> {
+  const { database, eraseObjects, now, wait, report } = context
+  const deleted: Deleted = { rows: {}, objects: 0 }
+  const add = (table: string, count: number) => {
+    if (count > 0) deleted.rows[table] = (deleted.rows[table] ?? 0) + count
+    report(deleted)
+  }
+  await refuseUnknownRows(database, storefrontId)
+  // Else it is there only because each batch takes it.
+  const locks = await countRows(database, lockTable.name, storefrontId)
+
+  const since = new Date(now().getTime() - lastWriteAfterMs)
+  const attempted = await mayHaveAttempted(database, storefrontId, since)
+  add('run_images', await withdrawPendingImages(context, storefrontId))
+  const quietAt = now().getTime() + lastWriteAfterMs
+  for (const table of storefrontTables) await deleteAll(context, table, storefrontId, add)
+
+  if (attempted) await wait(Math.max(0, quietAt - now().getTime()))
+  for (;;) {
+    const objects = await eraseObjects(storefrontId)
+    if (objects === 0) break
+    deleted.objects += objects
+    report(deleted)
+  }
+  await inBatch(context, storefrontId, (transaction) => deleteBatch(transaction, lockTable, storefrontId))
+  add(lockTable.name, locks)
+  await expectNothingLeft(database, storefrontId)
+  return deleted
+}
+
+/**
+ * A worker whose attempt is over may be about to store a rendition nevertheless: what it sends to the object store is
+ * repeated for up to 14 s, and cannot be called back. Nothing comes so long after a claim.
+ */
+const lastWriteAfterMs = claimLifetimeMs + 20_000
+
+/** What a release that is newer than this command keeps would not be deleted, or would hold up its deletion. */
+async function refuseUnknownRows(database: Database, storefrontId: string): Promise<void> {
+  const known = new Set([...storefrontTables, lockTable].map(({ name }) => name))
+  const unknown = (await findStorefrontTables(database)).filter((table) => !known.has(table))
+  const counts = await countEach(database, unknown, storefrontId)
+  if (counts.length === 0) return
+  throw new NotErased(
+    `Nothing was deleted: this command does not know ${counts.join(', ')}. Use that of the newest release.`,
+  )
+}
+
+/**
+ * All in one transaction with the check for claims: from then on none can be made, unless images are requested again.
+ * Rows that wait are those of the imports under way, and so never very many.
+ */
+async function withdrawPendingImages(context: ErasureContext, storefrontId: string): Promise<number> {
+  return await inBatch(context, storefrontId, async (transaction) => {
+    const images = await deleteRunImages(transaction, storefrontId, {
+      isPending: true,
+      limit: null,
+      now: context.now(),
+    })
+    refuseInHand(images.inHandUntil, 'Nothing was deleted')
+    return images.deleted
+  })
+}
+
+async function deleteAll(
+  context: ErasureContext,
+  table: StorefrontTable,
+  storefrontId: string,
+  add: (table: string, count: number) => void,
+): Promise<void> {
+  const maxLimit = context.batchLimit ?? table.limit
+  let limit = Math.min(maxLimit, firstLimit)
+  for (;;) {
+    const startedMs = performance.now()
+    const batch = { ...table, limit }
+    const count = await inBatch(context, storefrontId, async (transaction) => {
+      if (table.name === 'run_images')
+        return await deleteSettledImages(context, transaction, batch, storefrontId)
+      if (table.isOfDraft) await lockDrafts(transaction, storefrontId)
+      return await deleteBatch(transaction, batch, storefrontId)
+    })
+    add(table.name, count)
+    if (count < limit) return
+    const tookMs = performance.now() - startedMs
+    if (tookMs < 1_000) limit = Math.min(2 * limit, maxLimit)
+    else if (tookMs > 3_000) limit = Math.ceil(limit / 2)
+  }
+}
+
+/**
+ * Of a table's first batch: a row can take long. That of an image is looked for among all variants of the storefront, the
+ * deleted ones as well, since no index is for it.
+ */
+const firstLimit = 100
+
+/** Some may have been requested again meanwhile. */
+async function deleteSettledImages(
+  { now }: ErasureContext,
+  transaction: Knex.Transaction,
+  { limit }: StorefrontTable,
+  storefrontId: string,
+): Promise<number> {
+  const images = await deleteRunImages(transaction, storefrontId, { isPending: false, limit, now: now() })
+  refuseInHand(images.inHandUntil, 'The storefront is in use, and a part of it is deleted')
+  return images.deleted
+}
+
+function refuseInHand(until: Date | null, what: string): void {
+  if (until === null) return
+  throw new NotErased(
+    `${what}: a worker has an image of the storefront in hand, until ${until.toISOString()} at the latest. ` +
+      'Run this again once its imports have their images.',
+  )
+}
+
+/** A short transaction that holds the storefront's lock. @throws NotErased where an apply holds it */
+async function inBatch(
+  { database, now }: ErasureContext,
+  storefrontId: string,
+  work: (transaction: Knex.Transaction) => Promise<number>,
+): Promise<number> {
+  return await database.transaction(async (transaction) => {
+    // Not `nowait`: the row of a storefront's first apply is there to be waited for before it can be read.
+    await limitLockWait(transaction, 'short')
+    try {
+      await lockStorefront(transaction, storefrontId, now())
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      throw new NotErased('An import of the storefront is being applied. Run this again in a minute.', {
+        cause: error,
+      })
+    }
+    await limitLockWait(transaction, 'none')
+    await forgetCatalogCounts(transaction, storefrontId)
+    return await work(transaction)
+  })
+}
+
+/** Not only of the tables that were emptied. */
+async function expectNothingLeft(database: Database, storefrontId: string): Promise<void> {
+  const left = await countEach(database, await findStorefrontTables(database), storefrontId)
+  if (left.length === 0) return
+  throw new NotErased(
+    `There are rows again: ${left.join(', ')}. The storefront is in use: see that nobody has a token for it, ` +
+      'then run this again.',
+  )
+}
+
+/** Those that have rows: `3 in products`. */
+async function countEach(
+  database: Database,
+  tables: readonly string[],
+  storefrontId: string,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const count = await countRows(database, table, storefrontId)
+    if (count > 0) found.push(`${count} in ${table}`)
+  }
+  return found
+}

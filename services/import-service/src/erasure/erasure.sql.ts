@@ -1,0 +1,157 @@
+import type { Knex } from 'knex'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database, Statement } from '../postgres/database.ts'
+
+export interface StorefrontTable {
+  name: string
+  /** Columns behind storefront_id by which a batch is taken; together with it an index has them. */
+  key: string
+  /** Of one batch: few where a row is large, or where `key` takes many rows at a time. */
+  limit: number
+  /** Its rows are deleted only by who holds the lock of the draft's head. */
+  isOfDraft?: true
+}
+
+/** What is known of a storefront, in an order that the foreign keys allow. */
+export const storefrontTables: StorefrontTable[] = [
+  { name: 'import_row_blocks', key: 'draft_id', limit: 20, isOfDraft: true },
+  { name: 'import_draft_rows', key: 'draft_id, row_number', limit: 5_000, isOfDraft: true },
+  { name: 'import_drafts', key: 'draft_id', limit: 20, isOfDraft: true },
+  { name: 'cancelled_drafts', key: 'draft_id', limit: 1_000 },
+  { name: 'run_images', key: 'run_id, image_id', limit: 1_000 },
+  { name: 'import_run_details', key: 'run_id', limit: 20 },
+  { name: 'import_runs', key: 'run_id', limit: 1_000 },
+  { name: 'variants', key: 'variant_id', limit: 1_000 },
+  { name: 'product_images', key: 'image_id', limit: 1_000 },
+  { name: 'products', key: 'product_id', limit: 1_000 },
+]
+
+/** Last: its row is what an apply waits for, and what each batch takes first. */
+export const lockTable: StorefrontTable = { name: 'storefront_locks', key: 'storefront_id', limit: 1_000 }
+
+/**
+ * Every table of the schema that has a storefront_id, those of a later release as well. Not by information_schema, which
+ * leaves out what this login may not read.
+ */
+export async function findStorefrontTables(database: Database): Promise<string[]> {
+  const statement = {
+    text: `
+      select quote_ident(c.relname) as name
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attname = 'storefront_id' and not a.attisdropped
+      order by 1`,
+    values: [],
+  }
+  const tables = await query<{ name: string }>(database, statement)
+  return tables.map(({ name }) => name)
+}
+
+export async function countRows(database: Database, table: string, storefrontId: string): Promise<number> {
+  const { count } = await queryOne<{ count: number }>(database, {
+    text: `select count(*) as count from ${table} where storefront_id = ?`,
+    values: [storefrontId],
+  })
+  return count
+}
+
+/** Deletes one batch of the storefront's rows; how many. */
+export async function deleteBatch(
+  transaction: Knex.Transaction,
+  table: StorefrontTable,
+  storefrontId: string,
+): Promise<number> {
+  return await change(transaction, deletion(table, storefrontId))
+}
+
+function deletion({ name, key, limit }: StorefrontTable, storefrontId: string): Statement {
+  return {
+    text: `
+      delete from ${name} where storefront_id = ? and (${key}) in (
+        select ${key} from ${name} where storefront_id = ? order by ${key} limit ?
+      )`,
+    values: [storefrontId, storefrontId, limit],
+  }
+}
+
+/** How long the transaction waits for a lock from now on, before it fails: a second, or as long as a statement may take. */
+export async function limitLockWait(transaction: Knex.Transaction, wait: 'short' | 'none'): Promise<void> {
+  await change(
+    transaction,
+    wait === 'short' ? sql`set local lock_timeout = '1s'` : sql`set local lock_timeout = 0`,
+  )
+}
+
+/** The catalog is about to differ from what was counted of it. The storefront's lock must be held. */
+export async function forgetCatalogCounts(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`update storefront_locks set counted_at = null where storefront_id = ${storefrontId}`,
+  )
+}
+
+/** Waits for those who preview a draft again or sweep it, who hold the lock of its head. */
+export async function lockDrafts(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
+  await query(
+    transaction,
+    sql`select draft_id from import_drafts where storefront_id = ${storefrontId} for update`,
+  )
+}
+
+export interface DeletedImages {
+  deleted: number
+  /** When the last of the claims on them runs out that have not yet; null where there is none. */
+  inHandUntil: Date | null
+}
+
+/**
+ * Deletes rows of `run_images`: those that wait for an outcome, all of them at once, or of any outcome up to `limit`.
+ * Whoever claims one meanwhile was before this statement, which then sees the claim, or finds no row to claim.
+ */
+export async function deleteRunImages(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { isPending, limit, now }: { isPending: boolean; limit: number | null; now: Date },
+): Promise<DeletedImages> {
+  return await queryOne<DeletedImages>(
+    transaction,
+    sql`
+      with deleted as (
+        delete from run_images
+        where storefront_id = ${storefrontId} and (run_id, image_id) in (
+          select run_id, image_id from run_images
+          where storefront_id = ${storefrontId} and (outcome = 'pending' or not ${isPending})
+          order by run_id, image_id
+          limit ${limit}
+        )
+        returning claim_expires_at
+      )
+      select count(*) as deleted, max(claim_expires_at) filter (where claim_expires_at > ${now}) as "inHandUntil"
+      from deleted`,
+  )
+}
+
+/**
+ * Whether an attempt at an image may have begun since then: one was settled, one that is pending has been made, or the
+ * storefront's lock was taken, by an apply or by an erasure that was killed.
+ */
+export async function mayHaveAttempted(
+  database: Database,
+  storefrontId: string,
+  since: Date,
+): Promise<boolean> {
+  const { may } = await queryOne<{ may: boolean }>(
+    database,
+    sql`
+      select exists (
+          select from storefront_locks where storefront_id = ${storefrontId} and locked_at > ${since}
+        ) or exists (
+          select from run_images
+          where storefront_id = ${storefrontId} and (settled_at > ${since} or outcome = 'pending' and attempts > 0)
+        ) as may`,
+  )
+  return may
+}
