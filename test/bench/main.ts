@@ -7,13 +7,14 @@ import { benchImageOverhead } from './image-overhead.ts'
 import { benchImages } from './images.ts'
 import { benchImport } from './import-catalog.ts'
 import { benchMemoryOfReading } from './memory-of-reading.ts'
+import { benchOldRuns } from './old-runs.ts'
 import { benchParsing } from './parse-upload.ts'
 import { benchReading } from './read-file.ts'
 import { benchReviewScreen } from './review-screen.ts'
 import { printFindings, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
-// npm run bench [-- --quick] [reading memory stream parsing draft import export images overhead review]
+// npm run bench [-- --quick] [reading memory stream parsing draft import export history images overhead review]
 const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
   reading: benchReading,
   memory: benchMemoryOfReading,
@@ -22,6 +23,7 @@ const benchmarks: Record<string, (options: { rounds: number }) => Promise<Findin
   draft: benchDraftParts,
   import: benchImport,
   export: benchExport,
+  history: benchOldRuns,
   images: benchImages,
   overhead: benchImageOverhead,
   review: benchReviewScreen,
