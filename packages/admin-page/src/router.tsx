@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { Shell } from './layout/shell.tsx'
+import { readRowSearch } from './rows/row-search.ts'
 import { CrashScreen } from './screens/crash/crash-screen.tsx'
 import { HistoryScreen } from './screens/history/history-screen.tsx'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { readRunSearch } from './screens/run/run-search.ts'
-import { readReviewSearch } from './screens/review/review-search.ts'
 import { StartScreen } from './screens/start/start-screen.tsx'
 
 // Addresses, all beneath /admin. A screen that few visits need is loaded when it is opened.
@@ -16,7 +16,7 @@ const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', com
 const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/$draftId',
-  validateSearch: readReviewSearch,
+  validateSearch: readRowSearch,
   component: lazyRouteComponent(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
 })
 

@@ -6,6 +6,7 @@ import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 type Schemas = components['schemas']
 export type Draft = Schemas['Draft']
 export type DraftRow = Schemas['DraftRow']
+export type DraftRowPage = Schemas['DraftRowPage']
 export type Run = Schemas['Run']
 export type RunSummary = Schemas['RunSummary']
 export type ImageOutcome = Schemas['ImageOutcome']

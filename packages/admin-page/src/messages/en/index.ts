@@ -3,7 +3,7 @@ import { common } from './common.ts'
 import { history } from './history.ts'
 import { reasons, run } from './run.ts'
 import { dialects, review } from './review.ts'
-import { fields, fileWarnings, rowErrors, rowWarnings } from './rows.ts'
+import { fields, fileWarnings, rowErrors, rowWarnings, rows } from './rows.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
 
@@ -15,6 +15,7 @@ export const en = {
   start,
   review,
   dialects,
+  rows,
   fields,
   rowErrors,
   rowWarnings,

@@ -73,8 +73,8 @@ function whatHappens({ t }: I18n, { importable, preview }: Draft): string {
   const { adds, updates, errors } = preview
   if (!importable) return t('review.nothingToApply')
   const parts = [
-    ...(adds > 0 ? [t('review.addCount', { count: adds })] : []),
-    ...(updates > 0 ? [t('review.updateCount', { count: updates })] : []),
+    ...(adds > 0 ? [t('rows.addCount', { count: adds })] : []),
+    ...(updates > 0 ? [t('rows.updateCount', { count: updates })] : []),
   ]
   const what =
     parts.length === 2 ? t('review.both', { adds: parts[0] ?? '', updates: parts[1] ?? '' }) : parts[0]

@@ -51,7 +51,7 @@ export function FileFacts({ draft }: { draft: Draft }) {
       {draft.warnings.map(({ code, message, row }) => (
         <Notice key={`${code} ${row ?? ''}`} tone="warn" title={t(`fileWarnings.${knownFileWarning(code)}`)}>
           <p lang="en">{message}</p>
-          {row !== undefined && <p>{t('review.rowNumber', { row: String(row) })}</p>}
+          {row !== undefined && <p>{t('rows.rowNumber', { row: String(row) })}</p>}
         </Notice>
       ))}
     </Panel>

@@ -5,17 +5,19 @@ import type { Draft } from '../../api/client.ts'
 import { forgetDraft, rememberDraft } from '../../api/open-drafts.ts'
 import { ApiError } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
+import { draftRowsQuery } from '../../api/rows.ts'
+import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { Rows } from '../../rows/rows.tsx'
 import { useMay } from '../../session/session.ts'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DecisionProblem } from './decision-problem.tsx'
 import { DraftGone } from './draft-gone.tsx'
 import { FileFacts } from './file-facts.tsx'
-import { Rows } from './rows.tsx'
 import { useDecision } from './use-decision.ts'
 import styles from './review-screen.module.css'
 
@@ -54,6 +56,9 @@ export function ReviewScreen() {
 }
 
 function Review({ draft }: { draft: Draft }) {
+  const { t } = useI18n()
+  const navigate = route.useNavigate()
+  const search = route.useSearch()
   const mayImport = useMay('catalog:import')
   const { confirm, recheck, cancel } = useDecision(draft.draft_id)
   const isStale = codeOf(confirm.error) === 'draft_stale'
@@ -64,10 +69,21 @@ function Review({ draft }: { draft: Draft }) {
     if (gone !== undefined) forgetDraft(draft.draft_id)
   }, [gone, draft.draft_id])
   if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} />
+  const { adds: add, updates: update, unchanged, errors: error, clears } = draft.preview
   return (
     <div className={styles.review}>
       <FileFacts draft={draft} />
-      <Rows draft={draft} />
+      <Rows
+        query={draftRowsQuery(draft)}
+        firstRows={draft.preview.rows}
+        counts={{ add, update, unchanged, error }}
+        reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
+        isApplied={false}
+        search={search}
+        onSearch={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
+      >
+        {clears > 0 && <Notice tone="warn" title={t('review.clears', { count: clears })} />}
+      </Rows>
       <DecisionBar
         draft={draft}
         mayImport={mayImport}

@@ -1,6 +1,6 @@
-import type { DraftRow } from '../../api/client.ts'
-import { Badge } from '../../components/badge.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import type { DraftRow } from '../api/client.ts'
+import { Badge } from '../components/badge.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { ColumnName } from './column-name.tsx'
 import { LongText } from './long-text.tsx'
 import { isClear } from './product-groups.ts'
@@ -18,7 +18,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
     <div className={styles.list}>
       {entities.map((entity) => (
         <div key={entity}>
-          <p className={styles.name}>{t(`review.${entity}`)}</p>
+          <p className={styles.name}>{t(`rows.${entity}`)}</p>
           <dl className={styles.changes}>
             {changes
               .filter((change) => change.entity === entity)
@@ -46,21 +46,21 @@ function Values({ change }: { change: Change }) {
   return (
     <span className={styles.values}>
       <span>
-        <span className={styles.word}>{t('review.was')}</span>{' '}
+        <span className={styles.word}>{t('rows.was')}</span>{' '}
         <del className={styles.was}>
           <Value text={before} />
         </del>
       </span>
       <span aria-hidden="true">→</span>
       <span>
-        <span className={styles.word}>{t('review.now')}</span>{' '}
+        <span className={styles.word}>{t('rows.now')}</span>{' '}
         <ins className={styles.now}>
           <Value text={after ?? ''} />
         </ins>
       </span>
       {isClear(change) && (
         <Badge tone="warn" icon="warning">
-          {t('review.cleared')}
+          {t('rows.cleared')}
         </Badge>
       )}
     </span>
@@ -69,5 +69,5 @@ function Values({ change }: { change: Change }) {
 
 function Value({ text }: { text: string }) {
   const { t } = useI18n()
-  return text === '' ? <em>{t('review.empty')}</em> : <LongText text={text} />
+  return text === '' ? <em>{t('rows.empty')}</em> : <LongText text={text} />
 }

@@ -1,5 +1,5 @@
-import { useI18n } from '../../i18n/i18n.tsx'
-import { knownField } from '../../messages/known-codes.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { knownField } from '../messages/known-codes.ts'
 import styles from './column-name.module.css'
 
 /** A column's display name, with its name in the canonical file where that is more precise. */

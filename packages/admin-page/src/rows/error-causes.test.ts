@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { DraftRow } from '../../api/client.ts'
+import type { DraftRow } from '../api/client.ts'
 import { findErrorCauses } from './error-causes.ts'
 
 function rowWith(row: number, ...errors: DraftRow['errors']): DraftRow {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readReviewSearch } from './review-search.ts'
+import { readRowSearch } from './row-search.ts'
 
 test.each([
   [
@@ -10,5 +10,5 @@ test.each([
   [{ q: 123 }, { q: '123' }],
   [{ q: { $ne: '' }, show: ['add'] }, {}],
 ])('of %j, %j is looked at', (parameters, search) => {
-  expect(readReviewSearch(parameters)).toEqual(search)
+  expect(readRowSearch(parameters)).toEqual(search)
 })

@@ -1,10 +1,10 @@
 import { memo, useId } from 'react'
-import { Badge } from '../../components/badge.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { Badge } from '../components/badge.tsx'
+import { Icon } from '../components/icon.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import type { ProductGroup } from './product-groups.ts'
 import { RowDetails } from './row-details.tsx'
-import type { RowKind } from './review-search.ts'
+import type { RowKind } from './row-search.ts'
 import styles from './product-rows.module.css'
 
 interface ProductRowsProps {
@@ -41,7 +41,7 @@ export const ProductRows = memo(function ProductRows({
             <span className={styles.chevron}>
               <Icon name="chevron" />
             </span>
-            <bdi className={styles.title}>{titleOf(group, t('review.withoutHandle'))}</bdi>
+            <bdi className={styles.title}>{titleOf(group, t('rows.withoutHandle'))}</bdi>
           </button>
           {group.handle !== null && group.title !== null && (
             <span className={styles.handle}>
@@ -61,7 +61,7 @@ export const ProductRows = memo(function ProductRows({
                 <RowDetails key={row.row} row={row} />
               ))}
             </ul>
-            {hidden > 0 && <p className={styles.hidden}>{t('review.otherRows', { count: hidden })}</p>}
+            {hidden > 0 && <p className={styles.hidden}>{t('rows.otherRows', { count: hidden })}</p>}
           </div>
         </div>
       )}
@@ -79,36 +79,36 @@ function Happens({ group: { counts, isNew, clears, warnings } }: { group: Produc
     <>
       {isNew && (
         <Badge tone="good" icon="plus">
-          {t('review.newProduct')}
+          {t('rows.newProduct')}
         </Badge>
       )}
       {counts.error > 0 && (
         <Badge tone="bad" icon="cross">
-          {t('review.errorCount', { count: counts.error })}
+          {t('rows.errorCount', { count: counts.error })}
         </Badge>
       )}
       {counts.add > 0 && !isNew && (
         <Badge tone="good" icon="plus">
-          {t('review.addCount', { count: counts.add })}
+          {t('rows.addCount', { count: counts.add })}
         </Badge>
       )}
       {counts.update > 0 && (
         <Badge tone="info" icon="pencil">
-          {t('review.updateCount', { count: counts.update })}
+          {t('rows.updateCount', { count: counts.update })}
         </Badge>
       )}
       {clears > 0 && (
         <Badge tone="warn" icon="warning">
-          {t('review.clearCount', { count: clears })}
+          {t('rows.clearCount', { count: clears })}
         </Badge>
       )}
       {warnings > 0 && (
         <Badge tone="warn" icon="warning">
-          {t('review.warningCount', { count: warnings })}
+          {t('rows.warningCount', { count: warnings })}
         </Badge>
       )}
       {counts.add + counts.update + counts.error === 0 && (
-        <span className={styles.unchanged}>{t('review.unchanged')}</span>
+        <span className={styles.unchanged}>{t('rows.unchanged')}</span>
       )}
     </>
   )

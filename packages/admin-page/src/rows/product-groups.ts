@@ -1,5 +1,5 @@
-import type { DraftRow } from '../../api/client.ts'
-import type { RowKind } from './review-search.ts'
+import type { DraftRow } from '../api/client.ts'
+import type { RowKind } from './row-search.ts'
 
 /** The rows of one product. */
 export interface ProductGroup {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { DraftRow } from '../../api/client.ts'
+import type { DraftRow } from '../api/client.ts'
 import { countProducts, filterProducts, groupByProduct } from './product-groups.ts'
 
 const row = (number: number, fields: Partial<DraftRow> = {}): DraftRow => ({

@@ -1,13 +1,13 @@
-import type { DraftRow } from '../../api/client.ts'
-import { Badge } from '../../components/badge.tsx'
-import type { IconName } from '../../components/icon.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import type { DraftRow } from '../api/client.ts'
+import { Badge } from '../components/badge.tsx'
+import type { IconName } from '../components/icon.tsx'
+import { Icon } from '../components/icon.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { ChangeList } from './change-list.tsx'
 import { ColumnName } from './column-name.tsx'
-import { knownRowError, knownRowWarning } from '../../messages/known-codes.ts'
+import { knownRowError, knownRowWarning } from '../messages/known-codes.ts'
 import { LongText } from './long-text.tsx'
-import type { RowKind } from './review-search.ts'
+import type { RowKind } from './row-search.ts'
 import styles from './row-details.module.css'
 
 const tones = { add: 'good', update: 'info', unchanged: 'plain', error: 'bad' } as const
@@ -25,12 +25,12 @@ export function RowDetails({ row }: { row: DraftRow }) {
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <span className={styles.number}>{t('review.rowNumber', { row: String(row.row) })}</span>
+        <span className={styles.number}>{t('rows.rowNumber', { row: String(row.row) })}</span>
         <Badge tone={tones[row.kind]} icon={icons[row.kind]}>
-          {t(`review.${names[row.kind]}`)}
+          {t(`rows.${names[row.kind]}`)}
         </Badge>
         {row.sku !== null && row.sku !== '' && (
-          <span className={styles.sku}>{t('review.sku', { sku: row.sku })}</span>
+          <span className={styles.sku}>{t('rows.sku', { sku: row.sku })}</span>
         )}
       </div>
       <Remarks row={row} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import styles from './long-text.module.css'
 
 const shownCharacters = 160
@@ -15,7 +15,7 @@ export function LongText({ text }: { text: string }) {
     <span className={styles.text}>
       <bdi>{isOpen ? text : `${start}…`}</bdi>{' '}
       <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t(isOpen ? 'review.lessText' : 'review.wholeText')}
+        {t(isOpen ? 'rows.lessText' : 'rows.wholeText')}
       </button>
     </span>
   )

@@ -1,18 +1,20 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { FocusEvent } from 'react'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../components/button.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { countProducts } from './product-groups.ts'
 import type { ProductGroup } from './product-groups.ts'
 import { ProductRows } from './product-rows.tsx'
-import type { RowKind } from './review-search.ts'
+import type { RowKind } from './row-search.ts'
 import styles from './products-table.module.css'
 
 interface ProductsTableProps {
   groups: readonly ProductGroup[]
   /** Only rows of this kind are shown. */
   show: RowKind | undefined
+  /** Heading of what happens to each. */
+  happens: string
 }
 
 /** What is open: nothing but these, or everything but these. */
@@ -24,7 +26,7 @@ interface Open {
 const closed: Open = { all: false, except: new Set() }
 
 /** Products, each of which opens to its rows; of thousands only those in sight are in the document. */
-export function ProductsTable({ groups, show }: ProductsTableProps) {
+export function ProductsTable({ groups, show, happens }: ProductsTableProps) {
   const { t } = useI18n()
   const [open, setOpen] = useState(closed)
   const isOpen = (key: string) => open.all !== open.except.has(key)
@@ -41,22 +43,22 @@ export function ProductsTable({ groups, show }: ProductsTableProps) {
     <div className={styles.products}>
       <div className={styles.tools}>
         <p className={styles.count} role="status">
-          {t('review.products', { count: products })}
-          {strayRows > 0 && ` · ${t('review.strayRows', { count: strayRows })}`}
+          {t('rows.products', { count: products })}
+          {strayRows > 0 && ` · ${t('rows.strayRows', { count: strayRows })}`}
         </p>
         <Button
           kind="quiet"
           onPress={() => setOpen({ all: !open.all, except: new Set() })}
           aria-expanded={open.all}
         >
-          {t(open.all ? 'review.closeAll' : 'review.openAll')}
+          {t(open.all ? 'rows.closeAll' : 'rows.openAll')}
         </Button>
       </div>
-      <div ref={table} role="table" aria-label={t('review.productsTable')} aria-rowcount={groups.length + 1}>
+      <div ref={table} role="table" aria-label={t('rows.productsTable')} aria-rowcount={groups.length + 1}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles.header}>
-            <span role="columnheader">{t('review.product')}</span>
-            <span role="columnheader">{t('review.whatHappens')}</span>
+            <span role="columnheader">{t('rows.product')}</span>
+            <span role="columnheader">{happens}</span>
           </div>
         </div>
         <div role="presentation" className={styles.body} style={{ height }} onFocus={keepFocused}>

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { answerOf, api } from './client.ts'
+import type { Draft, DraftRowPage } from './client.ts'
+
+/** The API's largest page. */
+const limit = 500
+
+/** Every row of a draft, page by page; read again once the draft was rechecked. */
+export const draftRowsQuery = ({ draft_id: draftId, created_at: createdAt }: Draft) =>
+  rowsQuery(['drafts', draftId, 'rows', createdAt], (page, signal) =>
+    answerOf(
+      api.GET('/api/products/imports/{draft_id}/rows', {
+        params: { path: { draft_id: draftId }, query: page },
+        signal,
+      }),
+    ),
+  )
+
+/** What a run applied and what it left out, page by page. */
+export const runRowsQuery = (runId: string) =>
+  rowsQuery(['run-rows', runId], (page, signal) =>
+    answerOf(
+      api.GET('/api/products/imports/runs/{run_id}/rows', {
+        params: { path: { run_id: runId }, query: { kind: ['add', 'update', 'error'], ...page } },
+        signal,
+      }),
+    ),
+  )
+
+export type RowsQuery = ReturnType<typeof rowsQuery>
+
+function rowsQuery(
+  queryKey: readonly string[],
+  read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<DraftRowPage>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ signal, pageParam }) =>
+      read({ limit, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    // The rows of one preview, or of a run, never change.
+    staleTime: Infinity,
+  })
+}
