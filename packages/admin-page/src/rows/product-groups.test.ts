@@ -59,8 +59,19 @@ describe('products of a preview', () => {
   })
 
   test('are new where a row adds the product itself', () => {
-    const [group] = groupByProduct([row(2, { kind: 'add', entities: ['product', 'variant'] })])
+    const change = { entity: 'product', field: 'title', before: null, after: 'Mug' } as const
+    const [group] = groupByProduct([
+      row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change] }),
+    ])
     expect(group?.isNew).toBe(true)
+  })
+
+  test('are not new where a row adds a variant, and changes the product that is there', () => {
+    const change = { entity: 'product', field: 'title', before: 'Cup', after: 'Mug' } as const
+    const [group] = groupByProduct([
+      row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change] }),
+    ])
+    expect(group?.isNew).toBe(false)
   })
 })
 

@@ -40,11 +40,16 @@ function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
     rows,
     counts,
     isProduct: handle !== null && !rows.some(({ errors }) => errors.some(isOfHandle)),
-    isNew: rows.some(({ kind, entities }) => kind === 'add' && entities.includes('product')),
+    isNew: rows.some(({ changes }) => changes.some(isOfNewProduct)),
     clears: rows.reduce((sum, { changes }) => sum + changes.filter(isClear).length, 0),
     warnings: rows.reduce((sum, { warnings }) => sum + warnings.length, 0),
     text: folded([handle ?? '', title ?? '', ...rows.map(({ sku }) => sku ?? '')].join('\n')),
   }
+}
+
+/** Every product has a title; one that is there already had one before. */
+function isOfNewProduct({ entity, field, before }: DraftRow['changes'][number]): boolean {
+  return entity === 'product' && field === 'title' && before === null
 }
 
 function isOfHandle({ code }: DraftRow['errors'][number]): boolean {
