@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { FileChooser, Page } from 'playwright-core'
 import { waitFor } from '../support/wait-for.ts'
 import { patienceMs } from './support/browsing.ts'
-import { editedFile, fullFile, picturesFile, stockFile } from './support/example-files.ts'
+import { editedFile, fullFile, picturesFile, pricesFile, stockFile } from './support/example-files.ts'
 import { focused, focusIs, isInSight, tabTo } from './support/focus.ts'
 import type { Focused } from './support/focus.ts'
 import { chooseFile, downloadBy, miss, see, uploadFile } from './support/journeys.ts'
@@ -153,6 +153,78 @@ test('rows with errors are corrected in the error report, and uploaded again', a
   })
 })
 
+test('an import says in every browser what it did, and is undone to the byte', async () => {
+  const storefront = 'undone'
+  const { system } = browsing
+  const exported = async () => (await system.request('/api/products/export', { storefront })).text()
+  const first = pricesFile((index) => `${10 + index}.00`)
+  await applied(browsing, { storefront }, first)
+  const before = await exported()
+
+  const uploader = await browsing.visit({ storefront })
+  await uploadFile(uploader, {
+    name: 'spring-prices.csv',
+    text: pricesFile((index) => (index < 12 ? 'viel' : `${20 + index}.00`)),
+  })
+  const page = await browsing.visit({ storefront, isFresh: true })
+  await see(page.getByText('spring-prices.csv'))
+  await see(page.getByText('Local merchant'))
+  await page.getByRole('link', { name: 'Open preview' }).click()
+  await see(
+    decision(page).getByRole('button', { name: 'Apply 208 updates; 12 rows with errors will be skipped' }),
+  )
+  await decision(uploader)
+    .getByRole('button', { name: /^Apply 208 updates/ })
+    .click()
+  await uploader.waitForURL('**/admin/runs/*')
+
+  await page.goto(uploader.url())
+  await see(page.getByRole('heading', { name: 'Import of spring-prices.csv', level: 1 }))
+  await see(page.getByRole('heading', { name: '12 rows have errors' }))
+  const report = await downloadBy(page.getByRole('button', { name: 'Download error report' }))
+  const rejected = report.text.split('\n').filter((line) => line.includes(',viel,'))
+  expect(rejected.map((line) => line.split(',')[0])).toEqual(
+    Array.from({ length: 12 }, (_, index) => `ware-${index}`),
+  )
+  await page.getByRole('searchbox', { name: 'Search' }).fill('w-219')
+  await page.getByRole('button', { name: 'Ware 219', exact: true }).click()
+  await see(page.getByText('was 229.00'))
+  await see(page.getByText('now 239.00'))
+  const changes = await downloadBy(page.getByRole('button', { name: 'Download changes' }))
+  expect(changes.text.trim().split('\n')).toHaveLength(1 + 208)
+
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.waitForURL('**/admin/imports/*')
+  await see(page.getByRole('heading', { name: 'Review: Undo of spring-prices.csv', level: 1 }))
+  await see(page.getByRole('radio', { name: '208 Updates' }))
+  await decision(page).getByRole('button', { name: 'Undo these changes' }).click()
+  await page.waitForURL('**/admin/runs/*')
+  await see(page.getByRole('heading', { name: 'Undo of spring-prices.csv', level: 1 }))
+  expect(await exported()).toBe(before)
+  await page.getByRole('link', { name: 'Import of spring-prices.csv' }).click()
+  await see(page.getByText('This import was undone'))
+  await miss(page.getByRole('button', { name: 'Undo this import' }))
+})
+
+test('an import is found among many by a part of its file’s name', async () => {
+  const storefront = 'many'
+  for (let number = 1; number <= 45; number++) {
+    const name = `Delivery-${String(number).padStart(2, '0')}.csv`
+    await applied(browsing, { storefront }, { name, text: edition(number) })
+  }
+  const page = await browsing.visit({ storefront, path: 'runs' })
+  await see(page.getByRole('link', { name: 'Delivery-45.csv' }))
+  await page.getByRole('searchbox', { name: 'Search' }).fill('LIVERY-07')
+  await miss(page.getByRole('link', { name: 'Delivery-45.csv' }))
+  await page.reload()
+  await see(page.getByRole('link', { name: 'Delivery-07.csv' }))
+  expect(await page.getByRole('table').getByRole('link').count()).toBe(1)
+  await page.getByRole('link', { name: 'Delivery-07.csv' }).click()
+  await see(page.getByRole('heading', { name: 'Import of Delivery-07.csv', level: 1 }))
+  await page.goBack()
+  expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('LIVERY-07')
+})
+
 test('each image of a run has its outcome and its reason in plain words', async () => {
   const storefront = 'pictures'
   const run = await applied(browsing, { storefront }, picturesFile(browsing.images))
@@ -241,6 +313,15 @@ test('the journey goes without a mouse, and the focus is always seen', async () 
   await see(page.getByText('All images are handled.'))
   await see(page.getByRole('button', { name: /^Retry/ }))
   await tabTo(page, /^Retry/)
+
+  await tabTo(page, 'Undo this import', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/imports/*')
+  await focusIsOn(page, 'Review: Undo of pictures.csv')
+  await tabTo(page, 'Undo these changes')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/runs/*')
+  await focusIsOn(page, 'Undo of pictures.csv')
 
   await tabTo(page, 'Language, appearance and session', 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -5,7 +5,16 @@ import type { VisitOptions } from './support/browsing.ts'
 import { stockFile } from './support/example-files.ts'
 import { miss, see } from './support/journeys.ts'
 import { findSceneFaults } from './support/scene-faults.ts'
-import { expireDraft, reviewScenes, sceneNamed, stale, visitPreview } from './support/scenes.ts'
+import {
+  applied,
+  edition,
+  expireDraft,
+  reviewScenes,
+  sceneNamed,
+  stale,
+  undo,
+  visitPreview,
+} from './support/scenes.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
@@ -51,7 +60,7 @@ describe('a preview', () => {
     await page.getByRole('link', { name: 'Upload the file again' }).click()
     await see(page.getByRole('heading', { name: 'Import & export', level: 1 }))
     await see(page.getByText('No imports yet'))
-    expect(await page.getByText('You have a preview that is not applied yet').count()).toBe(0)
+    expect(await page.getByText('A preview is not applied yet').count()).toBe(0)
   })
 
   test('is discarded once that is meant, and is no more', async () => {
@@ -71,7 +80,7 @@ describe('a preview', () => {
     const { page, draftId } = await visitStock({ storefront: 'kept', expected: [410], isFresh: true })
     await page.clock.install()
     await page.getByRole('link', { name: 'Import & export', exact: true }).click()
-    await page.getByRole('link', { name: 'Continue your preview' }).click()
+    await page.getByRole('link', { name: 'Open preview' }).click()
     await see(page.getByText(/^Kept for 5\d min/))
     const notices = page.getByRole('main').getByRole('status')
     expect((await notices.allTextContents()).join()).not.toContain('expires')
@@ -83,6 +92,29 @@ describe('a preview', () => {
     await page.clock.fastForward(minuteMs)
     await see(page.getByText('This preview has expired'))
   })
+})
+
+test('an undo whose catalog has moved is checked again, and leads back to its import once it has expired', async () => {
+  const storefront = 'undo'
+  await applied(browsing, { storefront }, edition(1))
+  const run = await applied(browsing, { storefront }, edition(2))
+  const { draft_id: draftId } = await undo(browsing, { storefront }, run)
+  const page = await visitPreview(browsing, { storefront, expected: [409, 410] }, draftId)
+  await applied(browsing, { storefront }, edition(3))
+  await page.getByRole('button', { name: 'Undo these changes' }).click()
+  await see(page.getByRole('alert').getByText('Check again for a new preview.'))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await see(page.getByText('Everything is back already, or somebody has changed it since'))
+  await page.getByRole('button', { name: 'Vase', exact: true }).click()
+  await see(page.getByText('Changed since the import: it stays'))
+
+  await expireDraft(browsing, draftId)
+  await page.getByRole('button', { name: 'Discard preview' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard preview' }).click()
+  await see(page.getByText('This preview has expired'))
+  await page.getByRole('link', { name: 'Back to the import' }).click()
+  await page.waitForURL(`**/admin/runs/${run}`)
+  await see(page.getByRole('button', { name: 'Undo this import' }))
 })
 
 function outlineOf(page: Page, selector: string): Promise<string> {

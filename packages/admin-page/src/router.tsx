@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { Shell } from './layout/shell.tsx'
 import { readRowSearch } from './rows/row-search.ts'
 import { CrashScreen } from './screens/crash/crash-screen.tsx'
-import { HistoryScreen } from './screens/history/history-screen.tsx'
+import { readHistorySearch } from './screens/history/history-search.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { readRunSearch } from './screens/run/run-search.ts'
 import { StartScreen } from './screens/start/start-screen.tsx'
@@ -20,7 +20,12 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
 })
 
-const historyRoute = createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: HistoryScreen })
+const historyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs',
+  validateSearch: readHistorySearch,
+  component: lazyRouteComponent(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
+})
 
 const runRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,4 +1,4 @@
-type Setting = 'language' | 'theme' | 'drafts'
+type Setting = 'language' | 'theme'
 
 /** What this browser remembers between visits. Where it may not keep anything, nothing is remembered. */
 export function readSetting(name: Setting): string | null {

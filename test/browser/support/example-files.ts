@@ -71,6 +71,34 @@ export function editedFile(): string {
   )
 }
 
+/** 220 products, each with a price. */
+export function pricesFile(priceOf: (index: number) => string): string {
+  return csvOf(
+    Array.from({ length: 220 }, (_, index) => ({
+      handle: `ware-${index}`,
+      title: `Ware ${index}`,
+      variant_sku: `W-${index}`,
+      variant_price: priceOf(index),
+    })),
+  )
+}
+
+/** Of the same shop: changes, a variant that is added to a product, and a product that is added. */
+export function springFile(): string {
+  return csvOf(
+    [
+      { handle: 'stueck-000', title: 'Kaffeetasse 0', option1_value: 'Ocker', variant_sku: 'KAF-000-9' },
+      { handle: 'stueck-004', title: 'Holzbrett 4', option1_value: 'Weiß', variant_sku: 'KAF-004-1' },
+      { handle: 'neu', title: 'Eierbecher', option1_value: '', variant_sku: 'NEU-1' },
+    ].map((row) => Object.assign(row, { vendor: 'Werkstatt Nord', variant_price: '44.00' })),
+  )
+}
+
+/** Changed after `springFile`. */
+export function laterFile(): string {
+  return csvOf([{ variant_sku: 'KAF-004-1', variant_price: '45.00' }])
+}
+
 /** Rows that are wrong in as many ways as there are, and none that is right. */
 export function wrongFile(): string {
   const good = { status: 'active', variant_price: '10.00' }

@@ -6,7 +6,7 @@ import { csvOf } from '../../support/canonical-file.ts'
 import type { Cells } from '../../support/canonical-file.ts'
 import type { ImageHost } from '../../support/image-host.ts'
 import type { Browsing } from './browsing.ts'
-import { see, uploadFile } from './journeys.ts'
+import { see, uploadFile, uploadNamed } from './journeys.ts'
 
 const wares = [
   ['stoneware-mug', 'Stoneware mug', '#7f9c8f', 'mug'],
@@ -25,7 +25,8 @@ export async function takeReadmePictures(browsing: Browsing, folder: string): Pr
   const { system, visit, images } = browsing
   const storefront = 'north-and-loom'
   const shop = { storefront }
-  const { draft_id: first } = await system.upload(shopFile(images, 0), shop)
+  const winter = { name: 'winter.csv', text: shopFile(images, 0) }
+  const { draft_id: first } = await uploadNamed(system, winter, shop)
   const { run_id: runId } = await system.confirm(first, shop)
   await system.waitForRun(runId, undefined, shop)
 

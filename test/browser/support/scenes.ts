@@ -1,17 +1,21 @@
 import type { Page } from 'playwright-core'
 import { Client } from 'pg'
+import type { Draft } from '@catalog/contracts'
 import { patienceMs } from './browsing.ts'
 import type { Browsing, VisitOptions } from './browsing.ts'
 import {
   editedFile,
   fullFile,
+  laterFile,
   picturesFile,
+  springFile,
   stockFile,
   strangeColumnsFile,
   wrongFile,
 } from './example-files.ts'
 import type { System } from '../../support/system.ts'
-import { chooseFile, miss, preferencesButton, see } from './journeys.ts'
+import { chooseFile, miss, preferencesButton, see, uploadNamed } from './journeys.ts'
+import type { Csv } from './journeys.ts'
 
 /** A screen in one of its states. */
 export interface Scene {
@@ -43,6 +47,14 @@ export const scenes: readonly Scene[] = [
     const page = await edited(browsing, options)
     await page.goto(`${browsing.system.baseUrl}/admin/`)
     await see(page.getByRole('table'))
+    return page
+  }),
+  scene('start, open previews', async (browsing, options) => {
+    const run = await appliedSpring(browsing, options)
+    await undo(browsing, options, run)
+    await browsing.system.upload(stockFile(), storefrontOf(options))
+    const page = await browsing.visit(options)
+    await see(page.getByText(/^(Undo of|Rücknahme von) frühjahr\.csv$/))
     return page
   }),
   scene('start, uploading', async ({ visit }, options) => {
@@ -132,6 +144,14 @@ export const scenes: readonly Scene[] = [
     const { storefront, draftId } = await shopOf(browsing)
     return visitPreview(browsing, { ...options, storefront, scopes: ['catalog:read'] }, draftId)
   }),
+  scene('review, of an undo', async (browsing, options) => {
+    const run = await appliedSpring(browsing, options)
+    await applied(browsing, options, laterFile())
+    const { draft_id: draftId } = await undo(browsing, options, run)
+    const page = await visitPreview(browsing, options, draftId)
+    for (const name of ['Kaffeetasse 0', 'Holzbrett 4', 'Eierbecher']) await open(page, name)
+    return page
+  }),
   scene('run, fetching images', async (browsing, options) => {
     const held = browsing.images.hold()
     browsing.defer(() => held.open())
@@ -150,6 +170,41 @@ export const scenes: readonly Scene[] = [
     const { storefront, runs } = await shopOf(browsing)
     return settled(await browsing.visit({ ...options, storefront, path: `runs/${runs.stock}` }))
   }),
+  scene('run, with errors', async (browsing, options) => {
+    await applied(browsing, options, stockFile())
+    const run = await applied(browsing, options, { name: 'frühjahr.csv', text: editedFile() })
+    const page = await visitRun(browsing, options, run)
+    for (const name of ['Holzbrett 4', 'Salzstreuer 5']) await open(page, name)
+    return page
+  }),
+  scene('run, undone', async (browsing, options) => {
+    const run = await appliedSpring(browsing, options)
+    await undone(browsing, options, run)
+    return visitRun(browsing, options, run)
+  }),
+  scene('run, of an undo', async (browsing, options) =>
+    visitRun(browsing, options, await undone(browsing, options, await appliedSpring(browsing, options))),
+  ),
+  scene('run, nothing to undo', async (browsing, options) => {
+    await applied(browsing, options, edition(1))
+    const run = await applied(browsing, options, edition(2))
+    await applied(browsing, options, edition(3))
+    const page = await visitRun(browsing, { ...options, expected: [409] }, run)
+    await page.getByRole('button', { name: /^(Undo this import|Diesen Import rückgängig machen)$/ }).click()
+    await see(page.getByRole('alert'))
+    return page
+  }),
+  scene('run, whose rows are let go', async (browsing, options) => {
+    const text = picturesFile(browsing.images)
+    const run = await applied(browsing, options, { name: 'bilder.csv', text })
+    await change(
+      browsing,
+      `with gone as (delete from run_images where run_id = $1)
+      update import_runs set is_let_go = true where run_id = $1`,
+      run,
+    )
+    return settled(await browsing.visit({ ...options, path: `runs/${run}` }))
+  }),
   scene('run, not there', async ({ visit }, options) =>
     settled(await visit({ ...options, path: 'runs/01990000-0000-7000-8000-000000000000', expected: [404] })),
   ),
@@ -158,6 +213,21 @@ export const scenes: readonly Scene[] = [
     const { storefront } = await shopOf(browsing)
     const page = await browsing.visit({ ...options, storefront, path: 'runs' })
     await see(page.getByRole('table'))
+    return page
+  }),
+  scene('history, searched', async (browsing, options) => {
+    const run = await appliedSpring(browsing, options)
+    await undone(browsing, options, run)
+    const page = await browsing.visit({ ...options, path: 'runs' })
+    await see(page.getByRole('table'))
+    await page.getByRole('searchbox').fill('gibt es nicht')
+    await see(page.getByText(/No import matches|Kein Import passt/))
+    return page
+  }),
+  scene('history, with an undo', async (browsing, options) => {
+    await undone(browsing, options, await appliedSpring(browsing, options))
+    const page = await browsing.visit({ ...options, path: 'runs' })
+    await see(page.getByRole('link', { name: /frühjahr\.csv/ }))
     return page
   }),
   scene('no such page', async ({ visit }, options) =>
@@ -223,14 +293,38 @@ const storefrontOf = ({ storefront }: VisitOptions) => (storefront === undefined
 export async function applied(
   { system }: Browsing,
   options: VisitOptions,
-  csv: string,
+  csv: string | Csv,
   isAwaited = true,
 ): Promise<string> {
   const own = storefrontOf(options)
-  const { draft_id: draftId } = await system.upload(csv, own)
+  const upload = typeof csv === 'string' ? system.upload(csv, own) : uploadNamed(system, csv, own)
+  const { draft_id: draftId } = await upload
   const { run_id: runId } = await system.confirm(draftId, own)
   if (isAwaited) await system.waitForRun(runId, undefined, { ...own, timeoutMs: patienceMs })
   return runId
+}
+
+/** @returns the run's id, of the file that its undo is about */
+async function appliedSpring(browsing: Browsing, options: VisitOptions): Promise<string> {
+  await applied(browsing, options, stockFile(6))
+  return applied(browsing, options, { name: 'frühjahr.csv', text: springFile() })
+}
+
+export function undo({ system }: Browsing, options: VisitOptions, runId: string): Promise<Draft> {
+  return system.json(`/api/products/imports/runs/${runId}/undo`, { method: 'POST', ...storefrontOf(options) })
+}
+
+/** @returns the id of the undo's run */
+async function undone(browsing: Browsing, options: VisitOptions, runId: string): Promise<string> {
+  const { draft_id: draftId } = await undo(browsing, options, runId)
+  const { run_id: undoId } = await browsing.system.confirm(draftId, storefrontOf(options))
+  return undoId
+}
+
+async function visitRun(browsing: Browsing, options: VisitOptions, runId: string): Promise<Page> {
+  const page = await browsing.visit({ ...options, path: `runs/${runId}` })
+  await rowsThere(page)
+  return page
 }
 
 async function review(browsing: Browsing, options: VisitOptions, csv: string): Promise<Page> {
@@ -245,9 +339,13 @@ export async function visitPreview(
   draftId: string,
 ): Promise<Page> {
   const page = await browsing.visit({ ...options, path: `imports/${draftId}` })
+  await rowsThere(page)
+  return page
+}
+
+async function rowsThere(page: Page): Promise<void> {
   await see(page.getByRole('table'))
   await miss(page.getByRole('progressbar', { name: /^(Loading rows|Zeilen werden geladen)/ }))
-  return page
 }
 
 async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> {
@@ -274,10 +372,12 @@ function shopOf(browsing: Browsing): Promise<Shop> {
 
 async function makeShop(browsing: Browsing): Promise<Shop> {
   const own = { storefront: 'laden' }
-  const stock = await applied(browsing, own, stockFile())
-  const pictures = await applied(browsing, own, picturesFile(browsing.images))
+  const stock = await applied(browsing, own, { name: 'bestand.csv', text: stockFile() })
+  const pictures = await applied(browsing, own, { name: 'bilder.csv', text: picturesFile(browsing.images) })
+  // Without a name, as scripts may send them.
   for (const number of [1, 2, 3]) await applied(browsing, own, edition(number))
-  const { draft_id: draftId } = await browsing.system.upload(editedFile(), own)
+  const spring = { name: `frühjahr-${'sehr-'.repeat(20)}lang.csv`, text: editedFile() }
+  const { draft_id: draftId } = await uploadNamed(browsing.system, spring, own)
   return { ...own, runs: { stock, pictures }, draftId }
 }
 
@@ -295,14 +395,19 @@ export function edition(number: number): string {
 }
 
 /** As if its hour were over. */
-export async function expireDraft({ system }: Browsing, draftId: string): Promise<void> {
+export function expireDraft(browsing: Browsing, draftId: string): Promise<void> {
+  return change(
+    browsing,
+    `update import_drafts set expires_at = now() - interval '1 second' where draft_id = $1`,
+    draftId,
+  )
+}
+
+async function change({ system }: Browsing, statement: string, id: string): Promise<void> {
   const client = new Client({ connectionString: system.database.url })
   await client.connect()
   try {
-    await client.query(
-      `update import_drafts set expires_at = now() - interval '1 second' where draft_id = $1`,
-      [draftId],
-    )
+    await client.query(statement, [id])
   } finally {
     await client.end()
   }

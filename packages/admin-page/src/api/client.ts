@@ -5,8 +5,10 @@ import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
 type Schemas = components['schemas']
 export type Draft = Schemas['Draft']
+export type DraftSummary = Schemas['DraftSummary']
 export type DraftRow = Schemas['DraftRow']
 export type DraftRowPage = Schemas['DraftRowPage']
+export type Person = Schemas['Person']
 export type Run = Schemas['Run']
 export type RunSummary = Schemas['RunSummary']
 export type ImageOutcome = Schemas['ImageOutcome']

@@ -10,23 +10,27 @@ export const summaryQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.GET('/api/products/summary', { signal })),
 })
 
-export const runsQuery = infiniteQueryOptions({
-  queryKey: ['runs', 'list'],
-  queryFn: ({ signal, pageParam }) =>
-    answerOf(
-      api.GET('/api/products/imports/runs', {
-        params: { query: { limit: 25, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        signal,
-      }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor: next }) => next,
-  // While images are fetched, the list is alive.
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'fetching_images'))
-      ? 10_000
-      : false,
-})
+/** `q`: part of the file's name; empty for all runs. */
+export const runsQuery = (q = '') =>
+  infiniteQueryOptions({
+    queryKey: ['runs', 'list', q],
+    queryFn: ({ signal, pageParam }) =>
+      answerOf(
+        api.GET('/api/products/imports/runs', {
+          params: {
+            query: { limit: 25, ...(q !== '' && { q }), ...(pageParam !== null && { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    // While images are fetched, the list is alive.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'fetching_images'))
+        ? 10_000
+        : false,
+  })
 
 /** Polled while images are fetched: often at first, less often the longer it is watched. */
 export const runQuery = (runId: string, watchedSince: number) =>
@@ -56,6 +60,20 @@ export const runImagesQuery = (runId: string, outcome: Outcome | undefined) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: next }) => next,
   })
+
+/** Previews of the storefront that are neither applied nor discarded, newest first. */
+export const openDraftsQuery = infiniteQueryOptions({
+  queryKey: ['drafts', 'open'],
+  queryFn: ({ signal, pageParam }) =>
+    answerOf(
+      api.GET('/api/products/imports', {
+        params: { query: { limit: 5, ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor: next }) => next,
+})
 
 export const draftQuery = (draftId: string) =>
   queryOptions({

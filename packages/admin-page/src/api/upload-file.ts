@@ -9,10 +9,10 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads a catalog CSV. By XMLHttpRequest, because `fetch` reports no progress of an upload.
+ * Uploads a catalog CSV under its name. By XMLHttpRequest, because `fetch` reports no progress of an upload.
  * @throws ApiError, or an AbortError where `signal` says so
  */
-export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): Promise<Draft> {
+export function uploadFile(file: File, { signal, onProgress }: UploadOptions): Promise<Draft> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -20,7 +20,7 @@ export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): P
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
     request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
     request.addEventListener('error', () => reject(unreachable()))
-    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size)))
     request.upload.addEventListener('load', () => onProgress(file.size))
     request.addEventListener('load', () => {
       try {
@@ -31,10 +31,11 @@ export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): P
     })
 
     request.open('POST', '/api/products/imports')
-    request.setRequestHeader('Content-Type', 'text/csv')
     const signed = authorization()
     if (signed !== null) request.setRequestHeader('Authorization', signed)
-    request.send(file)
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
   })
 }
 

@@ -50,7 +50,10 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false, child
 
 /** Asking again would be answered in the same way. */
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 410)
+  return (
+    error instanceof ApiError &&
+    ([403, 404, 410].includes(error.status ?? 0) || error.code === 'nothing_to_undo')
+  )
 }
 
 interface ProblemText {

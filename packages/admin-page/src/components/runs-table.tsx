@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { RunSummary } from '../api/client.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classNames } from './class-names.ts'
+import { PersonName } from './person-name.tsx'
 import { RunStatus } from './run-status.tsx'
+import { useUndoTitle } from './run-title.ts'
 import styles from './runs-table.module.css'
 import { useNow } from './use-now.ts'
 
@@ -12,7 +14,8 @@ export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label:
   const { t } = useI18n()
   const now = useNow(30_000)
   const columns = [
-    t('history.when'),
+    t('history.import'),
+    t('history.person'),
     t('history.status'),
     ...numbers.map((name) => t(`common.${name}`)),
     t('history.images'),
@@ -44,21 +47,37 @@ export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label:
 }
 
 const numbers = ['added', 'updated', 'unchanged', 'errors'] as const
-const isNumber = (column: number) => column >= 2 && column < 2 + numbers.length
+const firstNumber = 3
+const isNumber = (column: number) => column >= firstNumber && column < firstNumber + numbers.length
 
 function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[]; now: number }) {
-  const { format } = useI18n()
+  const { t, format } = useI18n()
   const counts = [run.added, run.updated, run.unchanged, run.errored]
   return (
     <tr role="row" className={styles.row}>
-      <td role="cell" className={styles.when}>
+      <td role="cell" className={styles.import}>
         <Link className={styles.link} to="/runs/$runId" params={{ runId: run.run_id }}>
-          <time dateTime={run.created_at}>{format.dateTime(run.created_at)}</time>
+          <RunName run={run} />
         </Link>
-        <span className={styles.ago}>{format.sinceThen(run.created_at, now)}</span>
+        <span className={styles.when}>
+          {isNamed(run) && (
+            <>
+              <time dateTime={run.created_at}>{format.dateTime(run.created_at)}</time>
+              {' · '}
+            </>
+          )}
+          {format.sinceThen(run.created_at, now)}
+        </span>
       </td>
-      <Cell className={styles.status} label={columns[1]}>
-        <RunStatus status={run.status} />
+      <Cell label={columns[1]}>
+        {run.confirmed_by === null ? (
+          <span className={styles.zero}>{t('history.nobody')}</span>
+        ) : (
+          <PersonName person={run.confirmed_by} />
+        )}
+      </Cell>
+      <Cell className={styles.status} label={columns[2]}>
+        <RunStatus run={run} />
       </Cell>
       {counts.map((count, index) => (
         <Cell
@@ -68,7 +87,7 @@ function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[
             count === 0 && styles.zero,
             index === 3 && count > 0 && styles.trouble,
           )}
-          label={columns[2 + index]}
+          label={columns[firstNumber + index]}
         >
           {format.number(count)}
         </Cell>
@@ -78,6 +97,16 @@ function Row({ run, columns, now }: { run: RunSummary; columns: readonly string[
       </Cell>
     </tr>
   )
+}
+
+const isNamed = ({ file_name: file, undoes }: RunSummary) => file !== null || undoes !== null
+
+function RunName({ run }: { run: RunSummary }) {
+  const { format } = useI18n()
+  const undo = useUndoTitle(run.undoes)
+  if (run.undoes !== null) return undo
+  if (run.file_name !== null) return <bdi>{run.file_name}</bdi>
+  return <time dateTime={run.created_at}>{format.dateTime(run.created_at)}</time>
 }
 
 function Cell({

@@ -31,6 +31,13 @@ test.each([
   expect(plain(en.duration(ms))).toBe(text)
 })
 
+test('a day is written out, without its time', () => {
+  expect([en, de].map(({ date }) => date('2026-11-21T12:00:00Z'))).toEqual([
+    '21 November 2026',
+    '21. November 2026',
+  ])
+})
+
 describe('the time since then', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   test.each([

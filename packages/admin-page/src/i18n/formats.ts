@@ -7,6 +7,7 @@ export interface Formats {
   percent: (value: number) => string
   bytes: (value: number) => string
   dateTime: (time: string) => string
+  date: (time: string) => string
   /** "3 minutes ago"; what lies more than a week back is a date. */
   sinceThen: (time: string, now: number) => string
   duration: (ms: number) => string
@@ -18,6 +19,7 @@ export function formatsFor(locale: string): Formats {
   return {
     number,
     dateTime,
+    date: (time) => dates(locale).format(new Date(time)),
     percent: (value) => percents(locale).format(value / 100),
     bytes: (value) => formatBytes(locale, value),
     sinceThen: (time, now) => formatSince(locale, time, now) ?? dateTime(time),
@@ -79,4 +81,5 @@ const percents = remember(
 const dateTimes = remember(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 )
+const dates = remember((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
 const relative = remember((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))

@@ -26,6 +26,7 @@ export const common = {
   crashText: 'Laden Sie die Seite neu. An Ihrem Katalog wurde nichts geändert.',
   reload: 'Seite neu laden',
   requestId: 'Anfragenummer: {id}',
+  fileName: 'Datei',
   added: 'Hinzugefügt',
   updated: 'Geändert',
   unchanged: 'Unverändert',

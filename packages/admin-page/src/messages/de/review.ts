@@ -52,6 +52,29 @@ export const review: Translation<typeof enReview> = {
   keep: 'Behalten',
   nothingChanged: 'In Ihrem Katalog wurde nichts geändert.',
   uploadAgain: 'Datei wieder hochladen',
+  undoReview: 'Prüfen: {undo}',
+  undoLead: 'Noch ist nichts geändert. Das ist alles, was zurückkäme, wenn Sie den Import rückgängig machen.',
+  undoTitle: 'Was dabei geschieht',
+  undoComesBack:
+    'Jeder Wert, den der Import geändert hat und den seither niemand geändert hat, wird wieder, was er war. Produkte, die er hinzugefügt hat, werden archiviert.',
+  undoStays:
+    'Was seither jemand geändert hat, bleibt, wie es ist. Auch Varianten und Bilder, die der Import zu anderen Produkten hinzugefügt hat, bleiben: Gelöscht wird nichts.',
+  undoes: 'Nimmt zurück',
+  undoClears: {
+    one: '{count} Wert wäre wieder leer, wie vor dem Import.',
+    other: '{count} Werte wären wieder leer, wie vor dem Import.',
+  },
+  undoChanges: 'Diese Änderungen rückgängig machen',
+  undoAtOnce: 'Alles geht auf einmal zurück oder gar nichts.',
+  undoStaleReason: 'Prüfen Sie zuerst neu.',
+  undoStale: 'Prüfen Sie neu, um eine neue Vorschau zu sehen. Geändert wurde nichts.',
+  nothingToUndo:
+    'Alles ist schon wieder, wie es war, oder wurde seither geändert; es gibt nichts rückgängig zu machen.',
+  cancelUndoText:
+    'Ihr Katalog bleibt, wie er ist. Sie können den Import später rückgängig machen, solange seine Zeilen gespeichert sind.',
+  undoAgainText:
+    'Machen Sie den Import noch einmal rückgängig, um eine neue zu sehen. Vorschauen werden eine Stunde lang aufgehoben.',
+  backToRun: 'Zurück zum Import',
 }
 
 export const dialects: Translation<typeof enDialects> = {

@@ -37,12 +37,15 @@ export const start = {
   noImport: 'Sie können nicht importieren',
   noImportText:
     'Bitten Sie die Person, die Ihren Shop verwaltet, um das Recht dazu. Ihre Anmeldung umfasst keine Importe.',
-  openPreview: 'Vorschau fortsetzen',
+  openPreview: 'Vorschau öffnen',
   openPreviews: {
     one: 'Eine Vorschau ist noch nicht übernommen',
-    other: '{count} Vorschauen sind noch nicht übernommen',
+    other: 'Vorschauen, die noch nicht übernommen sind',
   },
+  morePreviews: 'Weitere Vorschauen zeigen',
+  noFileName: 'Eine Datei ohne Namen',
   openPreviewRows: { one: '{count} Zeile, hochgeladen {when}', other: '{count} Zeilen, hochgeladen {when}' },
+  openUndoRows: { one: '{count} Zeile, angefordert {when}', other: '{count} Zeilen, angefordert {when}' },
   exportTitle: 'Meinen Katalog herunterladen',
   exportLead: 'Eine CSV-Datei, die Sie bearbeiten und wieder importieren können. Nichts geht verloren.',
   exportStatus: 'Produkte',

@@ -23,6 +23,7 @@ export const common = {
   crashText: 'Load the page again. Nothing in your catalog was changed.',
   reload: 'Load the page again',
   requestId: 'Request ID: {id}',
+  fileName: 'File',
   added: 'Added',
   updated: 'Updated',
   unchanged: 'Unchanged',

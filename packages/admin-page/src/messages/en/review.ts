@@ -47,6 +47,26 @@ export const review = {
   keep: 'Keep it',
   nothingChanged: 'Nothing in your catalog was changed.',
   uploadAgain: 'Upload the file again',
+  undoReview: 'Review: {undo}',
+  undoLead: 'Nothing has changed yet. This is what would go back when you undo the import.',
+  undoTitle: 'What an undo does',
+  undoComesBack:
+    'Every value that the import changed, and that nobody has changed since, goes back to what it was. Products that it added are archived.',
+  undoStays:
+    'What somebody has changed since stays as it is. So do variants and images that the import added to other products: an undo deletes nothing.',
+  undoes: 'Undoes',
+  undoClears: {
+    one: '{count} value would be empty again, as it was before the import.',
+    other: '{count} values would be empty again, as they were before the import.',
+  },
+  undoChanges: 'Undo these changes',
+  undoAtOnce: 'Everything goes back together, or nothing does.',
+  undoStaleReason: 'Check again first.',
+  undoStale: 'Check again for a new preview. Nothing was changed.',
+  nothingToUndo: 'Everything is back already, or somebody has changed it since: there is nothing to undo.',
+  cancelUndoText: 'Your catalog stays as it is. You can undo the import later, as long as its rows are kept.',
+  undoAgainText: 'Undo the import again for a new one. Previews are kept for one hour.',
+  backToRun: 'Back to the import',
 } as const
 
 export const dialects = {

@@ -33,12 +33,12 @@ export const start = {
   noImport: 'You cannot import',
   noImportText:
     'Ask the person who manages your storefront for the right to import. Your sign-in does not include it.',
-  openPreview: 'Continue your preview',
-  openPreviews: {
-    one: 'You have a preview that is not applied yet',
-    other: 'You have {count} previews that are not applied yet',
-  },
+  openPreview: 'Open preview',
+  openPreviews: { one: 'A preview is not applied yet', other: 'Previews that are not applied yet' },
+  morePreviews: 'Show more previews',
+  noFileName: 'A file without a name',
   openPreviewRows: { one: '{count} row, uploaded {when}', other: '{count} rows, uploaded {when}' },
+  openUndoRows: { one: '{count} row, asked for {when}', other: '{count} rows, asked for {when}' },
   exportTitle: 'Download my catalog',
   exportLead: 'A CSV file that you can edit and import again. Nothing is lost.',
   exportStatus: 'Products',

@@ -4,13 +4,14 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './cancel-button.module.css'
 
 interface CancelButtonProps {
+  isUndo: boolean
   onCancel: () => void
   isPending: boolean
   isDisabled: boolean
 }
 
 /** Discards the preview, once that is meant. */
-export function CancelButton({ onCancel, isPending, isDisabled }: CancelButtonProps) {
+export function CancelButton({ isUndo, onCancel, isPending, isDisabled }: CancelButtonProps) {
   const { t } = useI18n()
   return (
     <DialogTrigger>
@@ -25,7 +26,7 @@ export function CancelButton({ onCancel, isPending, isDisabled }: CancelButtonPr
                 <Heading slot="title" className={styles.title ?? ''}>
                   {t('review.cancelTitle')}
                 </Heading>
-                <p>{t('review.cancelText')}</p>
+                <p>{t(isUndo ? 'review.cancelUndoText' : 'review.cancelText')}</p>
                 <div className={styles.buttons}>
                   <Button onPress={close}>{t('review.keep')}</Button>
                   <Button

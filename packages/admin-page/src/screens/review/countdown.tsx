@@ -4,7 +4,7 @@ import { useNow } from '../../components/use-now.ts'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { announcementAt, shownTimeLeft } from './time-left.ts'
+import { announcementAt, shownTimeLeft } from '../../components/time-left.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Draft } from '../../api/client.ts'
+import { undoneRunOf } from '../../api/undone-run.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -28,6 +29,7 @@ export function DecisionBar(props: DecisionBarProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { draft, isConfirming, isCancelling, isRechecked } = props
+  const isUndo = undoneRunOf(draft) !== null
   const id = useId()
   const refusal = whyNot(i18n, props)
   return (
@@ -37,10 +39,11 @@ export function DecisionBar(props: DecisionBarProps) {
         <p className={classNames(styles.text, refusal === null && !isRechecked && styles.isPlain)}>
           <span id={id}>{refusal}</span>
           <span role="status">{refusal === null && isRechecked && t('review.rechecked')}</span>
-          {refusal === null && !isRechecked && t('review.atOnce')}
+          {refusal === null && !isRechecked && t(isUndo ? 'review.undoAtOnce' : 'review.atOnce')}
         </p>
         <div className={styles.buttons}>
           <CancelButton
+            isUndo={isUndo}
             onCancel={props.onCancel}
             isPending={isCancelling}
             isDisabled={isConfirming || !props.mayImport}
@@ -63,15 +66,18 @@ export function DecisionBar(props: DecisionBarProps) {
 
 function whyNot({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): string | null {
   if (!mayImport) return t('review.mayNot')
-  if (isStale) return t('review.staleReason')
+  const isUndo = undoneRunOf(draft) !== null
+  if (isStale) return t(isUndo ? 'review.undoStaleReason' : 'review.staleReason')
   if (draft.importable) return null
+  if (isUndo) return t('review.nothingToUndo')
   return draft.preview.errors > 0 ? t('review.onlyErrors') : t('review.allUnchanged')
 }
 
 /** "Apply 12 adds and 340 updates; 3 rows with errors will be skipped" */
-function whatHappens({ t }: I18n, { importable, preview }: Draft): string {
-  const { adds, updates, errors } = preview
-  if (!importable) return t('review.nothingToApply')
+function whatHappens({ t }: I18n, draft: Draft): string {
+  const { adds, updates, errors } = draft.preview
+  if (!draft.importable) return t('review.nothingToApply')
+  if (undoneRunOf(draft) !== null) return t('review.undoChanges')
   const parts = [
     ...(adds > 0 ? [t('rows.addCount', { count: adds })] : []),
     ...(updates > 0 ? [t('rows.updateCount', { count: updates })] : []),

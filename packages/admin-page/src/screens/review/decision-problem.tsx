@@ -6,7 +6,12 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import type { useDecision } from './use-decision.ts'
 
 /** What became of a decision that did not go through, and the way on. */
-export function DecisionProblem({ confirm, recheck, cancel }: ReturnType<typeof useDecision>) {
+export function DecisionProblem({
+  isUndo,
+  confirm,
+  recheck,
+  cancel,
+}: ReturnType<typeof useDecision> & { isUndo: boolean }) {
   const { t } = useI18n()
   const error = recheck.error ?? confirm.error ?? cancel.error
   if (error === null) return null
@@ -22,7 +27,7 @@ export function DecisionProblem({ confirm, recheck, cancel }: ReturnType<typeof 
           </Button>
         }
       >
-        <p>{t('advice.draft_stale')}</p>
+        <p>{t(isUndo ? 'review.undoStale' : 'advice.draft_stale')}</p>
       </Notice>
     )
   }

@@ -3,17 +3,30 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './draft-gone.module.css'
 
-/** Where the preview has run out or is not there (any more): the way on is to upload the file again. */
-export function DraftGone({ isExpired }: { isExpired: boolean }) {
+interface DraftGoneProps {
+  isExpired: boolean
+  /** The run that it would have undone, where that is known. */
+  undoes: string | null
+}
+
+/** Where the preview has run out or is not there (any more), and the way on. */
+export function DraftGone({ isExpired, undoes }: DraftGoneProps) {
   const { t } = useI18n()
+  const code = isExpired ? 'draft_expired' : 'draft_not_found'
   return (
-    <EmptyState icon="clock" title={t(isExpired ? 'problems.draft_expired' : 'problems.draft_not_found')}>
-      <p>{t(isExpired ? 'advice.draft_expired' : 'advice.draft_not_found')}</p>
+    <EmptyState icon="clock" title={t(`problems.${code}`)}>
+      <p>{undoes === null ? t(`advice.${code}`) : t('review.undoAgainText')}</p>
       {isExpired && <p>{t('review.nothingChanged')}</p>}
       <div className={styles.ways}>
-        <ButtonLink kind="primary" icon="upload" to="/">
-          {t('review.uploadAgain')}
-        </ButtonLink>
+        {undoes === null ? (
+          <ButtonLink kind="primary" icon="upload" to="/">
+            {t('review.uploadAgain')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="primary" icon="undo" to="/runs/$runId" params={{ runId: undoes }}>
+            {t('review.backToRun')}
+          </ButtonLink>
+        )}
         {!isExpired && <ButtonLink to="/runs">{t('common.history')}</ButtonLink>}
       </div>
     </EmptyState>

@@ -1,8 +1,7 @@
 import type { Draft } from '../../api/client.ts'
-import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { knownFileWarning } from '../../messages/known-codes.ts'
+import { DraftWarnings } from './draft-warnings.tsx'
 import styles from './file-facts.module.css'
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
@@ -40,6 +39,14 @@ export function FileFacts({ draft }: { draft: Draft }) {
   return (
     <Panel title={t('review.fileTitle')}>
       <dl className={styles.facts}>
+        {draft.file_name !== null && (
+          <div className={styles.fact}>
+            <dt>{t('common.fileName')}</dt>
+            <dd className={styles.name}>
+              <bdi>{draft.file_name}</bdi>
+            </dd>
+          </div>
+        )}
         {facts.map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
@@ -48,12 +55,7 @@ export function FileFacts({ draft }: { draft: Draft }) {
         ))}
       </dl>
       <UnknownColumns draft={draft} />
-      {draft.warnings.map(({ code, message, row }) => (
-        <Notice key={`${code} ${row ?? ''}`} tone="warn" title={t(`fileWarnings.${knownFileWarning(code)}`)}>
-          <p lang="en">{message}</p>
-          {row !== undefined && <p>{t('rows.rowNumber', { row: String(row) })}</p>}
-        </Notice>
-      ))}
+      <DraftWarnings draft={draft} />
     </Panel>
   )
 }

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { Draft } from '../../api/client.ts'
-import { forgetDraft, rememberDraft } from '../../api/open-drafts.ts'
 import { ApiError } from '../../api/problem.ts'
 import { draftQuery } from '../../api/queries.ts'
 import { draftRowsQuery } from '../../api/rows.ts'
+import { undoneRunOf } from '../../api/undone-run.ts'
 import { Notice } from '../../components/notice.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { useUndoTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Rows } from '../../rows/rows.tsx'
+import type { KindCounts } from '../../rows/kind-filter.tsx'
 import { useMay } from '../../session/session.ts'
 import { Countdown } from './countdown.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DecisionProblem } from './decision-problem.tsx'
 import { DraftGone } from './draft-gone.tsx'
 import { FileFacts } from './file-facts.tsx'
+import { UndoFacts } from './undo-facts.tsx'
 import { useDecision } from './use-decision.ts'
 import styles from './review-screen.module.css'
 
@@ -31,21 +34,21 @@ export function ReviewScreen() {
   const { data: draft, error, refetch, isFetching } = useQuery(draftQuery(draftId))
   const askAgain = useCallback(() => void refetch(), [refetch])
   const goneAs = codeOf(error)
-  useEffect(() => {
-    if (goneCodes.has(goneAs)) forgetDraft(draftId)
-  }, [goneAs, draftId])
+  const undoes = draft === undefined ? null : undoneRunOf(draft)
+  const undoTitle = useUndoTitle(undoes)
+  const title = undoes === null ? t('review.title') : t('review.undoReview', { undo: undoTitle })
 
   if (goneCodes.has(goneAs)) {
     return (
-      <Screen title={t('review.title')}>
-        <DraftGone isExpired={goneAs === 'draft_expired'} />
+      <Screen title={title}>
+        <DraftGone isExpired={goneAs === 'draft_expired'} undoes={undoes} />
       </Screen>
     )
   }
   return (
     <Screen
-      title={t('review.title')}
-      lead={draft && t('review.lead')}
+      title={title}
+      lead={draft && t(undoes === null ? 'review.lead' : 'review.undoLead')}
       aside={draft && <Countdown expiresAt={draft.expires_at} onEnd={askAgain} />}
     >
       {error && <ProblemNotice error={error} onRetry={askAgain} isRetrying={isFetching} />}
@@ -57,32 +60,34 @@ export function ReviewScreen() {
 
 function Review({ draft }: { draft: Draft }) {
   const { t } = useI18n()
-  const navigate = route.useNavigate()
-  const search = route.useSearch()
   const mayImport = useMay('catalog:import')
   const { confirm, recheck, cancel } = useDecision(draft.draft_id)
   const isStale = codeOf(confirm.error) === 'draft_stale'
-  useEffect(() => rememberDraft(draft), [draft])
+  const navigate = route.useNavigate()
+  const search = route.useSearch()
+  const undoes = undoneRunOf(draft)
+  const { clears } = draft.preview
 
   const gone = [confirm.error, recheck.error, cancel.error].map(codeOf).find((code) => goneCodes.has(code))
-  useEffect(() => {
-    if (gone !== undefined) forgetDraft(draft.draft_id)
-  }, [gone, draft.draft_id])
-  if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} />
-  const { adds: add, updates: update, unchanged, errors: error, clears } = draft.preview
+  if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
   return (
     <div className={styles.review}>
-      <FileFacts draft={draft} />
+      {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
       <Rows
         query={draftRowsQuery(draft)}
         firstRows={draft.preview.rows}
-        counts={{ add, update, unchanged, error }}
+        counts={countsOf(draft)}
         reportPath={`/api/products/imports/${draft.draft_id}/errors.csv`}
         isApplied={false}
         search={search}
         onSearch={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
       >
-        {clears > 0 && <Notice tone="warn" title={t('review.clears', { count: clears })} />}
+        {clears > 0 && (
+          <Notice
+            tone="warn"
+            title={t(undoes === null ? 'review.clears' : 'review.undoClears', { count: clears })}
+          />
+        )}
       </Rows>
       <DecisionBar
         draft={draft}
@@ -94,10 +99,16 @@ function Review({ draft }: { draft: Draft }) {
         isCancelling={cancel.isPending || cancel.isSuccess}
         onCancel={() => cancel.mutate()}
       >
-        <DecisionProblem confirm={confirm} recheck={recheck} cancel={cancel} />
+        <DecisionProblem isUndo={undoes !== null} confirm={confirm} recheck={recheck} cancel={cancel} />
       </DecisionBar>
     </div>
   )
+}
+
+/** An undo changes rows, or leaves them as they are. */
+function countsOf({ origin, preview }: Draft): KindCounts {
+  const { adds: add, updates: update, unchanged, errors: error } = preview
+  return origin.kind === 'undo' ? { update, unchanged } : { add, update, unchanged, error }
 }
 
 function codeOf(error: unknown): string {

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api, done } from '../../api/client.ts'
 import type { Draft } from '../../api/client.ts'
-import { forgetDraft, rememberDraft } from '../../api/open-drafts.ts'
-import { draftQuery } from '../../api/queries.ts'
+import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 
 /** Applies, rechecks or discards a draft, and navigates to what comes next. Applying twice applies once. */
 export function useDecision(draftId: string) {
@@ -14,7 +13,7 @@ export function useDecision(draftId: string) {
   const confirm = useMutation({
     mutationFn: () => answerOf(api.POST('/api/products/imports/{draft_id}/confirm', { params })),
     onSuccess: async (run) => {
-      forgetDraft(draftId)
+      void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
       void queryClient.invalidateQueries({ queryKey: ['summary'] })
       // Back leads to the start: the preview has had its day.
@@ -26,7 +25,6 @@ export function useDecision(draftId: string) {
   const recheck = useMutation({
     mutationFn: () => answerOf(api.POST('/api/products/imports/{draft_id}/recheck', { params })),
     onSuccess: (draft: Draft) => {
-      rememberDraft(draft)
       queryClient.setQueryData(draftQuery(draftId).queryKey, draft)
       confirm.reset()
     },
@@ -35,7 +33,7 @@ export function useDecision(draftId: string) {
   const cancel = useMutation({
     mutationFn: () => done(api.POST('/api/products/imports/{draft_id}/cancel', { params })),
     onSuccess: async () => {
-      forgetDraft(draftId)
+      void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       await navigate({ to: '/', replace: true })
       queryClient.removeQueries({ queryKey: ['drafts', draftId] })
     },

@@ -5,6 +5,7 @@ import type { Run } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { Figures } from '../../components/figures.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
@@ -35,6 +36,22 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
         <EmptyState icon="image" title={t('run.imagesNone')}>
           {null}
         </EmptyState>
+      </Panel>
+    )
+  }
+  // Let go with the rows; the counts stay.
+  if (run.image_outcomes.length === 0) {
+    const { fetched, rejected, failed } = run.image_counts
+    return (
+      <Panel title={t('run.imagesTitle')}>
+        <Figures
+          figures={[
+            { label: t('run.fetched'), value: fetched, tone: 'good' },
+            { label: t('run.rejected'), value: rejected },
+            { label: t('run.failed'), value: failed, tone: 'bad' },
+          ]}
+        />
+        <p>{t('run.imagesGone')}</p>
       </Panel>
     )
   }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Run } from '../../api/client.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -7,9 +7,12 @@ import styles from './outcome-filter.module.css'
 import { outcomeIcons } from './outcome-icons.ts'
 import { outcomes } from './run-search.ts'
 
+const route = getRouteApi('/runs/$runId')
+
 /** Which images to show; each choice has an address. */
 export function OutcomeFilter({ run }: { run: Run }) {
   const { t, format } = useI18n()
+  const { outcome: _, ...others } = route.useSearch()
   const choices = [undefined, ...outcomes]
   return (
     <nav aria-label={t('run.outcomes')}>
@@ -20,7 +23,7 @@ export function OutcomeFilter({ run }: { run: Run }) {
               className={classNames(styles.choice, outcome && styles[outcome])}
               to="/runs/$runId"
               params={{ runId: run.run_id }}
-              search={outcome === undefined ? {} : { outcome }}
+              search={{ ...others, ...(outcome && { outcome }) }}
               replace
               resetScroll={false}
               activeOptions={{ exact: true }}

@@ -3,16 +3,19 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Run } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
+import { runRowsQuery } from '../../api/rows.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { Figures } from '../../components/figures.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { RunStatus } from '../../components/run-status.tsx'
+import { useRunTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { Rows } from '../../rows/rows.tsx'
 import { ImagesPanel } from './images-panel.tsx'
-import styles from './run-screen.module.css'
+import { RunSummaryPanel } from './run-summary-panel.tsx'
 
 const route = getRouteApi('/runs/$runId')
 
@@ -23,12 +26,12 @@ export function RunScreen() {
 }
 
 function RunOf({ runId }: { runId: string }) {
-  const { t, format } = useI18n()
+  const { t } = useI18n()
   const [watchedSince, setWatchedSince] = useState(Date.now)
   const { data: run, error, refetch, isFetching } = useQuery(runQuery(runId, watchedSince))
-  const title = run ? t('run.titleOf', { when: format.dateTime(run.created_at) }) : t('run.title')
+  const title = useRunTitle(run)
   return (
-    <Screen title={title} aside={run && <RunStatus status={run.status} />}>
+    <Screen title={title} aside={run && <RunStatus run={run} />}>
       {error && (
         <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {!run && <ButtonLink to="/runs">{t('run.toHistory')}</ButtonLink>}
@@ -39,41 +42,42 @@ function RunOf({ runId }: { runId: string }) {
           <Skeleton />
         </Panel>
       )}
-      {run && <Counts run={run} />}
-      {run && <ImagesPanel run={run} onRetried={() => setWatchedSince(Date.now())} />}
+      {run && run.undone_by !== null && (
+        <Notice
+          tone="info"
+          title={t('run.undone')}
+          actions={
+            <ButtonLink to="/runs/$runId" params={{ runId: run.undone_by }}>
+              {t('run.toUndo')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {run && <RunSummaryPanel run={run} />}
+      {run && (run.undoes === null || run.image_progress.total > 0) && (
+        <ImagesPanel run={run} onRetried={() => setWatchedSince(Date.now())} />
+      )}
+      {run && <RunRows run={run} />}
     </Screen>
   )
 }
 
-function Counts({ run }: { run: Run }) {
-  const { t, format } = useI18n()
+/** What was applied and what was left out, as long as that is kept. */
+function RunRows({ run }: { run: Run }) {
+  const navigate = route.useNavigate()
+  const { outcome, ...search } = route.useSearch()
+  const { added: add, updated: update, errored: error } = run
+  if (run.details_until === null || add + update + error === 0) return null
   return (
-    <Panel title={t('run.counts')}>
-      <Figures
-        figures={[
-          { label: t('common.added'), value: run.added, tone: 'good' },
-          { label: t('common.updated'), value: run.updated, tone: 'info' },
-          { label: t('common.unchanged'), value: run.unchanged },
-          { label: t('common.errors'), value: run.errored, tone: 'bad' },
-        ]}
-      />
-      <p className={styles.applied}>{t('run.applied')}</p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('run.when')}</dt>
-          <dd>{format.dateTime(run.created_at)}</dd>
-        </div>
-        <div>
-          <dt>{t('run.took')}</dt>
-          <dd>{format.duration(run.duration_ms)}</dd>
-        </div>
-        {run.completed_at !== null && run.image_progress.total > 0 && (
-          <div>
-            <dt>{t('run.takenOn')}</dt>
-            <dd>{format.dateTime(run.completed_at)}</dd>
-          </div>
-        )}
-      </dl>
-    </Panel>
+    <Rows
+      query={runRowsQuery(run.run_id)}
+      counts={run.undoes === null ? { add, update, error } : { update }}
+      reportPath={`/api/products/imports/runs/${run.run_id}/errors.csv`}
+      isApplied
+      search={search}
+      onSearch={(next, { replace }) =>
+        void navigate({ search: { ...(outcome && { outcome }), ...next }, replace, resetScroll: false })
+      }
+    />
   )
 }

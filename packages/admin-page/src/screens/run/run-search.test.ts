@@ -7,6 +7,14 @@ test('the address says which images are shown, and anything else shows all', () 
   for (const outcome of [undefined, 'lost', 1, ['failed']]) expect(readRunSearch({ outcome })).toEqual({})
 })
 
+test('beside the images, the address says which rows are shown', () => {
+  expect(readRunSearch({ outcome: 'failed', show: 'error', q: 12 })).toEqual({
+    outcome: 'failed',
+    show: 'error',
+    q: '12',
+  })
+})
+
 test.each([
   ['https://images.example/a.png', 'https://images.example/a.png'],
   ['HTTP://images.example', 'http://images.example/'],

@@ -1,9 +1,16 @@
 import type { Outcome } from '../../api/client.ts'
+import { readRowSearch } from '../../rows/row-search.ts'
+import type { RowSearch } from '../../rows/row-search.ts'
 
 export const outcomes = ['pending', 'fetched', 'rejected', 'failed'] as const satisfies readonly Outcome[]
 
-/** `?outcome=failed`: the address says which images are shown; anything else shows all. */
-export function readRunSearch(search: Record<string, unknown>): { outcome?: Outcome } {
+/** Which images and which rows are shown; without, all. */
+export interface RunSearch extends RowSearch {
+  outcome?: Outcome
+}
+
+/** `?outcome=failed&show=error&q=mug`; what makes no sense there is left out. */
+export function readRunSearch(search: Record<string, unknown>): RunSearch {
   const outcome = outcomes.find((name) => name === search['outcome'])
-  return outcome === undefined ? {} : { outcome }
+  return { ...(outcome && { outcome }), ...readRowSearch(search) }
 }

@@ -1,39 +1,82 @@
-import { useState } from 'react'
-import { openDrafts } from '../../api/open-drafts.ts'
-import { ButtonLink } from '../../components/button.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { DraftSummary } from '../../api/client.ts'
+import { isTransient } from '../../api/problem.ts'
+import { openDraftsQuery } from '../../api/queries.ts'
+import { undoneRunOf } from '../../api/undone-run.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { PersonName } from '../../components/person-name.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { useUndoTitle } from '../../components/run-title.ts'
+import { shownTimeLeft } from '../../components/time-left.ts'
 import { useNow } from '../../components/use-now.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import styles from './open-previews.module.css'
 
-/** Links to previews that are neither applied nor discarded. */
+/** Links to previews that are neither applied nor discarded, whoever made them. */
 export function OpenPreviews() {
-  const { t, format } = useI18n()
-  const session = useSession()
+  const { t } = useI18n()
+  const mayRead = useMay('catalog:read')
+  const query = useInfiniteQuery({ ...openDraftsQuery, enabled: mayRead })
   const now = useNow(30_000)
-  const [drafts] = useState(() =>
-    session.state === 'signed-in' ? openDrafts(session.claims.storefrontId, Date.now()) : [],
-  )
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
+  const drafts = data?.pages.flatMap((page) => page.drafts) ?? []
   const open = drafts.filter((draft) => Date.parse(draft.expires_at) > now)
-  if (open.length === 0) return null
+  // The screen says by itself that the service is unavailable.
+  const shownError = isTransient(error) ? null : error
   return (
-    <Notice tone="info" title={t('start.openPreviews', { count: open.length })}>
-      <ul className={styles.list}>
-        {open.map((draft) => (
-          <li key={draft.draft_id} className={styles.draft}>
-            <span>
-              {t('start.openPreviewRows', {
-                count: draft.row_count,
-                when: format.sinceThen(draft.created_at, now),
-              })}
-            </span>
-            <ButtonLink to="/imports/$draftId" params={{ draftId: draft.draft_id }}>
-              {t('start.openPreview')}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {shownError && (
+        <ProblemNotice error={shownError} onRetry={() => void query.refetch()} isRetrying={isFetching} />
+      )}
+      {open.length > 0 && (
+        <Notice tone="info" title={t('start.openPreviews', { count: open.length })}>
+          <ul className={styles.list}>
+            {open.map((draft) => (
+              <OpenPreview key={draft.draft_id} draft={draft} now={now} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button isPending={isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+              {t('start.morePreviews')}
+            </Button>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function OpenPreview({ draft, now }: { draft: DraftSummary; now: number }) {
+  const { t, format } = useI18n()
+  const undoes = undoneRunOf(draft)
+  const undo = useUndoTitle(undoes)
+  const { file_name: file, created_by: person, created_at: createdAt } = draft
+  return (
+    <li className={styles.draft}>
+      <div>
+        <p className={styles.name}>
+          {undoes !== null ? undo : file === null ? t('start.noFileName') : <bdi>{file}</bdi>}
+        </p>
+        <p className={styles.facts}>
+          <span>
+            {t(undoes === null ? 'start.openPreviewRows' : 'start.openUndoRows', {
+              count: draft.row_count,
+              when: format.sinceThen(createdAt, now),
+            })}
+          </span>
+          {person !== null && <PersonName person={person} />}
+          <span>
+            {t('review.keptFor', {
+              time: format.duration(shownTimeLeft(Date.parse(draft.expires_at) - now)),
+            })}
+          </span>
+        </p>
+      </div>
+      <ButtonLink to="/imports/$draftId" params={{ draftId: draft.draft_id }}>
+        {t('start.openPreview')}
+      </ButtonLink>
+    </li>
   )
 }

@@ -18,7 +18,7 @@ const maxShown = 5
 export function RecentImports() {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')
-  const { data, error, refetch, isFetching } = useInfiniteQuery({ ...runsQuery, enabled: mayRead })
+  const { data, error, refetch, isFetching } = useInfiniteQuery({ ...runsQuery(), enabled: mayRead })
   const runs = data?.pages[0]?.runs
   const isUnavailable = isTransient(error)
   return (

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { rememberDraft } from '../../api/open-drafts.ts'
-import { draftQuery } from '../../api/queries.ts'
+import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { uploadFile } from '../../api/upload-file.ts'
 
 export type Upload =
@@ -28,8 +27,8 @@ export function useUpload(): { upload: Upload; start: (file: File) => void; canc
       setUpload(sent < total ? { state: 'sending', name, sent, total } : { state: 'checking', name })
     try {
       const draft = await uploadFile(file, { signal, onProgress })
-      rememberDraft(draft)
       queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
+      void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id } })
     } catch (error) {
       setUpload(signal.aborted ? { state: 'cancelled' } : { state: 'failed', name, error, file })

@@ -1,0 +1,7 @@
+import { readSearchText } from '../../components/search-text.ts'
+
+/** `?q=spring`: only imports whose file's name has this in it. */
+export function readHistorySearch(parameters: Record<string, unknown>): { q?: string } {
+  const q = readSearchText(parameters)
+  return q === '' ? {} : { q }
+}
