@@ -11,6 +11,7 @@ import { confirmDraft } from './confirm-draft.ts'
 import { exportRunChanges } from './export-run-changes.ts'
 import { exportRunErrors } from './export-run-errors.ts'
 import { getRun } from './get-run.ts'
+import { deleteSettledImages, letGo as letGoOf } from './run-details.sql.ts'
 import { listRunRows } from './list-run-rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -80,6 +81,17 @@ test('more than one import lets go is let go by the next ones', async () => {
   expect(await isKept(last)).toBe(false)
 })
 
+test('an image that is fetched again is not let go', async () => {
+  const { context, database } = of.service
+  await retryImages(context, key())
+  expect(await deleteSettledImages(database, runKey(), 10)).toBe(1)
+  await database.transaction((transaction) => letGoOf(transaction, { ...runKey(), draftId: of.run.draft_id }))
+  expect(await find()).toMatchObject({
+    details_until: expect.any(String),
+    image_outcomes: [{ outcome: 'pending' }],
+  })
+})
+
 /** Imports a product so much later, and waits until nothing is being let go. */
 async function importAfter(ms: number, storefront = 'storefront', images = 0): Promise<Run> {
   const { context, clock, letGo } = of.service
@@ -96,6 +108,10 @@ function keyOf({ storefront_id, run_id }: Run) {
 
 function key() {
   return keyOf(of.run)
+}
+
+function runKey() {
+  return { storefrontId: of.run.storefront_id, runId: of.run.run_id }
 }
 
 async function find(): Promise<Run> {

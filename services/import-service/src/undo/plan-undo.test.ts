@@ -79,6 +79,95 @@ describe('an undo', () => {
   })
 })
 
+describe('what stays although nobody has changed it', () => {
+  const skus = 'handle,title,option1_name,option1_value,variant_sku,variant_price\n'
+
+  test('is a SKU that another variant has by now', async () => {
+    const { catalog, apply } = shop()
+    await apply(`${skus}p,P,Size,S,A,1\nq,Q,Size,S,B,1\n`)
+    const run = await apply(`${skus}p,,Size,S,C,1\nq,,Size,S,D,1\n`)
+    await apply(`${skus}r,R,Size,S,A,1\n`)
+    await apply(`${skus}p,,Size,S,C,2\n`)
+    const { rows, plan } = undoOf(run, catalog)
+    expect(rows).toMatchObject([
+      { row: 2, kind: 'unchanged', warnings: [{ code: 'changed_since', column: 'variant_sku', value: 'C' }] },
+      { row: 3, kind: 'update', changes: [{ field: 'variant_sku', before: 'D', after: 'B' }], warnings: [] },
+    ])
+    applyPlan(catalog, plan)
+  })
+
+  test('is the address of an image that the product has a second time', async () => {
+    const { catalog, apply } = shop()
+    const images = 'handle,title,variant_price,image_url\n'
+    await apply(`${images}p,P,1,http://a.example/1\n`)
+    const run = await apply(`${images}p,,1,http://a.example/2\n`, 4)
+    expect(run.plan.images.updates).toMatchObject([{ before: { url: 'http://a.example/1' } }])
+    await apply(`${images}p,,1,http://a.example/1\n`)
+    const { rows, plan } = undoOf(run, catalog)
+    expect(rows).toMatchObject([
+      { kind: 'unchanged', warnings: [{ code: 'changed_since', column: 'image_url' }] },
+    ])
+    applyPlan(catalog, plan)
+  })
+
+  test('are the options that an added variant has', async () => {
+    const { catalog, apply } = shop()
+    await apply('handle,title,variant_sku,variant_price\np,P,A,1\n')
+    const run = await apply(`${skus}p,,Size,S,A,1\np,,Size,M,B,1\n`)
+    const { rows, plan } = undoOf(run, catalog)
+    expect(rows.map(({ kind, warnings }) => [kind, warnings.map(({ code }) => code)])).toEqual([
+      ['unchanged', ['kept', 'kept']],
+      ['unchanged', ['kept']],
+    ])
+    applyPlan(catalog, plan)
+    expect(toProducts(catalog)[0]?.optionNames).toEqual(['Size'])
+  })
+
+  test('is the order of the images where a part of it was changed since; else added ones come last', async () => {
+    const { catalog, apply } = shop()
+    await apply(order('1', '2'))
+    const run = await apply(order('3', '2', '1'))
+    const again = undoOf(run, catalog)
+    const restored = structuredClone(catalog)
+    applyPlan(restored, again.plan)
+    expect(urlsOf(restored)).toEqual(['1', '2', '3'])
+    const rotated = await apply(order('2', '1', '3'))
+    await apply(order('2', '3', '1'))
+    const { plan, rows } = undoOf(rotated, catalog)
+    expect(plan.images.updates).toEqual([])
+    expect(rows.flatMap(({ warnings }) => warnings.map(({ code, column }) => [code, column]))).toContainEqual(
+      ['changed_since', 'image_position'],
+    )
+  })
+})
+
+/** Images of one product, in this order. */
+function order(...images: string[]): string {
+  const rows = images.map((image, index) => {
+    const product = index === 0 ? 'p,P,1' : 'p,,'
+    return `${product},http://a.example/${image},${index + 1}\n`
+  })
+  return `handle,title,variant_price,image_url,image_position\n${rows.join('')}`
+}
+
+/** A catalog that files are applied to. `broken`: as `previewOf` takes it. */
+function shop() {
+  const catalog = emptyCatalog()
+  return {
+    catalog,
+    apply: async (file: string, broken = 0) => {
+      const { plan, rows } = await previewOf({ file, broken }, catalog)
+      expect(rows.filter(({ kind }) => kind === 'error')).toEqual([])
+      applyPlan(catalog, plan)
+      return { plan }
+    },
+  }
+}
+
+function urlsOf(catalog: MemoryCatalog): string[] {
+  return toProducts(catalog).flatMap(({ images }) => images.map(({ url }) => url.slice(-1)))
+}
+
 type Step = { file: string; broken: number } | { undo: number }
 
 const arbitraryHistory: fc.Arbitrary<Step[]> = fc.array(

@@ -2,18 +2,20 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from '@jest/globals'
-import type { Draft, Run } from '@catalog/contracts'
+import type { Draft, ImageSettlement, Run } from '@catalog/contracts'
 import { cancelDraft } from '../drafts/cancel-draft.ts'
 import { createDraft } from '../drafts/create-draft.ts'
 import { exportDraftErrors } from '../drafts/export-draft-errors.ts'
 import { listDrafts } from '../drafts/list-drafts.ts'
 import { recheckDraft } from '../drafts/recheck-draft.ts'
+import { settleImage } from '../images/settle-image.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { exportRunChanges } from '../runs/export-run-changes.ts'
 import { exportRunErrors } from '../runs/export-run-errors.ts'
 import { getRun } from '../runs/get-run.ts'
 import { listRunRows } from '../runs/list-run-rows.ts'
 import { listRuns } from '../runs/list-runs.ts'
+import { imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { undoRun } from './undo-run.ts'
 
@@ -163,6 +165,25 @@ describe('an undo', () => {
     expect((await upload('since', now)).preview).toMatchObject({ updates: 0, unchanged: 1 })
   })
 
+  test('says nothing of what is back already', async () => {
+    await apply('back', shirt)
+    const run = await apply('back', dearer)
+    await apply('back', 'handle,variant_sku,metadata.care,tags\nshirt,S-1,cold,a\n')
+    const draft = await undo(run)
+    expect(draft).toMatchObject({ warnings: [], preview: { updates: 1 } })
+    expect(draft.preview.rows).toMatchObject([{ changes: [{ field: 'variant_price' }], warnings: [] }])
+  })
+
+  test('is stale where a product that it leaves as it is has changed since', async () => {
+    await apply('left', two(1, 1))
+    const run = await apply('left', two(2, 2))
+    await apply('left', two(2, 3))
+    const draft = await undo(run)
+    expect(draft.preview).toMatchObject({ updates: 1, unchanged: 1 })
+    await apply('left', two(2, 2))
+    await expect(confirm(draft)).rejects.toMatchObject({ code: 'draft_stale' })
+  })
+
   test('archives what the import added, and keeps variants and images that it added to others', async () => {
     const sized = 'handle,title,option1_name,option1_value,variant_sku,variant_price,image_url\n'
     await apply('added', `${sized}shirt,Shirt,Size,S,S-1,25,\n`)
@@ -210,6 +231,21 @@ describe('an undo', () => {
       { name: 'importDraftCreated', fields: { dialect: 'canonical', updates: 1, errors: 0 } },
       { name: 'importRunCompleted', fields: { updated: 1 } },
     ])
+  })
+
+  test('brings the address of an image back, and has it fetched again', async () => {
+    const { context } = service
+    const settle = async (run: Run, fields: Partial<ImageSettlement>) =>
+      await settleImage(context, settlementOf(imageOf(run), await takeClaim(context, imageOf(run)), fields))
+    await settle(await apply('images', image('wrong')), rejected)
+    const corrected = await apply('images', image('right'))
+    await settle(corrected, {})
+    const undone = await confirm(await undo(corrected))
+    expect(undone).toMatchObject({
+      image_counts: { pending: 1 },
+      image_outcomes: [{ url: 'http://a.example/wrong.png', outcome: 'pending' }],
+    })
+    expect(undone.image_outcomes[0]?.image_id).toBe(corrected.image_outcomes[0]?.image_id)
   })
 
   test('is all there or not at all, whatever statement of it fails, and can be repeated', async () => {
@@ -260,6 +296,14 @@ describe('an undo', () => {
     }
   })
 })
+
+function image(name: string): string {
+  return `handle,title,variant_price,image_url\na,A,1,http://a.example/${name}.png\n`
+}
+
+function two(one: number, other: number): string {
+  return `handle,title,variant_price\none,One,${one}\nother,Other,${other}\n`
+}
 
 function price(value: number): string {
   return `handle,title,variant_price\na,A,${value}\n`
