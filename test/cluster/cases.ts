@@ -2,6 +2,7 @@ import type { Case } from './case.ts'
 import { applyFailed } from './cases/apply-failed.ts'
 import { deletedPods, killedPods } from './cases/deleted-pods.ts'
 import { drain } from './cases/drain.ts'
+import { eraseStorefront } from './cases/erase-storefront.ts'
 import { helm4 } from './cases/helm-4.ts'
 import { helmTest, journey } from './cases/journey.ts'
 import { objectStores } from './cases/object-stores.ts'
@@ -17,6 +18,7 @@ export const cases: Case[] = [
   wrongSettings,
   upgradeUnderWay,
   objectStores,
+  eraseStorefront,
   deletedPods,
   helm4,
   drain,

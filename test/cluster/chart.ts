@@ -46,8 +46,11 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
 
 /** What `helm upgrade --install` of these values wants; `more` are values on top, as `--set` would have them. */
 function upgradeArgs(more: string[]): string[] {
-  const sets = more.flatMap((value) => ['--set', value])
-  return ['upgrade', '--install', release, chartFolder, ...patience, '-f', '-', ...sets]
+  return ['upgrade', '--install', release, chartFolder, ...patience, '-f', '-', ...setsOf(more)]
+}
+
+function setsOf(values: string[]): string[] {
+  return values.flatMap((value) => ['--set', value])
 }
 
 const patience = ['--timeout', '10m']
@@ -57,6 +60,8 @@ export interface Installation {
   upgrade(...more: string[]): Promise<void>
   /** The same without throwing, nor waiting for more than what runs before everything else. */
   tryUpgrade(...more: string[]): Promise<Answer>
+  /** One template of the chart with the values of the lab, and these on top. */
+  render(template: string, ...more: string[]): Promise<string>
   /** Brings it to the revision before. */
   rollback(): Promise<void>
   /** Brings it to the values of the lab where it may be at others. */
@@ -101,6 +106,10 @@ export function createInstallation(
       distrust()
       return tools.tryHelm(upgradeArgs(more), { input })
     },
+    render: (template, ...more) =>
+      tools.helm(['template', release, chartFolder, '-f', '-', '--show-only', template, ...setsOf(more)], {
+        input,
+      }),
     rollback: () => change(['rollback', release, ...patience]),
     restore: async () => {
       if (!isAsWanted) await upgrade()
