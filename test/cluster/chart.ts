@@ -106,10 +106,12 @@ export function createInstallation(
       distrust()
       return tools.tryHelm(upgradeArgs(more), { input })
     },
-    render: (template, ...more) =>
-      tools.helm(['template', release, chartFolder, '-f', '-', '--show-only', template, ...setsOf(more)], {
-        input,
-      }),
+    render: (template, ...more) => {
+      // One that `go install` has built takes an old version for granted, unlike those of Helm's releases.
+      const version = ['--kube-version', '1.30.0']
+      const args = ['template', release, chartFolder, '-f', '-', '--show-only', template, ...version]
+      return tools.helm([...args, ...setsOf(more)], { input })
+    },
     rollback: () => change(['rollback', release, ...patience]),
     restore: async () => {
       if (!isAsWanted) await upgrade()
