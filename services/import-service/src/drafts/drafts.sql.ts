@@ -168,20 +168,18 @@ export async function listOpenDrafts(
 
 /** Deletes the draft and its rows; false where there was none. */
 export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
+  const wasThere = await deleteDraftHead(transaction, key)
+  if (wasThere) await deleteRows(transaction, key)
+  return wasThere
+}
+
+/** Deletes the draft, whose rows a run keeps; false where there was none. */
+export async function deleteDraftHead(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
   const heads = await change(
     transaction,
     sql`delete from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
   )
-  if (heads > 0) await deleteRows(transaction, key)
   return heads > 0
-}
-
-/** Deletes the draft's head, whose rows the run keeps. */
-export async function deleteDraftHead(transaction: Knex.Transaction, key: DraftKey): Promise<void> {
-  await change(
-    transaction,
-    sql`delete from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
-  )
 }
 
 /** Deletes the draft where its hour is over: waits for the transaction that holds it, and sees the expiry it left. */

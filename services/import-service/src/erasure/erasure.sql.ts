@@ -109,7 +109,7 @@ export interface DeletedImages {
 
 /**
  * Deletes rows of `run_images`: those that wait for an outcome, all of them at once, or of any outcome up to `limit`.
- * Whoever claims one meanwhile was before this statement, which then sees the claim, or finds no row to claim.
+ * A claim made meanwhile either came first, and this statement sees it, or finds no row to claim.
  */
 export async function deleteRunImages(
   transaction: Knex.Transaction,

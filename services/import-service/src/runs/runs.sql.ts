@@ -117,7 +117,11 @@ export async function markUndone(
     transaction,
     sql`
       update import_runs set undone_by = case when run_id = ${undoes} then ${runId}::uuid end
-      where storefront_id = ${storefrontId} and (run_id = ${undoes} or undone_by = ${undoes})`,
+      where storefront_id = ${storefrontId} and (
+        run_id = ${undoes} or undone_by = ${undoes} and run_id = (
+          select u.undoes from import_runs u where u.storefront_id = ${storefrontId} and u.run_id = ${undoes}
+        )
+      )`,
   )
 }
 

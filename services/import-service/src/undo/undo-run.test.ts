@@ -95,7 +95,7 @@ hat,Hat,,,9,warm,
   })
 })
 
-test('open drafts of the storefront are listed, whoever uploaded them, newest first', async () => {
+test('the open drafts of all callers of the storefront are listed, newest first', async () => {
   const first = await upload('drafts', shirt, 'first.csv')
   service.clock.advance(1_000)
   const second = await upload('drafts', shirt, 'second.csv')

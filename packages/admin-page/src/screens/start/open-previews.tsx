@@ -14,7 +14,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import styles from './open-previews.module.css'
 
-/** Links to previews that are neither applied nor discarded, whoever made them. */
+/** Links to previews that are neither applied nor discarded, of everyone in the storefront. */
 export function OpenPreviews() {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')
