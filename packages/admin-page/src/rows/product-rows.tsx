@@ -2,8 +2,8 @@ import { memo, useId } from 'react'
 import { Badge } from '../components/badge.tsx'
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
+import { ProductDetails } from './product-details.tsx'
 import type { ProductGroup } from './product-groups.ts'
-import { RowDetails } from './row-details.tsx'
 import type { RowKind } from './row-search.ts'
 import styles from './product-rows.module.css'
 
@@ -26,7 +26,6 @@ export const ProductRows = memo(function ProductRows({
   const { t } = useI18n()
   const id = useId()
   const shown = show === undefined ? group.rows : group.rows.filter(({ kind }) => kind === show)
-  const hidden = group.rows.length - shown.length
   return (
     <>
       <div role="row" aria-rowindex={index + 2} className={styles.product}>
@@ -56,12 +55,7 @@ export const ProductRows = memo(function ProductRows({
       {isOpen && (
         <div role="row" className={styles.details} id={id}>
           <div role="cell" aria-colspan={2}>
-            <ul>
-              {shown.map((row) => (
-                <RowDetails key={row.row} row={row} />
-              ))}
-            </ul>
-            {hidden > 0 && <p className={styles.hidden}>{t('rows.otherRows', { count: hidden })}</p>}
+            <ProductDetails group={group} rows={shown} />
           </div>
         </div>
       )}
