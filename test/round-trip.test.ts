@@ -6,6 +6,10 @@ import { Dialect } from '@catalog/contracts'
 import type { Draft } from '@catalog/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import { Client } from 'pg'
+import { insertProducts } from '../services/export-service/src/testing/insert-products.ts'
+import { readZip } from '../services/export-service/src/testing/read-zip.ts'
+import { plain, shirt } from '../services/export-service/src/testing/sample-products.ts'
 import { canonicalProductsAfterwards } from '../services/import-service/src/dialects/testing/canonical-products.ts'
 import { realisticFiles } from '../services/import-service/src/dialects/testing/realistic-files.ts'
 import { arbitraryFile } from '../services/import-service/src/preview/testing/arbitrary-file.ts'
@@ -68,6 +72,48 @@ test('any catalog comes back as all unchanged, and through an empty storefront t
     // The same holds of hundreds of catalogs without a system (preview/round-trip.test.ts).
     { numRuns: 15 },
   )
+})
+
+test('a catalog too large for a file comes back in parts, each all unchanged (INV-12)', async () => {
+  const storefront = 'in-parts'
+  const [variant] = plain.variants
+  if (variant === undefined) throw new Error('no variant')
+  const metadata = (from: number) =>
+    Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`key-${from + index}`, '1']))
+  const products: Product[] = [
+    { ...shirt, metadata: metadata(0) },
+    { ...plain, handle: 'second', metadata: metadata(600) },
+    {
+      ...plain,
+      handle: 'in-many-sizes',
+      optionNames: ['Size'],
+      variants: Array.from({ length: 2_300 }, (_, index) => ({ ...variant, optionValues: [`${index}`] })),
+    },
+    ...Array.from({ length: 1_500 }, (_, index) => ({ ...plain, handle: `plain-${index}` })),
+  ]
+  const database = new Client({ connectionString: system.database.url })
+  await database.connect()
+  try {
+    await insertProducts(database, storefront, products)
+  } finally {
+    await database.end()
+  }
+
+  const response = await system.request('/api/products/export?format=zip', { storefront })
+  const files = await readZip(Buffer.from(await response.arrayBuffer()))
+  let rows = 0
+  for (const { name, bytes } of files) {
+    const draft = await system.upload(bytes, { storefront })
+    expect([name, draft.preview, draft.warnings]).toMatchObject([
+      name,
+      { adds: 0, updates: 0, unchanged: draft.row_count, errors: 0, clears: 0 },
+      [],
+    ])
+    rows += draft.row_count
+  }
+  // A thousand columns leave room for a thousand rows; a further file has the metadata columns beyond them.
+  expect(files.length).toBe(5)
+  expect(rows).toBe(3 + 1 + 2_300 + 1_500 + 2)
 })
 
 test('an undo brings the export back byte for byte, and its own undo the import', async () => {

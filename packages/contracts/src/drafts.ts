@@ -6,6 +6,10 @@ import { ServiceError } from './errors.ts'
 export const maxRows = 5_000
 /** Bytes of an import file, at most (INV-18). */
 export const maxFileBytes = 10 * 1024 * 1024
+/** Columns of an import file, at most; those of errors.csv do not count. */
+export const maxColumns = 1_000
+/** Cells of an import file below its header, at most. A row that ends early counts as the padded one that it is read as. */
+export const maxCells = 1_000_000
 /** `file_too_large`, for a file of more than `maxFileBytes`. */
 export function fileTooLarge(): ServiceError {
   return new ServiceError(

@@ -4,11 +4,24 @@ import { download } from './message.ts'
 
 export const StatusFilter = z.enum(['all', 'active', 'draft', 'archived'])
 
+/** `zip`: the CSV in parts that can each be imported. */
+export const ExportFormat = z.enum(['csv', 'zip'])
+
 export const catalogExports = {
   exportCatalog: download('export.export-catalog', {
-    input: z.object({ storefront_id: StorefrontId, status: StatusFilter }),
-    head: z.object({ product_count: z.number().int() }),
+    input: z.object({
+      storefront_id: StorefrontId,
+      status: StatusFilter,
+      /** A gateway of the release before does not send it. */
+      format: ExportFormat.default('csv'),
+    }),
+    head: z.object({
+      product_count: z.number().int(),
+      /** An export-service of the release before knows no other. */
+      format: ExportFormat.default('csv'),
+    }),
   }),
 }
 
+export type ExportFormat = z.infer<typeof ExportFormat>
 export type StatusFilter = z.infer<typeof StatusFilter>

@@ -43,7 +43,7 @@ export async function describeCatalog(
 
 /**
  * Yields the selected products by handle, in batches. While a batch is in the caller's hands the database prepares the
- * next one. Needs a snapshot; one reader a snapshot.
+ * next one. Needs a snapshot; one reader at a time.
  */
 export async function* readProducts(
   client: PoolClient,
@@ -56,12 +56,13 @@ export async function* readProducts(
   let batch = fetchBatch(client)
   for (;;) {
     const records = await batch
-    if (records.length === 0) return
+    if (records.length === 0) break
     batch = fetchBatch(client)
     // Who stops early never looks at the batch that was asked for ahead.
     batch.catch(() => undefined)
     yield records.map(toProduct)
   }
+  await client.query('close selected_products')
 }
 
 const selected = `storefront_id = $1 and ($2 = 'all' or status = $2)`

@@ -4,11 +4,13 @@ import { Client } from 'pg'
 import { Registry } from 'prom-client'
 import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import type { Product } from '@catalog/catalog'
+import type { ExportFormat } from '@catalog/contracts'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { insertProducts } from './testing/insert-products.ts'
+import { readZip } from './testing/read-zip.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { connectDatabase } from './database.ts'
 import type { Database } from './database.ts'
@@ -46,7 +48,7 @@ describe('the file', () => {
   test('has the rows of csv-format.md, product cells on the first of each product', async () => {
     const storefront = await storefrontWith(shirt, plain)
     const { head, text } = await readExport(storefront)
-    expect(head).toEqual({ product_count: 2 })
+    expect(head).toEqual({ product_count: 2, format: 'csv' })
     expect(text.startsWith('\uFEFFhandle,title,description_html,')).toBe(true)
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
       [
@@ -162,6 +164,45 @@ describe('what is in it', () => {
       message: expect.stringContaining(words),
     })
     await waitFor('the transaction to end', async () => (await openTransactions()) === 0)
+  })
+})
+
+describe('an archive', () => {
+  test('holds the same rows in parts that can each be imported', async () => {
+    const products = Array.from({ length: 5_003 }, (_, index) => ({
+      ...plain,
+      handle: `p-${10_000 + index}`,
+    }))
+    const storefront = await storefrontWith(...products)
+    const { head, bytes } = await readExport(storefront, 'draft', undefined, 'zip')
+    expect(head).toEqual({ product_count: 5_003, format: 'zip' })
+    const files = await readZip(bytes)
+    expect(files.map(({ name }) => name)).toEqual(['catalog-draft-001.csv', 'catalog-draft-002.csv'])
+    expect(files.map((file) => file.bytes)).toEqual([
+      expectedFile(products.slice(0, 5_000)),
+      expectedFile(products.slice(5_000)),
+    ])
+    expect(await metric('catalog_export_bytes_total')).toBe(
+      files.reduce((sum, file) => sum + file.bytes.length, 0),
+    )
+    expect(await openTransactions()).toBe(0)
+  })
+
+  test('frees the connection where the reader leaves in the middle', async () => {
+    const storefront = await storefrontWith(...manyProducts)
+    const { body } = await start(storefront, 'all', undefined, 'zip')
+    await body.next()
+    await body.return?.()
+    await waitFor('the transaction to end', async () => (await openTransactions()) === 0)
+    expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
+  })
+
+  test('is an error in the body where the database breaks off', async () => {
+    const storefront = await storefrontWith(...manyProducts)
+    const { body } = await start(storefront, 'all', undefined, 'zip')
+    await terminateExports()
+    await expect(collect(body)).rejects.toThrow()
+    expect(await metric('catalog_export_duration_seconds_count', { outcome: 'failed' })).toBe(1)
   })
 })
 
@@ -294,10 +335,11 @@ function start(
   storefront: string,
   status: 'all' | 'active' | 'draft' | 'archived' = 'all',
   readAhead = readAheadWithin({ bytes: 0, bytesOfOne: 0 }),
+  format: ExportFormat = 'csv',
 ) {
   registry = new Registry()
   const context = { database, metrics: createExportMetrics(registry), readAhead }
-  return exportCatalog(context, { storefront_id: storefront, status })
+  return exportCatalog(context, { storefront_id: storefront, status, format })
 }
 
 async function readExport(...selection: Parameters<typeof start>) {

@@ -4,6 +4,7 @@ import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { catalogExports, StatusFilter } from '@catalog/contracts'
 import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
+import { writeParts } from './catalog-parts.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
 import { csvLines } from './csv-lines.ts'
@@ -11,6 +12,7 @@ import { rejectWhereUnreachable } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
 import type { ReadAhead } from './read-ahead.ts'
+import { zipped } from './zip.ts'
 
 export interface ExportContext {
   database: Database
@@ -30,12 +32,12 @@ export interface CatalogExport {
 }
 
 /**
- * The storefront's catalog as a canonical CSV (csv-format.md §8), all of it as it was at one moment. Answers once the
- * number of products is known; `empty_catalog` where nothing matches. What fails later is thrown by the body.
+ * The storefront's catalog as a canonical CSV (csv-format.md §8) or as an archive of such, all of it as it was at one
+ * moment. Answers once the number of products is known; `empty_catalog` where nothing matches. What fails later is thrown by the body.
  */
 export async function exportCatalog(
   { database, metrics, readAhead }: ExportContext,
-  { storefront_id: storefrontId, status }: z.output<typeof catalogExports.exportCatalog.input>,
+  { storefront_id: storefrontId, status, format }: z.output<typeof catalogExports.exportCatalog.input>,
 ): Promise<CatalogExport> {
   const startedAt = performance.now()
   const selection = { storefrontId, status }
@@ -79,11 +81,12 @@ export async function exportCatalog(
     throw new ServiceError('empty_catalog', emptySentences[status])
   }
 
-  const fromDatabase = finishing(writeCatalog(client, selection, metadataKeys, metrics), (outcome) =>
+  const write = format === 'zip' ? writeArchive : writeCatalog
+  const fromDatabase = finishing(write(client, selection, metadataKeys, metrics), (outcome) =>
     outcome === 'failed' ? end(outcome) : free(outcome),
   )
   return {
-    head: { product_count: productCount },
+    head: { product_count: productCount, format },
     body: finishing(readAhead(fromDatabase), finish),
     completed: () =>
       catalogExported({
@@ -123,6 +126,23 @@ async function* writeCatalog(
     yield chunk
     text = ''
   }
+}
+
+/** The same rows in files that can each be imported. */
+function writeArchive(
+  client: PoolClient,
+  selection: Selection,
+  metadataKeys: string[],
+  metrics: ExportMetrics,
+): AsyncGenerator<Uint8Array> {
+  const files = async function* () {
+    for await (const { part, text } of writeParts(() => readProducts(client, selection), metadataKeys)) {
+      const bytes = Buffer.from(text)
+      metrics.bytes.inc(bytes.length)
+      yield { name: `catalog-${selection.status}-${String(part).padStart(3, '0')}.csv`, bytes }
+    }
+  }
+  return zipped(files())
 }
 
 /**

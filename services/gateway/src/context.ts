@@ -64,7 +64,8 @@ export interface Endpoint {
 
 export interface Answer {
   description: string
-  content?: { type: string; schema: z.ZodType }
+  /** By media type. */
+  content?: Record<string, z.ZodType>
   headers?: Record<string, string>
 }
 

@@ -26,7 +26,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalog as a canonical CSV, which imports back as all unchanged
+         * The catalog as a canonical CSV, or in parts, which import back as all unchanged
          * @description Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete.
          */
         get: operations["exportCatalog"];
@@ -656,6 +656,8 @@ export interface operations {
     exportCatalog: {
         parameters: {
             query?: {
+                /** @description zip: the same in parts that can each be imported, of at most 5,000 rows and 10 MB, named catalog-<status>-001.csv and so on. */
+                format?: "csv" | "zip";
                 /** @description Only products of this status. */
                 status?: "all" | "active" | "draft" | "archived";
             };
@@ -668,15 +670,16 @@ export interface operations {
             /** @description The catalog. */
             200: {
                 headers: {
-                    /** @description Names the file catalog-<status>-<UTC>.csv. */
+                    /** @description Names the file catalog-<status>-<UTC>.csv, or .zip. */
                     "Content-Disposition"?: string;
-                    /** @description How many products the file holds. */
+                    /** @description How many products it holds. */
                     "X-Catalog-Product-Count"?: string;
                     /** @description The id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/zip": string;
                     "text/csv": string;
                 };
             };

@@ -26,7 +26,7 @@ async function startExporter(write: () => AsyncGenerator<Buffer, void>) {
   const service = await gateway.serveFake((answering) =>
     answering.send(catalogExports.exportCatalog, async (input) => {
       asked.push(input)
-      return { head: { product_count: 3 }, body: bytes.body() }
+      return { head: { product_count: 3, format: input.format }, body: bytes.body() }
     }),
   )
   return { asked, bytes, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
@@ -51,10 +51,21 @@ test('is the file of the export service, with its name and how many products it 
   expect(response.headers.get('x-catalog-product-count')).toBe('3')
   const text = await response.text()
   expect(text.split('\r\n')).toHaveLength(2001)
-  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'active' }])
+  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'active', format: 'csv' }])
   const { values = [] } =
     (await gateway.metrics.registry.getSingleMetric('catalog_export_bytes_total')?.get()) ?? {}
   expect(values[0]?.value).toBe(text.length)
+})
+
+test('is an archive of parts where that is asked for', async () => {
+  await using exporter = await startExporter(() => lines(1))
+  const response = await gateway.fetch(`${path}?format=zip`)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="catalog-all-\d{8}T\d{6}Z\.zip"$/,
+  )
+  await response.text()
+  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all', format: 'zip' }])
 })
 
 test('is of all statuses where none is asked for', async () => {
@@ -62,7 +73,7 @@ test('is of all statuses where none is asked for', async () => {
   const response = await gateway.fetch(path)
   expect(response.headers.get('content-disposition')).toContain('catalog-all-')
   await response.text()
-  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all' }])
+  expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all', format: 'csv' }])
 })
 
 test('of nothing is 409 empty_catalog', async () => {

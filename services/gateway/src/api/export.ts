@@ -1,16 +1,16 @@
-import { catalogExports, StatusFilter } from '@catalog/contracts'
+import { catalogExports, ExportFormat, StatusFilter } from '@catalog/contracts'
 import { download } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
 import { oneOf } from './parameters.ts'
-import { attachment, Csv } from './answers.ts'
+import { attachment, Csv, csvType, Zip } from './answers.ts'
 
 export const exportEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/products/export',
     operationId: 'exportCatalog',
-    summary: 'The catalog as a canonical CSV, which imports back as all unchanged',
+    summary: 'The catalog as a canonical CSV, or in parts, which import back as all unchanged',
     description:
       'Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete.',
     scope: 'catalog:export',
@@ -18,25 +18,34 @@ export const exportEndpoints = [
     params: none,
     query: z.object({
       status: oneOf(StatusFilter).default('all').describe('Only products of this status.'),
+      format: oneOf(ExportFormat)
+        .default('csv')
+        .describe(
+          'zip: the same in parts that can each be imported, of at most 5,000 rows and 10 MB, named catalog-<status>-001.csv and so on.',
+        ),
     }),
     answers: {
       200: {
         description: 'The catalog.',
-        content: { type: 'text/csv', schema: Csv },
+        content: { 'text/csv': Csv, 'application/zip': Zip },
         headers: {
-          'Content-Disposition': 'Names the file catalog-<status>-<UTC>.csv.',
-          'X-Catalog-Product-Count': 'How many products the file holds.',
+          'Content-Disposition': 'Names the file catalog-<status>-<UTC>.csv, or .zip.',
+          'X-Catalog-Product-Count': 'How many products it holds.',
         },
       },
     },
     errors: ['invalid_request', 'empty_catalog'],
     handle: async ({ nats, metrics }, { query, storefrontId, options }) => {
-      const input = { storefront_id: storefrontId, status: query.status }
+      const { status, format } = query
+      const input = { storefront_id: storefrontId, status, format }
       const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)
       return {
         status: 200,
         headers: {
-          ...attachment(`catalog-${query.status}-${compactUtc(new Date())}.csv`),
+          ...attachment(
+            `catalog-${status}-${compactUtc(new Date())}.${head.format}`,
+            mediaTypes[head.format],
+          ),
           'X-Catalog-Product-Count': String(head.product_count),
         },
         body,
@@ -45,6 +54,8 @@ export const exportEndpoints = [
     },
   }),
 ]
+
+const mediaTypes = { csv: csvType, zip: 'application/zip' } satisfies Record<ExportFormat, string>
 
 /** `20260131T235959Z`: a time that any file system takes as a name. */
 function compactUtc(time: Date): string {

@@ -17,7 +17,7 @@ export function findEndpoint(endpoints: readonly Endpoint[]): Router<State> {
 }
 
 function requireAcceptable(ctx: Context, { answers }: Endpoint): void {
-  const types = Object.values(answers).flatMap(({ content }) => content?.type ?? [])
+  const types = Object.values(answers).flatMap(({ content }) => Object.keys(content ?? {}))
   if (types.length === 0 || ctx.accepts(types) !== false) return
   throw new ServiceError(
     'not_acceptable',

@@ -23,7 +23,7 @@ export const imageEndpoints = [
     answers: {
       200: {
         description: 'The picture.',
-        content: { type: 'image/webp', schema: z.string() },
+        content: { 'image/webp': z.string() },
         headers: { ETag: 'Of these bytes.', 'Cache-Control': 'A year: an image never changes.' },
       },
       304: { description: 'The caller has it already (If-None-Match).' },

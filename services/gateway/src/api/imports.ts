@@ -69,7 +69,7 @@ export const importEndpoints = [
     scope: 'catalog:read',
     params: none,
     query: none,
-    answers: { 200: { description: 'The example.', content: { type: 'text/csv', schema: Csv } } },
+    answers: { 200: { description: 'The example.', content: { 'text/csv': Csv } } },
     errors: [],
     handle: async () => ({
       status: 200,
@@ -123,7 +123,7 @@ export const importEndpoints = [
     limit: 'exports',
     ...onDraft,
     query: none,
-    answers: { 200: { description: 'The rejected rows.', content: { type: 'text/csv', schema: Csv } } },
+    answers: { 200: { description: 'The rejected rows.', content: { 'text/csv': Csv } } },
     errors: [...draftErrors, 'too_complex'],
     handle: async ({ nats }, { params, storefrontId, options }) => {
       const input = { storefront_id: storefrontId, ...params }

@@ -59,13 +59,17 @@ function operation(endpoint: Endpoint): object {
       requestBody: {
         description: endpoint.body.description,
         required: true,
-        content: Object.fromEntries(
-          Object.entries(endpoint.body.content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]),
-        ),
+        content: contentOf(endpoint.body.content),
       },
     }),
     responses: { ...answersOf(endpoint), ...problemsOf(endpoint) },
   }
+}
+
+function contentOf(content: Record<string, z.ZodType>): object {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]),
+  )
 }
 
 function parameter(location: 'path' | 'query', name: string, schema: z.core.$ZodType): object {
@@ -95,7 +99,7 @@ function answerOf({ description, content, headers = {} }: Answer): object {
         ]),
       ),
     },
-    ...(content && { content: { [content.type]: { schema: schemaOf(content.schema) } } }),
+    ...(content && { content: contentOf(content) }),
   }
 }
 

@@ -74,7 +74,7 @@ export const runEndpoints = [
     ...onRun,
     query: none,
     answers: {
-      200: { description: 'The rows that were left out.', content: { type: 'text/csv', schema: Csv } },
+      200: { description: 'The rows that were left out.', content: { 'text/csv': Csv } },
     },
     errors: detailErrors,
     handle: async ({ nats }, { params, storefrontId, options }) => {
@@ -96,7 +96,7 @@ export const runEndpoints = [
     answers: {
       200: {
         description: 'The changes: row, handle, sku, entity, field, before, after.',
-        content: { type: 'text/csv', schema: Csv },
+        content: { 'text/csv': Csv },
       },
     },
     errors: detailErrors,

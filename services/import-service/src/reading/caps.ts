@@ -1,14 +1,10 @@
-import { maxRows, ServiceError } from '@catalog/contracts'
+import { maxCells, maxColumns, maxRows, ServiceError } from '@catalog/contracts'
 import { errorColumns } from '../dialects/error-columns.ts'
 
-/** Those of errors.csv do not count. */
-export const maxColumns = 1_000
 /** Cells of a row. */
 export const maxWidth = maxColumns + errorColumns.length
 /** UTF-16 units of a column's name that are read; those of known columns are far shorter. */
 export const maxNameLength = 500
-/** Below the header. A row that ends early counts as the padded one that it is read as. */
-export const maxCells = 1_000_000
 /** Rows, with those that hold nothing but delimiters. */
 export const maxRecords = 100_000
 /** Of a row, however empty its cells: for ten million of them a worker has no memory. */

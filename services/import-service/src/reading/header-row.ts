@@ -1,8 +1,8 @@
 import { fileWarningTable, shortened, unguard } from '@catalog/catalog'
-import { type FileWarning, ServiceError } from '@catalog/contracts'
+import { type FileWarning, maxColumns, ServiceError } from '@catalog/contracts'
 import { isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
 import { recognize, type Recognized } from '../dialects/recognize.ts'
-import { maxColumns, maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
+import { maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
 import { cleanCell, type RawRow } from './raw-row.ts'
 
 /** Rows above the header, such as a title and a date, that are passed over. */

@@ -1,11 +1,10 @@
 import { unguard } from '@catalog/catalog'
-import { maxRows, ServiceError } from '@catalog/contracts'
+import { maxCells, maxRows, ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvRecord } from '../dialects/dialect.ts'
 import { isErrorColumn } from '../dialects/error-columns.ts'
 import {
   emptyFile,
-  maxCells,
   maxRecords,
   maxWidth,
   mostDelimiters,

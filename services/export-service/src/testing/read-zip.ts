@@ -1,0 +1,11 @@
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+
+/** The files of an archive. @throws where it is not whole */
+export async function readZip(archive: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
+  const zip = await fromBufferPromise(archive)
+  return Array.fromAsync(zip.eachEntry(), async (entry) => ({
+    name: entry.fileName,
+    bytes: await buffer(await zip.openReadStreamPromise(entry)),
+  }))
+}
