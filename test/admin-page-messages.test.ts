@@ -29,6 +29,22 @@ test('the admin page has words and advice for each error of the API', () => {
   }
 })
 
+test('the README and the start page name each shop system whose files are read, in every language', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const { canonical: _, ...systemNames } = dialects
+  const systems = Object.values(systemNames).map((name) => name.split(' ')[0])
+  const pages = [
+    'README.md',
+    'MERCHANTS.md',
+    ...globSync('packages/admin-page/src/messages/*/start.ts', { cwd: root }),
+  ]
+  expect(pages.length).toBeGreaterThan(3)
+  for (const page of pages) {
+    const text = readFileSync(`${root}/${page}`, 'utf8')
+    expect(systems.filter((system) => !text.includes(String(system)))).toEqual([])
+  }
+})
+
 test('the admin page shows each of its texts somewhere', () => {
   const cwd = fileURLToPath(new URL('../packages/admin-page/src', import.meta.url))
   const sources = globSync('**/*.{ts,tsx}', { cwd, exclude: (path) => path.startsWith('messages') })

@@ -1,4 +1,4 @@
-import { ServiceError } from '@catalog/contracts'
+import { Dialect, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { errorsCsv } from '../drafts/errors-csv.ts'
 import { replaceableImages } from './broken-images.ts'
@@ -18,6 +18,10 @@ describe('reading and preview take time by the length of the file, with more', (
   test.each(Object.entries(growingFiles))('%s', async (_name, file) => {
     expect(await growthOf(file)).toBeLessThan(maxGrowth)
   })
+})
+
+test.each(Dialect.options)('there is a file of %s that grows', (dialect) => {
+  expect(Object.keys(growingFiles)).toContainEqual(expect.stringMatching(new RegExp(`^${dialect}[:,]`)))
 })
 
 /** For each doubling. */
