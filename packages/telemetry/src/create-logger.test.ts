@@ -58,7 +58,7 @@ describe('a logger', () => {
 
   test('names the trace and the span that are active', async () => {
     const { stdout } = await runScript(`
-      const { AsyncLocalStorageContextManager } = await import('./src/testing/context-manager.ts')
+      const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')
       const { context, trace } = await import('@opentelemetry/api')
       context.setGlobalContextManager(new AsyncLocalStorageContextManager())
       const span = trace.wrapSpanContext({ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 })

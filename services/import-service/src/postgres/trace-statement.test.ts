@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { context, INVALID_SPAN_CONTEXT, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import type { Tracer } from '@opentelemetry/api'
-import { contextManager } from '../testing/context-manager.ts'
 import { traceStatement } from './trace-statement.ts'
 
 /** Stands in for the OpenTelemetry SDK: keeps what each span is started with. */
@@ -19,7 +19,7 @@ const tracer: Tracer = {
 
 beforeAll(() => {
   trace.setGlobalTracerProvider({ getTracer: () => tracer })
-  context.setGlobalContextManager(contextManager)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager())
 })
 beforeEach(() => void spans.splice(0))
 afterAll(() => {

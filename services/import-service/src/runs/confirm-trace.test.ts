@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { context, createContextKey, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
-import { contextManager } from '../testing/context-manager.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
@@ -14,7 +14,7 @@ let service: TestContext
 
 beforeAll(async () => {
   service = await createTestContext()
-  context.setGlobalContextManager(contextManager)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   propagation.setGlobalPropagator({
     inject: (active, carrier, setter) => {
       const trace = active.getValue(traceKey)
