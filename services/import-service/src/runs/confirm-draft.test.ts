@@ -3,7 +3,6 @@ import { loadProducts } from '../catalog/read.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { query, sql } from '../postgres/database.ts'
 import { getDraft } from '../drafts/get-draft.ts'
-import { listRuns } from './list-runs.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import {
   inputOf,
@@ -14,6 +13,7 @@ import {
   planOfNew,
   storeDraft,
 } from '../testing/stored-drafts.ts'
+import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
@@ -22,16 +22,6 @@ let storefronts = 0
 function newStorefront(): string {
   storefronts += 1
   return `storefront-${storefronts}`
-}
-
-async function runsOf(storefrontId: string) {
-  const { runs } = await listRuns(service.context, {
-    storefront_id: storefrontId,
-    q: null,
-    limit: 50,
-    cursor: null,
-  })
-  return runs
 }
 
 describe('a confirm', () => {
@@ -223,7 +213,7 @@ describe('the same draft confirmed again', () => {
     )
     expect(answers.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(answers.map(({ run }) => run.run_id)).size).toBe(1)
-    expect(await runsOf(storefrontId)).toHaveLength(1)
+    expect(await runsOf(service.context, storefrontId)).toHaveLength(1)
   })
 })
 
@@ -254,7 +244,7 @@ describe('confirms of different drafts', () => {
       heldConfirms.push(...Array.from({ length: 12 }, () => confirmDraft(context, inputOf(heldKey))))
       const freeConfirms = await Promise.all(freeKeys.map((key) => confirmDraft(context, inputOf(key))))
       expect(freeConfirms.every(({ created }) => created)).toBe(true)
-      expect(await runsOf(held)).toEqual([])
+      expect(await runsOf(service.context, held)).toEqual([])
     })
     expect((await Promise.all(heldConfirms)).filter(({ created }) => created)).toHaveLength(1)
   })

@@ -6,9 +6,9 @@ import { connectDatabase } from '../postgres/database.ts'
 import { whenReachable } from '../postgres/when-reachable.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { getDraft } from '../drafts/get-draft.ts'
-import { listRuns } from './list-runs.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { patience } from '../testing/test-context.ts'
 
@@ -86,7 +86,7 @@ describe('a commit whose answer is lost', () => {
     expect(proxy.eaten()).toBe(1)
     expect(created).toBe(true)
     expect(events.map(({ name }) => name)).toEqual(['importRunCompleted'])
-    expect((await runsOf(storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
+    expect((await runsOf(service.context, storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
   })
 
   test('while the database stays away is not called a failure', async () => {
@@ -115,16 +115,6 @@ describe('a commit whose answer is lost', () => {
   })
 })
 
-async function runsOf(storefrontId: string) {
-  const { runs } = await listRuns(service.context, {
-    storefront_id: storefrontId,
-    q: null,
-    limit: 50,
-    cursor: null,
-  })
-  return runs
-}
-
 function planWithSku(sku: string) {
   const plan = planOfNew(5, { images: 1 })
   const last = plan.variants.adds.at(-1)
@@ -142,7 +132,7 @@ async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass:
       fields: { draft_id: key.draftId, storefront_id: storefrontId, error_class: errorClass },
     },
   ])
-  expect(await runsOf(storefrontId)).toEqual([])
+  expect(await runsOf(service.context, storefrontId)).toEqual([])
   expect(await summarizeCatalog(context, { storefront_id: storefrontId })).toMatchObject({
     product_count: 0,
     variant_count: 0,

@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from '@jest/globals'
 import { confirmDraft } from './confirm-draft.ts'
 import { getDraft } from '../drafts/get-draft.ts'
-import { listRuns } from './list-runs.ts'
 import type { ImportPlan } from '../catalog/plan.ts'
 import {
   inputOf,
@@ -12,6 +11,7 @@ import {
   planOfNew,
   storeDraft,
 } from '../testing/stored-drafts.ts'
+import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
@@ -81,25 +81,15 @@ describe('a draft whose catalog has moved since the preview', () => {
   })
 })
 
-async function runsOf(storefrontId: string) {
-  const { runs } = await listRuns(service.context, {
-    storefront_id: storefrontId,
-    q: null,
-    limit: 50,
-    cursor: null,
-  })
-  return runs
-}
-
 async function expectStale(storefrontId: string, plan: ImportPlan, count: number) {
   const key = await storeDraft(service.context, storefrontId, plan, ['update'])
-  const before = await runsOf(storefrontId)
+  const before = await runsOf(service.context, storefrontId)
   await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
     code: 'draft_stale',
     errors: [{ code: 'products_moved', value: String(count) }],
   })
   expect(await getDraft(service.context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
-  expect(await runsOf(storefrontId)).toEqual(before)
+  expect(await runsOf(service.context, storefrontId)).toEqual(before)
 }
 
 async function apply(storefrontId: string, plan: ImportPlan) {

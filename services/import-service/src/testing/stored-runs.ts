@@ -1,8 +1,9 @@
-import type { ImageSettlement, Run } from '@catalog/contracts'
+import type { ImageSettlement, Run, RunPage } from '@catalog/contracts'
 import { claimImage } from '../images/claim-image.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import type { Context } from '../context.ts'
 import { getRun } from '../runs/get-run.ts'
+import { listRuns } from '../runs/list-runs.ts'
 import { inputOf, planOfNew, storeDraft } from './stored-drafts.ts'
 
 /** Confirms a draft that adds one product with so many images. */
@@ -26,6 +27,12 @@ export function imageOf(run: Run, index = 0): ImageKey {
 
 export async function readRun(context: Context, run: Run): Promise<Run> {
   return await getRun(context, { storefront_id: run.storefront_id, run_id: run.run_id })
+}
+
+/** The storefront's history, newest first. */
+export async function runsOf(context: Context, storefrontId: string): Promise<RunPage['runs']> {
+  const input = { storefront_id: storefrontId, q: null, limit: 50, cursor: null }
+  return (await listRuns(context, input)).runs
 }
 
 /** Claims the image and answers the claim's token; throws where it is not granted. */
