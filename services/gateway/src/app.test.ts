@@ -2,21 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import { Problem } from './http/problem.ts'
 import { startImportService } from './testing/import-service.ts'
 import { api, draftId, imageId, onDraft, onRun } from './testing/samples.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
-import type { TestGateway } from './testing/test-gateway.ts'
+import { useTestGateway } from './testing/use-test-gateway.ts'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway()
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway()
 
 describe('who may call what', () => {
   const endpoints: [string, string, string][] = [

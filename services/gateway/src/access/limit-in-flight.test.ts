@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { catalogExports, images, imports } from '@catalog/contracts'
 import type { Draft, DownloadContract, RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
 import { draft, imageId, onDraft, onRun, run } from '../testing/samples.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway()
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway()
 
 /** Drafts that come once they are let go, to as many as ask. */
 async function startHoldingService() {

@@ -3,13 +3,13 @@ import { request as httpRequest } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
 import * as fc from 'fast-check'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { draft } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const path = '/api/products/imports'
 const csv = 'handle,title\r\nshirt,Shirt\r\n'
@@ -19,13 +19,7 @@ const formType = 'multipart/form-data; boundary=b'
 
 const settings = { CATALOG_LIMIT_UPLOADS: '1', CATALOG_LIMIT_REQUESTS_PER_MINUTE: '1000000' }
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway(settings)
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway(settings)
 
 /** What a client does, until its upload is over in one way or another. */
 type WayOut = (open: (headers: Record<string, string>) => Promise<ClientRequest>) => Promise<unknown>

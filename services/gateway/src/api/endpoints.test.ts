@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { imports } from '@catalog/contracts'
 import { startImportService } from '../testing/import-service.ts'
 import { api, draft, draftId, onDraft, onRun, person, run, runId, summary } from '../testing/samples.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const shop = { storefront_id: 'shop' }
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway()
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway()
 
 describe('each endpoint asks for what its address says, in the token’s storefront', () => {
   const page = { limit: 50, cursor: null }

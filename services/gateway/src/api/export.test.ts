@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { catalogExports, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const path = '/api/products/export'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway({ CATALOG_LIMIT_EXPORTS: '2' })
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway({ CATALOG_LIMIT_EXPORTS: '2' })
 
 /** An export service whose file is what `write` yields. */
 async function startExporter(write: () => AsyncGenerator<Buffer, void>) {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { images, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
 import { imageId } from '../testing/samples.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const path = `/api/products/images/${imageId}/card`
 const picture = Buffer.from('RIFF....WEBP')
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway()
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway()
 
 async function startImageService() {
   const asked: object[] = []

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { errorTable, imports, ServiceError } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { Problem } from './problem.ts'
 import { api, imageId, onDraft, onRun } from '../testing/samples.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway()
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway()
 
 describe('errors of the services', () => {
   const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable)

@@ -4,26 +4,19 @@ import { request as httpRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { imports, maxFileBytes, ServiceError } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from './problem.ts'
 import { draft, draftId, person } from '../testing/samples.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
+import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 type Body = string | FormData | Uint8Array<ArrayBuffer>
 
 const path = '/api/products/imports'
 const csv = 'handle,title\r\nshirt,Shirt\r\n'
 
-let gateway: TestGateway
-beforeAll(async () => {
-  gateway = await startTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-})
+const gateway = useTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
 
 /** A service that takes uploads and remembers what became of each. */
 async function startReceiver() {
