@@ -8,7 +8,7 @@ import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
 import { startLettingGo } from '../runs/let-go.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
-import { tasksOn } from '../workers/tasks.ts'
+import { tasks } from '../workers/tasks.ts'
 import { createImportMetrics } from '../metrics.ts'
 
 export interface TestContext extends AsyncDisposable {
@@ -51,12 +51,13 @@ export async function createTestContext(): Promise<TestContext> {
   const log = createLogger('import-service')
   log.silent = true
   const runDetailDays = 90
+  const tools = { database: connection.database, guard: createAddressGuard() }
   const letting = startLettingGo({ database: connection.database, log, now: () => clock.time, runDetailDays })
   return {
     context: {
       database: connection.database,
       // In this thread: what threads add has tests of its own.
-      files: createFileQueue(tasksOn({ database: connection.database, guard: createAddressGuard() }), {
+      files: createFileQueue((name, input) => tasks[name](tools, input), {
         slots: 4,
         slotsPerKey: 4,
         maxWaiting: 100,

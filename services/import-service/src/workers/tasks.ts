@@ -37,8 +37,3 @@ export type RunTask = <Name extends TaskName>(
   input: TaskInputs[Name],
   signal: AbortSignal,
 ) => Promise<TaskResults[Name]>
-
-/** In this thread. */
-export function tasksOn(tools: PreviewTools): RunTask {
-  return (name, input) => tasks[name](tools, input)
-}
