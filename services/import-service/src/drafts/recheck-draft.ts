@@ -1,12 +1,16 @@
 import type { Draft } from '@catalog/contracts'
 import type { Context } from '../context.ts'
+import type { Database } from '../postgres/database.ts'
+import { decompress } from './compression.ts'
+import { draftNotFound } from './draft-errors.ts'
 import { toDraft } from './draft-view.ts'
+import { readDraftFile } from './drafts.sql.ts'
+import type { DraftKey } from './drafts.sql.ts'
 import { openDraft } from './open-draft.ts'
-import { readStoredFile } from './stored-file.ts'
 
 /**
- * Previews the stored file, or the undo of the run, afresh against today's catalog; the draft keeps its id and gets a new hour, which counts from
- * its new `created_at`.
+ * Previews the stored file, or the undo of the run, again with today's catalog; the draft keeps its id and gets a new
+ * hour, which counts from its new `created_at`.
  * @throws ServiceError draft_not_found, draft_expired, run_details_expired, unavailable, too_complex
  */
 export async function recheckDraft(
@@ -18,8 +22,14 @@ export async function recheckDraft(
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
   const { rowCount, fileName, createdBy, undoes } = await openDraft(context, key)
   const work = { key, source: { fileName, createdBy, undoes }, rows: rowCount, signal, now }
-  const load = () => readStoredFile(database, key)
+  const load = () => readUpload(database, key)
   const { head, firstRows } =
     undoes === null ? await files.storeAgain(work, load) : await files.storeUndo({ ...work, isRecheck: true })
   return toDraft(head, firstRows)
+}
+
+async function readUpload(database: Database, key: DraftKey): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readDraftFile(database, key)
+  if (bytes === undefined) throw draftNotFound()
+  return new Uint8Array(await decompress(bytes))
 }

@@ -1,4 +1,4 @@
-import { busy } from './busy.ts'
+import { ServiceError } from '@catalog/contracts'
 
 export interface HoldLimits {
   /** Of all files together. */
@@ -93,4 +93,13 @@ export class HeldBytes {
 
 function longestSilent(held: Held[]): Held {
   return held.reduce((longest, one) => (one.lastHeard < longest.lastHeard ? one : longest))
+}
+
+/** More files at once than are taken. */
+export function busy(): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'More files are being read at the moment than fit. Try again in a few seconds.',
+    { retryAfterS: 5 },
+  )
 }
