@@ -7,7 +7,7 @@ import { bucket } from './servers.ts'
 
 export const release = 'catalog'
 export const chartFolder = fileURLToPath(new URL('../../helm/catalog', import.meta.url))
-export const deployments = serviceNames.map((name) => `deployment/${release}-${name}`)
+const deployments = serviceNames.map((name) => `deployment/${release}-${name}`)
 
 export interface ValuesOfLab {
   namespace: string

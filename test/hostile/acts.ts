@@ -133,7 +133,7 @@ export async function raw(stage: Stage, bytes: string | Buffer): Promise<string>
   }
 }
 
-export function open({ system }: Stage): Socket {
+function open({ system }: Stage): Socket {
   const { hostname, port } = new URL(system.baseUrl)
   const socket = connect(Number(port), hostname)
   // An attacker ignores errors; `destroyed` shows that the connection was closed.

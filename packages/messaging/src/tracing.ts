@@ -11,7 +11,7 @@ export function injectTrace(headers: MsgHdrs): void {
 }
 
 /** The trace context that came with the headers. */
-export function extractTrace(headers: MsgHdrs | undefined): Context {
+function extractTrace(headers: MsgHdrs | undefined): Context {
   if (headers === undefined) return ROOT_CONTEXT
   return propagation.extract(ROOT_CONTEXT, headers, {
     get: (carrier, key) => (carrier.has(key) ? carrier.get(key) : undefined),

@@ -27,7 +27,7 @@ const maxCauses = 3
 
 const severities: Record<string, string> = { error: 'ERROR', warn: 'WARNING', info: 'INFO', debug: 'DEBUG' }
 
-export function renderError(error: Error, causes = maxCauses): RenderedError {
+function renderError(error: Error, causes = maxCauses): RenderedError {
   const code = codeOf(error)
   const stack = framesOf(error)
   return {

@@ -4,7 +4,7 @@ import { maxPageBytes, ServiceError } from '@catalog/contracts'
  * Keyset paging: a cursor names the last item of a page, in base64url, so that it is not mistaken for something to
  * compute with.
  */
-export function encodeCursor(last: string): string {
+function encodeCursor(last: string): string {
   return Buffer.from(last).toString('base64url')
 }
 

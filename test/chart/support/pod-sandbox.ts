@@ -8,7 +8,7 @@ import type { V1PodSpec } from '@kubernetes/client-node'
  * capabilities and without a way to more rights; every file system read-only but for the pod's own volumes, which are
  * empty. The network stays this machine's.
  */
-export function inPod(spec: V1PodSpec, command: string[]): string[] {
+function inPod(spec: V1PodSpec, command: string[]): string[] {
   const { runAsUser = 0, runAsGroup = 0, fsGroup = 0 } = spec.securityContext ?? {}
   const volumes = (spec.containers[0]?.volumeMounts ?? []).map(({ mountPath }) => mountPath)
   const account = isRoot

@@ -31,7 +31,7 @@ export function oneOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Value
 }
 
 /** Any of a fixed list of values, the parameter repeated for each; absent: an empty list. */
-export function anyOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>) {
+function anyOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>) {
   return z.preprocess(
     (value) => (value === undefined ? [] : [value].flat()),
     z.array(oneOf(list)).max(100, { error: 'is repeated too often' }),

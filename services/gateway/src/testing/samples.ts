@@ -4,7 +4,7 @@ export const draftId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d01'
 export const runId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d02'
 export const imageId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d03'
 
-export const row: DraftRow = {
+const row: DraftRow = {
   row: 2,
   kind: 'add',
   handle: 'shirt',
@@ -42,7 +42,7 @@ export const draft: Draft = {
   expires_at: '2026-11-21T03:00:00.000Z',
 }
 
-export const imageOutcome: ImageOutcome = {
+const imageOutcome: ImageOutcome = {
   image_id: imageId,
   product_handle: 'shirt',
   url: 'https://images.example.com/shirt.jpg',

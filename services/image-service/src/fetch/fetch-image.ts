@@ -10,7 +10,7 @@ import { checkEncoding, readBody } from './read-body.ts'
 import type { Resolve } from './resolve.ts'
 
 /** Bytes of a download, at most, inflated or not. */
-export const maxImageBytes = 20 * 1024 * 1024
+const maxImageBytes = 20 * 1024 * 1024
 const maxRedirects = 5
 
 export interface FetchLimits {

@@ -17,7 +17,7 @@ export interface Rendition {
 }
 
 /** Longest sides in pixels, from the largest to the smallest: each is made from the one before it. */
-export const renditionSizes: { name: RenditionName; longestSide: number; quality: number }[] = [
+const renditionSizes: { name: RenditionName; longestSide: number; quality: number }[] = [
   { name: 'original', longestSide: 2048, quality: 82 },
   { name: 'detail', longestSide: 1200, quality: 80 },
   { name: 'card', longestSide: 480, quality: 80 },

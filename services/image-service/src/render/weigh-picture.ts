@@ -4,10 +4,10 @@ import type { AcceptedFormat } from './sniff-format.ts'
 
 export const maxPixels = 50_000_000
 /** An AVIF is decoded as a whole, at about 18 bytes a pixel. */
-export const maxAvifPixels = 16_000_000
+const maxAvifPixels = 16_000_000
 
 /** As a JPEG's. A picture of one column has a row for each pixel, and each costs as much as a whole one. */
-export const maxSide = 65_535
+const maxSide = 65_535
 
 /** Whether decoding it takes little memory or much. Throws `ImageError` where it has more pixels than are accepted. */
 export function weighPicture(format: AcceptedFormat, metadata: Metadata, bytes: Buffer): 'light' | 'heavy' {

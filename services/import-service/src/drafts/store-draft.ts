@@ -93,6 +93,6 @@ async function makeRoom(transaction: Knex.Transaction, key: DraftKey): Promise<v
 }
 
 /** As an upload that arrives at once. */
-export async function* wholeBody(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* wholeBody(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
