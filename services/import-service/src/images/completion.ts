@@ -3,10 +3,32 @@ import { findUnreportedRuns, takeCompletionReport } from '../runs/runs.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'
+import type { Settlement } from './outcome.sql.ts'
 
 const lookEveryMs = 10_000
 
 type CompletionContext = Pick<Context, 'database' | 'events' | 'log'>
+
+/**
+ * Call once an outcome is committed: counts it, wakes the dispatcher, and reports the image phase as complete (TEL-4) with
+ * the last one. `run` counts the image already.
+ */
+export async function reportOutcome(
+  context: Context,
+  outcome: Settlement['outcome'],
+  run: StoredRun,
+): Promise<void> {
+  const { log, metrics, wakeDispatcher } = context
+  wakeDispatcher()
+  metrics.images.inc({ outcome })
+  if (run.status !== 'completed') return
+  try {
+    await reportCompletion(context, run)
+  } catch (error) {
+    // The outcome is stored; the watch below finds the run.
+    log.warn('a completed image phase could not be reported, will be tried again', { error })
+  }
+}
 
 /** Writes `image_phase_completed` (TEL-4) unless another process has claimed the report. */
 export async function reportCompletion(

@@ -1,7 +1,7 @@
 import { maxAttempts } from '@catalog/contracts'
 import type { ImageSettlement } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { reportOutcome } from './report-outcome.ts'
+import { reportOutcome } from './completion.ts'
 import { claimedAt, quick } from './slowness.ts'
 import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
 import type { RunImageKey } from '../runs/run-images.sql.ts'
