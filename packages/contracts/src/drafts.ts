@@ -69,23 +69,14 @@ export const FieldChange = z
   })
   .meta({ id: 'FieldChange' })
 
-export const RowError = z
-  .object({
-    column: z.string().nullable(),
-    code: z.string(),
-    message: z.string(),
-    value: z.string().nullable(),
-  })
-  .meta({ id: 'RowError' })
-
-export const RowWarning = z
-  .object({
-    column: z.string().nullable(),
-    code: z.string(),
-    message: z.string(),
-    value: z.string().nullable(),
-  })
-  .meta({ id: 'RowWarning' })
+const RowIssue = z.object({
+  column: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+  value: z.string().nullable(),
+})
+export const RowError = RowIssue.meta({ id: 'RowError' })
+export const RowWarning = RowIssue.meta({ id: 'RowWarning' })
 
 export const DraftRow = z
   .object({
