@@ -1,7 +1,8 @@
 import type { RunPage } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { cutPage, decodeCursor, idShape } from '../cursor.ts'
-import { listRuns as findRuns, toRunSummary } from './runs.sql.ts'
+import { toRunSummary } from './run-view.ts'
+import { listRuns as findRuns } from './runs.sql.ts'
 
 /** @throws ServiceError invalid_request (cursor) */
 export async function listRuns(

@@ -232,53 +232,11 @@ export async function findOldestImagePhase(database: Database, now: Date): Promi
   return seconds ?? 0
 }
 
-/** A run as the history shows it. */
-export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
-  const handled = run.imagesFetched + run.imagesRejected + run.imagesFailed
-  return {
-    run_id: run.runId,
-    storefront_id: run.storefrontId,
-    draft_id: run.draftId,
-    file_name: run.fileName,
-    created_by: run.createdBy,
-    confirmed_by: run.confirmedBy,
-    dialect: run.dialect,
-    row_count: run.rowCount,
-    undoes: run.undoes,
-    undone_by: run.undoneBy,
-    details_until: hasDetails(run) ? detailsUntil(run, detailDays).toISOString() : null,
-    status: run.status,
-    added: run.added,
-    updated: run.updated,
-    errored: run.errored,
-    unchanged: run.unchanged,
-    created_at: run.createdAt.toISOString(),
-    completed_at: run.completedAt?.toISOString() ?? null,
-    duration_ms: run.durationMs,
-    image_progress: { total: run.imagesTotal, handled, percent: percent(handled, run.imagesTotal) },
-    image_counts: {
-      pending: run.imagesTotal - handled,
-      fetched: run.imagesFetched,
-      rejected: run.imagesRejected,
-      failed: run.imagesFailed,
-    },
-  }
-}
-
 export const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether its rows are kept. */
 export function hasDetails({ rowCount, isLetGo }: StoredRun): boolean {
   return rowCount !== null && !isLetGo
-}
-
-function detailsUntil({ createdAt }: StoredRun, days: number): Date {
-  return new Date(createdAt.getTime() + days * dayMs)
-}
-
-/** With one decimal, rounded down: 100 is reached by the last image only. */
-function percent(handled: number, total: number): number {
-  return total === 0 ? 100 : Math.floor((handled * 1000) / total) / 10
 }
 
 export interface RunColumns {
