@@ -74,15 +74,16 @@ test('any catalog comes back as all unchanged, and through an empty storefront t
   )
 })
 
+const metadataFrom = (first: number) =>
+  Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`key-${first + index}`, '1']))
+
 test('a catalog too large for a file comes back in parts, each all unchanged (INV-12)', async () => {
   const storefront = 'in-parts'
   const [variant] = plain.variants
   if (variant === undefined) throw new Error('no variant')
-  const metadata = (from: number) =>
-    Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`key-${from + index}`, '1']))
   const products: Product[] = [
-    { ...shirt, metadata: metadata(0) },
-    { ...plain, handle: 'second', metadata: metadata(600) },
+    { ...shirt, metadata: metadataFrom(0) },
+    { ...plain, handle: 'second', metadata: metadataFrom(600) },
     {
       ...plain,
       handle: 'in-many-sizes',

@@ -1,4 +1,12 @@
-import { fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import {
+  fileWarningCases,
+  fileWarningTable,
+  type ProblemParameters,
+  rowErrorCases,
+  rowErrorTable,
+  rowWarningCases,
+  rowWarningTable,
+} from '@catalog/catalog'
 import { errorsCsv } from '../../services/import-service/src/drafts/errors-csv.ts'
 import {
   type DraftRow,
@@ -129,6 +137,7 @@ function checkPreview(
     FileWarning.parse(warning)
     if (!Object.hasOwn(fileWarningTable, warning.code)) throw new Error(`no file warning: ${warning.code}`)
     checkText(warning.message, 'a file warning')
+    checkParameters(warning, fileWarningCases)
   }
   for (const column of unknownColumns) UnknownColumn.parse(column)
   if (unknownColumns.length > unknownColumnsCount)
@@ -140,15 +149,30 @@ function checkRow(row: DraftRow): void {
   if ((row.kind === 'error') !== row.errors.length > 0)
     throw new Error('an error row without errors, or the other way')
   if (row.kind === 'unchanged' && row.changes.length > 0) throw new Error('an unchanged row with changes')
-  for (const { code, message } of row.errors) {
-    if (!Object.hasOwn(rowErrorTable, code)) throw new Error(`no row error: ${code}`)
-    checkText(message, code)
+  for (const error of row.errors) {
+    if (!Object.hasOwn(rowErrorTable, error.code)) throw new Error(`no row error: ${error.code}`)
+    checkText(error.message, error.code)
+    checkParameters(error, rowErrorCases)
   }
-  for (const { code, message } of row.warnings) {
-    if (!Object.hasOwn(rowWarningTable, code)) throw new Error(`no row warning: ${code}`)
-    checkText(message, code)
+  for (const warning of row.warnings) {
+    if (!Object.hasOwn(rowWarningTable, warning.code)) throw new Error(`no row warning: ${warning.code}`)
+    checkText(warning.message, warning.code)
+    checkParameters(warning, rowWarningCases)
   }
   if (JSON.stringify(row).length > 300_000) throw new Error('a row of the preview is too large')
+}
+
+function checkParameters(
+  { code, parameters }: { code: string; parameters?: ProblemParameters | undefined },
+  cases: Record<string, Record<string, readonly string[]>>,
+): void {
+  if (!parameters) return
+  const { case: found, more: _, ...given } = parameters
+  const names = cases[code]?.[String(found)]
+  if (names?.toSorted().join() !== Object.keys(given).toSorted().join())
+    throw new Error(`${code} has other parameters than its case: ${JSON.stringify(parameters)}`)
+  const longest = Math.max(0, ...Object.values(given).map((value) => String(value).length))
+  if (longest > 600) throw new Error(`a parameter of ${code} is too long: ${longest}`)
 }
 
 function checkText(text: string, what: string): void {

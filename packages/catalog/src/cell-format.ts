@@ -1,3 +1,4 @@
+import type { ParametersOf } from './problem-cases.ts'
 import type { CellProblem, CellWarning, RowErrorCode } from './row-problems.ts'
 
 /** `unclear`: as `.`, but that a number such as `1.299` may also have it between thousands (csv-format.md §6). */
@@ -18,13 +19,22 @@ export interface CellFormat<Value> {
   write(value: Value): string
 }
 
-export function problem(code: RowErrorCode, message: string): { problem: CellProblem } {
-  return { problem: { code, message } }
+export function problem<Code extends RowErrorCode>(
+  code: Code,
+  message: string,
+  parameters?: ParametersOf<Code>,
+): { problem: CellProblem } {
+  return { problem: { code, message, ...(parameters && { parameters }) } }
 }
 
 /** A value as a message quotes it. */
 export function quoted(text: string): string {
-  return `“${shortened(text, 60)}”`
+  return `“${brief(text)}”`
+}
+
+/** As much of a value as a message quotes. */
+export function brief(text: string): string {
+  return shortened(text, 60)
 }
 
 /** At most `length` UTF-16 units, cut between characters. */

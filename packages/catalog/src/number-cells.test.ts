@@ -131,6 +131,18 @@ test('a quantity is a whole number of 32 bits', () => {
   }
 })
 
+test('what is wrong with a whole number is said without the limits of a computer', () => {
+  const quantity = integer(-(2 ** 31), 2 ** 31 - 1)
+  const position = integer(1, 2 ** 31 - 1)
+  expect(['1.5', '2147483648'].map((cell) => quantity.read(cell, '.').problem?.message)).toEqual([
+    '“1.5” is not a whole number. Write a whole number in digits only, as in 12.',
+    '“2147483648” is too large. Write a whole number in digits only, as in 12.',
+  ])
+  expect(position.read('0', '.').problem?.message).toBe(
+    '“0” is too small. Write a whole number, 1 or more, in digits only, as in 12.',
+  )
+})
+
 test('TRUE and FALSE have their usual spellings', () => {
   for (const cell of ['TRUE', 'true', '1', 'Yes', 'y'])
     expect(boolean.read(cell, '.')).toEqual({ value: true })

@@ -1,4 +1,4 @@
-import { problem, quoted } from './cell-format.ts'
+import { brief, problem, quoted } from './cell-format.ts'
 import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
 import type { CellProblem, CellWarning } from './row-problems.ts'
 
@@ -49,9 +49,12 @@ export function integer(min: number, max: number): CellFormat<number> {
       const whole = decimalMark === ',' ? /^-?\d{1,20}(?:,0{1,20})?$/ : /^-?\d{1,20}(?:\.0{1,20})?$/
       const value = whole.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
       if (value >= min && value <= max) return { value: value === 0 ? 0 : value }
+      const what = Number.isNaN(value) ? 'not a whole number' : value > max ? 'too large' : 'too small'
       return problem(
         'invalid_integer',
-        `${quoted(cell)} is not a whole number from ${min} to ${max}. Write digits only, as in 12.`,
+        `${quoted(cell)} is ${what}. Write ${min < 0 ? 'a whole number' : `a whole number, ${min} or more,`} in digits only, as in 12.`,
+        // Nobody has fewer than the least integer.
+        min < 0 ? undefined : { case: 'from', least: min },
       )
     },
     write: String,
@@ -110,6 +113,7 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
     return problem(
       'invalid_number',
       `${quoted(cell)} is not a plain number. Write digits ${isComma ? 'with a comma' : 'with a dot'} for the decimals, without currency or thousands separator, as in ${example}.`,
+      { case: isComma ? 'comma' : 'dot', example },
     )
   }
   const [, sign, whole = '', fraction = ''] = parts
@@ -121,12 +125,14 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
     return problem(
       'number_too_large',
       `${quoted(cell)} is too large: at most ${limits.maxWhole} digits before the decimals.`,
+      { case: 'digits', limit: limits.maxWhole },
     )
   }
   if (decimals.length > limits.maxDecimals) {
     return problem(
       'too_many_decimals',
       `${quoted(cell)} has too many decimals. Round it to ${limits.maxDecimals}.`,
+      { case: 'decimals', limit: limits.maxDecimals },
     )
   }
   const value = decimals === '' ? digits : `${digits}.${decimals}`
@@ -174,6 +180,7 @@ function roundingOf(cell: string, value: string): CellWarning {
   return {
     code: 'rounded_number',
     message: `${quoted(cell)}, which looks like the result of a formula, was rounded to ${quoted(value)}. Check that this is what is meant.`,
+    parameters: { case: 'rounded', rounded: brief(value) },
   }
 }
 
@@ -183,9 +190,12 @@ export function isAmbiguousNumber(cell: string): boolean {
 }
 
 function ambiguous(cell: string): { problem: CellProblem } {
+  const whole = cell.replace('.', '')
+  const exact = `${cell}0`
   return problem(
     'ambiguous_number',
-    `${quoted(cell)} may be ${cell.replace('.', '')} or ${cell.replace('.', ' point ')}: in files separated by semicolons, a dot often separates thousands. Write ${cell.replace('.', '')} or, with one decimal more, ${cell}0.`,
+    `${quoted(cell)} may be ${whole} or ${cell.replace('.', ' point ')}: in files separated by semicolons, a dot often separates thousands. Write ${whole} or, with one decimal more, ${exact}.`,
+    { case: 'dot', whole, exact },
   )
 }
 

@@ -105,15 +105,21 @@ export const fileWarningTable = {
 
 export type RowErrorCode = keyof typeof rowErrorTable
 export type RowWarningCode = keyof typeof rowWarningTable
+export type FileWarningCode = keyof typeof fileWarningTable
+
+/** What an explanation of a problem needs besides column and value: its `case`, and what that one names. */
+export type ProblemParameters = Readonly<Record<string, string | number>>
 
 /** What is odd about a cell that is read. */
 export interface CellWarning {
   code: RowWarningCode
   message: string
+  parameters?: ProblemParameters
 }
 
 /** Why a cell cannot be read: the message tells the merchant what to do. */
 export interface CellProblem {
   code: RowErrorCode
   message: string
+  parameters?: ProblemParameters
 }

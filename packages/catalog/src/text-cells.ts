@@ -90,7 +90,11 @@ export const tagList: CellFormat<string[]> = {
       if (tag.value !== '') tags.add(tag.value)
     }
     if (tags.size > maxTags) {
-      return problem('too_many_tags', `A product has at most ${maxTags} tags; these are ${tags.size}.`)
+      return problem('too_many_tags', `A product has at most ${maxTags} tags; these are ${tags.size}.`, {
+        case: 'tags',
+        limit: maxTags,
+        count: tags.size,
+      })
     }
     return { value: [...tags].sort(compareCodePoints) }
   },
@@ -139,6 +143,7 @@ export const imageUrl: CellFormat<string> = {
       return problem(
         'invalid_url',
         `${quoted(cell)} is not an address of an image. Write one of at most ${maxUrlLength} characters that begins with https:// or http://.`,
+        { case: 'url', limit: maxUrlLength },
       )
     }
     return read
@@ -160,6 +165,7 @@ function readText(cell: string, maxLength: number): Reading<string> {
     return problem(
       'too_long',
       `The text is too long: at most ${maxLength.toLocaleString('en')} characters fit here. Shorten it.`,
+      { case: 'characters', limit: maxLength },
     )
   }
   return { value: cell }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FileName, Id, NextCursor, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
+import { RenditionName } from './images.ts'
 
 /** Data rows in an import file, at most (INV-18). */
 export const maxRows = 5_000
@@ -66,17 +67,44 @@ export const FieldChange = z
     /** As the canonical file writes it, without the formula guard; null where there was nothing. */
     before: z.string().nullable(),
     after: z.string().nullable(),
+    variant: z.number().int().min(1).optional().meta({
+      description:
+        'Where the row is about several variants: which of its `variants`, from 0; without it, the first.',
+    }),
   })
   .meta({ id: 'FieldChange' })
+
+/** Optional: a draft of an earlier release has none. */
+const parameters = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .optional()
+  .meta({
+    description:
+      'What an explanation in another language needs besides the column and the value: `case`, and what that one names (docs/design.md).',
+  })
 
 const RowIssue = z.object({
   column: z.string().nullable(),
   code: z.string(),
   message: z.string(),
   value: z.string().nullable(),
+  parameters,
 })
 export const RowError = RowIssue.meta({ id: 'RowError' })
 export const RowWarning = RowIssue.meta({ id: 'RowWarning' })
+
+/** A variant that a row is about. */
+export const RowVariant = z
+  .object({
+    sku: z.string().nullable(),
+    options: z.array(z.object({ name: z.string(), value: z.string() })),
+  })
+  .meta({ id: 'RowVariant' })
+
+/** A picture that the catalog has of an image. */
+export const RowPicture = z
+  .object({ url: z.string(), image_id: Id, renditions: z.array(RenditionName) })
+  .meta({ id: 'RowPicture' })
 
 export const DraftRow = z
   .object({
@@ -92,6 +120,14 @@ export const DraftRow = z
       description:
         'Values of more than 4,000 characters are cut, from where they begin to differ on; a row shows at most 64,000 characters of them, and a warning `changes_not_shown` says how many more changes it has.',
     }),
+    variants: z.array(RowVariant).optional().meta({
+      description:
+        'The variants that the row is about, with their options; absent where the product has none, and of drafts of earlier releases.',
+    }),
+    pictures: z.array(RowPicture).optional().meta({
+      description:
+        'What the catalog shows of the images that `changes` are about, by the address that it has for them: of 100 images at most; absent where there is none.',
+    }),
     errors: z.array(RowError),
     warnings: z.array(RowWarning),
   })
@@ -102,7 +138,7 @@ export const DraftRowPage = z
   .meta({ id: 'DraftRowPage' })
 
 export const FileWarning = z
-  .object({ code: z.string(), message: z.string(), row: z.number().int().optional() })
+  .object({ code: z.string(), message: z.string(), row: z.number().int().optional(), parameters })
   .meta({ id: 'FileWarning' })
 
 export const UnknownColumn = z
@@ -170,6 +206,8 @@ export type DraftRowPage = z.infer<typeof DraftRowPage>
 export type RowKind = z.infer<typeof RowKind>
 export type RowError = z.infer<typeof RowError>
 export type RowWarning = z.infer<typeof RowWarning>
+export type RowVariant = z.infer<typeof RowVariant>
+export type RowPicture = z.infer<typeof RowPicture>
 export type FieldChange = z.infer<typeof FieldChange>
 export type FileWarning = z.infer<typeof FileWarning>
 export type UnknownColumn = z.infer<typeof UnknownColumn>

@@ -29,6 +29,7 @@ async function partsOf(products: Product[], limits: Partial<PartLimits> = {}, ba
   })
 }
 
+const ownCells = (row: string[]) => [row[0], ...row.slice(12, canonicalColumnNames.length)]
 const named = (handle: string, fields: Partial<Product> = {}): Product => ({ ...plain, handle, ...fields })
 const handles = (parts: { rows: string[][] }[]) => parts.map(({ rows }) => rows.map(([handle]) => handle))
 
@@ -113,8 +114,7 @@ describe('parts of a catalog', () => {
             expect(part.rows.length).toBeLessThanOrEqual(rows)
             expect(Buffer.byteLength(part.text)).toBeLessThanOrEqual(bytes)
           }
-          const own = (row: string[]) => [row[0], ...row.slice(12, canonicalColumnNames.length)]
-          expect(parts.flatMap((part) => part.rows.map(own))).toEqual(all.map(own))
+          expect(parts.flatMap((part) => part.rows.map(ownCells))).toEqual(all.map(ownCells))
           const firstOf = new Map(all.toReversed().map((row) => [row[0], row]))
           for (const part of parts) {
             for (const [index, row] of part.rows.entries()) {

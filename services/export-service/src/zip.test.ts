@@ -12,6 +12,11 @@ async function* files(count: number, chunks: number): AsyncGenerator<FileBytes> 
     for (let index = 0; index < chunks; index += 1) yield { name: `${file}.csv`, bytes: chunk }
 }
 
+async function* brokenFiles(): AsyncGenerator<FileBytes> {
+  yield* files(1, 1)
+  throw new Error('the cursor is gone')
+}
+
 test('an archive holds each file whole, in order', async () => {
   const archive = Buffer.concat(await Array.fromAsync(zipped(files(3, 40))))
   const found = await readZip(archive)
@@ -28,11 +33,7 @@ test('an archive that is cut off anywhere does not open', async () => {
 })
 
 test('what fails while files are read fails the archive', async () => {
-  const broken = async function* () {
-    yield* files(1, 1)
-    throw new Error('the cursor is gone')
-  }
-  await expect(text(zipped(broken()))).rejects.toThrow('the cursor is gone')
+  await expect(text(zipped(brokenFiles()))).rejects.toThrow('the cursor is gone')
 })
 
 test('a reader who stops taking holds the source back, and one who leaves ends it', async () => {

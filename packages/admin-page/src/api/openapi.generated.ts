@@ -443,9 +443,13 @@ export interface components {
             handle: string | null;
             /** @enum {string} */
             kind: "add" | "update" | "unchanged" | "error";
+            /** @description What the catalog shows of the images that `changes` are about, by the address that it has for them: of 100 images at most; absent where there is none. */
+            pictures?: components["schemas"]["RowPicture"][];
             row: number;
             sku: string | null;
             title: string | null;
+            /** @description The variants that the row is about, with their options; absent where the product has none, and of drafts of earlier releases. */
+            variants?: components["schemas"]["RowVariant"][];
             warnings: components["schemas"]["RowWarning"][];
         };
         DraftRowPage: {
@@ -490,10 +494,16 @@ export interface components {
             /** @enum {string} */
             entity: "product" | "variant" | "image";
             field: string;
+            /** @description Where the row is about several variants: which of its `variants`, from 0; without it, the first. */
+            variant?: number;
         };
         FileWarning: {
             code: string;
             message: string;
+            /** @description What an explanation in another language needs besides the column and the value: `case`, and what that one names (docs/design.md). */
+            parameters?: {
+                [key: string]: string | number;
+            };
             row?: number;
         };
         ImageOutcome: {
@@ -520,12 +530,33 @@ export interface components {
             code: string;
             column: string | null;
             message: string;
+            /** @description What an explanation in another language needs besides the column and the value: `case`, and what that one names (docs/design.md). */
+            parameters?: {
+                [key: string]: string | number;
+            };
             value: string | null;
+        };
+        RowPicture: {
+            /** Format: uuid */
+            image_id: string;
+            renditions: ("original" | "detail" | "card" | "thumb")[];
+            url: string;
+        };
+        RowVariant: {
+            options: {
+                name: string;
+                value: string;
+            }[];
+            sku: string | null;
         };
         RowWarning: {
             code: string;
             column: string | null;
             message: string;
+            /** @description What an explanation in another language needs besides the column and the value: `case`, and what that one names (docs/design.md). */
+            parameters?: {
+                [key: string]: string | number;
+            };
             value: string | null;
         };
         Run: {

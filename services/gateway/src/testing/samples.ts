@@ -12,6 +12,8 @@ const row: DraftRow = {
   title: 'Shirt',
   entities: ['product', 'variant'],
   changes: [{ entity: 'product', field: 'title', before: null, after: 'Shirt' }],
+  variants: [{ sku: 'SHIRT-S', options: [{ name: 'Size', value: 'S' }] }],
+  pictures: [{ url: 'https://images.example.com/shirt.jpg', image_id: imageId, renditions: ['original'] }],
   errors: [],
   warnings: [],
 }

@@ -1,3 +1,4 @@
+import type { RenditionName } from '@catalog/contracts'
 import { query, queryArrays, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
@@ -18,6 +19,30 @@ export async function findBrokenImages(
         and (array_agg(outcome order by run_id desc))[1] in ('rejected', 'failed')`,
   )
   return new Set(rows.map(([imageId]) => imageId))
+}
+
+export interface FetchedImage {
+  imageId: string
+  /** That it was fetched from last. */
+  url: string
+  /** Empty where it was never fetched. */
+  renditions: RenditionName[]
+}
+
+/** What became of these images, as far as runs still know it: of one whose runs have let go of that, nothing is said. */
+export async function findFetchedImages(
+  database: Database,
+  storefrontId: string,
+  imageIds: string[],
+): Promise<FetchedImage[]> {
+  return await query<FetchedImage>(
+    database,
+    sql`
+      select distinct on (image_id) image_id as "imageId", url, renditions
+      from run_images
+      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])
+      order by image_id, outcome = 'fetched' desc, run_id desc`,
+  )
 }
 
 export interface RunToRetry {

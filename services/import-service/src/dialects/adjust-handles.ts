@@ -1,4 +1,4 @@
-import { handleColumn, normalizeHandle, quoted, readCell, shortened } from '@catalog/catalog'
+import { brief, handleColumn, normalizeHandle, quoted, readCell, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
@@ -102,5 +102,6 @@ export function warnOfHandle(
     code: 'handle_adjusted',
     message: `The handle ${quoted(handle)} holds characters that a handle cannot have. Without them it is ${quoted(result)}, under which the product is imported.`,
     value: shortened(handle, 200),
+    parameters: { case: 'handle', handle: brief(result) },
   })
 }

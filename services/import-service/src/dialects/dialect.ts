@@ -1,4 +1,4 @@
-import type { RowErrorCode, RowWarningCode, StoredProduct } from '@catalog/catalog'
+import type { ProblemParameters, RowErrorCode, RowWarningCode, StoredProduct } from '@catalog/catalog'
 import type { Delimiter, Dialect as DialectName, FileWarning } from '@catalog/contracts'
 
 /** A file's data as its dialect reads it: in canonical columns, cells still as text. */
@@ -60,6 +60,8 @@ export interface RowIssue<Code> {
   /** A sentence that tells the merchant what to do. */
   message: string
   value: string | null
+  /** What an explanation in another language needs besides (`rowErrorCases`, `rowWarningCases`). */
+  parameters?: ProblemParameters
 }
 
 /** A record of the file as it was uploaded. */

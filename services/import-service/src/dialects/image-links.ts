@@ -15,6 +15,7 @@ export function fetchable<Image extends { url: string; column: string }>(
       code: 'image_not_fetchable',
       message: `${quoted(url)} is a file’s name and not an address, so the image was left out. Write an address that begins with https:// or http://.`,
       value: shortened(url, 200),
+      parameters: { case: 'file_name' },
     })
     return false
   })

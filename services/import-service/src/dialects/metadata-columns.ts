@@ -1,4 +1,4 @@
-import { metadataKey, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, metadataKey, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
@@ -43,6 +43,7 @@ export function metadataValue(value: string, row: Pick<CanonicalRow, 'warnings'>
     field,
     value,
     `it is longer than the ${maxValueLength.toLocaleString('en')} characters that fit here`,
+    { case: 'too_long', limit: maxValueLength },
   )
   return ''
 }
@@ -59,12 +60,14 @@ export function leaveOut(
   { name, column }: Field,
   value: string,
   reason: string,
+  parameters?: ParametersOf<'ignored_value'>,
 ): void {
   addIssue(warnings, {
     column,
     code: 'ignored_value',
     message: `${quoted(name)} was left out: ${reason}.`,
     value: shortened(value, 200),
+    ...(parameters && { parameters }),
   })
 }
 

@@ -33,6 +33,10 @@ export class OptionCombinations {
         code: 'too_many_variants',
         message: `The options ${shortened(options.map(({ name }) => quoted(name)).join(', '), 200)} make ${count.toLocaleString('en')} variants, and at most ${count > maxOfRow ? `${maxOfRow.toLocaleString('en')} can be made from one row` : `${maxOfFile.toLocaleString('en')} from one file`}. ${count > maxOfRow ? 'Shorten the lists of values' : 'Split the file'}.`,
         value: null,
+        parameters:
+          count > maxOfRow
+            ? { case: 'of_row', limit: maxOfRow, count }
+            : { case: 'of_file', limit: maxOfFile, count },
       })
       return []
     }
@@ -67,5 +71,6 @@ export function warnOfCombinations(
           .join(', '),
         200,
       ) || null,
+    parameters: { case: 'made', count },
   })
 }

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { brief, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { type NamedCells, optionCells, optionNameColumns, optionValueColumns } from './named-cells.ts'
 
@@ -51,6 +51,7 @@ export class OptionNames {
       code: 'too_many_options',
       message: `The product has ${this.#names.size} options (${names.join(', ')}${this.#names.size > maxListed ? ', …' : ''}), and at most ${maxOptions} are possible. Join two of them, or make several products of it.`,
       value: null,
+      parameters: { case: 'options', limit: maxOptions, count: this.#names.size },
     })
   }
 }
@@ -65,6 +66,7 @@ function valueOf(name: string, pairs: OptionPair[], place: { row: CanonicalRow; 
     code: 'several_option_values',
     message: `The row has ${different.length} values for the option ${quoted(name)}. Keep one of them.`,
     value: shortened(different.join(', '), 200),
+    parameters: { case: 'option', option: brief(name) },
   })
   return value
 }

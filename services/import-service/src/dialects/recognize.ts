@@ -147,7 +147,8 @@ function notRecognized(header: string[], nearest: Candidate | undefined): Servic
   if (nearest && isStrong(nearest)) {
     const names = nearest.forbidden.slice(0, 5).map(quoted).join(', ')
     const lacks = nearest.lacks.length > 0 ? `lacks ${nearest.lacks.join(' and ')} and ` : ''
-    sentences.push(`The nearest format is ${nearest.dialect.name}, for which the file ${lacks}has ${names}.`)
+    const format = nearest.dialect === canonical ? 'our own' : nearest.dialect.name
+    sentences.push(`The nearest format is ${format}, for which the file ${lacks}has ${names}.`)
   }
   sentences.push(
     'Name the columns as in our template: “handle” or “variant_sku”, and any of its other columns.',

@@ -42,6 +42,7 @@ function notePadding({ cells, warnings }: CanonicalRow, width: number): void {
     code: 'row_padded',
     message: `The row has ${cells.length} of the ${width} columns; the missing cells were read as empty.`,
     value: null,
+    parameters: { case: 'columns', count: cells.length, limit: width },
   })
 }
 
@@ -55,6 +56,7 @@ function shortenCells(row: CanonicalRow, header: string[]): void {
       code: 'too_long',
       message: `The text in ${quoted(column)} is too long: at most ${maxCellBytes / 1024} KiB fit in a cell. Shorten it.`,
       value: shortened(cell, 200),
+      parameters: { case: 'cell', limit: maxCellBytes / 1024 },
     })
     return shortened(cell, maxCellBytes)
   })

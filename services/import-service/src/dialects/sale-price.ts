@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { brief, type ParametersOf, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import type { NamedCells } from './named-cells.ts'
 
@@ -34,6 +34,7 @@ export function salePriceCells(
       code: 'scheduled_sale',
       message: `${column} ${quoted(sale)} was left out, because it is not on today: it holds ${period}. The usual price was taken.`,
       value: shortened(sale, 200),
+      parameters: periodParameters(from, to),
     })
     return usual
   }
@@ -43,6 +44,7 @@ export function salePriceCells(
       code: 'temporary_price',
       message: `${column} ${quoted(sale)} holds ${period} only; here it is the price until you change it. Empty ${column} to import the usual price.`,
       value: shortened(sale, 200),
+      parameters: periodParameters(from, to),
     })
   }
   return { variant_price: sale, variant_compare_at_price: price }
@@ -50,6 +52,11 @@ export function salePriceCells(
 
 function periodOf(from: string, to: string): string {
   return [from && `from ${quoted(from)}`, to && `to ${quoted(to)}`].filter(Boolean).join(' ')
+}
+
+function periodParameters(from: string, to: string): ParametersOf<'scheduled_sale'> {
+  if (to === '') return { case: 'from', from: brief(from) }
+  return from === '' ? { case: 'to', to: brief(to) } : { case: 'period', from: brief(from), to: brief(to) }
 }
 
 /** Whether all days that a date may mean are so, and there is one. */

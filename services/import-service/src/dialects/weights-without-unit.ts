@@ -10,7 +10,7 @@ export function warnOfWeights(columns: HeaderColumns, records: CsvRecord[], colu
   return [
     {
       code: 'weight_unit_unknown',
-      message: `${fileWarningTable.weight_unit_unknown} The unit is a setting of the shop (grams, ounces, pounds, …). To import them, add them in grams with a canonical file afterwards.`,
+      message: `${fileWarningTable.weight_unit_unknown} The unit is a setting of the shop (grams, ounces, pounds, …). To import them, add them in grams afterwards, with a file of our own columns.`,
     },
   ]
 }

@@ -22,5 +22,11 @@ export async function warnOfRetry(
   const products = plan.seen.map(({ productId }) => productId)
   const retry = await findRunToRetry(database, storefrontId, products)
   if (!retry) return []
-  return [{ code: 'images_to_retry', message: `${fileWarningTable.images_to_retry} ${adviceToRetry(retry)}` }]
+  return [
+    {
+      code: 'images_to_retry',
+      message: `${fileWarningTable.images_to_retry} ${adviceToRetry(retry)}`,
+      parameters: { case: 'images', count: retry.images, time: retry.createdAt.toISOString() },
+    },
+  ]
 }

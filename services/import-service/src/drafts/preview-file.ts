@@ -6,6 +6,7 @@ import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { warnOfRetry } from './advise-retry.ts'
 import type { DraftContent } from './drafts.sql.ts'
+import { findPictures } from './find-pictures.ts'
 import { replaceableImages } from '../preview/broken-images.ts'
 import { findBySku, identifyingSkus } from '../preview/find-by-sku.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from '../preview/keys.ts'
@@ -33,6 +34,7 @@ export async function previewFile(
     },
   )
   const preview = previewTable(file.table, catalog, { guard })
+  await findPictures(database, storefrontId, preview.rows)
   preview.warnings.push(...(await warnOfRetry(database, storefrontId, preview)))
   return preview
 }

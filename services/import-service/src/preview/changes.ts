@@ -1,5 +1,12 @@
-import { type Column, imageColumns, plainCell, shortened, variantColumns } from '@catalog/catalog'
-import type { Entity, FieldChange } from '@catalog/contracts'
+import {
+  type Column,
+  imageColumns,
+  plainCell,
+  shortened,
+  type StoredImage,
+  variantColumns,
+} from '@catalog/catalog'
+import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { type FileRow, noteEntity } from './file-row.ts'
 import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
@@ -76,6 +83,23 @@ export function shownChanges(changes: FieldChange[]): { shown: FieldChange[]; le
     shown.push(excerpt)
   }
   return { shown, left: changes.length - shown.length }
+}
+
+/** The variants of a row, as far as its shown changes need them, where there is an option to tell them apart by. */
+export function shownVariants(variants: RowVariant[], shown: FieldChange[]): Pick<DraftRow, 'variants'> {
+  if (variants.length === 1) return variants[0]?.options.length ? { variants } : {}
+  const needed = shown.findLast(({ entity }) => entity === 'variant')
+  return needed ? { variants: variants.slice(0, (needed.variant ?? 0) + 1) } : {}
+}
+
+/** Images of a row whose pictures are looked for. */
+const maxShownImages = 100
+
+/** Images of which the catalog may have a picture: `renditions` are not known yet. */
+export function shownImages(images: ReadonlySet<StoredImage>): Pick<DraftRow, 'pictures'> {
+  if (images.size === 0) return {}
+  const some = [...images].slice(0, maxShownImages)
+  return { pictures: some.map(({ imageId, url }) => ({ url, image_id: imageId, renditions: [] })) }
 }
 
 function areShort(changes: FieldChange[]): boolean {

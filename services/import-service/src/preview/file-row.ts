@@ -1,11 +1,13 @@
 import type {
   ImageFields,
+  ParametersOf,
   ProductFields,
   RowErrorCode,
   RowWarningCode,
+  StoredImage,
   VariantFields,
 } from '@catalog/catalog'
-import type { Entity, FieldChange } from '@catalog/contracts'
+import type { Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import type { RowIssue } from '../dialects/dialect.ts'
 import { addIssue } from '../dialects/row-issues.ts'
 
@@ -26,6 +28,10 @@ export interface FileRow {
   warnings: RowIssue<RowWarningCode>[]
   /** What it changes, in full. */
   changes: FieldChange[]
+  /** The variants that it describes, as they will be. */
+  variants: RowVariant[]
+  /** The stored images that its changes are about. */
+  images: Set<StoredImage>
   /** What it adds or changes, each once. */
   entities: Entity[]
   /** Its product, variant or image is new. */
@@ -53,18 +59,25 @@ export type Cells<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined
 export function issue<Code extends RowErrorCode | RowWarningCode>(
   code: Code,
   message: string,
-  { column = null, value = null }: { column?: string | null; value?: string | null } = {},
+  { column = null, value = null, parameters }: Found<Code> = {},
 ): RowIssue<Code> {
-  return { column, code, message, value }
+  return { column, code, message, value, ...(parameters && { parameters }) }
 }
 
-export function fail(
+/** Where a problem is, and what an explanation of it needs besides. */
+export interface Found<Code> {
+  column?: string | null
+  value?: string | null
+  parameters?: ParametersOf<Code>
+}
+
+export function fail<Code extends RowErrorCode>(
   row: FileRow,
-  code: RowErrorCode,
+  code: Code,
   message: string,
-  place: { column?: string | null; value?: string | null } = {},
+  found: Found<Code> = {},
 ): void {
-  addIssue(row.errors, issue(code, message, place))
+  addIssue(row.errors, issue(code, message, found))
 }
 
 export function isStanding({ errors }: FileRow): boolean {
@@ -90,9 +103,19 @@ export function noteEntity(row: FileRow, entity: Entity): void {
 
 /** `rows 2, 5 and 7`; of many, the first ones. */
 export function rowList(rows: Iterable<FileRow>): string {
-  const all = [...new Set(rows)]
-  const numbers = all.slice(0, 5).map(({ number }) => String(number))
-  const more = all.length - numbers.length
+  const { numbers, more } = firstNumbers(rows)
   const last = more > 0 ? `${more} more` : numbers.pop()
   return numbers.length === 0 ? `row ${last}` : `rows ${numbers.join(', ')} and ${last}`
+}
+
+/** The same as parameters. */
+export function rowParameters(rows: Iterable<FileRow>): { rows: string; more?: number } {
+  const { numbers, more } = firstNumbers(rows)
+  return { rows: numbers.join(', '), ...(more > 0 && { more }) }
+}
+
+function firstNumbers(rows: Iterable<FileRow>) {
+  const all = [...new Set(rows)]
+  const numbers = all.slice(0, 5).map(({ number }) => String(number))
+  return { numbers, more: all.length - numbers.length }
 }

@@ -109,6 +109,7 @@ function otherHandle(handle: string, skus: string[], taken: Map<string, NamedPro
       code: 'missing_value' as const,
       message: `The name gives the handle ${quoted(handle)}, which belongs to a product that the file gives another name, and no SKU tells the two apart. Give this one a SKU.`,
       value: shortened(handle, 200),
+      parameters: { case: 'repeated_name' },
     },
   }
 }

@@ -1,8 +1,16 @@
-import type { StoredProduct, StoredVariant, VariantFields } from '@catalog/catalog'
-import { quoted } from '@catalog/catalog'
+import type { StoredProduct, StoredVariant } from '@catalog/catalog'
+import { brief, quoted } from '@catalog/catalog'
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '../dialects/dialect.ts'
-import { type FileRow, isStanding, issue, type RowPart, rowList } from './file-row.ts'
+import {
+  type FileRow,
+  type Found,
+  isStanding,
+  issue,
+  type RowPart,
+  rowList,
+  rowParameters,
+} from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { Repeats } from './repeats.ts'
 import { keyOf, noOptionName, noOptionValue, StoredVariants } from './stored-variants.ts'
@@ -77,6 +85,7 @@ function matchPart(
       column: 'variant_sku',
       message: `The SKU ${quoted(sku)} belongs to the product “${owner.handle}”. Give this variant a SKU of its own, or correct the handle.`,
       value: sku,
+      parameters: { case: 'product', handle: owner.handle },
     })
     return
   }
@@ -90,6 +99,12 @@ function matchPart(
       column: 'variant_sku',
       message: `The SKU ${quoted(bySku.sku)} belongs to the variant ${describe(bySku)}, but the options name the variant ${describe(byValues)}. Correct the SKU or the option values.`,
       value: bySku.sku,
+      parameters: {
+        case: 'variants',
+        sku: brief(bySku.sku),
+        variant: nameOf(bySku),
+        other: nameOf(byValues),
+      },
     })
     return
   }
@@ -100,6 +115,7 @@ function matchPart(
       column: 'variant_price',
       message: 'The variant is new and has no price. Write one, as in 25.00.',
       value: null,
+      parameters: { case: 'price' },
     })
   }
 }
@@ -112,7 +128,11 @@ function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarn
       issue(
         'option_value_spelling',
         `The catalog has ${quoted(stored)} where the file has ${quoted(value)}, and it was taken for the same value. Write it as in the catalog.`,
-        { column: `option${index + 1}_value`, value },
+        {
+          column: `option${index + 1}_value`,
+          value,
+          parameters: { case: 'stored', before: brief(stored), after: brief(value) },
+        },
       ),
     ]
   })
@@ -154,6 +174,7 @@ function refuseOptionValue(
       column,
       message: `${column} is filled, but the product has no option ${number}. Name it in option${number}_name, or leave the value empty.`,
       value: filled ?? null,
+      parameters: { case: 'number', number },
     })
     return
   }
@@ -162,6 +183,7 @@ function refuseOptionValue(
     column,
     message: `The variant has no value for the option ${quoted(name)}. Write it into ${column}.`,
     value: null,
+    parameters: { case: 'option', option: brief(name) },
   })
 }
 
@@ -174,24 +196,33 @@ function refuseRepeats(match: VariantMatch): void {
   }
   for (const [, parts] of byValues.lists()) {
     const names = match.optionNames.length === 0 ? 'no option values' : 'the same option values'
-    const list = rowList(parts.map(({ row }) => row))
+    const rows = parts.map(({ row }) => row)
+    const list = rowList(rows)
+    const parameters = {
+      case: match.optionNames.length === 0 ? 'no_options' : 'rows',
+      ...rowParameters(rows),
+    } as const
     for (const { row, variant } of parts) {
       if (hasError(match, row, 'duplicate_options')) continue
       addError(match, row, 'duplicate_options', {
         column: match.optionNames.length === 0 ? null : 'option1_value',
         message: `Several variants of this product with ${names} are in ${list}. Give each variant its own values, or remove the row that is too much.`,
         value: variant.option1Value ?? null,
+        parameters,
       })
     }
   }
   for (const [stored, parts] of byStored.lists()) {
-    const list = rowList(parts.map(({ row }) => row))
+    const rows = parts.map(({ row }) => row)
+    const list = rowList(rows)
+    const parameters = { case: 'rows', variant: nameOf(stored), ...rowParameters(rows) } as const
     for (const { row, variant } of parts) {
       if (hasError(match, row, 'duplicate_options') || hasError(match, row, 'same_variant_twice')) continue
       addError(match, row, 'same_variant_twice', {
         column: 'variant_sku',
         message: `The same variant, ${describe(stored)}, is described twice in ${list}: by its SKU and by its options. Keep one of them.`,
         value: variant.sku ?? null,
+        parameters,
       })
     }
   }
@@ -201,18 +232,22 @@ function hasError(match: VariantMatch, row: FileRow, code: RowErrorCode): boolea
   return match.errors.get(row)?.some((error) => error.code === code) ?? false
 }
 
-function addError(
+function addError<Code extends RowErrorCode>(
   match: VariantMatch,
   row: FileRow,
-  code: RowErrorCode,
-  { message, column, value }: { message: string; column: string | null; value: string | null },
+  code: Code,
+  { message, ...found }: Found<Code> & { message: string },
 ): void {
   const errors = match.errors.get(row) ?? []
-  errors.push(issue(code, message, { column, value }))
+  errors.push(issue(code, message, found))
   match.errors.set(row, errors)
 }
 
 function describe(variant: StoredVariant): string {
-  const values: VariantFields['option1Value'] = variant.optionValues.join(' / ')
-  return quoted(values || variant.sku || 'without options')
+  return quoted(nameOf(variant) || 'without options')
+}
+
+/** Its option values, else its SKU, or nothing. */
+function nameOf({ optionValues, sku }: StoredVariant): string {
+  return brief(optionValues.join(' / ') || sku)
 }

@@ -79,6 +79,8 @@ function emptyRow(number: number): FileRow {
     productErrors: [],
     warnings: [],
     changes: [],
+    variants: [],
+    images: new Set(),
     entities: [],
     adds: false,
     storedSku: undefined,
@@ -183,12 +185,13 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
       row,
       'missing_value',
       `The row has no handle, and no variant of the catalog has the SKU ${quoted(sku)}. Correct the SKU, or write the handle of the product.`,
-      { column: 'handle', value: sku },
+      { column: 'handle', value: sku, parameters: { case: 'unknown_sku' } },
     )
     return
   }
   fail(row, 'missing_value', 'The row has no handle. Write the handle of the product that it belongs to.', {
     column: 'handle',
+    parameters: { case: 'handle' },
   })
 }
 

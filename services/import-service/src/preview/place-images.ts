@@ -1,5 +1,5 @@
 import type { RefusalDetail } from '@catalog/address-guard'
-import { quoted, shortened } from '@catalog/catalog'
+import { brief, quoted, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
 import { isStanding, issue, type RowPart } from './file-row.ts'
@@ -54,7 +54,15 @@ function warnOfRepeats({ parts }: NamedImage): void {
         issue(
           'ignored_value',
           `image_${field} was ignored: row ${source?.row.number} has the same image with ${quoted(String(counts))}, and the first row counts. Remove the image from one of the rows.`,
-          { column: `image_${field}`, value: shortened(String(value), 200) },
+          {
+            column: `image_${field}`,
+            value: shortened(String(value), 200),
+            parameters: {
+              case: 'earlier_row',
+              row: source?.row.number ?? 0,
+              earlier: brief(String(counts)),
+            },
+          },
         ),
       )
     }
@@ -105,7 +113,7 @@ function rearranged(stored: Placeable[], added: Placeable[]): Placeable[] {
       const position = part?.image.position
       if (!part || position === undefined) return []
       if (!kept.has(position)) return [{ image, part, position }]
-      warnOfPosition(part, position, 'has an image that the file does not name; this image comes after it')
+      warnOfPosition(part, position)
       return []
     })
     .sort((a, b) => a.position - b.position || a.part.row.number - b.part.row.number)
@@ -164,11 +172,7 @@ function slotsOf(asking: { part: RowPart; position: number }[], free: number[]):
   asking.forEach(({ part, position }, index) => {
     const before = asking[index - 1]
     if (before?.position === position) {
-      warnOfPosition(
-        part,
-        position,
-        `is what row ${before.part.row.number} asks for too; this image comes after that one`,
-      )
+      warnOfPosition(part, position, before.part.row.number)
     }
     while (at < free.length && (free[at] ?? 0) < position) at++
     slots.push(at++)
@@ -181,12 +185,18 @@ function slotsOf(asking: { part: RowPart; position: number }[], free: number[]):
   return slots.map((slot) => free[slot] ?? 0)
 }
 
-function warnOfPosition({ row }: RowPart, position: number, why: string): void {
+/** `asking`: the row that has it; else an image that the file does not name. */
+function warnOfPosition({ row }: RowPart, position: number, asking?: number): void {
+  const why =
+    asking === undefined
+      ? 'has an image that the file does not name; this image comes after it'
+      : `is what row ${asking} asks for too; this image comes after that one`
   addIssue(
     row.warnings,
     issue('position_taken', `Position ${position} ${why}.`, {
       column: 'image_position',
       value: String(position),
+      parameters: asking === undefined ? { case: 'kept', position } : { case: 'row', position, row: asking },
     }),
   )
 }

@@ -1,4 +1,5 @@
 import {
+  brief,
   type Column,
   compareCodePoints,
   productColumns,
@@ -9,7 +10,7 @@ import {
 } from '@catalog/catalog'
 import { type ImportPlan, toPlannedProduct, versionOf } from '../catalog/plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
-import { type FileRow, isStanding, issue, isVariantRow, rowList } from './file-row.ts'
+import { type FileRow, isStanding, issue, isVariantRow, rowList, rowParameters } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
@@ -61,6 +62,7 @@ function warnOfLostVariants(first: FileRow, { rows }: Group): void {
     issue(
       'incomplete_product',
       `The product is created without the variants of ${rowList(lost)}, which have errors. Correct those rows and import them again to add them.`,
+      { parameters: { case: 'rows', ...rowParameters(lost) } },
     ),
   )
 }
@@ -73,7 +75,7 @@ function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners 
     issue(
       'title_exists',
       `The product is new, but the catalog has one with the title ${quoted(title)} already, under the handle “${owner.handle}”. If that one is meant, write its handle here.`,
-      { column: 'title', value: title },
+      { column: 'title', value: title, parameters: { case: 'product', handle: owner.handle } },
     ),
   )
 }
@@ -85,7 +87,7 @@ function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
     issue(
       'leading_zeros_lost',
       `The product is new, but the catalog has one with the handle ${quoted(padded)}: a spreadsheet may have removed the zeros in front. If that one is meant, write its handle here.`,
-      { column: 'handle', value: handle },
+      { column: 'handle', value: handle, parameters: { case: 'handle', handle: brief(padded) } },
     ),
   )
 }

@@ -1,7 +1,8 @@
-import { imageColumns } from '@catalog/catalog'
+import { imageColumns, type StoredImage } from '@catalog/catalog'
+import type { FieldChange } from '@catalog/contracts'
 import type { ImportPlan } from '../catalog/plan.ts'
 import { noteAdded, noteChange } from './changes.ts'
-import { isStanding, noteEntity } from './file-row.ts'
+import { type FileRow, isStanding, noteEntity } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import {
   altPart,
@@ -13,7 +14,7 @@ import {
 } from './place-images.ts'
 
 /** The product's images as they will be, by normalised URL. */
-export type ImagesByUrl = Map<string, { imageId: string; url: string }>
+export type ImagesByUrl = Map<string, { imageId: string; url: string; stored: StoredImage | undefined }>
 
 export function planImages(
   group: Group,
@@ -31,8 +32,8 @@ export function planImages(
     const { stored, url, alt } = image
     const imageId = stored?.imageId ?? context.newId()
     const normalizedUrl = imageKey(url)
-    byUrl.set(normalizedUrl, { imageId, url })
-    if (stored && stored.url !== url) byUrl.set(imageKey(stored.url), { imageId, url })
+    byUrl.set(normalizedUrl, { imageId, url, stored })
+    if (stored && stored.url !== url) byUrl.set(imageKey(stored.url), { imageId, url, stored })
     // Gaps in the stored positions are closed only when the order changes anyway.
     const position = isMoved ? image.position : (stored?.position ?? image.position)
     const row = image.named?.parts.find(isApplied)?.row.number ?? first
@@ -68,8 +69,7 @@ function noteNew(image: PlacedImage): void {
 
 function noteReplaced({ named, stored, url }: PlacedImage): void {
   if (!stored || stored.url === url) return
-  noteChange(named?.parts.find(isApplied)?.row, {
-    entity: 'image',
+  noteImageChange(named?.parts.find(isApplied)?.row, stored, {
     field: 'image_url',
     before: stored.url,
     after: url,
@@ -81,8 +81,7 @@ function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number):
   if (!named || !stored) return
   const asking = positionPart(named)
   if (asking && rank !== position) {
-    noteChange(asking.row, {
-      entity: 'image',
+    noteImageChange(asking.row, stored, {
       field: 'image_position',
       before: String(rank),
       after: String(position),
@@ -90,6 +89,15 @@ function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number):
   }
   if (alt !== stored.alt) {
     const part = altPart(named) ?? named.parts.find(isApplied)
-    noteChange(part?.row, { entity: 'image', field: 'image_alt', before: stored.alt, after: alt })
+    noteImageChange(part?.row, stored, { field: 'image_alt', before: stored.alt, after: alt })
   }
+}
+
+function noteImageChange(
+  row: FileRow | undefined,
+  stored: StoredImage,
+  change: Omit<FieldChange, 'entity'>,
+): void {
+  noteChange(row, { entity: 'image', ...change })
+  row?.images.add(stored)
 }

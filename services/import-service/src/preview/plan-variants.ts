@@ -27,6 +27,11 @@ export function planVariants(
   let unnamed: ReturnType<typeof looksOf> | undefined
   for (const { part, stored, optionValues } of match.variants) {
     const { row } = part
+    const index = row.variants.length
+    row.variants.push({
+      sku: part.variant.sku ?? (stored?.sku || null),
+      options: optionValues.map((value, at) => ({ name: match.optionNames[at] ?? '', value })),
+    })
     if (!isStanding(row)) continue
     const before = stored && withImage(variantFields(stored), images, context)
     const after = fieldsAfter(part, before, optionValues, images, context)
@@ -38,19 +43,43 @@ export function planVariants(
     row.storedSku ??= stored?.sku
     if (!stored || !before) {
       row.adds = true
-      noteAdded('variant', variantColumns, after, row)
+      noteOf(index, row, () => noteAdded('variant', variantColumns, after, row))
+      noteImages(row, [after], images, context)
       if (group.existing)
         warnOfRewrittenOptions(row, optionValues, (unnamed ??= looksOf(unmatched(match, group.existing))))
       plan.variants.adds.push(planned)
       isChanged = true
       continue
     }
-    const changed = noteChanges('variant', variantColumns, before, after, () => row)
+    const changed = noteOf(index, row, () => noteChanges('variant', variantColumns, before, after, () => row))
     if (!changed) continue
+    if ('imageUrl' in changed) noteImages(row, [before, after], images, context)
     plan.variants.updates.push({ ...planned, before: changed })
     isChanged = true
   }
   return isChanged
+}
+
+/** Of the row's variants, the first needs no number: mostly it is the only one. */
+function noteOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): Noted {
+  const first = changes.length
+  const noted = note()
+  if (index > 0)
+    for (let at = first; at < changes.length; at++) Object.assign(changes[at] ?? {}, { variant: index })
+  return noted
+}
+
+/** Those that the variant showed, or is to show. */
+function noteImages(
+  row: FileRow,
+  shown: VariantFields[],
+  images: ImagesByUrl,
+  { imageKey }: PreviewContext,
+): void {
+  for (const { imageUrl } of shown) {
+    const stored = imageUrl === null ? undefined : images.get(imageKey(imageUrl))?.stored
+    if (stored) row.images.add(stored)
+  }
 }
 
 /** With its image's URL of now: where that is replaced, the variant does not change. */
@@ -91,7 +120,7 @@ function warnOfLostImage(row: FileRow, url: string): void {
     issue(
       'ignored_value',
       'variant_image_url was left out: the row that brings this image has errors. Correct that row and import both again.',
-      { column: 'variant_image_url', value: shortened(url, 200) },
+      { column: 'variant_image_url', value: shortened(url, 200), parameters: { case: 'failed_row' } },
     ),
   )
 }

@@ -1,7 +1,16 @@
-import { quoted } from '@catalog/catalog'
+import { brief, quoted } from '@catalog/catalog'
 import type { ImportPlan } from '../catalog/plan.ts'
 import { replaceBroken } from './broken-images.ts'
-import { fail, type FileRow, isShifted, isStanding, issue, isVariantRow, rowList } from './file-row.ts'
+import {
+  fail,
+  type FileRow,
+  isShifted,
+  isStanding,
+  issue,
+  isVariantRow,
+  rowList,
+  rowParameters,
+} from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
 import { nameImages, type NamedImage } from './place-images.ts'
@@ -69,11 +78,13 @@ function failWithoutVariant(group: Group): boolean {
 
 function failBecauseOf(culprits: FileRow[], { handle }: Group, rows: FileRow[]): void {
   const list = rowList(culprits)
+  const parameters = { case: 'rows', ...rowParameters(culprits) } as const
   for (const row of rows) {
     fail(
       row,
       'product_invalid',
       `The product “${handle}” cannot be imported because of ${list}. Correct the error there.`,
+      { parameters },
     )
   }
 }
@@ -128,15 +139,18 @@ function uncovered(group: Group, match: VariantMatch): { sku: string; optionValu
 function refuseUncovered(group: Group, { sources }: ProductCells, match: VariantMatch): void {
   const variants = uncovered(group, match)
   if (variants.length === 0) return
-  const names = variants.slice(0, 3).map(({ sku, optionValues }) => quoted(optionValues.join(' / ') || sku))
+  const names = variants.slice(0, 3).map(({ sku, optionValues }) => brief(optionValues.join(' / ') || sku))
   const more = variants.length - names.length
   const column = ['option3_name', 'option2_name', 'option1_name'].find((name) => sources.has(name)) ?? null
   const row = (column === null ? undefined : sources.get(column)) ?? group.rows[0]
   row?.productErrors.push(
     issue(
       'uncovered_variants',
-      `The options of the product change, and variants that it has are not in the file with valid values for them: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Add a row for each, with its SKU and its option values.`,
-      { column },
+      `The options of the product change, and variants that it has are not in the file with valid values for them: ${names.map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Add a row for each, with its SKU and its option values.`,
+      {
+        column,
+        parameters: { case: 'variants', variants: names.join(', '), ...(more > 0 && { more }) },
+      },
     ),
   )
 }

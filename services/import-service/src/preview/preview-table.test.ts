@@ -7,6 +7,8 @@ import { applyPlan, emptyCatalog, toProducts, toSlice } from './testing/apply-pl
 import { fileOf } from './testing/csv-files.ts'
 import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
 
+const size = (value: string) => [{ name: 'Size', value }]
+
 describe('a preview', () => {
   test('shows each addition with what it adds, and nothing before it', async () => {
     const { rows, productCount } = await previewOf(
@@ -51,6 +53,55 @@ describe('a preview', () => {
       { sku: '002', price: '12.50', option1Value: 'M', position: 2 },
     ])
     expect(plan.images).toEqual({ adds: [], updates: [] })
+  })
+
+  test('says of each row which variant it is about, as the catalog spells its options', async () => {
+    const { rows } = await previewOf(
+      [
+        { handle: 'shirt', variant_sku: '001', variant_price: '11' },
+        { handle: 'shirt', option1_value: 'm', variant_price: '' },
+        { handle: 'shirt', option1_value: 'L', variant_price: '14', variant_weight_grams: 'heavy' },
+        { handle: 'shirt', image_url: 'https://a.example/1' },
+        { handle: 'mug', variant_price: '6' },
+      ],
+      await shop(),
+    )
+    expect(rows.map(({ variants }) => variants)).toEqual([
+      [{ sku: '001', options: size('S') }],
+      [{ sku: '002', options: size('M') }],
+      [{ sku: null, options: size('L') }],
+      undefined,
+      undefined,
+    ])
+    expect(rows[2]?.kind).toBe('error')
+  })
+
+  test('names the stored images that changes are about: of a variant those before and after', async () => {
+    const catalog = await shop()
+    const first = {
+      handle: 'shirt',
+      option1_value: 'S',
+      variant_price: '10',
+      variant_image_url: 'https://a.example/1',
+    }
+    applyPlan(catalog, (await previewOf([first], catalog)).plan)
+    const { rows } = await previewOf(
+      [
+        { handle: 'shirt', image_url: 'https://a.example/1', image_alt: 'Left' },
+        { ...first, variant_image_url: 'https://a.example/2' },
+        { handle: 'shirt', option1_value: 'M', variant_price: '13' },
+        { handle: 'shirt', image_url: 'https://a.example/new' },
+      ],
+      catalog,
+    )
+    expect(rows.map(({ pictures }) => pictures?.map(({ url }) => url))).toEqual([
+      ['https://a.example/1'],
+      ['https://a.example/1', 'https://a.example/2'],
+      undefined,
+      undefined,
+    ])
+    const stored = toSlice(catalog).products.get('shirt')?.images
+    expect(rows[1]?.pictures?.map(({ image_id: id }) => id)).toEqual(stored?.map(({ imageId }) => imageId))
   })
 
   test('plans only what changes, with ids of version 7 for what is new', async () => {

@@ -5,7 +5,7 @@ import type { CanonicalTable } from '../dialects/dialect.ts'
 import { emptyPlan, versionOf } from '../catalog/plan.ts'
 import { findBySku } from './find-by-sku.ts'
 import { refusalOf } from './warn-of-images.ts'
-import { countClears, shownChanges } from './changes.ts'
+import { countClears, shownChanges, shownImages, shownVariants } from './changes.ts'
 import { type FileRow, issue } from './file-row.ts'
 import { groupRows, type PreviewContext } from './group.ts'
 import { idSource } from './id-source.ts'
@@ -98,7 +98,11 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
   const { shown, left } = shownChanges(row.changes)
   const warnings = row.warnings.length > maxShown ? row.warnings.slice(0, maxShown) : row.warnings
   if (left > 0) {
-    warnings.push(issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`))
+    warnings.push(
+      issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`, {
+        parameters: { case: 'count', count: left },
+      }),
+    )
   }
   if (row.errors.length > maxShown) {
     warnings.push(issue('errors_not_shown', 'The row has more errors than are shown here.'))
@@ -111,6 +115,8 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
     title: title ?? null,
     entities: row.entities,
     changes: shown,
+    ...shownVariants(row.variants, shown),
+    ...shownImages(row.images),
     errors,
     warnings,
   }

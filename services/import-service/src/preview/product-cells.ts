@@ -1,4 +1,5 @@
 import {
+  brief,
   type Column,
   productColumns,
   type ProductFields,
@@ -39,7 +40,7 @@ export function gatherProductCells(group: Group, { columns, metadataName }: Prev
       issue(
         'missing_value',
         `The product “${group.handle}” is new and has no title. Write one into the first of its rows.`,
-        { column: 'title' },
+        { column: 'title', parameters: { case: 'title', handle: group.handle } },
       ),
     )
   }
@@ -92,7 +93,11 @@ function compare(column: string, earlier: string, later: string, source: FileRow
     issue(
       'conflicting_values',
       `Row ${source.number} says ${quoted(earlier)} and row ${row.number} says ${quoted(later)} for ${column} of the same product. Make them equal, or leave the cell of row ${row.number} empty.`,
-      { column, value: shortened(later, 200) },
+      {
+        column,
+        value: shortened(later, 200),
+        parameters: { case: 'rows', row: source.number, earlier: brief(earlier), later: brief(later) },
+      },
     ),
   )
 }
@@ -113,7 +118,11 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
       issue(
         'option_gap',
         `option${index + 1}_name is filled while option${index}_name is empty. Name the options from the first on, without gaps.`,
-        { column: `option${index + 1}_name`, value: fields[field] ?? null },
+        {
+          column: `option${index + 1}_name`,
+          value: fields[field] ?? null,
+          parameters: { case: 'gap', number: index + 1, before: index },
+        },
       ),
     )
   })

@@ -1,6 +1,6 @@
-import { quoted, type StoredVariant } from '@catalog/catalog'
+import { type ParametersOf, quoted, type StoredVariant } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
-import { fail, type FileRow, issue, type RowPart, rowList } from './file-row.ts'
+import { fail, type FileRow, issue, type RowPart, rowList, rowParameters } from './file-row.ts'
 import { Repeats } from './repeats.ts'
 import type { CatalogSlice } from './types.ts'
 
@@ -9,12 +9,13 @@ export function refuseRepeatedSkus(rows: FileRow[]): void {
   for (const [sku, parts] of repeatedSkus(rows)) {
     const same = parts.map(({ row }) => row)
     const list = rowList(same)
+    const parameters = { case: 'rows', ...rowParameters(same) } as const
     for (const row of new Set(same)) {
       fail(
         row,
         'duplicate_sku',
         `The same SKU is in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
-        { column: 'variant_sku', value: sku },
+        { column: 'variant_sku', value: sku, parameters },
       )
     }
   }
@@ -31,7 +32,7 @@ export function leaveOutTakenSkus(rows: FileRow[], { products, skuOwners }: Cata
     for (const part of row.parts) {
       const owner = skuOwners.get(part.variant.sku ?? '')
       if (!owner || owner.productId === productOf(part)?.productId) continue
-      leaveOut(part, `the product ${quoted(owner.handle)} has it`)
+      leaveOut(part, `the product ${quoted(owner.handle)} has it`, { case: 'product', handle: owner.handle })
     }
   }
   const repeated = [...repeatedSkus(rows)]
@@ -40,7 +41,9 @@ export function leaveOutTakenSkus(rows: FileRow[], { products, skuOwners }: Cata
     const variant = stored?.get(sku)
     const holder = (variant && parts.find((part) => hasValuesOf(part, variant))) ?? parts[0]
     for (const part of parts) {
-      if (part !== holder) leaveOut(part, `row ${holder?.row.number} of the file has it`)
+      if (part === holder || !holder) continue
+      const { number } = holder.row
+      leaveOut(part, `row ${number} of the file has it`, { case: 'row', row: number })
     }
   }
 }
@@ -65,7 +68,7 @@ function hasValuesOf({ variant }: RowPart, { optionValues }: StoredVariant): boo
   return optionValues.every((value, index) => value === values[index])
 }
 
-function leaveOut({ row, variant }: RowPart, why: string): void {
+function leaveOut({ row, variant }: RowPart, why: string, parameters: ParametersOf<'sku_left_out'>): void {
   const { sku } = variant
   if (sku === undefined) return
   variant.sku = undefined
@@ -77,6 +80,7 @@ function leaveOut({ row, variant }: RowPart, why: string): void {
       {
         column: 'variant_sku',
         value: sku,
+        parameters,
       },
     ),
   )

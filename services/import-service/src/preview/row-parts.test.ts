@@ -79,6 +79,29 @@ describe('a row that says several things', () => {
     expect(result.plan.images.adds.map(({ url }) => url)).toEqual(['http://a.example/1'])
   })
 
+  test('says of each change which of its variants it is of', async () => {
+    const { rows } = previewParts(
+      [
+        [
+          { handle: 'shirt', option1_value: 'S', variant_price: '10' },
+          { handle: 'shirt', option1_value: 'M', variant_price: '13' },
+          { handle: 'shirt', option1_value: 'L', variant_price: '14', variant_sku: 'L' },
+        ],
+      ],
+      await shop(),
+    )
+    expect(rows[0]?.variants).toEqual([
+      { sku: '001', options: [{ name: 'Size', value: 'S' }] },
+      { sku: '002', options: [{ name: 'Size', value: 'M' }] },
+      { sku: 'L', options: [{ name: 'Size', value: 'L' }] },
+    ])
+    const prices = rows[0]?.changes.filter(({ field }) => field === 'variant_price')
+    expect(prices).toEqual([
+      { entity: 'variant', field: 'variant_price', before: '12.00', after: '13.00', variant: 1 },
+      { entity: 'variant', field: 'variant_price', before: null, after: '14.00', variant: 2 },
+    ])
+  })
+
   test('takes its images with it when it fails', () => {
     const result = previewParts([
       [{ handle: 'cap', title: 'Cap', option1_name: 'Size' }],

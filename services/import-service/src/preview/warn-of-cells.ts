@@ -12,7 +12,11 @@ export function warnOfCells(part: RowPart): void {
       issue(
         'ignored_value',
         'variant_image_url was ignored: the row has no variant that it could belong to.',
-        { column: 'variant_image_url', value: shortened(imageUrl, 200) },
+        {
+          column: 'variant_image_url',
+          value: shortened(imageUrl, 200),
+          parameters: { case: 'no_variant' },
+        },
       ),
     )
   }
@@ -38,6 +42,7 @@ function warnOfStrayImageCells({ image, row }: RowPart): void {
       issue('ignored_value', `${name} was ignored: the row has no image_url that it could belong to.`, {
         column: name,
         value: shortened(String(value), 200),
+        parameters: { case: 'no_image' },
       }),
     )
   }

@@ -34,6 +34,7 @@ export function warnOfRefusal({ row, image }: RowPart, refusal: RefusalDetail): 
       {
         column: 'image_url',
         value: shortened(image.url ?? '', 200),
+        parameters: { case: refusal },
       },
     ),
   )

@@ -11,12 +11,17 @@ export function warnOfPriceJump(row: FileRow, { field, before, after }: FieldCha
   const was = unitsOf(before)
   const is = unitsOf(after)
   if (was === 0 || (is > was / 2 && is < was * 2)) return
-  const percentage = ((Math.abs(is - was) / was) * 100).toLocaleString('en', { maximumFractionDigits: 1 })
+  const share = Math.round((Math.abs(is - was) / was) * 1000) / 10
+  const percentage = share.toLocaleString('en', { maximumFractionDigits: 1 })
   row.warnings.push(
     issue(
       'price_jump',
       `The price ${is < was ? 'falls' : 'rises'} by ${percentage} % from ${quoted(before)} to ${quoted(after)}. Confirm only if that is what is meant.`,
-      { column: field, value: after },
+      {
+        column: field,
+        value: after,
+        parameters: { case: is < was ? 'falls' : 'rises', percentage: share, before, after },
+      },
     ),
   )
 }

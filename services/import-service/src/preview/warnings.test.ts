@@ -156,6 +156,7 @@ test('a number that was rounded has a warning in each row, with what the cell sa
           code: 'rounded_number',
           message: expect.stringContaining('“27.5”'),
           value: '27.500000000000004',
+          parameters: { case: 'rounded', rounded: '27.5' },
         },
       ],
     })),

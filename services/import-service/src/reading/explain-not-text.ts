@@ -36,7 +36,7 @@ export function explainNotText(cause: NotText, start: FileStart, bytes: Buffer):
 function notText(row: number, cause: NotText): ServiceError {
   return new ServiceError(
     'not_csv',
-    `The file is not text: row ${row} contains NUL bytes. Save it as “CSV UTF-8” and upload that.`,
+    `The file is not text: row ${row} contains NUL bytes. If it is a table of a spreadsheet, save it as “CSV UTF-8” and upload that; anything else is not a catalog file.`,
     { cause },
   )
 }

@@ -67,6 +67,7 @@ function above(rows: RawRow[], index: number): FileWarning[] {
       code: 'lines_above_header',
       message: `${fileWarningTable.lines_above_header} The names of the columns are in row ${header.row}; above it is ${texts.join(', ')}.`,
       row: header.row,
+      parameters: { case: 'header', row: header.row },
     },
   ]
 }

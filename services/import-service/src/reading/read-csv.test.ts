@@ -218,9 +218,18 @@ describe('what is no catalog CSV', () => {
   test.each([
     ['a zip', Buffer.from('504b030414000600', 'hex'), /Excel workbook.*CSV UTF-8/],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /CSV UTF-8/],
-    ['a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), /image/],
-    ['a JPEG', Buffer.from('ffd8ffe000104a46', 'hex'), /image/],
-    ['a PDF', Buffer.from('%PDF-1.7\n'), /PDF/],
+    [
+      'a PNG',
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      /^This is a picture, not a catalog file\..*image_url\.$/,
+    ],
+    [
+      'a JPEG',
+      Buffer.from('ffd8ffe000104a46', 'hex'),
+      /^This is a picture, not a catalog file\..*image_url\.$/,
+    ],
+    ['a HEIC', Buffer.from('\0\0\0\x18ftypheic'), /^This is a picture or a video, not a catalog file\./],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), /^This is a PDF, not a catalog file\. Export/],
     ['a gzip', Buffer.from('1f8b0800', 'hex'), /Unpack/],
     ['a web page', Buffer.from('\n<!DOCTYPE html><html>'), /web page/],
     ['text with NUL bytes', Buffer.from('handle,title\na,b\0c\n'), /row 2 contains NUL/],
@@ -230,6 +239,7 @@ describe('what is no catalog CSV', () => {
       Buffer.from('\ufeffhandle,title\na,b\0c\n', 'utf16le'),
       /row 2 contains NUL/,
     ],
+    ['another kind of file', Buffer.from('\x7fELF\x02\x01\0\0'), /anything else is not a catalog file\.$/],
     ['an unclosed quote', Buffer.from('handle,title\na,b\nc,"d\ne,f\n'), /row 3 is never closed/],
     [
       'an unclosed quote behind stray ones',

@@ -106,6 +106,7 @@ function encodingWarnings(encoding: Encoding): FileWarning[] {
         {
           code: 'encoding_guessed',
           message: `The file is not UTF-8 and was read as ${encodingName(encoding)}. ${check}`,
+          parameters: { case: 'encoding', encoding: encodingName(encoding) },
         },
       ]
 }

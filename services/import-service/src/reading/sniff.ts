@@ -35,18 +35,24 @@ export function sniff(head: Buffer): FileStart {
   }
 }
 
-const otherFormats: { magic: Buffer; name: string; advice: string }[] = [
+const fromSpreadsheet =
+  'Open it in the spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.'
+const fromPicture =
+  'Upload the catalog as CSV; it names each picture by its address, in the column image_url.'
+
+/** What a file that is no text begins with, from `at` on. */
+const otherFormats: { magic: Buffer; at?: number; name: string; advice: string }[] = [
   {
     magic: Buffer.from('504b0304', 'hex'),
     name: 'an Excel workbook or another zip file',
-    advice: 'Open it in the spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.',
+    advice: fromSpreadsheet,
   },
+  { magic: Buffer.from('d0cf11e0', 'hex'), name: 'an old Excel workbook', advice: fromSpreadsheet },
   {
-    magic: Buffer.from('d0cf11e0', 'hex'),
-    name: 'an old Excel workbook',
-    advice: 'Open it in the spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.',
+    magic: Buffer.from('%PDF'),
+    name: 'a PDF',
+    advice: 'Export the catalog from your shop system as CSV and upload that file.',
   },
-  { magic: Buffer.from('%PDF'), name: 'a PDF', advice: 'Export the catalog as CSV and upload that file.' },
   {
     magic: Buffer.from('1f8b', 'hex'),
     name: 'a compressed (gzip) file',
@@ -54,18 +60,19 @@ const otherFormats: { magic: Buffer; name: string; advice: string }[] = [
   },
   ...['89504e47', 'ffd8ff', '47494638', '52494646', '49492a00', '4d4d002a'].map((magic) => ({
     magic: Buffer.from(magic, 'hex'),
-    name: 'an image',
-    advice: 'Upload the CSV; images are named in it by their URLs.',
+    name: 'a picture',
+    advice: fromPicture,
   })),
+  { magic: Buffer.from('ftyp'), at: 4, name: 'a picture or a video', advice: fromPicture },
 ]
 
 function refuseOtherFormats(head: Buffer): void {
-  const found = otherFormats.find(({ magic }) => head.subarray(0, magic.length).equals(magic))
-  if (found) throw new ServiceError('not_csv', `This is ${found.name}, not a CSV. ${found.advice}`)
+  const found = otherFormats.find(({ magic, at = 0 }) => head.subarray(at, at + magic.length).equals(magic))
+  if (found) throw new ServiceError('not_csv', `This is ${found.name}, not a catalog file. ${found.advice}`)
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) {
     throw new ServiceError(
       'not_csv',
-      'This is a web page, not a CSV. Check the download, or export the catalog as CSV and upload that file.',
+      'This is a web page, not a catalog file. Check the download, or export the catalog as CSV and upload that file.',
     )
   }
 }

@@ -1,4 +1,4 @@
-import { quoted } from '@catalog/catalog'
+import { brief, quoted } from '@catalog/catalog'
 import type { Restoration, RestoredVariant } from './restore-product.ts'
 import type { UndoRows } from './undo-rows.ts'
 
@@ -30,10 +30,11 @@ export function keepTakenSkus(
     if (variantId === undefined || !kept) continue
     const { restoration, variant } = kept
     const { written, stored, fields } = variant
-    rows.warn(rows.at(written.row, restoration.product, stored.sku), 'changed_since', {
+    rows.warn(rows.atVariant(written.row, restoration.product, stored), 'changed_since', {
       column: 'variant_sku',
       message: `The SKU ${quoted(fields.sku ?? '')} belongs to another variant now; this one keeps its own.`,
       value: stored.sku,
+      parameters: { case: 'sku', sku: brief(fields.sku ?? '') },
     })
     delete fields.sku
     waiting.delete(variantId)

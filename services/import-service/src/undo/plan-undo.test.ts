@@ -79,6 +79,30 @@ describe('an undo', () => {
   })
 })
 
+describe('the rows of an undo', () => {
+  test('say which variants and which images they are about', async () => {
+    const { catalog, apply } = shop()
+    const columns =
+      'handle,title,option1_name,option1_value,variant_sku,variant_price,image_url,image_alt,variant_image_url\n'
+    await apply(
+      `${columns}p,P,Size,S,A,1,http://a.example/1,Front,http://a.example/1\np,,,M,B,1,http://a.example/2,,\n`,
+    )
+    const run = await apply(
+      `${columns}p,,Size,S,A,2,http://a.example/1,Back,http://a.example/2\np,,,L,C,3,,,\n`,
+    )
+    const { rows } = undoOf(run, catalog)
+    const [first, second] = toSlice(catalog).products.get('p')?.images ?? []
+    expect(rows).toMatchObject([
+      {
+        row: 2,
+        variants: [{ sku: 'A', options: [{ name: 'Size', value: 'S' }] }],
+        pictures: [{ image_id: first?.imageId }, { image_id: second?.imageId }],
+      },
+      { row: 3, kind: 'unchanged', variants: [{ sku: 'C', options: [{ name: 'Size', value: 'L' }] }] },
+    ])
+  })
+})
+
 describe('what stays although nobody has changed it', () => {
   const skus = 'handle,title,option1_name,option1_value,variant_sku,variant_price\n'
 

@@ -56,7 +56,7 @@ function archiveAdded(part: ProductPart, product: StoredProduct, plan: ImportPla
   if (!isAsAdded(part, product)) {
     const message =
       'The product has been changed since the import that added it, and stays as it is. If it is not wanted, set its status to archived.'
-    rows.warn(row, 'changed_since', { message })
+    rows.warn(row, 'changed_since', { message, parameters: { case: 'product' } })
     plan.seen.push(versionOf(product))
     return
   }
@@ -93,11 +93,11 @@ function warningsOf({ warned: { changed_since: changed, kept } }: UndoRows): Fil
   const warnings: FileWarning[] = []
   if (changed > 0) {
     const message = `${counted(changed, 'change')} of the import cannot be undone, because somebody has changed the same since. The rows say which; they stay as they are.`
-    warnings.push({ code: 'changed_since', message })
+    warnings.push({ code: 'changed_since', message, parameters: { case: 'count', count: changed } })
   }
   if (kept > 0) {
     const message = `${counted(kept, 'variant or image', 'variants and images')} that the import added to existing products ${kept === 1 ? 'stays' : 'stay'}: an undo deletes nothing.`
-    warnings.push({ code: 'kept', message })
+    warnings.push({ code: 'kept', message, parameters: { case: 'count', count: kept } })
   }
   return warnings
 }

@@ -1,4 +1,5 @@
 import {
+  brief,
   type Column,
   imageColumns,
   normalizeImageUrl,
@@ -70,7 +71,10 @@ export function restoreProduct(part: ProductPart, product: StoredProduct, rows: 
   keepPositions(restoration, rows)
   keepTakenUrls(restoration, rows)
   keepOptions(restoration, rows)
-  for (const { row, sku } of part.variants.added) noteKept(rows, rows.at(row, product, sku), 'variant')
+  for (const { row, variantId } of part.variants.added) {
+    const variant = variants.get(variantId)
+    noteKept(rows, variant ? rows.atVariant(row, product, variant) : rows.at(row, product), 'variant')
+  }
   for (const { row } of part.images.added) noteKept(rows, rows.at(row, product), 'image')
   return restoration
 }
@@ -124,7 +128,7 @@ function restoreVariant(
   const current = variantFields(stored)
   const after = variantFieldsOf(written)
   const restored = restoreFields(variantColumns, { before: written.before ?? {}, after }, current)
-  const row = rows.at(written.row, product, stored.sku)
+  const row = rows.atVariant(written.row, product, stored)
   for (const column of restored.changedSince) warnOfChange(rows, row, column, after, current)
   return { written, stored, fields: restored.fields }
 }
@@ -153,6 +157,7 @@ function keepPositions({ product, images }: Restoration, rows: UndoRows): void {
       column: 'image_position',
       message: 'The order of the images has been changed since the import, and stays as it is.',
       value: String(stored.position),
+      parameters: { case: 'order' },
     })
   }
 }
@@ -170,6 +175,7 @@ function keepTakenUrls({ product, images }: Restoration, rows: UndoRows): void {
       column: 'image_url',
       message: `The product has an image of ${quoted(shortened(fields.url, 200))} again; this one keeps its address.`,
       value: stored.url,
+      parameters: { case: 'url', url: brief(fields.url) },
     })
     delete fields.url
   }
@@ -198,12 +204,17 @@ function keepOptions(restoration: Restoration, rows: UndoRows): void {
     rows.warn(rows.at(rowOf(part.updated, 'option1_name'), product), code, {
       column: 'option1_name',
       message,
+      parameters: { case: 'options' },
     })
   }
   for (const field of optionNames) delete fields[field]
   for (const { written, stored, fields: ofVariant } of variants) {
     if (!optionValues.some((field) => field in ofVariant)) continue
-    rows.warn(rows.at(written.row, product, stored.sku), code, { column: 'option1_value', message })
+    rows.warn(rows.atVariant(written.row, product, stored), code, {
+      column: 'option1_value',
+      message,
+      parameters: { case: 'options' },
+    })
     for (const field of optionValues) delete ofVariant[field]
   }
 }
@@ -227,6 +238,7 @@ function fitTogether({ product, fields, variants }: Restoration): boolean {
 function noteKept(rows: UndoRows, row: NotedRow, entity: 'variant' | 'image'): void {
   rows.warn(row, 'kept', {
     message: `The ${entity} was added by the import and stays: an undo deletes nothing.`,
+    parameters: { case: entity },
   })
 }
 
@@ -247,7 +259,12 @@ function warnOfTexts(
   { wrote, is }: { wrote: string; is: string },
 ): void {
   const message = `The import wrote ${shown(wrote)}, and somebody has changed that since: ${shown(is)} stays.`
-  rows.warn(row, 'changed_since', { column, message, value: is })
+  rows.warn(row, 'changed_since', {
+    column,
+    message,
+    value: is,
+    parameters: { case: 'value', before: brief(wrote), after: brief(is) },
+  })
 }
 
 function shown(text: string): string {

@@ -6,6 +6,7 @@ import { type ImportPlan, productsOf } from '../catalog/plan.ts'
 import { errorColumns } from '../dialects/error-columns.ts'
 import { compress } from '../drafts/compression.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { findPictures } from '../drafts/find-pictures.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import { savePreview } from '../drafts/store-draft.ts'
@@ -34,6 +35,7 @@ export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: Draft
   )
   const preview = planUndo(run, catalog)
   if (preview.counts.updates === 0 && !terms.isRecheck) throw nothingToUndo(preview.rows.length)
+  await findPictures(tools.database, storefrontId, preview.rows)
   return await savePreview(tools, key, terms, {
     content: {
       dialect: 'canonical',

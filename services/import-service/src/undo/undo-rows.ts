@@ -1,26 +1,44 @@
-import { shortened } from '@catalog/catalog'
-import type { RowWarningCode } from '@catalog/catalog'
-import type { DraftRow, Entity, FieldChange } from '@catalog/contracts'
-import { shownChanges } from '../preview/changes.ts'
+import { shortened, type StoredImage, type StoredProduct, type StoredVariant } from '@catalog/catalog'
+import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
+import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
+import { shownChanges, shownImages, shownVariants } from '../preview/changes.ts'
 
 /** The rows of an undo's preview: those of the run that wrote something, under their numbers in its file. */
 export class UndoRows {
   readonly #rows = new Map<number, NotedRow>()
   readonly warned = { changed_since: 0, kept: 0 }
 
-  /** A row of the product, with the SKU of the variant that it is about. */
-  at(row: number, product: { handle: string; title: string }, sku = ''): NotedRow {
+  at(row: number, product: { handle: string; title: string }): NotedRow {
     let noted = this.#rows.get(row)
     if (!noted) {
-      noted = { row, handle: product.handle, title: product.title, sku: '', changes: [], warnings: [] }
+      noted = {
+        row,
+        handle: product.handle,
+        title: product.title,
+        sku: '',
+        variants: new Map(),
+        images: new Set(),
+        changes: [],
+        warnings: [],
+      }
       this.#rows.set(row, noted)
     }
+    return noted
+  }
+
+  /** A row that is about the variant. */
+  atVariant(row: number, product: StoredProduct, { variantId, sku, optionValues }: StoredVariant): NotedRow {
+    const noted = this.at(row, product)
     noted.sku ||= sku
+    if (!noted.variants.has(variantId)) {
+      const options = optionValues.map((value, index) => ({ name: product.optionNames[index] ?? '', value }))
+      noted.variants.set(variantId, { index: noted.variants.size, sku: sku || null, options })
+    }
     return noted
   }
 
   /** Something stays as it is, although the run wrote it. */
-  warn(row: NotedRow, code: 'changed_since' | 'kept', warning: Warning): void {
+  warn<Code extends 'changed_since' | 'kept'>(row: NotedRow, code: Code, warning: Warning<Code>): void {
     row.warnings.push({ code, column: null, ...warning, value: shortened(warning.value ?? '', 200) || null })
     this.warned[code]++
   }
@@ -31,8 +49,9 @@ export class UndoRows {
   }
 }
 
-interface Warning {
+interface Warning<Code> {
   message: string
+  parameters: ParametersOf<Code>
   column?: string
   value?: string
 }
@@ -43,14 +62,26 @@ export interface NotedRow {
   title: string
   /** Empty where it is about no variant, or one without a SKU. */
   sku: string
+  /** By id, those that it is about, as they are now. */
+  variants: Map<string, RowVariant & { index: number }>
+  /** Those that its changes are about. */
+  images: Set<StoredImage>
   changes: FieldChange[]
-  warnings: { code: RowWarningCode; column: string | null; message: string; value: string | null }[]
+  warnings: {
+    code: RowWarningCode
+    column: string | null
+    message: string
+    value: string | null
+    parameters: ProblemParameters
+  }[]
 }
 
-function toDraftRow({ row, handle, title, sku, changes, warnings }: NotedRow): DraftRow {
+function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: NotedRow): DraftRow {
   const { shown, left } = shownChanges(changes)
   const message = `The row changes ${left} more fields than are shown here.`
-  const more = left > 0 ? [{ code: 'changes_not_shown' as const, column: null, message, value: null }] : []
+  const parameters = { case: 'count', count: left }
+  const more =
+    left > 0 ? [{ code: 'changes_not_shown' as const, column: null, message, value: null, parameters }] : []
   return {
     row,
     kind: changes.length > 0 ? 'update' : 'unchanged',
@@ -59,6 +90,11 @@ function toDraftRow({ row, handle, title, sku, changes, warnings }: NotedRow): D
     title,
     entities: [...new Set<Entity>(changes.map(({ entity }) => entity))],
     changes: shown,
+    ...shownVariants(
+      [...variants.values()].map(({ sku: own, options }) => ({ sku: own, options })),
+      shown,
+    ),
+    ...shownImages(images),
     errors: [],
     warnings: [...warnings, ...more],
   }

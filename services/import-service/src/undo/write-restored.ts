@@ -4,6 +4,7 @@ import {
   plainCell,
   productColumns,
   productFields,
+  type StoredImage,
   type StoredProduct,
   variantColumns,
   variantFields,
@@ -68,6 +69,9 @@ function writeVariants(
     ids.set(imageKey(fields.url), written.imageId)
     urls.set(written.imageId, fields.url)
   }
+  const shown = new Map<string | undefined, StoredImage>(
+    product.images.map((image) => [image.imageId, image]),
+  )
   let isChanged = false
   for (const { written, stored, fields } of variants) {
     const wanted = fields.imageUrl
@@ -84,9 +88,16 @@ function writeVariants(
     }
     if (Object.keys(fields).length === 0) continue
     const after = { ...current, ...fields }
-    const row = rows.at(written.row, product, stored.sku)
-    noteRestored('variant', variantColumns, current, after, () => row)
     const { variantId, position } = stored
+    const row = rows.atVariant(written.row, product, stored)
+    const { index = 0 } = row.variants.get(variantId) ?? {}
+    noteRestored('variant', variantColumns, current, after, () => row, index)
+    if (current.imageUrl !== after.imageUrl) {
+      for (const url of [current.imageUrl, after.imageUrl]) {
+        const image = url === null ? undefined : shown.get(ids.get(imageKey(url)))
+        if (image) row.images.add(image)
+      }
+    }
     const place = { variantId, productId: product.productId, position, row: written.row }
     const shownId = after.imageUrl === null ? null : (ids.get(imageKey(after.imageUrl)) ?? null)
     plan.variants.updates.push({
@@ -111,7 +122,10 @@ function writeImages({ part, product, images }: Restoration, plan: ImportPlan, r
     const row = written.get(stored.imageId)?.row ?? 0
     const after = { ...stored, ...fields }
     // An added image that makes room is no change of a row.
-    if (image) noteRestored('image', imageColumns, stored, after, () => rows.at(row, product))
+    if (image) {
+      const noted = rows.at(row, product)
+      if (noteRestored('image', imageColumns, stored, after, () => noted)) noted.images.add(stored)
+    }
     plan.images.updates.push({
       imageId: stored.imageId,
       productId: product.productId,
@@ -155,12 +169,18 @@ function noteRestored<Fields>(
   current: Fields,
   after: Fields,
   rowFor: (column: string) => NotedRow,
-): void {
+  variant = 0,
+): boolean {
+  let isChanged = false
   for (const column of columns) {
     const is = plainCell(column, current)
     const was = plainCell(column, after)
-    if (is !== was) rowFor(column.name).changes.push({ entity, field: column.name, before: is, after: was })
+    if (is === was) continue
+    isChanged = true
+    const change = { entity, field: column.name, before: is, after: was, ...(variant > 0 && { variant }) }
+    rowFor(column.name).changes.push(change)
   }
+  return isChanged
 }
 
 /** The values of now of the fields that go back: what the undo of the undo brings back. */

@@ -102,6 +102,7 @@ function readProduct(
       code: 'row_not_imported',
       message: 'The catalog has no videos, so the row was not imported.',
       value: null,
+      parameters: { case: 'video' },
     })
     read.set(row, skippedRows(row, handle))
   }
@@ -205,6 +206,7 @@ function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; u
       code: 'image_not_fetchable',
       message: 'The Image row has no address, so there is no image. Write one into “Image URL (Import)”.',
       value: null,
+      parameters: { case: 'blank' },
     })
   }
   return { column: 'image_url', url }

@@ -44,6 +44,7 @@ export function productsBelow<Kind extends string>(
         code: 'parent_not_found',
         message: `Row ${doubtful.row} above this ${capitalized(kind)} row may be its product, but is of no known kind. Correct it there.`,
         value: shortened(said, 200),
+        parameters: { case: 'unknown_kind', row: doubtful.row },
       })
     } else if (products.length === 0) {
       row.errors.push({
@@ -51,6 +52,7 @@ export function productsBelow<Kind extends string>(
         code: 'parent_not_found',
         message: `There is no Product row above this ${capitalized(kind)} row. Put the row directly below its product.`,
         value: shortened(said, 200),
+        parameters: { case: 'none_above' },
       })
     } else {
       products.at(-1)?.below.push({ kind, row })

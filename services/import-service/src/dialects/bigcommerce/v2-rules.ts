@@ -271,6 +271,7 @@ function noteApplied({ row, price, image }: Rule, where: string): void {
       message:
         'The rule changes neither the price nor the image of a variant, so there is nothing to import.',
       value: null,
+      parameters: { case: 'rule' },
     })
   }
 }
@@ -286,5 +287,6 @@ function noteIgnored(columns: V2Columns, row: CanonicalRow, isSettled: boolean):
     code: 'ignored_value',
     message: `The rule was ignored: ${reason}.`,
     value: shortened(asked, 200) || null,
+    parameters: { case: 'rule' },
   })
 }

@@ -81,6 +81,7 @@ class Reader {
         message:
           'The listing has no title that a handle could be made of, or another listing of the file has the same, and no SKU tells them apart. Write another title, or a SKU.',
         value: null,
+        parameters: { case: 'no_own_name' },
       })
       return namedRows(row, [[{ title: this.#cell(row, 'title') }]])
     }

@@ -1,4 +1,4 @@
-import { fileWarningTable, normalizeHandle, quoted, shortened } from '@catalog/catalog'
+import { brief, fileWarningTable, normalizeHandle, quoted, shortened } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import { plus } from '../decimals.ts'
@@ -81,6 +81,7 @@ class Reader {
         column: 'composite_sku',
         code: 'row_not_imported',
         message: 'The row says what a composite product consists of, which the catalog does not have.',
+        parameters: { case: 'composite' },
         value: shortened(this.#cell(row, 'composite_sku'), 200) || null,
       })
       return namedRows({ ...row, skipped: true }, [[handle, { variant_sku: this.#cell(row, 'sku') }]])
@@ -114,6 +115,7 @@ class Reader {
       warnings.push({
         code: 'weight_unit_unknown',
         message: `${fileWarningTable.weight_unit_unknown} Write g, kg, lb or oz into weight_unit.`,
+        parameters: { case: 'unit_column' },
       })
     }
     return warnings
@@ -160,6 +162,9 @@ class Reader {
           ? `The value ${quoted(value)} was left out, because variant_option_${number}_name is empty. Write the option’s name there to import it.`
           : `The option ${quoted(name)} was left out: no row of the product has a value for it.`,
         value: shortened(value || name, 200),
+        parameters: isNameless
+          ? { case: 'blank_option_name' }
+          : { case: 'unused_option', option: brief(name) },
       })
     }
   }
@@ -184,6 +189,7 @@ class Reader {
         code: 'ignored_value',
         message: `The name was ignored: the product has that of row ${first.row}, ${quoted(other)}.`,
         value: shortened(title, 200),
+        parameters: { case: 'earlier_row', row: first.row, earlier: brief(other) },
       })
     }
     return {}

@@ -1,4 +1,4 @@
-import { metadataKey, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, metadataKey, quoted, shortened } from '@catalog/catalog'
 import { maxMetadataColumns, metadataValue } from '../metadata-columns.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { addIssue } from '../row-issues.ts'
@@ -81,14 +81,21 @@ export function warnOfVariantAttributes(row: MagentoRow): void {
     row,
     `A variant has no attributes of its own besides its options: ${codes.slice(0, 5).map(quoted).join(', ')}${more} of row ${row.record.row} were left out.`,
     codes.join(', '),
+    'variant_fields',
   )
 }
 
-function ignore({ record }: MagentoRow, message: string, value: string): void {
+function ignore(
+  { record }: MagentoRow,
+  message: string,
+  value: string,
+  why?: ParametersOf<'ignored_value'>['case'],
+): void {
   addIssue(record.warnings, {
     column: 'additional_attributes',
     code: 'ignored_value',
     message,
     value: shortened(value, 200),
+    ...(why && { parameters: { case: why } }),
   })
 }

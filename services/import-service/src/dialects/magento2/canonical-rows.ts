@@ -90,6 +90,7 @@ function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
       code: 'product_invalid',
       message: `The variant’s product cannot be imported because of row ${variantOf.product.record.row}. Correct the error there.`,
       value: null,
+      parameters: { case: 'rows', rows: String(variantOf.product.record.row) },
     })
   }
   if (statusOf(row) === 'draft') {
@@ -99,6 +100,7 @@ function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
       message:
         'The variant is switched off in Magento. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
       value: shortened(row.cell('product_online'), 200),
+      parameters: { case: 'hidden_variant' },
     })
   }
   warnOfVariantAttributes(row)

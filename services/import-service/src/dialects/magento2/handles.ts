@@ -56,5 +56,6 @@ function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {
       ? `Another product of the file has the name ${quoted(text)} too, and the row has no url_key. Write one, as in linen-shirt.`
       : 'The row has neither url_key nor name, so that its product cannot be identified. Export the products with these columns, or write one of them.',
     value: null,
+    parameters: { case: isNamed ? 'repeated_name' : 'unusable_name' },
   })
 }

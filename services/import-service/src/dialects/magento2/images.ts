@@ -66,6 +66,7 @@ function additionalImages(row: MagentoRow) {
       code: 'ignored_value',
       message: `The row has ${urls.length} images; the first ${maxImages} were taken.`,
       value: null,
+      parameters: { case: 'too_many_images', count: urls.length, limit: maxImages },
     })
   }
   const alts = labelsOf(row, urls.length)
@@ -85,6 +86,7 @@ function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
     code: 'ignored_value',
     message: `The labels were left out: there are ${labels.length} of them for ${count} images, so that it is unclear which belongs to which. Write one for each image, in quotation marks where it holds a comma.`,
     value: shortened(text, 200),
+    parameters: { case: 'labels', count: labels.length, images: count },
   })
   return []
 }

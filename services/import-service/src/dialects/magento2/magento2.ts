@@ -43,6 +43,7 @@ function weightWarnings(rows: MagentoRow[]): FileWarning[] {
     {
       code: 'weight_unit_unknown',
       message: `${fileWarningTable.weight_unit_unknown} In Magento it is pounds or kilograms, as the shop is set. Export your products from here after the import, fill in variant_weight_grams and import that file.`,
+      parameters: { case: 'pounds_or_kilograms' },
     },
   ]
 }

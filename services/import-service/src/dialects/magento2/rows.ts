@@ -80,6 +80,7 @@ function readRow(
       code: 'missing_value',
       message: 'The row has no sku, by which Magento knows its products. Write it.',
       value: null,
+      parameters: { case: 'source_sku' },
     })
   }
   return row

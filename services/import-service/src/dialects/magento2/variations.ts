@@ -55,6 +55,7 @@ export function readVariations(text: string, labels: string): Variations {
       code: 'too_many_options',
       message: `The variants differ in ${codes.size} attributes, and a product has at most ${maxOptions} options. Join some of them, or split the product.`,
       value: shortened([...codes].join(', '), 200),
+      parameters: { case: 'options', limit: maxOptions, count: codes.size },
     })
   }
   return result

@@ -193,6 +193,7 @@ class Reader {
         code: 'option_value_without_name',
         message: `${quoted(filled)} is in the column “${value}”, but “${name}” is empty. Write the option’s name there.`,
         value: shortened(filled, 200),
+        parameters: { case: 'blank_name' },
       })
     }
   }

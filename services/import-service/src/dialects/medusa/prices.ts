@@ -1,4 +1,4 @@
-import { shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import type { CsvRecord } from '../dialect.ts'
 import { collapsedHeader, type HeaderColumns } from '../header-columns.ts'
@@ -27,18 +27,25 @@ export function choosePrices(
   const candidates = currencies.length > 0 ? currencies : regions
   const [column] = candidates
   const spelled = new Map(header.map((name) => [collapsedHeader(name), name]))
-  const listOf = (names: string[]) => listed(names.map((name) => spelled.get(name) ?? name))
+  const spelledOf = (names: string[]) => names.map((name) => spelled.get(name) ?? name)
+  const listOf = (names: string[]) => listed(spelledOf(names))
   const warnings: FileWarning[] = []
   if (column !== undefined && candidates.length > 1) {
     warnings.push({
       code: 'several_currencies',
       message: `The file has prices in several columns: ${listOf(candidates)}. Those of ${listOf([column])} were taken; remove that column to take the next one.`,
+      parameters: {
+        case: 'columns',
+        taken: brief(spelledOf([column]).join('')),
+        columns: plainList(spelledOf(candidates)),
+      },
     })
   }
   if (currencies.length > 0 && regions.length > 0) {
     warnings.push({
       code: 'region_prices_ignored',
       message: `The prices for single regions were not imported, because a variant has one price: ${listOf(regions)}.`,
+      parameters: { case: 'columns', columns: plainList(spelledOf(regions)) },
     })
   }
   return { column, warnings }
@@ -49,6 +56,10 @@ function regionOf(name: string): string | undefined {
 }
 
 const maxListed = 8
+
+function plainList(names: string[]): string {
+  return names.slice(0, maxListed).map(brief).join(', ') + (names.length > maxListed ? ', …' : '')
+}
 
 function listed(names: string[]): string {
   const list = names.slice(0, maxListed).map((name) => `“${shortened(name, 60)}”`)

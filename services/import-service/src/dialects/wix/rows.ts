@@ -105,6 +105,7 @@ function giveHandles(products: WixProduct[]): void {
         code: 'missing_value',
         message: `The product has no name that a handle could be made of, or another product has the same. Write another name.`,
         value: null,
+        parameters: { case: 'no_own_name' },
       })
     }
   }
@@ -116,6 +117,7 @@ function refuseOrphan({ record, id }: WixRow): void {
     code: 'parent_not_found',
     message: `No row of the file is the product ${quoted(id)} that this row belongs to. Export the product together with its variants, or correct the id.`,
     value: shortened(id, 200) || null,
+    parameters: { case: 'not_in_file' },
   })
 }
 
@@ -126,5 +128,6 @@ function refuseSecond({ record, id }: WixRow, first: WixRow): void {
     code: 'conflicting_values',
     message: `Row ${first.record.row} is the product ${quoted(id)} already. Give this one another id, or remove one of the two.`,
     value: shortened(id, 200) || null,
+    parameters: { case: 'same_id', row: first.record.row },
   })
 }

@@ -199,5 +199,6 @@ function warnIfHidden(variant: WixRow, { product }: WixProduct): void {
     message:
       'The variant is hidden in Wix. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
     value: shortened(visible, 200),
+    parameters: { case: 'hidden_variant' },
   })
 }

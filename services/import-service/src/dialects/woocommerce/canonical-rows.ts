@@ -1,4 +1,4 @@
-import { type DecimalMark, normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, type DecimalMark, normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
 import {
@@ -79,6 +79,7 @@ function metadataCells(row: WooRow, { metadata }: Reading): string[] {
       `metadata.${metaKey(first)}`,
       left.join(', '),
       `${quoted(first)}${more} left out: custom fields belong to the product here, and a variant has none.`,
+      'variant_fields',
     )
   }
   return cells
@@ -94,6 +95,7 @@ function vendorOf(row: WooRow): string {
     'vendor',
     brands.join(', '),
     'Brands was ignored: a product has one vendor, and these are several.',
+    'several_brands',
   )
   return ''
 }
@@ -102,7 +104,13 @@ function tagsOf(row: WooRow): string {
   return listOf(row.cell('tags'))
     .filter((tag) => {
       if (!tag.includes(',')) return true
-      ignore(row, 'tags', tag, `The tag ${quoted(tag)} was left out: a tag cannot hold a comma.`)
+      ignore(
+        row,
+        'tags',
+        tag,
+        `The tag ${quoted(tag)} was left out: a tag cannot hold a comma.`,
+        'tag_with_comma',
+      )
       return false
     })
     .join(', ')
@@ -115,6 +123,7 @@ function optionValueCells(row: WooRow): NamedCells {
       'status',
       row.cell('published'),
       'Published was ignored: the product is published, and a variant of it cannot be hidden alone. Remove the variation if it is not for sale.',
+      'hidden_variant',
     )
   }
   return optionCells(optionValueColumns, row.optionValues[0] ?? [])
@@ -167,6 +176,7 @@ function stockOf(row: WooRow): string {
     'variant_inventory_quantity',
     stock,
     'Stock was ignored: the variations share the stock of their product, and here each variant has its own.',
+    'shared_stock',
   )
   return ''
 }
@@ -205,10 +215,28 @@ function warnOfVariantCells(row: WooRow): void {
   for (const [name, column] of columns) {
     const value = row.cell(name.toLowerCase())
     if (value !== '')
-      ignore(row, column, value, `${name} was ignored: only the product’s variations have one.`)
+      ignore(
+        row,
+        column,
+        value,
+        `${name} was ignored: only the product’s variations have one.`,
+        'of_variants',
+      )
   }
 }
 
-function ignore(row: WooRow, column: string, value: string, message: string): void {
-  addIssue(row.warnings, { column, code: 'ignored_value', message, value: shortened(value, 200) })
+function ignore(
+  row: WooRow,
+  column: string,
+  value: string,
+  message: string,
+  why: ParametersOf<'ignored_value'>['case'],
+): void {
+  addIssue(row.warnings, {
+    column,
+    code: 'ignored_value',
+    message,
+    value: shortened(value, 200),
+    parameters: { case: why },
+  })
 }

@@ -51,7 +51,10 @@ function refuse(product: WooRow, isTaken: boolean): void {
       : isTaken
         ? `Another product of the file has the Name ${quoted(product.name)} too, and no SKU or ID tells them apart. Give this one a SKU.`
         : `The Name ${quoted(product.name)} has no letter or digit that a handle could be made of. Write one, or give the product a SKU.`
-  product.errors.push({ column: 'handle', code: 'missing_value', message, value: null })
+  const parameters = {
+    case: product.name !== '' && isTaken ? 'repeated_name' : 'unusable_name',
+  }
+  product.errors.push({ column: 'handle', code: 'missing_value', message, value: null, parameters })
 }
 
 function inherit(variation: WooRow, parent: WooRow): void {
@@ -62,5 +65,6 @@ function inherit(variation: WooRow, parent: WooRow): void {
     code: 'product_invalid',
     message: `The variation’s product cannot be imported because of row ${parent.row}. Correct the error there.`,
     value: null,
+    parameters: { case: 'rows', rows: String(parent.row) },
   })
 }

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, quoted, shortened } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
 
 /** Gives each variation the variable product that its `Parent` names, anywhere in the file. */
@@ -32,7 +32,7 @@ export function linkParents(rows: WooRow[]): void {
     row.errors.push({
       column: null,
       code: 'parent_not_found',
-      message: whyNot(named, found, variationSkus.has(named)),
+      ...whyNot(named, found, variationSkus.has(named)),
       value: shortened(named, 200) || null,
     })
   }
@@ -52,19 +52,39 @@ function namedProducts({ name }: WooRow, byName: Map<string, WooRow[]>): WooRow[
   return []
 }
 
-function whyNot(named: string, found: WooRow[], isVariation: boolean): string {
+function whyNot(
+  named: string,
+  found: WooRow[],
+  isVariation: boolean,
+): { message: string; parameters: ParametersOf<'parent_not_found'> } {
   const [parent, other] = found
   if (named === '') {
-    return 'The variation does not say which product it belongs to. Write the product’s SKU into Parent, or id: and its ID.'
+    return {
+      message:
+        'The variation does not say which product it belongs to. Write the product’s SKU into Parent, or id: and its ID.',
+      parameters: { case: 'unnamed' },
+    }
   }
-  if (other) {
-    return `The Parent ${quoted(named)} fits rows ${parent?.row} and ${other.row}. Give each product a SKU of its own.`
+  if (parent && other) {
+    return {
+      message: `The Parent ${quoted(named)} fits rows ${parent.row} and ${other.row}. Give each product a SKU of its own.`,
+      parameters: { case: 'ambiguous', rows: `${parent.row}, ${other.row}` },
+    }
   }
   if (parent) {
-    return `The Parent ${quoted(named)} is row ${parent.row}, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.`
+    return {
+      message: `The Parent ${quoted(named)} is row ${parent.row}, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.`,
+      parameters: { case: 'not_variable', row: parent.row },
+    }
   }
   if (isVariation) {
-    return `The Parent ${quoted(named)} is a variation itself. Write the SKU of the variable product into Parent.`
+    return {
+      message: `The Parent ${quoted(named)} is a variation itself. Write the SKU of the variable product into Parent.`,
+      parameters: { case: 'variation' },
+    }
   }
-  return `No product of the file is the variation’s Parent ${quoted(named)}, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.`
+  return {
+    message: `No product of the file is the variation’s Parent ${quoted(named)}, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.`,
+    parameters: { case: 'not_in_file' },
+  }
 }
