@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { maxFileBytes, maxRows } from '@catalog/contracts'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
+import { languages } from '../packages/admin-page/build/languages.ts'
 import * as limits from '../packages/admin-page/src/api/limits.ts'
 
 const budgetBytes = 250_000
+
+const namedIn = (html: string) =>
+  [...html.matchAll(/(?:src|href)="\/admin\/([^"]+)"/g)].map(([, name = '']) => name)
 
 describe('the built admin page', () => {
   let root: string
@@ -15,17 +19,35 @@ describe('the built admin page', () => {
   const read = (name: string) => readFileSync(join(root, name))
   const assets = () => readdirSync(join(root, 'assets')).map((name) => `assets/${name}`)
 
-  test.each(['br', 'gz'])('is loaded for the first time within its budget, compressed as %s', (ending) => {
-    const html = read('index.html').toString()
-    const named = [...html.matchAll(/(?:src|href)="\/admin\/([^"]+)"/g)].map(([, name = '']) => name)
-    expect(named.filter((name) => /\.(js|css)$/.test(name)).length).toBeGreaterThanOrEqual(2)
-    // The font is fetched as soon as there is text.
-    const first = ['index.html', ...named, ...assets().filter((name) => name.endsWith('.woff2'))]
-    const sizes = first.map(
-      (name) => read(existsSync(join(root, `${name}.${ending}`)) ? `${name}.${ending}` : name).length,
-    )
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budgetBytes)
+  const scripts = () => assets().filter((name) => name.endsWith('.js'))
+  /** The files that hold the texts of a language. */
+  const filesOf = async (language: string) => {
+    const { messages } = await import(`../packages/admin-page/src/messages/${language}/index.ts`)
+    return scripts().filter((name) => read(name).includes(messages.start.lead))
+  }
+
+  test('has a file for each language, and a visit loads its own alone', async () => {
+    const first = namedIn(read('index.html').toString())
+    const files = await Promise.all(languages.map(filesOf))
+    expect(files).toEqual(languages.map(() => [expect.any(String)]))
+    expect(new Set(files.flat()).size).toBe(languages.length)
+    expect(first.filter((name) => files.flat().includes(name))).toEqual([])
   })
+
+  test.each(['br', 'gz'])(
+    'is loaded for the first time within its budget, compressed as %s',
+    async (ending) => {
+      const named = namedIn(read('index.html').toString())
+      expect(named.filter((name) => /\.(js|css)$/.test(name)).length).toBeGreaterThanOrEqual(2)
+      const sizeOf = (name: string) =>
+        read(existsSync(join(root, `${name}.${ending}`)) ? `${name}.${ending}` : name).length
+      const spoken = (await Promise.all(languages.map(filesOf))).map(([name = '']) => sizeOf(name))
+      // The font is fetched as soon as there is text.
+      const first = ['index.html', ...named, ...assets().filter((name) => name.endsWith('.woff2'))]
+      const size = first.map(sizeOf).reduce((sum, one) => sum + one, Math.max(...spoken))
+      expect(size).toBeLessThan(budgetBytes)
+    },
+  )
 
   test('holds nothing that its content policy forbids', () => {
     const html = read('index.html').toString()

@@ -1,11 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@jest/globals'
-import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { describe, expect, test } from '@jest/globals'
+import {
+  canonicalColumnNames,
+  fileWarningCases,
+  fileWarningTable,
+  rowErrorCases,
+  rowErrorTable,
+  rowWarningCases,
+  rowWarningTable,
+} from '@catalog/catalog'
 import { Dialect, errorTable, Reason } from '@catalog/contracts'
 import { advice, problems } from '../packages/admin-page/src/messages/en/problems.ts'
 import { dialects } from '../packages/admin-page/src/messages/en/review.ts'
-import { en } from '../packages/admin-page/src/messages/en/index.ts'
+import {
+  fileWarningTexts,
+  rowErrorTexts,
+  rowWarningTexts,
+} from '../packages/admin-page/src/messages/en/explanations.ts'
+import { messages } from '../packages/admin-page/src/messages/en/index.ts'
 import { fields, fileWarnings, rowErrors, rowWarnings } from '../packages/admin-page/src/messages/en/rows.ts'
 import { reasons } from '../packages/admin-page/src/messages/en/run.ts'
 
@@ -21,6 +34,30 @@ test.each([
   ['reason of an image', reasons, Reason.options],
 ])('the admin page has words for each %s, and for nothing else', (_what, table, known) => {
   expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
+})
+
+// That the other languages have the same, and ask for nothing else, is held where languages are compared.
+describe.each<[string, Record<string, string>, object, Record<string, Record<string, readonly string[]>>]>([
+  ['row error', rowErrorTexts, rowErrorTable, rowErrorCases],
+  ['row warning', rowWarningTexts, rowWarningTable, rowWarningCases],
+  ['file warning', fileWarningTexts, fileWarningTable, fileWarningCases],
+])('for a %s, the admin page explains', (_what, texts, table, cases) => {
+  const ofCases = Object.entries(cases).flatMap(([code, ofCode]) =>
+    Object.entries(ofCode).map(([name, parameters]) => [`${code}:${name}`, parameters] as const),
+  )
+
+  test('each code, in general and in each case, and nothing else', () => {
+    const known = [...Object.keys(table), ...ofCases.map(([key]) => key)]
+    expect(Object.keys(texts).toSorted()).toEqual(known.toSorted())
+  })
+
+  test('a code in general without any parameter, a case with its own', () => {
+    const parameters = new Map<string, readonly string[]>(ofCases)
+    for (const [key, text] of Object.entries(texts)) {
+      const asked = new Set(text.matchAll(/\{(\w+)\}/g).map(([, name = '']) => name))
+      expect({ key, asked }).toEqual({ key, asked: new Set(parameters.get(key)) })
+    }
+  })
 })
 
 test('the admin page has words and advice for each error of the API', () => {
@@ -49,8 +86,9 @@ test('the admin page shows each of its texts somewhere', () => {
   const cwd = fileURLToPath(new URL('../packages/admin-page/src', import.meta.url))
   const sources = globSync('**/*.{ts,tsx}', { cwd, exclude: (path) => path.startsWith('messages') })
   const code = sources.map((file) => readFileSync(`${cwd}/${file}`, 'utf8')).join('\n')
-  // Held to the services' own tables above.
+  // Held to the services' own tables above, and to the headings of the help where the page is built.
   const named = new Set([
+    'helpPages',
     'problems',
     'advice',
     'reasons',
@@ -59,8 +97,11 @@ test('the admin page shows each of its texts somewhere', () => {
     'rowErrors',
     'rowWarnings',
     'fileWarnings',
+    'rowErrorTexts',
+    'rowWarningTexts',
+    'fileWarningTexts',
   ])
-  const unused = Object.entries<object>(en).flatMap(([part, section]) =>
+  const unused = Object.entries<object>(messages).flatMap(([part, section]) =>
     Object.keys(section)
       .filter(
         (name) => !named.has(part) && !code.includes(`'${part}.${name}'`) && !code.includes(`'${name}'`),

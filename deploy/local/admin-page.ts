@@ -51,7 +51,7 @@ async function hashSources(): Promise<string> {
   })
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   const hash = createHash('sha256')
-  for (const path of [...paths.sort(), join(root, 'package-lock.json')]) {
+  for (const path of [...paths.sort(), join(root, 'MERCHANTS.md'), join(root, 'package-lock.json')]) {
     hash.update(`${path.slice(root.length)}\n`).update(await readFile(path))
   }
   return hash.digest('hex').slice(0, 16)

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { helpPages } from './build/help-pages.ts'
+import { languages } from './build/languages.ts'
 import { precompress } from './build/precompress.ts'
 
 // eslint-disable-next-line import/no-default-export -- Vite asks for it
@@ -11,7 +13,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     // What React Aria says by itself, in the languages that the page has.
-    optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }),
+    optimizeLocales.vite({ locales: [...languages] }),
+    helpPages(),
     precompress(),
   ],
   build: {

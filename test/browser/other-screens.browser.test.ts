@@ -1,14 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { stockFile } from './support/example-files.ts'
-import { see } from './support/journeys.ts'
+import { focusIs, isInSight, tabTo } from './support/focus.ts'
+import { miss, preferencesButton, see } from './support/journeys.ts'
 import { findSceneFaults } from './support/scene-faults.ts'
 import { applied, edition, otherScenes, sceneNamed } from './support/scenes.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
 
 test.each(otherScenes.map((scene) => [scene.name, scene] as const))(
-  '%s: no English in German; axe finds nothing in light and dark, wide and narrow; nothing scrolls sideways',
+  '%s: no English in another language; axe finds nothing in light and dark, wide and narrow; nothing scrolls sideways',
   async (_name, scene) => expect(await findSceneFaults(browsing, scene)).toEqual([]),
 )
 
@@ -24,9 +26,63 @@ test('the browser’s language is taken, another can be chosen, and the choice i
   await see(page.locator('html[lang=en]'))
 })
 
+test('a language that cannot be loaded is said, and the page stays in its own', async () => {
+  const page = await browsing.visit({ storefront: 'stumm', expected: ['unreachable'], isFresh: true })
+  await see(page.getByText('No imports yet'))
+  await page.route('**/*.js', (route) => route.abort())
+  const choose = async () => {
+    await preferencesButton(page).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  }
+  await choose()
+  await see(page.getByRole('alert').getByText('The language could not be loaded.'))
+  await see(page.locator('html[lang=en]'))
+  await page.unrouteAll()
+  await choose()
+  await see(page.locator('html[lang=de]'))
+  await miss(page.getByRole('alert'))
+})
+
 test('a language that there is no translation for is met in English', async () => {
   const page = await browsing.visit({ storefront: 'andere', language: 'fr-FR' })
   await see(page.getByText('Drop a CSV file here'))
+})
+
+test('the help is one step away, answers at the place that was asked for, and can be read on a phone', async () => {
+  const page = await browsing.visit({ storefront: 'hilfe', language: 'de', width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Was in welche Spalte gehört' }).click()
+  await focusIs(page, 'on the heading', ({ name }) => name === 'Spalten')
+  expect(await page.title()).toBe('Spalten · Katalog-Import & -Export')
+  await see(page.getByText('Diese Hilfe gibt es bisher nur auf Englisch.'))
+  await see(page.locator('[lang=en]').getByRole('rowheader', { name: 'variant_barcode' }))
+
+  // Where a table is too wide, it scrolls by itself, by the keyboard too.
+  await page.setViewportSize({ width: 320, height: 844 })
+  await tabTo(page, 'Columns')
+  await page.keyboard.press('ArrowRight')
+  const table = page.getByRole('region', { name: 'Columns' })
+  await waitFor('a scrolled table', async () => (await table.evaluate(({ scrollLeft }) => scrollLeft)) > 0)
+
+  // By an address, as a link in an error is; again, once the focus is elsewhere; and from page to page.
+  await page.goto(`${browsing.system.baseUrl}/admin/help/rules#which-variant-is-meant`)
+  const isAt = (id: string) => focusIs(page, `on ${id}`, (at) => at.id === id && isInSight(at))
+  await isAt('which-variant-is-meant')
+  for (const [name, id] of [
+    ['Images', 'images'],
+    ['Rows', 'rows'],
+    ['Images', 'images'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await isAt(id)
+  }
+  await page.getByRole('link', { name: 'Eine erste Änderung' }).click()
+  await focusIs(page, 'on the heading', ({ name }) => name === 'Eine erste Änderung')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('link', { name: 'how', exact: true }).click()
+  await focusIs(page, 'on the heading', ({ name }) => name === 'Regeln')
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.goBack()
+  await see(page.getByRole('heading', { name: 'Eine erste Änderung' }))
 })
 
 test('a chosen appearance is kept against the system’s', async () => {
@@ -75,7 +131,7 @@ describe('a session', () => {
     const page = await browsing.visit({ storefront: 'left' })
     await page.getByRole('button', { name: 'Language, appearance and session' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await see(page.getByText('You are signed out.'))
+    await see(page.getByText('You are signed out in every tab.'))
     await page.reload()
     await see(page.getByRole('heading', { name: 'Sign in' }))
   })

@@ -1,20 +1,23 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { findViolations } from './support/axe.ts'
 import type { VisitOptions } from './support/browsing.ts'
-import { stockFile } from './support/example-files.ts'
+import { manyErrors, manyErrorsFile, stockFile } from './support/example-files.ts'
 import { miss, see } from './support/journeys.ts'
+import { risks } from './support/risky-files.ts'
 import { findSceneFaults } from './support/scene-faults.ts'
 import {
   applied,
   edition,
   expireDraft,
   reviewScenes,
+  riskyReview,
   sceneNamed,
   stale,
   undo,
   visitPreview,
 } from './support/scenes.ts'
+import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
@@ -22,7 +25,7 @@ const browsing = useBrowsing()
 const minuteMs = 60_000
 
 test.each(reviewScenes.map((scene) => [scene.name, scene] as const))(
-  '%s: no English in German; axe finds nothing in light and dark, wide and narrow; nothing scrolls sideways',
+  '%s: no English in another language; axe finds nothing in light and dark, wide and narrow; nothing scrolls sideways',
   async (_name, scene) => expect(await findSceneFaults(browsing, scene)).toEqual([]),
 )
 
@@ -36,6 +39,91 @@ test('with forced colours, what is chosen and what has the focus stays visible',
   expect(await outlineOf(page, ':focus')).not.toBe('none')
 })
 
+describe('of a file with new prices for most of a shop', () => {
+  test('each risky change is found by its kind, its size or a search, and read without opening a product', async () => {
+    const page = await riskyReview(browsing, { storefront: 'risky' })
+    await see(page.getByRole('status').getByText('320 products · 651 rows'))
+    const [raised = '', lowered = ''] = await linesOf(page, 3)
+    expect(raised).toMatch(/^Leuchte 121.*Price on 2 variants.*24\.90 → 249\.00, \+900%/)
+    expect(lowered).toMatch(/^Leuchte 40.*189\.00 → 20\.79, -89%/)
+    expect(await productsOf(page, 3)).toEqual(risks.jumps.map(({ product }) => product))
+
+    // The chips are one stop of the Tab key.
+    await page.getByRole('radio', { name: /All rows/ }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await see(page.getByRole('status').getByText('1 product · 1 row'))
+    expect(await pressedChips(page)).toEqual(['Description 1 product · 1 row'])
+    expect(await linesOf(page, 1)).toEqual([expect.stringMatching(/^Leuchte 300.*Description$/)])
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    const clears = page.getByRole('link', { name: '5 values of your catalog would be cleared' })
+    await see(clears.and(page.locator(':focus')))
+
+    await chip(page, 'Price 232 products · 463 rows').click()
+    await see(page.getByRole('status').getByText('232 products · 463 rows'))
+    await see(page.getByRole('radio', { name: '463 Updates 232 products' }))
+    await chip(page, 'Warnings 3 products · 6 rows').click()
+    await see(page.getByRole('status').getByText('3 products · 6 rows'))
+    await page.goBack()
+    await see(page.getByRole('status').getByText('232 products · 463 rows'))
+
+    await clears.click()
+    await see(page.getByRole('status').getByText('5 products · 5 rows'))
+    expect(await productsOf(page, 9)).toEqual(risks.clears)
+    for (const line of await linesOf(page, 9)) expect(line).toContain('Clears vendor')
+    expect(await pressedChips(page)).toEqual(['Clears 5 products · 5 rows'])
+    // A facet that no product has together with the chosen one says so, and leads back.
+    await chip(page, 'Price 0 products · 0 rows').click()
+    await see(page.getByText('No product matches'))
+    await page.getByRole('button', { name: 'Show all rows' }).click()
+
+    await chip(page, 'New 1 product · 12 rows').click()
+    await see(page.getByRole('status').getByText('1 product · 12 rows'))
+    expect(await linesOf(page, 1)).toEqual([expect.stringMatching(/^Leuchte 310.*12 new variants$/)])
+    await chip(page, 'New 1 product · 12 rows').click()
+
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Most changes first')
+    await see(page.locator('[data-index="0"]').getByText(risks.variants.product))
+
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    for (const [q, count] of [
+      ['Werkstatt süd', '5 products · 9 rows'],
+      ['row 17', '1 product · 1 row'],
+      ['LEUCHTE-310-OCKER', '1 product · 14 rows'],
+    ] as const) {
+      await search.fill(q)
+      await see(page.getByRole('status').getByText(count))
+    }
+  })
+
+  test('a row is opened by its address, the rows of an error are shown alone, and paper has all products', async () => {
+    const page = await riskyReview(browsing, { storefront: 'risky-rows' })
+    const { pathname } = new URL(page.url())
+    const address = `${browsing.system.baseUrl}${pathname}`
+    await page.goto(`${address}?row=600`)
+    const row = page.locator('#row-600')
+    await see(row.and(page.locator(':focus')))
+    const box = await row.boundingBox()
+    expect([box?.y, 900 - (box?.y ?? 0)].every((room = 0) => room > 0)).toBe(true)
+
+    const printed = async (event: string) => {
+      await page.evaluate((name) => window.dispatchEvent(new Event(name)), event)
+      return page.locator('[data-index]').count()
+    }
+    expect(await printed('beforeprint')).toBe(320)
+    await printed('afterprint')
+    await miss(page.locator('[data-index]').nth(100))
+
+    await page.goto(`${address}?cause=invalid_number.variant_price`)
+    await see(page.getByText('Only rows with this error: Not a number · Price'))
+    await see(page.getByText('No product matches'))
+    await page.getByRole('button', { name: 'Show the others as well' }).click()
+    await see(page.getByRole('status').getByText('320 products · 651 rows'))
+  })
+})
+
 describe('a preview', () => {
   test('whose catalog has moved is checked again without uploading, and then applied', async () => {
     const page = await stale(browsing, { storefront: 'stale' })
@@ -43,7 +131,7 @@ describe('a preview', () => {
     await see(page.getByRole('alert').getByText('Your catalog has changed since this preview'))
     await see(page.getByRole('button', { name: 'Apply 1 update', exact: true, disabled: true }))
     await page.getByRole('button', { name: 'Check again' }).click()
-    await see(page.getByText('Checked again: this is the preview against your catalog as it is now.'))
+    await see(page.getByText('Checked again: this preview is up to date with your catalog.'))
     await page.getByRole('button', { name: 'Vase', exact: true }).click()
     await see(page.getByText('was 3.00'))
     await page.getByRole('button', { name: 'Apply 1 update', exact: true }).click()
@@ -81,7 +169,7 @@ describe('a preview', () => {
     await page.clock.install()
     await page.getByRole('link', { name: 'Import & export', exact: true }).click()
     await page.getByRole('link', { name: 'Open preview' }).click()
-    await see(page.getByText(/^Kept for 5\d min/))
+    await see(page.getByText(/^Expires in 5\d minutes$/))
     const notices = page.getByRole('main').getByRole('status')
     expect((await notices.allTextContents()).join()).not.toContain('expires')
     await page.clock.fastForward(50 * minuteMs)
@@ -94,6 +182,69 @@ describe('a preview', () => {
   })
 })
 
+test('601 errors of 12 kinds are told in German, and each leads to its rows', async () => {
+  const storefront = 'viele-fehler'
+  const { draft_id: draftId } = await browsing.system.upload(manyErrorsFile(), { storefront })
+  const visit = { storefront, language: 'de-DE', width: 1440, height: 900 }
+  const page = await visitPreview(browsing, visit, draftId)
+  await see(page.getByRole('heading', { name: '601 Zeilen haben Fehler' }))
+  const causes = page.getByRole('list', { name: 'Was nicht stimmt' })
+  const choices = causes.locator('[aria-pressed]')
+  expect(await choices.count()).toBe(12)
+  expect(await topOf(page, 'Produkte')).toBeLessThan(1000)
+  await see(
+    page
+      .getByRole('region', { name: 'Entscheidung' })
+      .getByText(
+        '59 neue Produkte, 601 Zeilen übersprungen: 10 Produkten fehlen dann Varianten, 551 Produkte bleiben weg.',
+      ),
+  )
+
+  await page.getByRole('button', { name: 'Alle öffnen' }).click()
+  for (const cause of await choices.all()) await inGerman(cause)
+  await causes.getByRole('button', { name: 'Keine Zahl · Preis', exact: true }).click()
+  await page.waitForURL('**/*cause=invalid_number.variant_price*')
+  const counted = page
+    .getByRole('status')
+    .filter({ hasText: `${manyErrors.badPrices} Produkte · ${manyErrors.badPrices} Zeilen` })
+  await see(counted)
+  // Once at the cause, and at each row that is in sight.
+  const advice = 'mit einem Punkt vor den Nachkommastellen'
+  await see(causes.getByText(advice))
+  await see(page.getByRole('table').getByText(advice))
+
+  await causes.getByRole('listitem').filter({ hasText: 'Kein Status' }).locator('summary').click()
+  const waiting = causes.getByRole('listitem').filter({ hasText: `${manyErrors.waiting} weitere Zeilen` })
+  await waiting
+    .getByRole('button', { name: /^Zeile/ })
+    .nth(1)
+    .click()
+  await page.waitForURL('**/*row=*')
+  await see(page.getByRole('button', { name: 'Ware badstatuses 0', exact: true, expanded: true }))
+  await see(page.getByText('Das ganze Produkt wartet auf Zeile'))
+  expect(await findWrongTexts(page, 'de')).toEqual([])
+
+  /** With the products of a cause open, where each says what is wrong. */
+  async function inGerman(cause: Locator): Promise<void> {
+    const name = await cause.textContent()
+    await cause.click()
+    await see(causes.getByRole('button', { name: name ?? '', exact: true, pressed: true }))
+    await see(
+      page
+        .getByRole('table')
+        .getByRole('link', { name: /^Hilfe/ })
+        .first(),
+    )
+    expect({ name, texts: await findWrongTexts(page, 'de') }).toEqual({ name, texts: [] })
+    expect({ name, english: await page.locator('main [lang=en]').allTextContents() }).toEqual({
+      name,
+      english: [],
+    })
+    await page.goBack()
+    await see(causes.getByRole('button', { name: name ?? '', exact: true, pressed: false }))
+  }
+})
+
 test('an undo whose catalog has moved is checked again, and leads back to its import once it has expired', async () => {
   const storefront = 'undo'
   await applied(browsing, { storefront }, edition(1))
@@ -104,7 +255,7 @@ test('an undo whose catalog has moved is checked again, and leads back to its im
   await page.getByRole('button', { name: 'Undo these changes' }).click()
   await see(page.getByRole('alert').getByText('Check again for a new preview.'))
   await page.getByRole('button', { name: 'Check again' }).click()
-  await see(page.getByText('Everything is back already, or somebody has changed it since'))
+  await see(page.getByText('Everything is already back as it was, or somebody has changed it since'))
   await page.getByRole('button', { name: 'Vase', exact: true }).click()
   await see(page.getByText('Changed since the import: it stays'))
 
@@ -116,6 +267,34 @@ test('an undo whose catalog has moved is checked again, and leads back to its im
   await page.waitForURL(`**/admin/runs/${run}`)
   await see(page.getByRole('button', { name: 'Undo this import' }))
 })
+
+/** Of a panel, in the whole page. */
+function topOf(page: Page, title: string): Promise<number> {
+  return page
+    .getByRole('region', { name: title, exact: true })
+    .evaluate((panel) => panel.getBoundingClientRect().top + window.scrollY)
+}
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The names of those that are pressed. */
+function pressedChips(page: Page): Promise<string[]> {
+  return page
+    .getByRole('toolbar')
+    .locator('[aria-pressed=true]')
+    .evaluateAll((chips) => chips.map((one) => one.getAttribute('aria-label') ?? ''))
+}
+
+/** What the first products of the list say, closed. */
+async function linesOf(page: Page, count: number): Promise<string[]> {
+  const lines = await page.locator('[data-index]').allTextContents()
+  return lines.slice(0, count)
+}
+
+async function productsOf(page: Page, count: number): Promise<string[]> {
+  const names = await page.locator('[data-index] button[aria-expanded=false]').allTextContents()
+  return names.slice(0, count)
+}
 
 function outlineOf(page: Page, selector: string): Promise<string> {
   return page

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createQueryClient } from './api/query-client.ts'
 import { I18nProvider } from './i18n/i18n.tsx'
+import type { Spoken } from './i18n/i18n.tsx'
 import { createPageRouter } from './router.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { useSession } from './session/session.ts'
@@ -10,11 +11,11 @@ import { useSession } from './session/session.ts'
 /**
  * Without a session, every address shows the sign-in, and stays: after it, people are where they wanted to be.
  */
-export function App() {
+export function App({ spoken }: { spoken: Spoken }) {
   const session = useSession()
   const storefrontId = session.state === 'signed-in' ? session.claims.storefrontId : null
   return (
-    <I18nProvider>
+    <I18nProvider initial={spoken}>
       {session.state === 'signed-out' ? <SignInScreen why={session.why} /> : <SignedIn key={storefrontId} />}
     </I18nProvider>
   )

@@ -1,18 +1,32 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { PartMissing } from './components/lazy-part.ts'
+import { loadLanguage } from './i18n/i18n.tsx'
 import { openSession } from './session/session.ts'
 import './styles/base.css'
 import { applyTheme } from './theme/theme.ts'
 
 applyTheme()
-// Before anything else reads the address: a token in it is gone at once.
-openSession()
+// Before anything else reads the address: a token in it is gone at once. Before anything is shown: another tab may
+// have the session, and the sign-in would flash.
+const opened = openSession()
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const container = document.getElementById('root')
+if (container === null) throw new Error('index.html has no #root')
+const root = createRoot(container, {
+  onCaughtError: (error) => {
+    // The screen says it, and what to do: no fault of the page.
+    if (!(error instanceof PartMissing)) console.error(error)
+  },
+})
+Promise.all([loadLanguage(), opened]).then(
+  ([spoken]) =>
+    root.render(
+      <StrictMode>
+        <App spoken={spoken} />
+      </StrictMode>,
+    ),
+  // Without a language there are no words but these.
+  () => container.append('Check your connection and load this page again: its texts could not be loaded.'),
 )

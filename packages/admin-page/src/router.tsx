@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { lazyPart } from './components/lazy-part.ts'
 import { Shell } from './layout/shell.tsx'
 import { readRowSearch } from './rows/row-search.ts'
 import { CrashScreen } from './screens/crash/crash-screen.tsx'
@@ -17,24 +18,43 @@ const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/$draftId',
   validateSearch: readRowSearch,
-  component: lazyRouteComponent(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
+  component: lazyPart(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
 })
 
 const historyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
   validateSearch: readHistorySearch,
-  component: lazyRouteComponent(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
+  component: lazyPart(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
 })
 
 const runRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs/$runId',
   validateSearch: readRunSearch,
-  component: lazyRouteComponent(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
+  component: lazyPart(() => import('./screens/run/run-screen.tsx'), 'RunScreen'),
 })
 
-const routeTree = rootRoute.addChildren([startRoute, reviewRoute, historyRoute, runRoute])
+const helpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help',
+  component: lazyPart(() => import('./screens/help/help-screen.tsx'), 'HelpScreen'),
+})
+
+const helpPageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help/$page',
+  component: lazyPart(() => import('./screens/help/help-page-screen.tsx'), 'HelpPageScreen'),
+})
+
+const routeTree = rootRoute.addChildren([
+  startRoute,
+  reviewRoute,
+  historyRoute,
+  runRoute,
+  helpRoute,
+  helpPageRoute,
+])
 
 export function createPageRouter() {
   return createRouter({

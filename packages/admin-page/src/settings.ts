@@ -1,4 +1,4 @@
-type Setting = 'language' | 'theme'
+type Setting = 'language' | 'theme' | 'storefront'
 
 /** What this browser remembers between visits. Where it may not keep anything, nothing is remembered. */
 export function readSetting(name: Setting): string | null {

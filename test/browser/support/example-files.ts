@@ -71,6 +71,64 @@ export function editedFile(): string {
   )
 }
 
+/** How many rows have each error, 601 in all: 12 causes, and rows that wait for one of them. */
+export const manyErrors = {
+  badPrices: 56,
+  noPrices: 120,
+  noTitles: 60,
+  badStatuses: 45,
+  badUrls: 70,
+  repeatedSkus: 50,
+  badQuantities: 48,
+  badBooleans: 30,
+  longDecimals: 22,
+  lostSkus: 30,
+  badHandles: 20,
+  noSizes: 10,
+  waiting: 40,
+} as const
+
+/** 59 products that can be added, ten of them without a variant, among rows with every kind of error. */
+export function manyErrorsFile(): string {
+  return csvOf([
+    ...Array.from({ length: 59 }, (_, index): Cells[] => {
+      const fine = ware('gut', index)
+      if (index >= manyErrors.noSizes) return [fine]
+      const sized = { ...fine, option1_name: 'Größe' }
+      return [
+        { ...sized, option1_value: 'klein' },
+        { ...sized, option1_value: '' },
+      ]
+    }).flat(),
+    ...wrongRows('badPrices', (index) => ({ variant_price: `${index},50 €` })),
+    ...wrongRows('noPrices', () => ({ variant_price: '', variant_inventory_quantity: '1' })),
+    ...wrongRows('noTitles', () => ({ title: '' })),
+    ...wrongRows('badStatuses', () => ({ status: 'ausverkauft' })).flatMap((row, index) =>
+      index < manyErrors.waiting
+        ? [row, { ...row, status: '', image_url: 'https://a.example/1.jpg' }]
+        : [row],
+    ),
+    ...wrongRows('badUrls', (index) => ({ image_url: `C:\\Bilder\\${index}.jpg` })),
+    ...wrongRows('repeatedSkus', (index) => ({ variant_sku: `DOPPELT-${index % 25}` })),
+    ...wrongRows('badQuantities', () => ({ variant_inventory_quantity: 'viele' })),
+    ...wrongRows('badBooleans', () => ({ variant_taxable: 'vielleicht' })),
+    ...wrongRows('longDecimals', () => ({ variant_compare_at_price: '3.123456' })),
+    ...wrongRows('lostSkus', () => ({ variant_sku: '1.23E+11' })),
+    ...wrongRows('badHandles', (index) => ({ handle: `-ware/${index}` })),
+  ])
+}
+
+function wrongRows(kind: keyof typeof manyErrors, cells: (index: number) => Cells): Cells[] {
+  return Array.from({ length: manyErrors[kind] }, (_, index) => ({
+    ...ware(kind.toLowerCase(), index),
+    ...cells(index),
+  }))
+}
+
+function ware(kind: string, index: number): Cells {
+  return { handle: `${kind}-${index}`, title: `Ware ${kind} ${index}`, variant_price: '3.00' }
+}
+
 /** 220 products, each with a price. */
 export function pricesFile(priceOf: (index: number) => string): string {
   return csvOf(

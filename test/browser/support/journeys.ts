@@ -2,17 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import type { Draft } from '@catalog/contracts'
 import type { Api } from '../../support/api.ts'
+import { inAnyLanguage } from './texts.ts'
 
 export interface Csv {
   name: string
   text: string
 }
 
-/** Opens the menu of language, appearance and session, in either language. */
+/** Opens the menu of language, appearance and session. */
 export function preferencesButton(page: Page): Locator {
-  return page.getByRole('button', {
-    name: /^(Language, appearance and session|Sprache, Darstellung und Sitzung)$/,
-  })
+  return page.getByRole('button', { name: inAnyLanguage('common', 'preferences') })
 }
 
 /** The way into the page's file input, as the browser's dialogue goes it. */

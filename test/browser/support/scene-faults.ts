@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { findViolations } from './axe.ts'
 import type { Browsing } from './browsing.ts'
-import { findWrongGerman } from './german.ts'
 import { settled } from './scenes.ts'
 import type { Scene } from './scenes.ts'
+import { findWrongTexts, otherLanguages } from './texts.ts'
 
 /**
- * What is wrong with a scene, shown in German and then in English: texts that are no German; what axe finds in light
- * and dark, wide and narrow; what scrolls sideways. Each says in which language, appearance and width.
+ * What is wrong with a scene, shown in every language, English last: texts that are not of the language; what axe finds
+ * in light and dark, wide and narrow; what scrolls sideways. Each says in which language, appearance and width.
  */
 export async function findSceneFaults(
   browsing: Browsing,
@@ -17,26 +17,29 @@ export async function findSceneFaults(
   const note = (where: string, found: string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`))
 
   // Colours on their way are neither the ones nor the others.
-  const page = await show(browsing, { language: 'de-DE', reducedMotion: 'reduce' })
-  note('German', await findWrongGerman(page))
+  const [first = '', ...others] = otherLanguages
+  const page = await show(browsing, { language: first, reducedMotion: 'reduce' })
+  note(first, await findWrongTexts(page, first))
   const state = await stateOf(page)
-  await switchLanguage(page, 'English')
-  const inEnglish = await stateOf(page)
-  if (inEnglish !== state)
-    faults.push(`English: no longer in the state of German, ${state}, but ${inEnglish}`)
+  for (const language of [...others, 'en']) {
+    await switchLanguage(page, language)
+    const switched = await stateOf(page)
+    if (switched !== state) note(language, [`no longer in the state of ${first}, ${state}, but ${switched}`])
+    if (language !== 'en') note(language, await findWrongTexts(page, language))
+  }
 
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 900 })
     // There, nothing is beneath what sticks to the window's edge.
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await scrollToEnd(page)
     await atRest(page)
-    note(`English, light, ${width} px`, await findViolations(page))
+    note(`light, ${width} px`, await findViolations(page))
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (scrollWidth > width) faults.push(`English, ${width} px: scrolls sideways, ${scrollWidth} px wide`)
+    if (scrollWidth > width) faults.push(`${width} px: scrolls sideways, ${scrollWidth} px wide`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await atRest(page)
     // The appearances differ in colours alone: what the other rules look at is the same in both.
-    note(`English, dark, ${width} px`, await findViolations(page, ['color-contrast', 'link-in-text-block']))
+    note(`dark, ${width} px`, await findViolations(page, ['color-contrast', 'link-in-text-block']))
     await page.emulateMedia({ colorScheme: 'light' })
   }
   return faults
@@ -54,6 +57,17 @@ function stateOf(page: Page): Promise<string> {
       ].join(' '),
     )
     return [...new Set(parts)].toSorted().join(', ')
+  })
+}
+
+/** Products are measured when they come into sight, and then the end is further down. */
+function scrollToEnd(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { documentElement: root } = document
+    do {
+      window.scrollTo(0, root.scrollHeight)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    } while (window.scrollY + window.innerHeight < root.scrollHeight - 1)
   })
 }
 

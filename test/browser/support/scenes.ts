@@ -7,22 +7,25 @@ import {
   editedFile,
   fullFile,
   laterFile,
+  manyErrorsFile,
   picturesFile,
   springFile,
   stockFile,
   strangeColumnsFile,
   wrongFile,
 } from './example-files.ts'
+import { riskyFile, riskyStock } from './risky-files.ts'
 import type { System } from '../../support/system.ts'
 import { chooseFile, miss, preferencesButton, see, uploadNamed } from './journeys.ts'
 import type { Csv } from './journeys.ts'
+import { inAnyLanguage } from './texts.ts'
 
 /** A screen in one of its states. */
 export interface Scene {
   name: string
   show: (browsing: Browsing, options: VisitOptions) => Promise<Page>
   /** As merchants do it, by the menu; the page shows the same state afterwards. */
-  switchLanguage: (page: Page, language: 'English' | 'Deutsch') => Promise<void>
+  switchLanguage: (page: Page, language: string) => Promise<void>
 }
 
 let storefronts = 0
@@ -54,7 +57,7 @@ export const scenes: readonly Scene[] = [
     await undo(browsing, options, run)
     await browsing.system.upload(stockFile(), storefrontOf(options))
     const page = await browsing.visit(options)
-    await see(page.getByText(/^(Undo of|Rücknahme von) frühjahr\.csv$/))
+    await see(page.getByText(inAnyLanguage('run', 'undoOfFile')))
     return page
   }),
   scene('start, uploading', async ({ visit }, options) => {
@@ -106,7 +109,7 @@ export const scenes: readonly Scene[] = [
     const page = await edited(browsing, options)
     await page.getByRole('searchbox').fill('gibt es nicht')
     await page.waitForURL('**/*q=gibt*')
-    await see(page.getByText(/No product matches|Kein Produkt passt/))
+    await see(page.getByText(inAnyLanguage('rows', 'noneFound')))
     return page
   }),
   scene('review, discard?', edited, async (page) => {
@@ -114,6 +117,14 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('alertdialog'))
   }),
   scene('review, full file', async (browsing, options) => review(browsing, options, fullFile())),
+  scene('review, many errors', async (browsing, options) => {
+    const page = await review(browsing, options, manyErrorsFile())
+    await page.locator('li [aria-pressed]').last().click()
+    await page.waitForURL('**/*cause=*')
+    await page.locator('summary').first().click()
+    return page
+  }),
+  scene('review, of risky changes', riskyReview),
   scene('review, only errors', async (browsing, options) => review(browsing, options, wrongFile())),
   scene('review, strange columns', async (browsing, options) => {
     const page = await review(browsing, options, strangeColumnsFile())
@@ -190,7 +201,7 @@ export const scenes: readonly Scene[] = [
     const run = await applied(browsing, options, edition(2))
     await applied(browsing, options, edition(3))
     const page = await visitRun(browsing, { ...options, expected: [409] }, run)
-    await page.getByRole('button', { name: /^(Undo this import|Diesen Import rückgängig machen)$/ }).click()
+    await page.getByRole('button', { name: inAnyLanguage('run', 'undoThis') }).click()
     await see(page.getByRole('alert'))
     return page
   }),
@@ -221,7 +232,7 @@ export const scenes: readonly Scene[] = [
     const page = await browsing.visit({ ...options, path: 'runs' })
     await see(page.getByRole('table'))
     await page.getByRole('searchbox').fill('gibt es nicht')
-    await see(page.getByText(/No import matches|Kein Import passt/))
+    await see(page.getByText(inAnyLanguage('history', 'noneFound')))
     return page
   }),
   scene('history, with an undo', async (browsing, options) => {
@@ -230,6 +241,16 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('link', { name: /frühjahr\.csv/ }))
     return page
   }),
+  scene('help', async ({ visit }, options) => settled(await visit({ ...options, path: 'help' }))),
+  scene('help, of an error', async ({ visit, system }, options) => {
+    const page = await visit(options)
+    await page.goto(`${system.baseUrl}/admin/help/errors#sku_taken`)
+    await see(page.locator('#sku_taken:focus'))
+    return page
+  }),
+  scene('help, of rules', async ({ visit }, options) =>
+    settled(await visit({ ...options, path: 'help/rules' })),
+  ),
   scene('no such page', async ({ visit }, options) =>
     settled(await visit({ ...options, path: 'nirgendwo' })),
   ),
@@ -263,9 +284,9 @@ function scene(name: string, show: Scene['show'], openOverlay?: (page: Page) => 
         await miss(page.locator('[role=menu], [role=alertdialog]'))
       }
       await preferencesButton(page).click()
-      await page.getByRole('menuitemradio', { name: language }).click()
+      await page.locator(`[role=menuitemradio]:has([lang=${language}])`).click()
       await miss(page.getByRole('menu'))
-      await page.locator(`html[lang=${language.slice(0, 2).toLowerCase()}]`).waitFor()
+      await page.locator(`html[lang=${language}]`).waitFor()
       await openOverlay?.(page)
       await page.mouse.move(0, 0)
       await settled(page)
@@ -277,7 +298,7 @@ function scene(name: string, show: Scene['show'], openOverlay?: (page: Page) => 
 export async function settled(page: Page): Promise<Page> {
   await see(page.locator('h1'))
   await page.evaluate(() => document.fonts.ready)
-  await miss(page.getByRole('status').filter({ hasText: /^(Loading|Wird geladen)$/ }))
+  await miss(page.getByRole('status').filter({ hasText: inAnyLanguage('common', 'loading') }))
   return page
 }
 
@@ -345,7 +366,7 @@ export async function visitPreview(
 
 async function rowsThere(page: Page): Promise<void> {
   await see(page.getByRole('table'))
-  await miss(page.getByRole('progressbar', { name: /^(Loading rows|Zeilen werden geladen)/ }))
+  await miss(page.getByRole('progressbar', { name: inAnyLanguage('rows', 'loadingRows') }))
 }
 
 async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> {
@@ -379,6 +400,14 @@ async function makeShop(browsing: Browsing): Promise<Shop> {
   const spring = { name: `frühjahr-${'sehr-'.repeat(20)}lang.csv`, text: editedFile() }
   const { draft_id: draftId } = await uploadNamed(browsing.system, spring, own)
   return { ...own, runs: { stock, pictures }, draftId }
+}
+
+/** New prices for most of a shop, with mistakes among them: `risks` says which. */
+export async function riskyReview(browsing: Browsing, options: VisitOptions): Promise<Page> {
+  await applied(browsing, options, riskyStock())
+  const csv = { name: 'preise-frühjahr.csv', text: riskyFile() }
+  const { draft_id: draftId } = await uploadNamed(browsing.system, csv, storefrontOf(options))
+  return visitPreview(browsing, options, draftId)
 }
 
 /** A preview whose catalog has moved since. */
@@ -418,5 +447,5 @@ async function open(page: Page, product: string): Promise<void> {
 }
 
 function decision(page: Page) {
-  return page.getByRole('region', { name: /Decision|Entscheidung/ })
+  return page.getByRole('region', { name: inAnyLanguage('review', 'decision') })
 }

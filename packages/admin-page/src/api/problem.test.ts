@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { errorOfAnswer, isTransient, unreachable } from './problem.ts'
-import { knownProblem } from '../messages/known-codes.ts'
+import { messages } from '../messages/en/index.ts'
+import { knownProblem, learnCodes } from '../messages/known-codes.ts'
 
 const none = () => null
 const problem = (code: string) =>
@@ -51,5 +52,6 @@ test.each([
   ['of_next_year', 'unknown'],
   ['toString', 'unknown'],
 ])('the code %s has the message of %s', (code, key) => {
+  learnCodes(messages)
   expect(knownProblem(code)).toBe(key)
 })

@@ -42,6 +42,8 @@ export const runQuery = (runId: string, watchedSince: number) =>
       ),
     refetchInterval: ({ state }) =>
       state.data?.status === 'fetching_images' ? pollingPauseMs(watchedSince, Date.now()) : false,
+    // The title of a tab that nobody looks at tells those who wait.
+    refetchIntervalInBackground: true,
   })
 
 export const runImagesQuery = (runId: string, outcome: Outcome | undefined) =>

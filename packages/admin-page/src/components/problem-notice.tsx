@@ -40,7 +40,7 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false, child
     >
       {title !== undefined && <p>{problem.title}</p>}
       {problem.detail !== '' && <p lang="en">{problem.detail}</p>}
-      <p>{problem.advice}</p>
+      {problem.advice !== '' && <p>{problem.advice}</p>}
       {problem.requestId !== null && (
         <p className={styles.request}>{t('common.requestId', { id: problem.requestId })}</p>
       )}
@@ -58,6 +58,7 @@ function isFinal(error: unknown): boolean {
 
 interface ProblemText {
   title: string
+  /** Empty where the service's sentence says it already, in the language of the page. */
   advice: string
   /** The service's own sentence, in English, where it knows more than the code says. */
   detail: string
@@ -65,26 +66,27 @@ interface ProblemText {
   requestId: string | null
 }
 
-function describeProblem({ t }: I18n, error: unknown): ProblemText {
+function describeProblem({ t, language }: I18n, error: unknown): ProblemText {
   const code = error instanceof ApiError ? error.code : 'unknown'
   const key = knownProblem(code)
+  const detail = error instanceof ApiError && saysMore.has(key) ? error.message : ''
   return {
     title: t(`problems.${key}`),
-    advice: t(`advice.${key}`),
-    detail: error instanceof ApiError && saysMore.has(key) ? error.message : '',
+    advice: detail !== '' && advises.has(key) && language === 'en' ? '' : t(`advice.${key}`),
+    detail,
     requestId: error instanceof ApiError && needsSupport.has(key) ? error.requestId : null,
   }
 }
 
-const saysMore = new Set([
+/** Their sentences name what it is about, and what to do. */
+const advises = new Set([
   'not_csv',
   'undecodable_text',
   'duplicate_column',
   'unrecognized_columns',
   'missing_column',
-  'draft_stale',
-  'invalid_request',
 ])
+const saysMore = new Set([...advises, 'draft_stale', 'invalid_request'])
 const needsSupport = new Set([
   'invalid_request',
   'not_acceptable',

@@ -3,17 +3,25 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { Badge } from './badge.tsx'
 import styles from './run-status.module.css'
 
-export function RunStatus({ run: { status, undone_by: undoneBy } }: { run: RunSummary }) {
+export function RunStatus({ run }: { run: RunSummary }) {
   const { t } = useI18n()
+  const { status, undone_by: undoneBy } = run
+  const missing = missingImages(run)
   return (
     <span className={styles.badges}>
-      {status === 'completed' ? (
+      {status === 'fetching_images' && (
+        <Badge tone="info" icon="clock">
+          {t('run.statusFetching')}
+        </Badge>
+      )}
+      {status === 'completed' && missing === 0 && (
         <Badge tone="good" icon="check">
           {t('run.statusCompleted')}
         </Badge>
-      ) : (
-        <Badge tone="info" icon="clock">
-          {t('run.statusFetching')}
+      )}
+      {status === 'completed' && missing > 0 && (
+        <Badge tone="warn" icon="warning">
+          {t('run.statusMissing', { count: missing })}
         </Badge>
       )}
       {undoneBy !== null && (
@@ -23,4 +31,11 @@ export function RunStatus({ run: { status, undone_by: undoneBy } }: { run: RunSu
       )}
     </span>
   )
+}
+
+/** Images that were asked for and are not there. */
+export function missingImages({
+  image_counts: { rejected, failed },
+}: Pick<RunSummary, 'image_counts'>): number {
+  return rejected + failed
 }

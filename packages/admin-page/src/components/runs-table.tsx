@@ -131,13 +131,5 @@ function Cell({
 function ImageState({ run: { image_progress: progress, image_counts: counts } }: { run: RunSummary }) {
   const { t } = useI18n()
   if (progress.total === 0) return <span className={styles.zero}>{t('history.noImages')}</span>
-  const missing = counts.rejected + counts.failed
-  return (
-    <span className={styles.imageState}>
-      <span>{t('history.imagesOf', { handled: counts.fetched, total: progress.total })}</span>
-      {missing > 0 && (
-        <span className={styles.trouble}>{t('history.imagesTrouble', { count: missing })}</span>
-      )}
-    </span>
-  )
+  return t('history.imagesOf', { handled: counts.fetched, total: progress.total })
 }

@@ -5,6 +5,8 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   title: string
+  /** Where the window says more. */
+  windowTitle?: string
   lead?: ReactNode
   /** At the right of the title. */
   aside?: ReactNode
@@ -14,12 +16,12 @@ interface ScreenProps {
 let isFirst = true
 
 /** What a page address shows: sets the window's title, and moves the focus to the heading when the address changes. */
-export function Screen({ title, lead, aside, children }: ScreenProps) {
+export function Screen({ title, windowTitle = title, lead, aside, children }: ScreenProps) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · ${t('common.product')}`
-  }, [title, t])
+    document.title = `${windowTitle} · ${t('common.product')}`
+  }, [windowTitle, t])
   useEffect(() => {
     // The browser itself begins a page that it has just loaded.
     if (!isFirst) heading.current?.focus({ preventScroll: true })

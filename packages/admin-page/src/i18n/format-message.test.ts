@@ -14,6 +14,26 @@ describe('a message', () => {
     expect(formatMessage(locale, rows, { count, file: 'a.csv' })).toBe(text)
   })
 
+  test.each([
+    [0, '0 wierszy'],
+    [1, '1 wiersz'],
+    [2, '2 wiersze'],
+    [5, '5 wierszy'],
+    [12, '12 wierszy'],
+    [22, '22 wiersze'],
+    [112, '112 wierszy'],
+    [1_000_002, '1 000 002 wiersze'],
+    [1.5, '1,5 wiersza'],
+  ])('in Polish, which has four plural forms, of %d reads %p', (count, text) => {
+    const polish = {
+      one: '{count} wiersz',
+      few: '{count} wiersze',
+      many: '{count} wierszy',
+      other: '{count} wiersza',
+    }
+    expect(formatMessage('pl', polish, { count }).replaceAll(/\s/g, ' ')).toBe(text)
+  })
+
   test('keeps what is put in as it is', () => {
     expect(formatMessage('en', '{name} & {name}', { name: '$& {count} <b>' })).toBe(
       '$& {count} <b> & $& {count} <b>',

@@ -1,20 +1,20 @@
-/** A text, with `{names}` for what is put in; or its plural forms, chosen by `count` (as Intl.PluralRules names them). */
+/** A text, with `{names}` for what is put in; or its plural forms, chosen by `count`. */
 export type Message = string | Plural
-export interface Plural {
-  one: string
-  other: string
-}
 
-/** What another language must hold to be complete: the same keys, plurals where there are plurals. */
-export type Translation<Original> = {
-  readonly [Key in keyof Original]: Original[Key] extends string ? string : Plural
+/** The forms of a language, as CLDR names them. Every language has `other`. */
+export type PluralForm = Intl.LDMLPluralRule
+export type Plural = { readonly other: string } & { readonly [Form in PluralForm]?: string }
+
+/** What a language must hold to be complete: the keys of the original, and its own plural forms where there are plurals. */
+export type Translation<Original, Forms extends PluralForm = 'one' | 'other'> = {
+  readonly [Key in keyof Original]: Original[Key] extends string ? string : Readonly<Record<Forms, string>>
 }
 
 /** The names that a message needs values for. */
 export type ParameterOf<Text extends Message> = Text extends string
   ? Named<Text>
   : Text extends Plural
-    ? 'count' | Named<Text['one']> | Named<Text['other']>
+    ? 'count' | Named<Text[keyof Text & PluralForm] & string>
     : never
 
 type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -37,8 +37,7 @@ export function formatMessage(locale: string, message: Message, values: Values =
 
 function pluralForm(locale: string, message: Message, { count }: Values): string {
   if (typeof message === 'string') return message
-  const category = pluralRules(locale).select(Number(count))
-  return category === 'one' ? message.one : message.other
+  return message[pluralRules(locale).select(Number(count))] ?? message.other
 }
 
 const numberFormat = remember((locale) => new Intl.NumberFormat(locale))

@@ -60,3 +60,22 @@ test('numbers and shares are written as the locale does', () => {
   expect([en.number(1234.5), de.number(1234.5)]).toEqual(['1,234.5', '1.234,5'])
   expect([en.percent(62), plain(de.percent(62))]).toEqual(['62%', '62 %'])
 })
+
+test('prices keep their decimals, and changes their sign', () => {
+  expect([en.price(1234.5), de.price(20.79), en.price(0.0625)]).toEqual(['1,234.50', '20,79', '0.0625'])
+  expect([en.change(-89.1), plain(de.change(-89.1)), en.change(0.4), en.change(0)]).toEqual([
+    '-89%',
+    '-89 %',
+    '+0.4%',
+    '0%',
+  ])
+})
+
+test.each([
+  [1_000, '1 second', '1 Sekunde'],
+  [58_000, '58 seconds', '58 Sekunden'],
+  [60_000, '1 minute', '1 Minute'],
+  [3_540_000, '59 minutes', '59 Minuten'],
+])('of what expires, %d milliseconds are left as %p, %p', (ms, english, german) => {
+  expect([en, de].map(({ timeLeft }) => plain(timeLeft(ms)))).toEqual([english, german])
+})

@@ -3,14 +3,20 @@ import { remember } from './format-message.ts'
 /** Numbers, sizes and times as a locale writes them. */
 export interface Formats {
   number: (value: number) => string
+  /** With the two to four decimals that prices have. */
+  price: (value: number) => string
   /** 0–100. */
   percent: (value: number) => string
+  /** By how many percent something rises or falls, with its sign. */
+  change: (percentage: number) => string
   bytes: (value: number) => string
   dateTime: (time: string) => string
   date: (time: string) => string
   /** "3 minutes ago"; what lies more than a week back is a date. */
   sinceThen: (time: string, now: number) => string
   duration: (ms: number) => string
+  /** Of whole minutes or seconds, written out: "58 seconds". */
+  timeLeft: (ms: number) => string
 }
 
 export function formatsFor(locale: string): Formats {
@@ -20,10 +26,16 @@ export function formatsFor(locale: string): Formats {
     number,
     dateTime,
     date: (time) => dates(locale).format(new Date(time)),
+    price: (value) => prices(locale).format(value),
+    change: (percentage) => formatChange(locale, percentage),
     percent: (value) => percents(locale).format(value / 100),
     bytes: (value) => formatBytes(locale, value),
     sinceThen: (time, now) => formatSince(locale, time, now) ?? dateTime(time),
     duration: (ms) => formatDuration(locale, ms),
+    timeLeft: (ms) =>
+      ms < minuteMs
+        ? unit(locale, 'second', ms / 1000, 0, 'long')
+        : unit(locale, 'minute', Math.floor(ms / minuteMs), 0, 'long'),
   }
 }
 
@@ -39,6 +51,12 @@ function formatSince(locale: string, time: string, now: number): string | null {
   if (ago < dayMs) return relative(locale).format(-Math.floor(ago / hourMs), 'hour')
   if (ago < 7 * dayMs) return relative(locale).format(-Math.floor(ago / dayMs), 'day')
   return null
+}
+
+/** Small changes with one decimal, so that they are not nothing. */
+function formatChange(locale: string, percentage: number): string {
+  const format = Math.abs(percentage) < 9.95 ? fineChanges(locale) : changes(locale)
+  return format.format(percentage / 100)
 }
 
 /** 10 MB are 10 × 1024 × 1024 bytes, as the limit of an upload has it. */
@@ -65,11 +83,17 @@ function formatDuration(locale: string, ms: number): string {
   return left === 0 ? amount : `${amount} ${unit(locale, rest, left, 0)}`
 }
 
-function unit(locale: string, name: string, value: number, maximumFractionDigits: number): string {
+function unit(
+  locale: string,
+  name: string,
+  value: number,
+  maximumFractionDigits: number,
+  unitDisplay: 'short' | 'long' = 'short',
+): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: name,
-    unitDisplay: 'short',
+    unitDisplay,
     maximumFractionDigits,
   }).format(value)
 }
@@ -77,6 +101,17 @@ function unit(locale: string, name: string, value: number, maximumFractionDigits
 const numbers = remember((locale) => new Intl.NumberFormat(locale))
 const percents = remember(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+)
+const prices = remember(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
+)
+const changes = remember(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }),
+)
+const fineChanges = remember(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
 )
 const dateTimes = remember(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),

@@ -1,15 +1,14 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components'
-import { messages } from '../messages/index.ts'
-import type { Messages } from '../messages/index.ts'
+import type { AnyCatalog, Messages } from '../messages/catalog.ts'
+import { languages, loadMessages } from '../messages/index.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { formatMessage } from './format-message.ts'
 import type { Message, ParameterOf, Values } from './format-message.ts'
 import { formatsFor } from './formats.ts'
 import type { Formats } from './formats.ts'
 import { chooseLanguage, chooseLocale } from './language.ts'
-import type { Language } from './language.ts'
 
 /** `screen.message`: `start.title`. */
 export type MessageKey = {
@@ -18,9 +17,7 @@ export type MessageKey = {
 
 type MessageAt<Key extends MessageKey> = Key extends `${infer Part}.${infer Name}`
   ? Part extends keyof Messages
-    ? Name extends keyof Messages[Part]
-      ? Messages[Part][Name] & Message
-      : never
+    ? Extract<Messages[Part][Name & keyof Messages[Part]], Message>
     : never
   : never
 
@@ -34,8 +31,18 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<
 export interface I18n {
   t: Translate
   format: Formats
-  language: Language
-  setLanguage: (language: Language) => void
+  /** All texts, for what a code of the API chooses. */
+  messages: AnyCatalog
+  /** By code: `de`. */
+  language: string
+  /** Rejects where the language cannot be loaded; the page stays in the one that it has. */
+  setLanguage: (language: string) => Promise<void>
+}
+
+/** A language with its texts. */
+export interface Spoken {
+  language: string
+  messages: AnyCatalog
 }
 
 const Context = createContext<I18n | null>(null)
@@ -46,34 +53,44 @@ export function useI18n(): I18n {
   return i18n
 }
 
-export function I18nProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(() => chooseLanguage(readSetting('language'), navigator.languages))
+/** Before anything is shown: no visit sees a language that is not its own, or loads one. */
+export function loadLanguage(): Promise<Spoken> {
+  return load(chooseLanguage(languages, readSetting('language'), navigator.languages))
+}
+
+async function load(language: string): Promise<Spoken> {
+  return { language, messages: await loadMessages(language) }
+}
+
+export function I18nProvider({ initial, children }: { initial: Spoken; children: ReactNode }) {
+  const [{ language, messages }, speak] = useState(initial)
   const i18n = useMemo<I18n>(() => {
     const locale = chooseLocale(language, navigator.languages)
     return {
-      t: translator(language, locale),
+      t: translator(messages, locale),
       format: formatsFor(locale),
+      messages,
       language,
-      setLanguage: (chosen) => {
+      setLanguage: async (chosen) => {
+        speak(await load(chosen))
         writeSetting('language', chosen)
-        setLanguage(chosen)
       },
     }
-  }, [language])
+  }, [language, messages])
 
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
 
   return (
-    <AriaI18nProvider locale={language === 'de' ? 'de-DE' : 'en-US'}>
+    <AriaI18nProvider locale={language}>
       <Context value={i18n}>{children}</Context>
     </AriaI18nProvider>
   )
 }
 
-function translator(language: Language, locale: string): Translate {
-  const catalog: Record<string, Record<string, Message>> = messages[language]
+function translator(messages: AnyCatalog, locale: string): Translate {
+  const catalog: Record<string, Record<string, Message>> = messages
   return (key: MessageKey, ...[values]: [Values?]) => {
     const [part = '', name = ''] = key.split('.')
     const message = catalog[part]?.[name]

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { chooseLanguage, chooseLocale } from './language.ts'
+import { chooseLanguage, chooseLocale, nameOfLanguage } from './language.ts'
 
 test.each([
   [null, ['de-AT', 'en'], 'de'],
@@ -11,11 +11,15 @@ test.each([
 ] as const)(
   'with %p chosen before and a browser of %p, the page speaks %s',
   (stored, preferred, language) => {
-    expect(chooseLanguage(stored, preferred)).toBe(language)
+    expect(chooseLanguage(['de', 'en'], stored, preferred)).toBe(language)
   },
 )
 
 test("numbers and dates are written as the browser's own variant of the language does", () => {
   expect(chooseLocale('en', ['de-DE', 'en-GB', 'en-US'])).toBe('en-GB')
   expect(chooseLocale('de', ['en-GB'])).toBe('de')
+})
+
+test('languages are called what their speakers call them', () => {
+  expect(['de', 'en', 'fr', 'pl'].map(nameOfLanguage)).toEqual(['Deutsch', 'English', 'Français', 'Polski'])
 })

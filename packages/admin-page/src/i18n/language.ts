@@ -1,20 +1,24 @@
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
-
-/** Each in its own language. */
-export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
-
 /** The one chosen before, else the first of the browser's that we have, else English. */
-export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
-  return [stored ?? '', ...preferred].map(languageOf).find((language) => language !== undefined) ?? 'en'
+export function chooseLanguage(
+  languages: readonly string[],
+  stored: string | null,
+  preferred: readonly string[],
+): string {
+  const wished = [stored ?? '', ...preferred].map(withoutRegion)
+  return wished.find((language) => languages.includes(language)) ?? 'en'
 }
 
 /** How numbers and dates are written: as the browser's own variant of the language does (en-GB, de-CH). */
-export function chooseLocale(language: Language, preferred: readonly string[]): string {
-  return preferred.find((tag) => languageOf(tag) === language) ?? language
+export function chooseLocale(language: string, preferred: readonly string[]): string {
+  return preferred.find((tag) => withoutRegion(tag) === language) ?? language
 }
 
-function languageOf(tag: string): Language | undefined {
-  const [first] = tag.toLowerCase().split('-')
-  return languages.find((language) => language === first)
+/** As those who speak it write it at the top of a list: Français. */
+export function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.replace(/^./u, (first) => first.toLocaleUpperCase(language))
+}
+
+function withoutRegion(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? ''
 }

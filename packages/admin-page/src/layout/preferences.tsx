@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   Button,
   Header,
@@ -11,7 +12,8 @@ import {
 import type { Selection } from 'react-aria-components'
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { languageNames, languages } from '../i18n/language.ts'
+import { nameOfLanguage } from '../i18n/language.ts'
+import { languages } from '../messages/index.ts'
 import { signOut, useSession } from '../session/session.ts'
 import { themes, useTheme } from '../theme/theme.ts'
 import styles from './preferences.module.css'
@@ -20,6 +22,11 @@ import styles from './preferences.module.css'
 export function Preferences() {
   const { t, language, setLanguage } = useI18n()
   const [theme, setTheme] = useTheme()
+  const [isMissing, setMissing] = useState(false)
+  const speak = (chosen: string) => {
+    setMissing(false)
+    setLanguage(chosen).catch(() => setMissing(true))
+  }
   const isSignedIn = useSession().state === 'signed-in'
   const themeNames = {
     system: t('common.themeSystem'),
@@ -28,6 +35,11 @@ export function Preferences() {
   }
   return (
     <MenuTrigger>
+      {isMissing && (
+        <p className={styles.missing} role="alert">
+          {t('common.languageMissing')}
+        </p>
+      )}
       <Button className={styles.opener ?? ''} aria-label={t('common.preferences')}>
         <Icon name="settings" />
       </Button>
@@ -37,13 +49,13 @@ export function Preferences() {
             selectionMode="single"
             disallowEmptySelection
             selectedKeys={[language]}
-            onSelectionChange={(keys) => choose(languages, keys, setLanguage)}
+            onSelectionChange={(keys) => choose(languages, keys, speak)}
           >
             <Header className={styles.heading ?? ''}>{t('common.language')}</Header>
-            {languages.map((name) => (
-              <MenuItem key={name} id={name} className={styles.item ?? ''} textValue={languageNames[name]}>
+            {languages.map((code) => (
+              <MenuItem key={code} id={code} className={styles.item ?? ''} textValue={nameOfLanguage(code)}>
                 <Mark />
-                <span lang={name}>{languageNames[name]}</span>
+                <span lang={code}>{nameOfLanguage(code)}</span>
               </MenuItem>
             ))}
           </MenuSection>

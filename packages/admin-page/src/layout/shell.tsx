@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { SkipLink } from '../components/skip-link.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { useSession } from '../session/session.ts'
 import { Logo } from './logo.tsx'
@@ -11,9 +12,7 @@ export function Shell() {
   const session = useSession()
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        {t('common.skip')}
-      </a>
+      <SkipLink to="content">{t('common.skip')}</SkipLink>
       <header className={styles.bar}>
         <div className={styles.inner}>
           <Link to="/" className={styles.brand} aria-label={t('common.product')}>
@@ -26,6 +25,9 @@ export function Shell() {
             </Link>
             <Link to="/runs" className={styles.place}>
               {t('common.history')}
+            </Link>
+            <Link to="/help" className={styles.place}>
+              {t('help.title')}
             </Link>
           </nav>
           <div className={styles.who}>

@@ -1,11 +1,16 @@
-import { de } from './de/index.ts'
-import { en } from './en/index.ts'
-import type { Language } from '../i18n/language.ts'
-import type { Translation } from '../i18n/format-message.ts'
+import type { AnyCatalog } from './catalog.ts'
+import { learnCodes } from './known-codes.ts'
 
-/** The English catalog is the original: its keys and its placeholders are those of all languages. */
-export type Messages = typeof en
+// A language is a folder here: what the page offers and loads follows from the folders.
+const folders = import.meta.glob<{ messages: AnyCatalog }>('./*/index.ts')
 
-type Complete = { readonly [Part in keyof Messages]: Translation<Messages[Part]> }
+/** By code: `de`. */
+export const languages: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '')
 
-export const messages: Record<Language, Complete> = { en, de }
+export async function loadMessages(language: string): Promise<AnyCatalog> {
+  const load = folders[`./${language}/index.ts`]
+  if (!load) throw new Error(`no messages in ${language}`)
+  const { messages } = await load()
+  learnCodes(messages)
+  return messages
+}

@@ -1,29 +1,36 @@
-import { problems } from './en/problems.ts'
-import { fields, fileWarnings, rowErrors, rowWarnings } from './en/rows.ts'
+import type { AnyCatalog, Messages } from './catalog.ts'
 
 // The message of a code; codes that the page does not know yet are `unknown`.
 
-export function knownProblem(code: string): keyof typeof problems {
-  return isKeyOf(problems, code) ? code : 'unknown'
+let tables: AnyCatalog | undefined
+
+/** From the language that is loaded: the keys are the same in all. */
+export function learnCodes(messages: AnyCatalog): void {
+  tables = messages
 }
 
-export function knownRowError(code: string): keyof typeof rowErrors {
-  return isKeyOf(rowErrors, code) ? code : 'unknown'
+export function knownProblem(code: string): keyof Messages['problems'] {
+  return isKnown('problems', code) ? code : 'unknown'
 }
 
-export function knownRowWarning(code: string): keyof typeof rowWarnings {
-  return isKeyOf(rowWarnings, code) ? code : 'unknown'
+export function knownRowError(code: string): keyof Messages['rowErrors'] {
+  return isKnown('rowErrors', code) ? code : 'unknown'
 }
 
-export function knownFileWarning(code: string): keyof typeof fileWarnings {
-  return isKeyOf(fileWarnings, code) ? code : 'unknown'
+export function knownRowWarning(code: string): keyof Messages['rowWarnings'] {
+  return isKnown('rowWarnings', code) ? code : 'unknown'
+}
+
+export function knownFileWarning(code: string): keyof Messages['fileWarnings'] {
+  return isKnown('fileWarnings', code) ? code : 'unknown'
 }
 
 /** Null for columns that are a file's own, such as `metadata.material`. */
-export function knownField(column: string): keyof typeof fields | null {
-  return isKeyOf(fields, column) ? column : null
+export function knownField(column: string): keyof Messages['fields'] | null {
+  return isKnown('fields', column) ? column : null
 }
 
-function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
-  return Object.hasOwn(table, key)
+function isKnown<Part extends keyof Messages>(part: Part, key: string): key is keyof Messages[Part] & string {
+  if (!tables) throw new Error('no language is loaded yet')
+  return Object.hasOwn(tables[part], key)
 }

@@ -2,11 +2,13 @@ import { expect, test } from '@jest/globals'
 import type { DraftRow } from '../api/client.ts'
 import { findErrorCauses } from './error-causes.ts'
 
-function rowWith(row: number, ...errors: DraftRow['errors']): DraftRow {
+type RowError = DraftRow['errors'][number]
+
+function rowWith(row: number, handle: string | null, ...errors: RowError[]): DraftRow {
   return {
     row,
     kind: 'error',
-    handle: 'mug',
+    handle,
     sku: null,
     title: null,
     entities: [],
@@ -15,40 +17,77 @@ function rowWith(row: number, ...errors: DraftRow['errors']): DraftRow {
     warnings: [],
   }
 }
-const badPrice = (value: string) => ({
-  column: 'variant_price',
-  code: 'invalid_number',
-  message: `“${value}” is not a number.`,
-  value,
+const error = (code: string, column: string | null, parameters?: RowError['parameters']): RowError => ({
+  column,
+  code,
+  message: 'Something is wrong.',
+  value: null,
+  ...(parameters && { parameters }),
 })
+const badPrice = error('invalid_number', 'variant_price')
+const noTitle = error('missing_value', 'title')
+const waits = (rows: string) => error('product_invalid', null, { case: 'rows', rows })
 
 test('rows that have the same thing wrong are one cause, those of the most rows first', () => {
-  const missing = { column: 'title', code: 'missing_value', message: 'The title is missing.', value: null }
   const causes = findErrorCauses([
-    rowWith(2, missing),
-    rowWith(3, badPrice('a')),
-    rowWith(4, badPrice('b'), missing),
-    rowWith(5, badPrice('a')),
-    rowWith(6, { ...badPrice('a'), column: 'variant_compare_at_price' }),
+    rowWith(2, 'mug', noTitle),
+    rowWith(3, 'cup', badPrice),
+    rowWith(4, 'bowl', badPrice, noTitle),
+    rowWith(5, 'bowl', badPrice),
+    rowWith(6, null, error('invalid_number', 'variant_compare_at_price')),
   ])
-  expect(causes.map(({ code, column, rows }) => [code, column, rows])).toEqual([
-    ['invalid_number', 'variant_price', 3],
-    ['missing_value', 'title', 2],
-    ['invalid_number', 'variant_compare_at_price', 1],
-  ])
-})
-
-test('a cause has a few examples that differ, each with its first row', () => {
-  const [cause] = findErrorCauses(
-    ['a', 'a', 'b', 'c', 'd'].map((value, index) => rowWith(index + 2, badPrice(value))),
-  )
-  expect(cause?.examples.map(({ row, value }) => [row, value])).toEqual([
-    [2, 'a'],
-    [4, 'b'],
-    [5, 'c'],
+  expect(causes.map(({ key, rows, products, example }) => [key, rows, products, example.row])).toEqual([
+    ['invalid_number.variant_price', 3, 2, 3],
+    ['missing_value.title', 2, 2, 2],
+    ['invalid_number.variant_compare_at_price', 1, 0, 6],
   ])
 })
 
 test('a row that has the same wrong twice is one row', () => {
-  expect(findErrorCauses([rowWith(2, badPrice('a'), badPrice('b'))])).toMatchObject([{ rows: 1 }])
+  expect(findErrorCauses([rowWith(2, 'mug', badPrice, badPrice)])).toMatchObject([{ rows: 1, products: 1 }])
+})
+
+test('rows that only wait for another row are told at its cause', () => {
+  const causes = findErrorCauses([
+    rowWith(2, 'mug', waits('4')),
+    rowWith(3, 'mug', waits('4')),
+    rowWith(4, 'mug', noTitle, badPrice),
+    rowWith(5, 'cup', badPrice),
+    rowWith(6, 'cup', waits('5')),
+  ])
+  expect(causes.map(({ key, rows, following }) => [key, rows, following])).toEqual([
+    ['invalid_number.variant_price', 2, [6]],
+    ['missing_value.title', 1, [2, 3]],
+  ])
+})
+
+test('without the number of the other row, it is the first of the product with an error of its own', () => {
+  const causes = findErrorCauses([
+    rowWith(2, 'mug', error('product_invalid', null)),
+    rowWith(3, 'mug', noTitle),
+    rowWith(4, 'cup', badPrice),
+  ])
+  expect(causes.map(({ key, following }) => [key, following])).toEqual([
+    ['missing_value.title', [2]],
+    ['invalid_number.variant_price', []],
+  ])
+})
+
+test('what waits for a row that is not there yet is a cause like others', () => {
+  expect(findErrorCauses([rowWith(2, 'mug', waits('4000'))])).toMatchObject([
+    { key: 'product_invalid', rows: 1, following: [] },
+  ])
+})
+
+test('a row below one of no known kind waits for that one', () => {
+  const lost = error('parent_not_found', 'Item', { case: 'unknown_kind', row: 2 })
+  const causes = findErrorCauses([
+    rowWith(2, null, error('unknown_row_type', 'Item')),
+    rowWith(3, null, lost),
+    rowWith(4, null, error('parent_not_found', 'Item', { case: 'none_above' })),
+  ])
+  expect(causes.map(({ key, following }) => [key, following])).toEqual([
+    ['unknown_row_type.Item', [3]],
+    ['parent_not_found.Item', []],
+  ])
 })

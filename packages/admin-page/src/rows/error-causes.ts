@@ -4,52 +4,94 @@ type RowError = DraftRow['errors'][number]
 
 /** An error code in a column, with the rows that have it. */
 export interface ErrorCause {
+  /** `code` or `code.column`, as the address has it. */
+  key: string
   code: string
   column: string | null
   /** Rows that have it. */
   rows: number
-  examples: ErrorExample[]
+  /** Those that these belong to. */
+  products: number
+  /** The first of its rows. */
+  example: ErrorExample
+  /** Rows that have nothing wrong themselves, and are not applied because of this. */
+  following: readonly number[]
 }
 
 export interface ErrorExample {
   row: number
-  value: string | null
-  message: string
+  error: RowError
 }
 
-const maxExamples = 3
+interface FoundError extends ErrorExample {
+  handle: string | null
+}
 
-/** The causes of all errors, the one of the most rows first. */
+/**
+ * The causes of all errors, the one of the most rows first. What only follows from another row's error is told at that
+ * one's cause; where that is not known, it is a cause like the others.
+ */
 export function findErrorCauses(rows: readonly DraftRow[]): ErrorCause[] {
-  const found = rows.flatMap(({ row, errors }) => errors.map((error) => ({ row, error })))
-  const byCause = Map.groupBy(found, ({ error }) => `${error.code}\n${error.column ?? ''}`)
-  return [...byCause.values()]
-    .map(toCause)
-    .sort((one, other) => other.rows - one.rows || firstRow(one) - firstRow(other))
+  const wrong = rows.filter(({ errors }) => errors.length > 0)
+  const originOf = findOrigins(wrong)
+  const found: FoundError[] = []
+  const following = new Map<string, Set<number>>()
+  for (const { row, handle, errors } of wrong) {
+    for (const error of errors) {
+      const origin = originOf(error, handle)
+      if (origin === undefined) found.push({ row, handle, error })
+      else following.set(origin, (following.get(origin) ?? new Set()).add(row))
+    }
+  }
+  const byKey = Map.groupBy(found, ({ error }) => keyOf(error))
+  return [...byKey]
+    .map(([key, errors]) => toCause(key, errors, [...(following.get(key) ?? [])]))
+    .sort((one, other) => other.rows - one.rows || one.example.row - other.example.row)
 }
 
-function toCause(found: readonly { row: number; error: RowError }[]): ErrorCause {
-  const byRow = new Map(found.toReversed().map(({ row, error }) => [row, error]))
-  const rows = [...byRow].sort(([one], [other]) => one - other)
-  return {
-    code: found[0]?.error.code ?? '',
-    column: found[0]?.error.column ?? null,
-    rows: rows.length,
-    examples: distinct(rows)
-      .slice(0, maxExamples)
-      .map(([row, { value, message }]) => ({ row, value, message })),
+function keyOf({ code, column }: RowError): string {
+  return column === null ? code : `${code}.${column}`
+}
+
+/** Tells the cause that an error only follows from; undefined where it is one itself, or that is not known. */
+function findOrigins(
+  wrong: readonly DraftRow[],
+): (error: RowError, handle: string | null) => string | undefined {
+  const ofRows = new Map<number, string>()
+  const ofProducts = new Map<string | null, string>()
+  for (const { row, handle, errors } of wrong) {
+    const own = errors.find(({ code }) => code !== 'product_invalid')
+    if (!own) continue
+    ofRows.set(row, keyOf(own))
+    if (handle !== null && !ofProducts.has(handle)) ofProducts.set(handle, keyOf(own))
+  }
+  return ({ code, parameters }, handle) => {
+    // Stored by an earlier release, it does not say which rows it follows from.
+    if (code === 'product_invalid') return parameters ? firstOf(parameters['rows']) : ofProducts.get(handle)
+    const isBelowUnknown = code === 'parent_not_found' && parameters?.['case'] === 'unknown_kind'
+    return isBelowUnknown ? firstOf(parameters['row']) : undefined
+  }
+
+  function firstOf(numbers: string | number | undefined): string | undefined {
+    return String(numbers ?? '')
+      .split(', ')
+      .map((number) => ofRows.get(Number(number)))
+      .find((cause) => cause !== undefined)
   }
 }
 
-/** The first of examples with the same value and message. */
-function distinct(rows: readonly [number, RowError][]): readonly [number, RowError][] {
-  const seen = new Set<string>()
-  return rows.filter(([, { value, message }]) => {
-    const text = `${value ?? ''}\n${message}`
-    return !seen.has(text) && seen.add(text)
-  })
-}
-
-function firstRow({ examples }: ErrorCause): number {
-  return examples[0]?.row ?? 0
+function toCause(key: string, found: readonly FoundError[], following: readonly number[]): ErrorCause {
+  const [first] = found
+  if (!first) throw new Error('a cause without an error')
+  const { code, column } = first.error
+  const handles = new Set(found.flatMap(({ handle }) => handle ?? []))
+  return {
+    key,
+    code,
+    column,
+    rows: new Set(found.map(({ row }) => row)).size,
+    products: handles.size,
+    example: first,
+    following,
+  }
 }

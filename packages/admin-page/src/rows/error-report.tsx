@@ -1,16 +1,22 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { ToggleButton } from 'react-aria-components'
 import type { DraftRow } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
+import { HelpLink } from '../components/help-link.tsx'
 import { Panel } from '../components/panel.tsx'
 import { ProblemNotice } from '../components/problem-notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useDownload } from '../components/use-download.ts'
+import { VisuallyHidden } from '../components/visually-hidden.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { ColumnName } from './column-name.tsx'
+import { knownField, knownRowError } from '../messages/known-codes.ts'
 import { findErrorCauses } from './error-causes.ts'
 import type { ErrorCause } from './error-causes.ts'
-import { knownRowError } from '../messages/known-codes.ts'
-import { LongText } from './long-text.tsx'
+import { rowPieces } from './explain.ts'
+import type { Problem } from './explain.ts'
+import { Explanation, Pieces } from './explanation.tsx'
+import { outcomeOf, outcomeText } from './outcome.ts'
+import { RowLink } from './row-link.tsx'
 import styles from './error-report.module.css'
 
 interface ErrorReportProps {
@@ -20,20 +26,21 @@ interface ErrorReportProps {
   rows: readonly DraftRow[]
   isComplete: boolean
   isApplied: boolean
+  /** The one whose rows are shown. */
+  cause: string | undefined
+  onCause: (cause: string | undefined) => void
 }
 
-/** With more errors than these, people correct them in the report, and want to get to the products. */
-const shownCauses = 5
-
 /** What keeps rows from being imported, by cause, and the file to correct them in. */
-export function ErrorReport({ path, count, rows, isComplete, isApplied }: ErrorReportProps) {
+export function ErrorReport({ path, count, rows, isComplete, isApplied, cause, onCause }: ErrorReportProps) {
   const { t } = useI18n()
   const causes = useMemo(() => findErrorCauses(rows), [rows])
+  const outcome = useMemo(
+    () => (isComplete && !isApplied ? outcomeText(t, outcomeOf(rows), count) : null),
+    [rows, isComplete, isApplied, count, t],
+  )
   const { download, start } = useDownload()
   const save = () => start(path)
-  const [isWhole, setWhole] = useState(false)
-  // One more is not worth a button.
-  const hidden = causes.length > shownCauses + 1 ? causes.length - shownCauses : 0
   return (
     <Panel
       title={t('rows.errorsTitle', { count })}
@@ -44,48 +51,99 @@ export function ErrorReport({ path, count, rows, isComplete, isApplied }: ErrorR
       }
     >
       <p className={styles.lead}>{t(isApplied ? 'rows.errorsLeadApplied' : 'rows.errorsLead')}</p>
+      {outcome !== null && <p className={styles.outcome}>{outcome}</p>}
       {download.state === 'failed' && <ProblemNotice error={download.error} onRetry={save} />}
-      <ul className={styles.causes}>
-        {(isWhole || hidden === 0 ? causes : causes.slice(0, shownCauses)).map((cause) => (
-          <Cause key={`${cause.code} ${cause.column ?? ''}`} cause={cause} />
+      <ul className={styles.causes} aria-label={t('rows.causes')}>
+        {causes.map((each) => (
+          <Cause
+            key={each.key}
+            cause={each}
+            isShown={each.key === cause}
+            onShow={(isShown) => onCause(isShown ? each.key : undefined)}
+          />
         ))}
       </ul>
-      {hidden > 0 && (
-        <div className={styles.more}>
-          <Button aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
-            {isWhole ? t('rows.fewerCauses') : t('rows.moreCauses', { count: hidden })}
-          </Button>
-        </div>
-      )}
       {!isComplete && <Skeleton lines={2} />}
     </Panel>
   )
 }
 
-function Cause({ cause: { code, column, rows, examples } }: { cause: ErrorCause }) {
-  const { t } = useI18n()
+interface CauseProps {
+  cause: ErrorCause
+  /** Its rows are those that are shown. */
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+/** How many rows have it, and one of them; once it is chosen, what to do about it. */
+function Cause({ cause, isShown, onShow }: CauseProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { code, column, rows, products, following, example } = cause
+  const name = t(`rowErrors.${knownRowError(code)}`)
+  const { value } = example.error
   return (
     <li className={styles.cause}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{t(`rowErrors.${knownRowError(code)}`)}</h3>
-        {column !== null && <ColumnName name={column} />}
-        <span className={styles.count}>{t('rows.rows', { count: rows })}</span>
+        <h3 className={styles.title}>
+          <ToggleButton className={styles.name ?? ''} isSelected={isShown} onChange={onShow}>
+            {name}
+            {column !== null && <CauseColumn name={column} />}
+          </ToggleButton>
+        </h3>
+        <span className={styles.count}>
+          {t('rows.rows', { count: rows })}
+          {products > 0 && ` · ${t('rows.products', { count: products })}`}
+        </span>
       </div>
-      <ul className={styles.examples}>
-        {examples.map(({ row, value, message }) => (
-          <li key={row} className={styles.example}>
-            <span className={styles.row}>{t('rows.rowNumber', { row: String(row) })}</span>
-            <span className={styles.text}>
-              {value !== null && value !== '' && (
-                <span className={styles.value}>
-                  <LongText text={value} />
-                </span>
-              )}
-              <span lang="en">{message}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <p className={styles.example}>
+        <span className={styles.where}>
+          {t('rows.rowWord')} <RowLink row={example.row} />
+        </span>
+        {value !== null && value !== '' && <bdi className={styles.value}>{value}</bdi>}
+        <HelpLink page="errors" anchor={code}>
+          {t('rows.help')}
+          <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+        </HelpLink>
+      </p>
+      {following.length > 0 && (
+        <details className={styles.following}>
+          <summary>{t('rows.following', { count: following.length })}</summary>
+          <p>
+            <Pieces of={rowPieces(i18n, following.slice(0, 5), Math.max(0, following.length - 5))} />
+          </p>
+        </details>
+      )}
+      {isShown && (
+        <p className={styles.advice}>
+          <Explanation part="rowErrorTexts" problem={withoutItsOwn(example.error)} />{' '}
+          {column !== null && knownField(column) !== null && (
+            <HelpLink page="columns" anchor={column}>
+              {t('rows.columnRule')}
+            </HelpLink>
+          )}
+        </p>
+      )}
     </li>
+  )
+}
+
+/** Parameters that are likely the same in each of a cause's rows. */
+const shared = new Set(['case', 'limit', 'least', 'example'])
+
+/** Explained without what only the example has, such as its other rows. */
+function withoutItsOwn({ parameters = {}, ...error }: DraftRow['errors'][number]): Problem {
+  const isShared = Object.keys(parameters).every((name) => shared.has(name))
+  return { ...error, ...(isShared && { parameters }) }
+}
+
+function CauseColumn({ name }: { name: string }) {
+  const { t } = useI18n()
+  const field = knownField(name)
+  return (
+    <>
+      {' · '}
+      {field === null ? <code>{name}</code> : t(`fields.${field}`)}
+    </>
   )
 }

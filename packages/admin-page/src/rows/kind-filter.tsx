@@ -16,17 +16,17 @@ const kindNames = {
 export type KindCounts = Partial<Record<RowKind, number>>
 
 interface KindFilterProps {
-  /** Of the kinds to choose from. */
-  counts: KindCounts
+  /** Those to choose from. */
+  kinds: readonly RowKind[]
+  /** Rows, and of how many products; null while that is not known. */
+  countOf: (kind: RowKind | 'all') => { rows: number; products: number | null }
   show: RowKind | undefined
   onShow: (show: RowKind | undefined) => void
 }
 
 /** How many rows are what; each number shows its rows. */
-export function KindFilter({ counts, show, onShow }: KindFilterProps) {
+export function KindFilter({ kinds, countOf, show, onShow }: KindFilterProps) {
   const { t, format } = useI18n()
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const kinds = rowKinds.filter((kind) => counts[kind] !== undefined)
   return (
     <ToggleButtonGroup
       className={styles.group ?? ''}
@@ -36,16 +36,19 @@ export function KindFilter({ counts, show, onShow }: KindFilterProps) {
       selectedKeys={[show ?? 'all']}
       onSelectionChange={(keys) => onShow(rowKinds.find((kind) => keys.has(kind)))}
     >
-      {(['all', ...kinds] as const).map((kind) => {
-        const count = kind === 'all' ? all : (counts[kind] ?? 0)
+      {(['all', ...rowKinds.filter((kind) => kinds.includes(kind))] as const).map((kind) => {
+        const { rows, products } = countOf(kind)
         return (
           <ToggleButton
             key={kind}
             id={kind}
-            className={classNames(styles.kind, styles[kind], count === 0 && styles.none)}
+            className={classNames(styles.kind, styles[kind], rows === 0 && styles.none)}
           >
-            <span className={styles.count}>{format.number(count)}</span>
-            <span className={styles.name}>{t(`rows.${kindNames[kind]}`)}</span>
+            <span className={styles.count}>{format.number(rows)}</span>{' '}
+            <span className={styles.name}>{t(`rows.${kindNames[kind]}`)}</span>{' '}
+            {products !== null && products > 0 && (
+              <span className={styles.products}>{t('rows.products', { count: products })}</span>
+            )}
           </ToggleButton>
         )
       })}

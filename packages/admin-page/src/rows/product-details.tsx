@@ -1,7 +1,13 @@
+import { useMemo } from 'react'
 import type { DraftRow } from '../api/client.ts'
 import { useI18n } from '../i18n/i18n.tsx'
+import { FieldList } from './product-details/field-list.tsx'
+import { ImageList } from './product-details/image-list.tsx'
+import { viewProduct } from './product-details/product-view.ts'
+import { Section } from './product-details/section.tsx'
+import { SingleRow } from './product-details/single-row.tsx'
+import { VariantsTable } from './product-details/variants-table.tsx'
 import type { ProductGroup } from './product-groups.ts'
-import { RowDetails } from './row-details.tsx'
 import styles from './product-details.module.css'
 
 interface ProductDetailsProps {
@@ -10,18 +16,43 @@ interface ProductDetailsProps {
   rows: readonly DraftRow[]
 }
 
-/** What an open product shows: its rows, and how many the filter holds back. */
+/**
+ * What an open product shows: what changes of it, its images and its variants, and how many rows the filter holds back.
+ * The element of a row has the id `row-<number>` and can take the focus.
+ */
 export function ProductDetails({ group, rows }: ProductDetailsProps) {
   const { t } = useI18n()
+  const view = useMemo(() => viewProduct(rows), [rows])
   const hidden = group.rows.length - rows.length
+  const [first] = rows
+  const { changes, images, lines } = view
   return (
-    <>
-      <ul>
-        {rows.map((row) => (
-          <RowDetails key={row.row} row={row} />
-        ))}
-      </ul>
+    <div className={styles.details}>
+      {rows.length === 1 && first && lines.length <= 1 ? (
+        <SingleRow row={first} view={view} />
+      ) : (
+        <>
+          {changes.length > 0 && (
+            <Section title={t('rows.product')}>
+              <FieldList changes={changes} />
+            </Section>
+          )}
+          {images.length > 0 && (
+            <Section title={t('details.images', { count: images.length })}>
+              <ImageList images={images} haveRows />
+            </Section>
+          )}
+          {lines.length > 0 && (
+            <Section title={t('details.variants', { count: lines.length })}>
+              <VariantsTable
+                view={view}
+                label={t('details.variantsOf', { product: group.title ?? group.handle ?? '' })}
+              />
+            </Section>
+          )}
+        </>
+      )}
       {hidden > 0 && <p className={styles.hidden}>{t('rows.otherRows', { count: hidden })}</p>}
-    </>
+    </div>
   )
 }

@@ -1,20 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import type { DraftRow } from '../api/client.ts'
-import { countProducts, filterProducts, groupByProduct } from './product-groups.ts'
-
-const row = (number: number, fields: Partial<DraftRow> = {}): DraftRow => ({
-  row: number,
-  kind: 'unchanged',
-  handle: 'mug',
-  sku: null,
-  title: null,
-  entities: [],
-  changes: [],
-  errors: [],
-  warnings: [],
-  ...fields,
-})
-const keys = (groups: readonly { key: string }[]) => groups.map(({ key }) => key)
+import { facetsIn, groupByProduct } from './product-groups.ts'
+import { change, error, row, warning } from './testing/make-row.ts'
 
 describe('products of a preview', () => {
   test('hold all their rows, wherever these stand, in the order of their first', () => {
@@ -26,15 +12,14 @@ describe('products of a preview', () => {
     ])
   })
 
-  test('are not counted where a row has no handle, or none that can be one', () => {
-    const wrong = { column: 'handle', code: 'invalid_handle', message: 'Not a handle.', value: 'No!' }
+  test('are none where a row has no handle, or none that can be one', () => {
     const groups = groupByProduct([
       row(2),
       row(3, { handle: null }),
-      row(4, { handle: 'No!', errors: [wrong] }),
-      row(5, { handle: 'No!', errors: [wrong] }),
+      row(4, { handle: 'No!', errors: [error('invalid_handle', 'handle')] }),
+      row(5, { handle: 'No!' }),
     ])
-    expect(countProducts(groups)).toEqual({ products: 1, strayRows: 3 })
+    expect(groups.map(({ isProduct }) => isProduct)).toEqual([true, false, false])
   })
 
   test('count what would happen to their rows', () => {
@@ -42,58 +27,50 @@ describe('products of a preview', () => {
       row(2, {
         kind: 'update',
         title: 'Mug',
-        changes: [
-          { entity: 'product', field: 'vendor', before: 'A', after: '' },
-          { entity: 'product', field: 'tags', before: '', after: 'new' },
-        ],
+        changes: [change('vendor', 'A', ''), change('tags', '', 'new')],
+        warnings: [warning('rewritten_value')],
       }),
-      row(3, { kind: 'add', entities: ['variant'] }),
-      row(4, { kind: 'error' }),
+      row(3, { kind: 'add', entities: ['variant'], changes: [change('variant_price', null, '3.00')] }),
+      row(4, { kind: 'error', changes: [change('variant_price', '1.00', '9.00')] }),
     ])
     expect(group).toMatchObject({
       title: 'Mug',
       counts: { add: 1, update: 1, unchanged: 0, error: 1 },
       isNew: false,
-      clears: 1,
+      size: 3,
+      warnings: 1,
+      priceChange: null,
+      hasPriceJump: false,
     })
   })
 
   test('are new where a row adds the product itself', () => {
-    const change = { entity: 'product', field: 'title', before: null, after: 'Mug' } as const
     const [group] = groupByProduct([
-      row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change] }),
+      row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change('title', null, 'Mug')] }),
     ])
     expect(group?.isNew).toBe(true)
   })
 
   test('are not new where a row adds a variant, and changes the product that is there', () => {
-    const change = { entity: 'product', field: 'title', before: 'Cup', after: 'Mug' } as const
     const [group] = groupByProduct([
-      row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change] }),
+      row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change('title', 'Cup', 'Mug')] }),
     ])
     expect(group?.isNew).toBe(false)
   })
-})
 
-describe('looking for products', () => {
-  const groups = groupByProduct([
-    row(2, { handle: 'creme-brulee', title: 'Crème Brûlée', sku: 'CB-1', kind: 'add' }),
-    row(3, { handle: 'mug', title: 'Mug', sku: 'MUG-RED' }),
-    row(4, { handle: 'mug', sku: 'MUG-BLUE', kind: 'error' }),
-  ])
-
-  test.each([
-    ['creme', ['handle creme-brulee']],
-    ['BRÛ cb-1', ['handle creme-brulee']],
-    ['mug-blue', ['handle mug']],
-    ['  ', ['handle creme-brulee', 'handle mug']],
-    ['mug creme', []],
-  ])('"%s" finds them by handle, title and SKU', (q, found) => {
-    expect(keys(filterProducts(groups, { q }))).toEqual(found)
+  test('stay the same while rows of others come in, and have all their own', () => {
+    const [mug, cup, more] = [row(2), row(3, { handle: 'cup' }), row(4, { handle: 'cup' })]
+    const before = groupByProduct([mug, cup])
+    const after = groupByProduct([mug, cup, more])
+    expect(after[0]).toBe(before[0])
+    expect(after[1]?.rows).toEqual([cup, more])
   })
 
-  test('by what would happen to one of their rows', () => {
-    expect(keys(filterProducts(groups, { show: 'error' }))).toEqual(['handle mug'])
-    expect(keys(filterProducts(groups, { show: 'add', q: 'mug' }))).toEqual([])
+  test('have the facets of all their rows', () => {
+    const groups = groupByProduct([
+      row(2, { kind: 'update', changes: [change('variant_price', '1.00', '2.00')] }),
+      row(3, { handle: 'cup', warnings: [warning('price_jump')] }),
+    ])
+    expect([...facetsIn(groups)]).toEqual(['price', 'warnings'])
   })
 })

@@ -1,5 +1,9 @@
 import type { DraftRow } from '../api/client.ts'
-import type { RowKind } from './row-search.ts'
+import { appliedChanges, facetsOf, isOfNewProduct } from './facets.ts'
+import { largestPriceChange } from './price-change.ts'
+import type { PriceChange } from './price-change.ts'
+import { folded } from './search-words.ts'
+import type { Facet, RowKind } from './row-search.ts'
 
 /** The rows of one product. */
 export interface ProductGroup {
@@ -8,12 +12,16 @@ export interface ProductGroup {
   handle: string | null
   title: string | null
   rows: readonly DraftRow[]
+  facets: ReadonlyMap<DraftRow, ReadonlySet<Facet>>
   counts: Record<RowKind, number>
   /** False for rows whose handle is missing or none. */
   isProduct: boolean
   /** The product itself is new, not just a variant or an image of it. */
   isNew: boolean
-  clears: number
+  /** Values that change, or come with what is new. */
+  size: number
+  priceChange: PriceChange | null
+  hasPriceJump: boolean
   warnings: number
   /** What a search looks into. */
   text: string
@@ -21,7 +29,20 @@ export interface ProductGroup {
 
 /** Rows by product, products in the order of their first rows. */
 export function groupByProduct(rows: readonly DraftRow[]): ProductGroup[] {
-  return [...Map.groupBy(rows, keyOf)].map(([key, ofProduct]) => toGroup(key, ofProduct))
+  return [...Map.groupBy(rows, keyOf)].map(([key, ofProduct]) => groupOf(key, ofProduct))
+}
+
+/** By their first rows: of a page that comes in, only the products that it has rows of are looked through. */
+const known = new WeakMap<DraftRow, ProductGroup>()
+
+function groupOf(key: string, rows: readonly DraftRow[]): ProductGroup {
+  const [first] = rows
+  const before = first && known.get(first)
+  if (before?.rows.length === rows.length && before.rows.every((row, index) => row === rows[index]))
+    return before
+  const group = toGroup(key, rows)
+  if (first) known.set(first, group)
+  return group
 }
 
 function keyOf({ handle, row }: DraftRow): string {
@@ -33,57 +54,47 @@ function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
   for (const { kind } of rows) counts[kind]++
   const handle = rows[0]?.handle ?? null
   const title = rows.find((row) => row.title !== null && row.title !== '')?.title ?? null
+  const isNew = rows.some(({ changes }) => changes.some(isOfNewProduct))
   return {
     key,
     handle,
     title,
     rows,
+    facets: new Map(rows.map((row) => [row, facetsOf(row, isNew)])),
     counts,
     isProduct: handle !== null && !rows.some(({ errors }) => errors.some(isOfHandle)),
-    isNew: rows.some(({ changes }) => changes.some(isOfNewProduct)),
-    clears: rows.reduce((sum, { changes }) => sum + changes.filter(isClear).length, 0),
+    isNew,
+    size: rows.reduce((sum, row) => sum + appliedChanges(row).length, 0),
+    priceChange: largestPriceChange(rows),
+    hasPriceJump: rows.some(({ warnings }) => warnings.some(isPriceJump)),
     warnings: rows.reduce((sum, { warnings }) => sum + warnings.length, 0),
-    text: folded([handle ?? '', title ?? '', ...rows.map(({ sku }) => sku ?? '')].join('\n')),
+    text: folded([handle ?? '', title ?? '', ...rows.flatMap(namesIn)].join('\n')),
   }
-}
-
-/** Every product has a title; one that is there already had one before. */
-function isOfNewProduct({ entity, field, before }: DraftRow['changes'][number]): boolean {
-  return entity === 'product' && field === 'title' && before === null
 }
 
 function isOfHandle({ code }: DraftRow['errors'][number]): boolean {
   return code === 'invalid_handle'
 }
 
-/** How many products there are, and how many rows that belong to none. */
-export function countProducts(groups: readonly ProductGroup[]): { products: number; strayRows: number } {
-  const strays = groups.filter(({ isProduct }) => !isProduct)
-  return {
-    products: groups.length - strays.length,
-    strayRows: strays.reduce((sum, { rows }) => sum + rows.length, 0),
+function isPriceJump({ code }: DraftRow['warnings'][number]): boolean {
+  return code === 'price_jump'
+}
+
+const namingColumns = new Set(['title', 'vendor', 'variant_sku', 'variant_barcode'])
+
+/** By what people may look for a row, besides its product's handle and title. */
+function namesIn({ sku, changes }: DraftRow): string[] {
+  const names = sku === null ? [] : [sku]
+  for (const { field, before, after } of changes) {
+    if (namingColumns.has(field)) names.push(before ?? '', after ?? '')
   }
+  return names
 }
 
-/** A cell that had something and will have nothing. */
-export function isClear({ before, after }: DraftRow['changes'][number]): boolean {
-  return before !== null && before !== '' && (after === null || after === '')
-}
-
-/** Products with a row of that kind, and with every word of the search in handle, title or a SKU. */
-export function filterProducts(
-  groups: readonly ProductGroup[],
-  { show, q = '' }: { show?: RowKind; q?: string },
-): readonly ProductGroup[] {
-  const words = folded(q).split(/\s+/).filter(Boolean)
-  if (show === undefined && words.length === 0) return groups
-  return groups.filter(
-    ({ counts, text }) =>
-      (show === undefined || counts[show] > 0) && words.every((word) => text.includes(word)),
-  )
-}
-
-/** Capitals and accents aside: "creme" finds "Crème". */
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Those that any product has. */
+export function facetsIn(groups: readonly ProductGroup[]): ReadonlySet<Facet> {
+  const all = new Set<Facet>()
+  for (const { facets } of groups)
+    for (const ofRow of facets.values()) for (const facet of ofRow) all.add(facet)
+  return all
 }

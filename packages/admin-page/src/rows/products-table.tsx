@@ -1,18 +1,29 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { VirtualItem } from '@tanstack/react-virtual'
 import type { FocusEvent } from 'react'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../components/button.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
-import { countProducts } from './product-groups.ts'
-import type { ProductGroup } from './product-groups.ts'
+import { countText } from './count-text.ts'
+import type { Count, FoundProduct } from './find-products.ts'
+import { keptHere, useKeep } from './keep-place.ts'
+import type { Kept } from './keep-place.ts'
 import { ProductRows } from './product-rows.tsx'
-import type { RowKind } from './row-search.ts'
 import styles from './products-table.module.css'
 
+export interface AskedRow {
+  row: number | undefined
+  times: number
+}
+
 interface ProductsTableProps {
-  groups: readonly ProductGroup[]
-  /** Only rows of this kind are shown. */
-  show: RowKind | undefined
+  products: readonly FoundProduct[]
+  count: Count
+  /** The row of the file to open and to bring into sight. */
+  row: number | undefined
+  /** Which row was asked for here, and how often: the same one again is brought into sight again. */
+  asked: AskedRow
   /** Heading of what happens to each. */
   happens: string
 }
@@ -24,11 +35,14 @@ interface Open {
 }
 
 const closed: Open = { all: false, except: new Set() }
+const openHere: Kept<Open> = new Map()
+const sizesHere: Kept<VirtualItem[]> = new Map()
 
 /** Products, each of which opens to its rows; of thousands only those in sight are in the document. */
-export function ProductsTable({ groups, show, happens }: ProductsTableProps) {
+export function ProductsTable({ products, count, row, asked, happens }: ProductsTableProps) {
   const { t } = useI18n()
-  const [open, setOpen] = useState(closed)
+  const [open, setOpen] = useState(() => keptHere(openHere, closed))
+  useKeep(openHere, () => open)
   const isOpen = (key: string) => open.all !== open.except.has(key)
   const toggle = useCallback((key: string) => {
     setOpen(({ all, except }) => {
@@ -37,14 +51,25 @@ export function ProductsTable({ groups, show, happens }: ProductsTableProps) {
       return { all, except: without }
     })
   }, [])
-  const { products, strayRows } = useMemo(() => countProducts(groups), [groups])
-  const { table, items, height, offset, measure, keepFocused } = useVirtualRows(groups)
+  const isPrinting = usePrinting()
+  const virtual = useVirtualRows(products)
+  const { table, offset, measure, keep, keepFocused } = virtual
+  const items = isPrinting ? products.map((_, at) => ({ index: at, start: null })) : virtual.items
+  const index = useMemo(() => (row === undefined ? -1 : indexOfRow(products, row)), [products, row])
+  const [shown, setShown] = useState<AskedRow>({ row: undefined, times: 0 })
+  const isAsked = shown.row !== row || (asked.row === row && asked.times !== shown.times)
+  if (index !== -1 && isAsked) {
+    setShown({ row, times: asked.times })
+    const key = products[index]?.group.key ?? ''
+    if (!isOpen(key)) toggle(key)
+    keep(index)
+  }
+  useFocusOnRow(shown)
   return (
     <div className={styles.products}>
       <div className={styles.tools}>
         <p className={styles.count} role="status">
-          {t('rows.products', { count: products })}
-          {strayRows > 0 && ` · ${t('rows.strayRows', { count: strayRows })}`}
+          {countText(t, count)}
         </p>
         <Button
           kind="quiet"
@@ -54,31 +79,36 @@ export function ProductsTable({ groups, show, happens }: ProductsTableProps) {
           {t(open.all ? 'rows.closeAll' : 'rows.openAll')}
         </Button>
       </div>
-      <div ref={table} role="table" aria-label={t('rows.productsTable')} aria-rowcount={groups.length + 1}>
+      <div ref={table} role="table" aria-label={t('rows.productsTable')} aria-rowcount={products.length + 1}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles.header}>
             <span role="columnheader">{t('rows.product')}</span>
             <span role="columnheader">{happens}</span>
           </div>
         </div>
-        <div role="presentation" className={styles.body} style={{ height }} onFocus={keepFocused}>
-          {items.map((item) => {
-            const group = groups[item.index]
+        <div
+          role="presentation"
+          className={styles.body}
+          style={isPrinting ? undefined : { height: virtual.height }}
+          onFocus={keepFocused}
+        >
+          {items.map(({ index: at, start }) => {
+            const product = products[at]
             return (
-              group && (
+              product && (
                 <div
-                  key={item.key}
+                  key={product.group.key}
                   role="rowgroup"
                   ref={measure}
-                  data-index={item.index}
-                  className={styles.item}
-                  style={{ transform: `translateY(${item.start - offset}px)` }}
+                  data-index={at}
+                  className={start === null ? undefined : styles.item}
+                  style={start === null ? undefined : { transform: `translateY(${start - offset}px)` }}
                 >
                   <ProductRows
-                    group={group}
-                    show={show}
-                    index={item.index}
-                    isOpen={isOpen(group.key)}
+                    group={product.group}
+                    rows={product.rows}
+                    index={at}
+                    isOpen={isOpen(product.group.key)}
                     onToggle={toggle}
                   />
                 </div>
@@ -91,11 +121,53 @@ export function ProductsTable({ groups, show, happens }: ProductsTableProps) {
   )
 }
 
-function useVirtualRows(groups: readonly ProductGroup[]) {
+/** Paper has all products; they must be there before the browser lays it out. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+function indexOfRow(products: readonly FoundProduct[], wanted: number): number {
+  return products.findIndex(({ rows }) => rows.some(({ row }) => row === wanted))
+}
+
+/** Brings the row into sight and gives it the focus, each time that it is asked for. */
+function useFocusOnRow(shown: AskedRow): void {
+  useEffect(() => {
+    const element = shown.row === undefined ? null : document.getElementById(`row-${shown.row}`)
+    if (element === null) return undefined
+    if (element.tabIndex < 0) element.tabIndex = -1
+    element.focus({ preventScroll: true })
+    // Once more when what came into sight with it was measured.
+    let frames = 3
+    let frame = 0
+    const bringIntoSight = () => {
+      element.scrollIntoView({ block: 'center' })
+      frames -= 1
+      if (frames > 0) frame = requestAnimationFrame(bringIntoSight)
+    }
+    bringIntoSight()
+    return () => cancelAnimationFrame(frame)
+  }, [shown])
+}
+
+function useVirtualRows(products: readonly FoundProduct[]) {
   const table = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   // Stays in the document wherever the window is scrolled to, so that the focus is not lost with it.
   const [focused, setFocused] = useState(-1)
+  // Open products are taller than their estimate: Back would scroll elsewhere.
+  const [sizes] = useState(() => keptHere(sizesHere, []))
   // Whatever stands above may grow or shrink: a notice, the list of ignored columns.
   useLayoutEffect(() => {
     const find = () => {
@@ -109,24 +181,27 @@ function useVirtualRows(groups: readonly ProductGroup[]) {
   }, [])
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, and nothing is memoised
   const virtualizer = useWindowVirtualizer({
-    count: groups.length,
+    count: products.length,
     estimateSize: () => 61,
     overscan: 12,
     scrollMargin: offset,
-    getItemKey: (index) => groups[index]?.key ?? index,
+    getItemKey: (index) => products[index]?.group.key ?? index,
     useFlushSync: false,
+    initialMeasurementsCache: sizes,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       if (focused < 0 || focused >= range.count || indexes.includes(focused)) return indexes
       return [...indexes, focused].sort((one, other) => one - other)
     },
   })
+  useKeep(sizesHere, () => virtualizer.takeSnapshot())
   return {
     table,
     offset,
     items: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
+    keep: setFocused,
     keepFocused: ({ target }: FocusEvent) =>
       setFocused(Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readRowSearch } from './row-search.ts'
+import { changedSearch, readRowSearch } from './row-search.ts'
 
 test.each([
   [
@@ -11,4 +11,23 @@ test.each([
   [{ q: { $ne: '' }, show: ['add'] }, {}],
 ])('of %j, %j is looked at', (parameters, search) => {
   expect(readRowSearch(parameters)).toEqual(search)
+})
+
+test.each([
+  [{ has: ['clears', 'nonsense', 'price'] }, { has: ['price', 'clears'] }],
+  [{ has: 'price' }, {}],
+  [
+    { cause: 'too_long.title', row: 17, sort: 'price' },
+    { cause: 'too_long.title', row: 17, sort: 'price' },
+  ],
+  [{ cause: '', row: '17', sort: 'colour' }, {}],
+  [{ row: -1 }, {}],
+])('of the filters %j, %j is looked at', (parameters, search) => {
+  expect(readRowSearch(parameters)).toEqual(search)
+})
+
+test('a filter is changed alone, and the row that was opened is forgotten', () => {
+  const search = { show: 'add', has: ['new'], row: 17, sort: 'size' } as const
+  expect(changedSearch(search, { has: [] })).toEqual({ show: 'add', sort: 'size' })
+  expect(changedSearch(search, { q: ' mug' })).toEqual({ show: 'add', has: ['new'], sort: 'size', q: ' mug' })
 })

@@ -17,8 +17,8 @@ export interface RowSearch {
   cause?: string
   /** The row of the file whose product is opened. */
   row?: number
-  /** Otherwise as in the file. */
-  sort?: (typeof rowOrders)[number]
+  /** Otherwise the largest price changes first where a price jumps, else as in the file. */
+  sort?: RowOrder
 }
 
 export const rowKinds = ['add', 'update', 'unchanged', 'error'] as const satisfies readonly RowKind[]
@@ -35,7 +35,8 @@ export const facets = [
   'new',
   'errors',
 ] as const
-export const rowOrders = ['size', 'price'] as const
+export const rowOrders = ['file', 'size', 'price'] as const
+export type RowOrder = (typeof rowOrders)[number]
 
 /** Of an address's parameters; what makes no sense there is left out. */
 export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
@@ -53,4 +54,11 @@ export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
     ...(typeof row === 'number' && Number.isSafeInteger(row) && row > 0 && { row }),
     ...(sort && { sort }),
   }
+}
+
+export type SearchChange = { [Key in keyof RowSearch]: RowSearch[Key] | undefined }
+
+/** With something else asked for. The row that was opened before is not asked for again. */
+export function changedSearch(search: RowSearch, change: SearchChange): RowSearch {
+  return readRowSearch({ ...search, row: undefined, ...change })
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { DraftRow } from '../api/client.ts'
 import type { RowsQuery } from '../api/rows.ts'
@@ -9,12 +9,21 @@ import { ProblemNotice } from '../components/problem-notice.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
 import { SearchBox } from '../components/search-box.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
+import { CauseFilter } from './cause-filter.tsx'
 import { ErrorReport } from './error-report.tsx'
+import { FacetFilter } from './facet-filter.tsx'
+import { findProducts } from './find-products.ts'
+import type { FoundProduct } from './find-products.ts'
 import { KindFilter } from './kind-filter.tsx'
 import type { KindCounts } from './kind-filter.tsx'
-import { filterProducts, groupByProduct } from './product-groups.ts'
+import { facetsIn, groupByProduct } from './product-groups.ts'
+import { orderOf, sortProducts } from './product-order.ts'
 import { ProductsTable } from './products-table.tsx'
-import type { RowSearch } from './row-search.ts'
+import type { AskedRow } from './products-table.tsx'
+import { ShowRow } from './row-link.tsx'
+import { changedSearch, rowKinds } from './row-search.ts'
+import type { RowSearch, SearchChange } from './row-search.ts'
+import { SortChoice } from './sort-choice.tsx'
 import { useAllRows } from './use-all-rows.ts'
 import styles from './rows.module.css'
 
@@ -49,24 +58,55 @@ export function Rows({
   const { t } = useI18n()
   const { rows, isComplete, error, retry } = useAllRows(query, firstRows)
   const groups = useMemo(() => groupByProduct(rows), [rows])
+  const facets = useMemo(() => facetsIn(groups), [groups])
+  const rowWord = t('rows.rowNumber', { row: '' })
   const shown = useDeferredValue(search)
-  const found = useMemo(() => filterProducts(groups, shown), [groups, shown])
+  const findings = useMemo(() => findProducts(groups, shown, rowWord), [groups, shown, rowWord])
+  // Until all rows are there, nothing moves up between others.
+  const order = isComplete ? orderOf(findings.products, shown.sort) : (shown.sort ?? 'file')
+  const products = useMemo(() => sortProducts(findings.products, order), [findings, order])
+  const [asked, setAsked] = useState<AskedRow>({ row: undefined, times: 0 })
+
   const { error: errors = 0 } = counts
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { show, q = '', has = [], cause } = search
+  const isNarrowed = q !== '' || has.length > 0 || cause !== undefined
+
+  /** Filters give way to a row that they would hide. */
+  const ask = (next: RowSearch, options: { replace: boolean }) => {
+    const { row, sort } = next
+    if (row === undefined) return onSearch(next, options)
+    setAsked({ row, times: asked.times + 1 })
+    const isFound = hasRow(findProducts(groups, next, rowWord).products, row)
+    onSearch(isFound ? next : changedSearch({}, { row, sort }), options)
+  }
+  const change = (part: SearchChange, replace = false) => ask(changedSearch(search, part), { replace })
   return (
-    <>
-      {Object.keys(counts).length > 1 && (
-        <KindFilter
-          counts={counts}
-          show={search.show}
-          onShow={(show) =>
-            onSearch(
-              { ...(show && { show }), ...(search.q !== undefined && { q: search.q }) },
-              { replace: false },
-            )
-          }
-        />
-      )}
+    <ShowRow value={(wanted) => ask({ ...search, row: wanted }, { replace: false })}>
+      <div className={styles.filters}>
+        {Object.keys(counts).length > 1 && (
+          <KindFilter
+            kinds={rowKinds.filter((kind) => counts[kind] !== undefined)}
+            countOf={(kind) => {
+              const found = findings.kinds[kind]
+              return {
+                rows: isNarrowed ? found.rows : kind === 'all' ? total : (counts[kind] ?? 0),
+                products: isNarrowed || isComplete ? found.products : null,
+              }
+            }}
+            show={show}
+            onShow={(kind) => change({ show: kind })}
+          />
+        )}
+        {facets.size > 0 && (
+          <FacetFilter
+            of={facets}
+            counts={findings.facets}
+            has={has}
+            onHas={(next) => change({ has: next })}
+          />
+        )}
+      </div>
       {children}
       {errors > 0 && (
         <ErrorReport
@@ -75,22 +115,22 @@ export function Rows({
           rows={rows}
           isComplete={isComplete}
           isApplied={isApplied}
+          cause={cause}
+          onCause={(next) => ask(next === undefined ? {} : { cause: next }, { replace: false })}
         />
       )}
       <Panel
         title={t('rows.productsTitle')}
         aside={
-          <SearchBox
-            label={t('rows.search')}
-            placeholder={t('rows.searchFor')}
-            q={search.q ?? ''}
-            onSearch={(q) =>
-              onSearch(
-                { ...(search.show && { show: search.show }), ...(q !== '' && { q }) },
-                { replace: true },
-              )
-            }
-          />
+          <div className={styles.tools}>
+            <SortChoice order={order} onOrder={(sort) => change({ sort })} />
+            <SearchBox
+              label={t('rows.search')}
+              placeholder={t('rows.searchFor')}
+              q={q}
+              onSearch={(next) => change({ q: next }, true)}
+            />
+          </div>
         }
         isFlush
       >
@@ -104,21 +144,28 @@ export function Rows({
             />
           </div>
         )}
-        {found.length > 0 && (
+        {cause !== undefined && <CauseFilter cause={cause} onRemove={() => change({ cause: undefined })} />}
+        {products.length > 0 && (
           <ProductsTable
             key={shown.show ?? 'all'}
-            groups={found}
-            show={shown.show}
+            products={products}
+            count={findings.kinds[shown.show ?? 'all']}
+            row={shown.row}
+            asked={asked}
             happens={t(isApplied ? 'rows.whatHappened' : 'rows.whatHappens')}
           />
         )}
-        {found.length === 0 && isComplete && (
+        {products.length === 0 && isComplete && (
           <EmptyState icon="search" title={t('rows.noneFound')}>
             <p>{t('rows.noneFoundText')}</p>
-            <Button onPress={() => onSearch({}, { replace: false })}>{t('rows.showAll')}</Button>
+            <Button onPress={() => ask({}, { replace: false })}>{t('rows.showAll')}</Button>
           </EmptyState>
         )}
       </Panel>
-    </>
+    </ShowRow>
   )
+}
+
+function hasRow(products: readonly FoundProduct[], wanted: number): boolean {
+  return products.some(({ rows }) => rows.some(({ row }) => row === wanted))
 }

@@ -1,19 +1,24 @@
 import { useSyncExternalStore } from 'react'
+import { readSetting, writeSetting } from '../settings.ts'
+import { OtherTabs } from './other-tabs.ts'
+import type { Message, Session } from './other-tabs.ts'
 import { readToken, tokenInFragment } from './token.ts'
-import type { Scope, TokenClaims } from './token.ts'
+import type { Scope } from './token.ts'
 
-/** The session of this tab, until it closes. */
-export type Session =
-  | { state: 'signed-in'; token: string; claims: TokenClaims }
-  | { state: 'signed-out'; why: SignedOutBecause }
-
-/** `ended`: the session expired or is no longer accepted. `refused`: the text is no token. */
-export type SignedOutBecause = 'start' | 'left' | 'ended' | 'refused'
-
-const storageKey = 'catalog.token'
 const listeners = new Set<() => void>()
 let session: Session = { state: 'signed-out', why: 'start' }
 let expiry: ReturnType<typeof setTimeout> | undefined
+
+const channel = new BroadcastChannel('catalog.session')
+const otherTabs = new OtherTabs({
+  session: currentSession,
+  storefrontId: () => kept('storefront'),
+  signIn: take,
+  signOut: (why) => change({ state: 'signed-out', why }),
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  tell: (message) => channel.postMessage(message),
+})
+channel.addEventListener('message', ({ data }: MessageEvent<Message>) => otherTabs.hear(data))
 
 export function useSession(): Session {
   return useSyncExternalStore(listen, () => session)
@@ -29,28 +34,42 @@ export function currentSession(): Session {
   return session
 }
 
-/** Takes the token out of the address, or the one of this tab. */
-export function openSession(): void {
+/** Takes the token out of the address, the one that this tab has kept, or that of another open tab. */
+export async function openSession(): Promise<void> {
   takeTokenFromAddress()
   window.addEventListener('hashchange', takeTokenFromAddress)
+  for (const use of ['pointerdown', 'keydown']) {
+    window.addEventListener(use, noteUse, { capture: true, passive: true })
+  }
   if (session.state === 'signed-in' || session.why === 'refused') return
-  const kept = keptToken()
-  if (kept !== null) signIn(kept)
+  const token = kept('token') ?? (await otherTabs.ask(readSetting('storefront')))
+  if (token !== null) take(token)
 }
 
-/** A text that is no token, or an expired token, signs out. */
+/** Signs this tab in, and those that wait for it. A text that is no token, or an expired token, signs out. */
 export function signIn(token: string): void {
+  take(token)
+  if (session.state === 'signed-in') otherTabs.tellSignedIn(token)
+}
+
+/** Ends the session in all tabs. */
+export function signOut(why: 'left' | 'ended'): void {
+  if (session.state === 'signed-out') return
+  const { token } = session
+  change({ state: 'signed-out', why })
+  otherTabs.tellSignedOut(token, why)
+}
+
+function take(token: string): void {
   const claims = readToken(token)
   if (claims === null) change({ state: 'signed-out', why: 'refused' })
   else if (claims.expiresAt <= Date.now()) change({ state: 'signed-out', why: 'ended' })
   else {
+    keep('storefront', claims.storefrontId)
     change({ state: 'signed-in', token, claims })
+    noteUse()
     endAt(claims.expiresAt)
   }
-}
-
-export function signOut(why: 'left' | 'ended'): void {
-  if (session.state === 'signed-in') change({ state: 'signed-out', why })
 }
 
 /** The address of a signed-in page is shared and kept in the history: the token must not be in it. */
@@ -59,6 +78,11 @@ function takeTokenFromAddress(): void {
   if (token === null) return
   history.replaceState(history.state, '', location.pathname + location.search)
   signIn(token)
+}
+
+/** A new tab is of the storefront that was used last. */
+function noteUse(): void {
+  if (session.state === 'signed-in') writeSetting('storefront', session.claims.storefrontId)
 }
 
 function endAt(time: number): void {
@@ -70,7 +94,7 @@ function endAt(time: number): void {
 
 function change(next: Session): void {
   session = next
-  keepToken(next.state === 'signed-in' ? next.token : null)
+  keep('token', next.state === 'signed-in' ? next.token : null)
   if (next.state === 'signed-out') clearTimeout(expiry)
   for (const listener of listeners) listener()
 }
@@ -80,18 +104,21 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function keptToken(): string | null {
+type Kept = 'token' | 'storefront'
+
+/** What this tab remembers when it is loaded again. */
+function kept(name: Kept): string | null {
   try {
-    return sessionStorage.getItem(storageKey)
+    return sessionStorage.getItem(`catalog.${name}`)
   } catch {
     return null
   }
 }
 
-function keepToken(token: string | null): void {
+function keep(name: Kept, value: string | null): void {
   try {
-    if (token === null) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, token)
+    if (value === null) sessionStorage.removeItem(`catalog.${name}`)
+    else sessionStorage.setItem(`catalog.${name}`, value)
   } catch {
     // No storage here: the session lasts until the page is loaded again.
   }

@@ -11,8 +11,10 @@ export const common = {
   storefrontIs: 'Shop {name}',
   preferences: 'Sprache, Darstellung und Sitzung',
   language: 'Sprache',
+  languageMissing:
+    'Die Sprache ließ sich nicht laden. Prüfen Sie Ihre Verbindung und wählen Sie sie noch einmal.',
   appearance: 'Darstellung',
-  themeSystem: 'Wie das System',
+  themeSystem: 'Wie Ihr Gerät',
   themeLight: 'Hell',
   themeDark: 'Dunkel',
   signOut: 'Abmelden',
@@ -22,7 +24,7 @@ export const common = {
   backToStart: 'Zurück zu Import & Export',
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Prüfen Sie die Adresse: Vielleicht ist sie unvollständig.',
-  crashTitle: 'Auf dieser Seite ging etwas schief',
+  crashTitle: 'Auf dieser Seite ist etwas schiefgegangen',
   crashText: 'Laden Sie die Seite neu. An Ihrem Katalog wurde nichts geändert.',
   reload: 'Seite neu laden',
   requestId: 'Anfragenummer: {id}',
@@ -35,4 +37,10 @@ export const common = {
   noReadText:
     'Bitten Sie die Person, die Ihren Shop verwaltet, um Zugriff. Ihre Anmeldung umfasst nicht, den Katalog und seine Importe anzusehen.',
   notNow: 'Vorübergehend nicht verfügbar.',
+  lostTitle: 'Keine Verbindung',
+  lostText:
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal: Ein Teil dieser Seite ließ sich nicht laden.',
+  renewedTitle: 'Diese Seite hat eine neue Version',
+  renewedText: 'Laden Sie die Seite neu, um sie zu benutzen.',
+  nothingLost: 'An Ihrem Katalog wurde nichts geändert.',
 } as const satisfies Translation<typeof original>

@@ -14,7 +14,7 @@ export const problems = {
   unsupported_media_type: 'Das ist keine CSV-Datei',
   empty_catalog: 'Es gibt nichts herunterzuladen',
   nothing_to_import: 'Es gibt nichts zu importieren',
-  nothing_to_undo: 'Es gibt nichts mehr rückgängig zu machen',
+  nothing_to_undo: 'Es lässt sich nichts mehr rückgängig machen',
   draft_stale: 'Ihr Katalog hat sich seit dieser Vorschau geändert',
   draft_expired: 'Diese Vorschau ist abgelaufen',
   run_details_expired: 'Die Einzelheiten dieses Imports sind nicht mehr gespeichert',
@@ -23,7 +23,7 @@ export const problems = {
   too_many_columns: 'Die Datei hat zu viele Spalten',
   too_many_cells: 'Die Datei hat zu viele Zellen',
   empty_file: 'Die Datei enthält keine Daten',
-  not_csv: 'Das ist keine CSV-Datei',
+  not_csv: 'Das ist keine Katalogdatei',
   undecodable_text: 'Der Text der Datei lässt sich nicht lesen',
   duplicate_column: 'Eine Spalte steht zweimal in der Kopfzeile',
   unrecognized_columns: 'Die Spalten sind nicht bekannt',
@@ -31,12 +31,12 @@ export const problems = {
   too_complex: 'Die Datei ist zu komplex',
   rate_limited: 'Zu viele Anfragen',
   apply_failed: 'Der Import wurde nicht übernommen',
-  internal: 'Bei uns ging etwas schief',
+  internal: 'Bei uns ist etwas schiefgegangen',
   unavailable: 'Der Dienst ist vorübergehend nicht verfügbar',
   timeout: 'Der Dienst hat zu lange für die Antwort gebraucht',
   unreachable: 'Der Dienst ist nicht erreichbar',
   broken_off: 'Die Antwort war unvollständig',
-  unknown: 'Etwas ging schief',
+  unknown: 'Etwas ist schiefgegangen',
 } as const satisfies Translation<typeof originalProblems>
 
 export const advice = {
@@ -45,19 +45,21 @@ export const advice = {
   insufficient_scope: 'Bitten Sie die Person, die Ihren Shop verwaltet, um das Recht dazu.',
   not_found: 'Prüfen Sie die Adresse: Vielleicht ist sie unvollständig.',
   draft_not_found:
-    'Laden Sie die Datei für eine neue Vorschau wieder hoch, oder sehen Sie im Verlauf nach: Vielleicht wurde sie übernommen. Sie kann auch abgelaufen oder verworfen sein.',
+    'Laden Sie die Datei für eine neue Vorschau noch einmal hoch oder sehen Sie im Verlauf nach: Vielleicht wurde die Vorschau übernommen. Sie kann auch abgelaufen oder verworfen worden sein.',
   run_not_found:
     'Prüfen Sie die Adresse: Vielleicht ist sie unvollständig oder gehört zu einem anderen Shop.',
   image_not_found: 'Versuchen Sie es später noch einmal: Vielleicht ist es noch nicht geladen.',
   method_not_allowed: 'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
   not_acceptable: 'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
-  unsupported_media_type: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
+  unsupported_media_type: 'Wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“ und dann „CSV UTF-8“.',
   empty_catalog: 'Wählen Sie einen anderen Status: Ihr Katalog enthält kein Produkt mit diesem.',
   nothing_to_import: 'Ihr Katalog enthält schon alles, was in dieser Datei steht.',
   nothing_to_undo:
-    'Alles, was dieser Import geändert hat, ist schon zurückgesetzt oder wurde seither geändert.',
-  draft_stale: 'Prüfen Sie die Datei noch einmal: Hochladen ist nicht nötig, und geändert wurde nichts.',
-  draft_expired: 'Laden Sie die Datei für eine neue noch einmal hoch. Vorschauen bleiben eine Stunde lang.',
+    'Alles, was dieser Import geändert hat, ist schon wieder, wie es war, oder wurde seither geändert.',
+  draft_stale:
+    'Prüfen Sie die Datei erneut. Sie müssen sie nicht noch einmal hochladen, und geändert wurde nichts.',
+  draft_expired:
+    'Laden Sie die Datei für eine neue Vorschau noch einmal hoch. Vorschauen werden eine Stunde lang aufbewahrt.',
   run_details_expired:
     'Seine Zahlen bleiben im Verlauf. Laden Sie eine Datei mit den gewünschten Werten hoch, um etwas wiederherzustellen.',
   file_too_large:
@@ -69,8 +71,9 @@ export const advice = {
   too_many_cells:
     'Entfernen Sie Spalten, die Sie nicht brauchen, oder teilen Sie die Datei auf und lassen Sie alle Zeilen eines Produkts zusammen. Eine Datei kann bis zu 1.000.000 Zellen haben.',
   empty_file: 'Prüfen Sie, ob es die richtige Datei ist: Unter der Kopfzeile steht nichts.',
-  not_csv: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
-  undecodable_text: 'Wählen Sie in Ihrer Tabelle „Speichern unter“ und dann „CSV UTF-8“.',
+  not_csv:
+    'Laden Sie Ihren Katalog als CSV-Datei hoch: Exportieren Sie ihn aus Ihrem Shopsystem, oder wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“ und dann „CSV UTF-8“.',
+  undecodable_text: 'Wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“ und dann „CSV UTF-8“.',
   duplicate_column:
     'Entfernen Sie eine der beiden oder benennen Sie sie um, und laden Sie die Datei noch einmal hoch.',
   unrecognized_columns: 'Vergleichen Sie Ihre Kopfzeile mit der Vorlage oder mit einem Export Ihres Shops.',
@@ -80,9 +83,9 @@ export const advice = {
   rate_limited: 'Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
   apply_failed: 'Versuchen Sie es noch einmal. Geändert wurde nichts, und die Vorschau bleibt erhalten.',
   internal: 'Versuchen Sie es noch einmal. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
-  unavailable: 'Versuchen Sie es gleich noch einmal. Verloren ist nichts.',
+  unavailable: 'Versuchen Sie es gleich noch einmal. Nichts ist verloren gegangen.',
   timeout: 'Versuchen Sie es gleich noch einmal.',
-  unreachable: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Verloren ist nichts.',
+  unreachable: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Nichts ist verloren gegangen.',
   broken_off: 'Versuchen Sie es noch einmal. Eine unvollständige Datei wird nie gespeichert.',
   unknown: 'Versuchen Sie es noch einmal. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
 } as const satisfies Translation<typeof originalAdvice>

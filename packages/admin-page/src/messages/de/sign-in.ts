@@ -5,7 +5,7 @@ export const signIn = {
   title: 'Anmelden',
   intro: 'Importieren und exportieren Sie die Produkte Ihres Shops.',
   ended: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, und Sie sind wieder auf dieser Seite.',
-  left: 'Sie sind abgemeldet. Dieser Tab hat Ihr Token vergessen.',
+  left: 'Sie sind in allen Tabs abgemeldet.',
   refused:
     'Kopieren Sie das ganze Token und versuchen Sie es noch einmal: Das ist kein vollständiges Token eines Shops.',
   withPlatform: 'Weiter zur Anmeldung',
@@ -14,7 +14,7 @@ export const signIn = {
   token: 'Zugangstoken',
   tokenHint:
     'Ein langer Text aus drei Teilen mit Punkten dazwischen. Sie bekommen ihn von Ihrer Plattform oder Ihrer Verwaltung.',
-  tokenKept: 'Er bleibt nur in diesem Tab und wird beim Schließen vergessen.',
+  tokenKept: 'Es bleibt in den offenen Tabs dieses Browsers und wird mit dem letzten vergessen.',
   submit: 'Anmelden',
   empty: 'Geben Sie ein Token ein.',
   noConfig: 'Laden Sie die Seite neu: Die Anmeldung Ihrer Plattform ließ sich nicht laden.',

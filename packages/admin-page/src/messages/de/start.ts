@@ -17,7 +17,7 @@ export const start = {
   oneFileText: 'Legen Sie eine einzelne CSV-Datei ab.',
   tooLarge: '{name} ist zu groß',
   tooLargeText:
-    'Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen. Sie hat {size}; eine Datei kann bis zu {limit} groß sein.',
+    'Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen. Sie ist {size} groß; erlaubt sind bis zu {limit}.',
   emptyFile: '{name} ist leer',
   emptyFileText: 'Prüfen Sie, ob es die richtige Datei ist.',
   uploading: '{name} wird hochgeladen',
@@ -32,7 +32,7 @@ export const start = {
   safeTitle: 'Wann darf ich den Tab schließen?',
   safeBefore: 'Beim Hochladen: Schließen bricht ab, und geändert wird nichts.',
   safePreview:
-    'Bei der Vorschau: Sie bleibt eine Stunde lang unter ihrer Adresse. Geändert wird erst, wenn Sie sie übernehmen.',
+    'Bei der Vorschau: Sie finden sie eine Stunde lang auf dieser Seite. Geändert wird erst, wenn Sie sie übernehmen.',
   safeAfter: 'Nach dem Übernehmen: Ihre Änderungen sind gespeichert, und Bilder werden weiter geladen.',
   noImport: 'Sie können nicht importieren',
   noImportText:
@@ -66,4 +66,19 @@ export const start = {
   templateButton: 'Vorlage herunterladen',
   recent: 'Letzte Importe',
   allImports: 'Alle Importe',
+  picture: '{name} ist ein Bild',
+  pictureText:
+    'Laden Sie Ihren Katalog als CSV-Datei hoch. Darin steht jedes Bild mit seiner Webadresse, in der Spalte image_url.',
+  pdf: '{name} ist ein PDF',
+  pdfText: 'Laden Sie Ihren Katalog als CSV-Datei hoch: Exportieren Sie ihn als CSV aus Ihrem Shopsystem.',
+  workbook: '{name} ist eine Arbeitsmappe',
+  workbookText:
+    'Öffnen Sie sie in Ihrer Tabellenkalkulation, wählen Sie „Speichern unter“ und dann „CSV UTF-8“, und laden Sie diese Datei hoch.',
+  archive: '{name} ist eine komprimierte Datei',
+  archiveText: 'Entpacken Sie sie und laden Sie die CSV-Datei hoch, die darin ist.',
+  leaveTitle: 'Hochladen abbrechen?',
+  leaveText:
+    'Wenn Sie diese Seite jetzt verlassen, wird das Hochladen abgebrochen. An Ihrem Katalog ändert sich nichts.',
+  stay: 'Hier bleiben',
+  leave: 'Verlassen und abbrechen',
 } as const satisfies Translation<typeof original>

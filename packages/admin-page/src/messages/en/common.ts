@@ -8,8 +8,9 @@ export const common = {
   storefrontIs: 'Storefront {name}',
   preferences: 'Language, appearance and session',
   language: 'Language',
+  languageMissing: 'The language could not be loaded. Check your connection, then choose it again.',
   appearance: 'Appearance',
-  themeSystem: 'As the system',
+  themeSystem: 'Like your device',
   themeLight: 'Light',
   themeDark: 'Dark',
   signOut: 'Sign out',
@@ -32,4 +33,9 @@ export const common = {
   noReadText:
     'Ask the person who manages your storefront for access. Your sign-in does not include viewing the catalog and its imports.',
   notNow: 'Temporarily unavailable.',
+  lostTitle: 'Connection lost',
+  lostText: 'Check your connection, then try again: a part of this page could not be loaded.',
+  renewedTitle: 'This page has a new version',
+  renewedText: 'Load the page again to use it.',
+  nothingLost: 'Nothing in your catalog was changed.',
 } as const

@@ -21,7 +21,7 @@ export const problems = {
   too_many_columns: 'The file has too many columns',
   too_many_cells: 'The file has too many cells',
   empty_file: 'The file has no data',
-  not_csv: 'This is not a CSV file',
+  not_csv: 'This is not a catalog file',
   undecodable_text: 'The text of the file cannot be read',
   duplicate_column: 'A column appears in the header twice',
   unrecognized_columns: 'The columns are not recognised',
@@ -52,9 +52,10 @@ export const advice = {
   unsupported_media_type: 'In your spreadsheet, choose “Save as” and then “CSV UTF-8”.',
   empty_catalog: 'Choose another status: your catalog has no product with this one.',
   nothing_to_import: 'Your catalog already has everything in this file.',
-  nothing_to_undo: 'Everything that this import changed is back already, or somebody has changed it since.',
-  draft_stale: 'Check the file again: nothing needs to be uploaded, and nothing was changed.',
-  draft_expired: 'Upload the file again for a new one. Previews are kept for one hour.',
+  nothing_to_undo:
+    'Everything that this import changed is already back as it was, or somebody has changed it since.',
+  draft_stale: 'Check the file again. You do not need to upload it again, and nothing was changed.',
+  draft_expired: 'Upload the file again for a new preview. Previews are kept for one hour.',
   run_details_expired:
     'Its counts stay in the history. To restore something, upload a file with the values that you want.',
   file_too_large: 'Split the file, and keep all rows of a product in one part. A file can be up to 10 MB.',
@@ -64,7 +65,8 @@ export const advice = {
   too_many_cells:
     'Remove columns that you do not need, or split the file and keep all rows of a product in one part. A file can have up to 1,000,000 cells.',
   empty_file: 'Check that you chose the right file: it has no row below its header.',
-  not_csv: 'In your spreadsheet, choose “Save as” and then “CSV UTF-8”.',
+  not_csv:
+    'Upload your catalog as a CSV file: export it from your shop system, or choose “Save as” and “CSV UTF-8” in your spreadsheet.',
   undecodable_text: 'In your spreadsheet, choose “Save as” and then “CSV UTF-8”.',
   duplicate_column: 'Remove or rename one of the two, and upload the file again.',
   unrecognized_columns: 'Compare your header with the template, or with an export of your shop.',

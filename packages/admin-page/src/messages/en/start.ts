@@ -14,7 +14,7 @@ export const start = {
   oneFileText: 'Drop a single CSV file.',
   tooLarge: '{name} is too large',
   tooLargeText:
-    'Split it, and keep all rows of a product in one part. It has {size}; a file can be up to {limit}.',
+    'Split it, and keep all rows of a product in one part. It is {size}; a file can be up to {limit}.',
   emptyFile: '{name} is empty',
   emptyFileText: 'Check that you chose the right file.',
   uploading: 'Uploading {name}',
@@ -28,7 +28,7 @@ export const start = {
   safeTitle: 'When is it safe to close the tab?',
   safeBefore: 'While uploading: closing it cancels the upload, and nothing is changed.',
   safePreview:
-    'At the preview: it stays for one hour at its own address. Nothing is changed until you apply it.',
+    'At the preview: you find it on this page for one hour. Nothing is changed until you apply it.',
   safeAfter: 'After applying: your changes are saved, and images continue to be fetched.',
   noImport: 'You cannot import',
   noImportText:
@@ -38,7 +38,7 @@ export const start = {
   morePreviews: 'Show more previews',
   noFileName: 'A file without a name',
   openPreviewRows: { one: '{count} row, uploaded {when}', other: '{count} rows, uploaded {when}' },
-  openUndoRows: { one: '{count} row, asked for {when}', other: '{count} rows, asked for {when}' },
+  openUndoRows: { one: '{count} row, requested {when}', other: '{count} rows, requested {when}' },
   exportTitle: 'Download my catalog',
   exportLead: 'A CSV file that you can edit and import again. Nothing is lost.',
   exportStatus: 'Products',
@@ -59,4 +59,17 @@ export const start = {
   templateButton: 'Download template',
   recent: 'Recent imports',
   allImports: 'All imports',
+  picture: '{name} is a picture',
+  pictureText:
+    'Upload your catalog as a CSV file. It names each picture by its web address, in the column image_url.',
+  pdf: '{name} is a PDF',
+  pdfText: 'Upload your catalog as a CSV file: export it as CSV from your shop system.',
+  workbook: '{name} is a workbook',
+  workbookText: 'Open it in your spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.',
+  archive: '{name} is a compressed file',
+  archiveText: 'Unpack it and upload the CSV file that is inside.',
+  leaveTitle: 'Cancel the upload?',
+  leaveText: 'If you leave this page now, the upload is cancelled. Nothing in your catalog is changed.',
+  stay: 'Stay',
+  leave: 'Leave and cancel',
 } as const

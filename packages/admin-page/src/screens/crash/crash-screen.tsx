@@ -1,10 +1,16 @@
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { PartMissing } from '../../components/lazy-part.ts'
 import { Screen } from '../../components/screen.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { PartMissingScreen } from '../part-missing/part-missing-screen.tsx'
 
-/** Where the page itself has failed, or a part of it could not be loaded after a new version was put in place. */
-export function CrashScreen() {
+/** Where the page itself has failed, or a part of it could not be loaded. */
+export function CrashScreen({ error }: { error: unknown }) {
+  return error instanceof PartMissing ? <PartMissingScreen /> : <Crash />
+}
+
+function Crash() {
   const { t } = useI18n()
   return (
     <Screen title={t('common.crashTitle')}>

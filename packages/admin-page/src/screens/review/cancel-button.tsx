@@ -1,7 +1,7 @@
-import { Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { DialogTrigger } from 'react-aria-components'
 import { Button } from '../../components/button.tsx'
+import { Question } from '../../components/question.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
-import styles from './cancel-button.module.css'
 
 interface CancelButtonProps {
   isUndo: boolean
@@ -18,32 +18,14 @@ export function CancelButton({ isUndo, onCancel, isPending, isDisabled }: Cancel
       <Button isPending={isPending} isDisabled={isDisabled}>
         {t('review.cancel')}
       </Button>
-      <ModalOverlay className={styles.overlay ?? ''} isDismissable>
-        <Modal className={styles.modal ?? ''}>
-          <Dialog role="alertdialog" className={styles.dialog ?? ''}>
-            {({ close }) => (
-              <>
-                <Heading slot="title" className={styles.title ?? ''}>
-                  {t('review.cancelTitle')}
-                </Heading>
-                <p>{t(isUndo ? 'review.cancelUndoText' : 'review.cancelText')}</p>
-                <div className={styles.buttons}>
-                  <Button onPress={close}>{t('review.keep')}</Button>
-                  <Button
-                    kind="danger"
-                    onPress={() => {
-                      close()
-                      onCancel()
-                    }}
-                  >
-                    {t('review.cancel')}
-                  </Button>
-                </div>
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      <Question
+        title={t('review.cancelTitle')}
+        no={t('review.keep')}
+        yes={t('review.cancel')}
+        onYes={onCancel}
+      >
+        {t(isUndo ? 'review.cancelUndoText' : 'review.cancelText')}
+      </Question>
     </DialogTrigger>
   )
 }

@@ -22,12 +22,12 @@ export function Countdown({ expiresAt, onEnd }: CountdownProps) {
     if (isOver) onEnd()
   }, [isOver, onEnd])
   const announcement = announcementAt(leftMs)
-  const time = format.duration(shownTimeLeft(leftMs))
+  const time = format.timeLeft(shownTimeLeft(leftMs))
   return (
     <div className={classNames(styles.countdown, announcement !== null && styles.soon)}>
       <Icon name="clock" />
       {/* Not live: it changes all the time. */}
-      <span>{t('review.keptFor', { time })}</span>
+      <span>{t('review.expiresIn', { time })}</span>
       <VisuallyHidden>
         <span role="status">{announcement === null ? '' : t(`review.${announcement}`)}</span>
       </VisuallyHidden>

@@ -1,11 +1,14 @@
-import { useId } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Draft } from '../../api/client.ts'
+import { draftRowsQuery } from '../../api/rows.ts'
 import { undoneRunOf } from '../../api/undone-run.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { I18n } from '../../i18n/i18n.tsx'
+import { outcomeOf, outcomeText } from '../../rows/outcome.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './decision-bar.module.css'
 
@@ -24,6 +27,9 @@ interface DecisionBarProps {
   children: ReactNode
 }
 
+/** Where the skip link of the review leads. */
+export const decisionId = 'decision'
+
 /** The decision, always in sight: what confirming does, or why there is nothing to confirm. */
 export function DecisionBar(props: DecisionBarProps) {
   const i18n = useI18n()
@@ -32,14 +38,16 @@ export function DecisionBar(props: DecisionBarProps) {
   const isUndo = undoneRunOf(draft) !== null
   const id = useId()
   const refusal = whyNot(i18n, props)
+  const outcome = useOutcome(draft)
+  const isPlain = refusal === null && !isRechecked
   return (
-    <section className={styles.bar} aria-label={t('review.decision')}>
+    <section className={styles.bar} id={decisionId} tabIndex={-1} aria-label={t('review.decision')}>
       {props.children}
       <div className={styles.inner}>
-        <p className={classNames(styles.text, refusal === null && !isRechecked && styles.isPlain)}>
-          <span id={id}>{refusal}</span>
-          <span role="status">{refusal === null && isRechecked && t('review.rechecked')}</span>
-          {refusal === null && !isRechecked && t(isUndo ? 'review.undoAtOnce' : 'review.atOnce')}
+        <p className={classNames(styles.text, isPlain && styles.isPlain)}>
+          <span id={id}>{refusal ?? outcome}</span>
+          <span role="status">{refusal === null && isRechecked && ` ${t('review.rechecked')}`}</span>
+          {isPlain && outcome === null && t(isUndo ? 'review.undoAtOnce' : 'review.atOnce')}
         </p>
         <div className={styles.buttons}>
           <CancelButton
@@ -73,7 +81,21 @@ function whyNot({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): s
   return draft.preview.errors > 0 ? t('review.onlyErrors') : t('review.allUnchanged')
 }
 
-/** "Apply 12 adds and 340 updates; 3 rows with errors will be skipped" */
+/** What becomes of the products; null where no row is skipped, or that is not known yet. */
+function useOutcome(draft: Draft): string | null {
+  const { t } = useI18n()
+  const { errors } = draft.preview
+  // They are loaded for the list above.
+  const { data, hasNextPage } = useInfiniteQuery({ ...draftRowsQuery(draft), enabled: false })
+  const isKnown = errors > 0 && !hasNextPage
+  const outcome = useMemo(
+    () => (isKnown && data ? outcomeOf(data.pages.flatMap(({ rows }) => rows)) : undefined),
+    [data, isKnown],
+  )
+  return outcome ? outcomeText(t, outcome, errors) : null
+}
+
+/** "Apply 12 adds and 340 updates, skip 3 rows" */
 function whatHappens({ t }: I18n, draft: Draft): string {
   const { adds, updates, errors } = draft.preview
   if (!draft.importable) return t('review.nothingToApply')
@@ -86,5 +108,5 @@ function whatHappens({ t }: I18n, draft: Draft): string {
     parts.length === 2 ? t('review.both', { adds: parts[0] ?? '', updates: parts[1] ?? '' }) : parts[0]
   return errors === 0
     ? t('review.apply', { what: what ?? '' })
-    : t('review.applyAndSkip', { what: what ?? '', skipped: t('review.skipped', { count: errors }) })
+    : t('review.applyAndSkip', { what: what ?? '', skipped: t('rows.rows', { count: errors }) })
 }

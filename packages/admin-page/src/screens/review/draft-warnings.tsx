@@ -1,15 +1,49 @@
+import { Link } from '@tanstack/react-router'
 import type { Draft } from '../../api/client.ts'
+import { HelpLink } from '../../components/help-link.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { knownFileWarning } from '../../messages/known-codes.ts'
+import { Explanation } from '../../rows/explanation.tsx'
+
+/** These sum up warnings of rows. */
+const ofRows = new Set(['changed_since', 'kept'])
 
 /** What is worth knowing about all of it. */
-export function DraftWarnings({ draft: { warnings } }: { draft: Draft }) {
+export function DraftWarnings({ draft: { draft_id: draftId, warnings } }: { draft: Draft }) {
   const { t } = useI18n()
-  return warnings.map(({ code, message, row }) => (
-    <Notice key={`${code} ${row ?? ''}`} tone="warn" title={t(`fileWarnings.${knownFileWarning(code)}`)}>
-      <p lang="en">{message}</p>
-      {row !== undefined && <p>{t('rows.rowNumber', { row: String(row) })}</p>}
-    </Notice>
-  ))
+  return warnings.map((warning) => {
+    const { code, row, parameters } = warning
+    const title = t(`fileWarnings.${knownFileWarning(code)}`)
+    return (
+      <Notice
+        key={`${code} ${row ?? ''}`}
+        tone="warn"
+        title={
+          ofRows.has(code) ? (
+            <Link
+              to="/imports/$draftId"
+              params={{ draftId }}
+              search={{ has: ['warnings'] }}
+              resetScroll={false}
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )
+        }
+      >
+        <p>
+          <Explanation part="fileWarningTexts" problem={warning} />{' '}
+          <HelpLink page="warnings" anchor={code}>
+            {t('rows.help')}
+            <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+          </HelpLink>
+        </p>
+        {row !== undefined && parameters === undefined && <p>{t('rows.rowNumber', { row: String(row) })}</p>}
+      </Notice>
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Draft } from '../../api/client.ts'
 import { ApiError } from '../../api/problem.ts'
@@ -11,12 +11,13 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useUndoTitle } from '../../components/run-title.ts'
 import { Screen } from '../../components/screen.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { SkipLink } from '../../components/skip-link.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Rows } from '../../rows/rows.tsx'
 import type { KindCounts } from '../../rows/kind-filter.tsx'
 import { useMay } from '../../session/session.ts'
 import { Countdown } from './countdown.tsx'
-import { DecisionBar } from './decision-bar.tsx'
+import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DecisionProblem } from './decision-problem.tsx'
 import { DraftGone } from './draft-gone.tsx'
 import { FileFacts } from './file-facts.tsx'
@@ -72,6 +73,7 @@ function Review({ draft }: { draft: Draft }) {
   if (gone !== undefined) return <DraftGone isExpired={gone === 'draft_expired'} undoes={undoes} />
   return (
     <div className={styles.review}>
+      <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
       {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
       <Rows
         query={draftRowsQuery(draft)}
@@ -85,7 +87,16 @@ function Review({ draft }: { draft: Draft }) {
         {clears > 0 && (
           <Notice
             tone="warn"
-            title={t(undoes === null ? 'review.clears' : 'review.undoClears', { count: clears })}
+            title={
+              <Link
+                to="/imports/$draftId"
+                params={{ draftId: draft.draft_id }}
+                search={{ has: ['clears'] }}
+                resetScroll={false}
+              >
+                {t(undoes === null ? 'review.clears' : 'review.undoClears', { count: clears })}
+              </Link>
+            }
           />
         )}
       </Rows>

@@ -1,19 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { answerOf, api } from '../../api/client.ts'
 import type { Run } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Figures } from '../../components/figures.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
-import { VisuallyHidden } from '../../components/visually-hidden.tsx'
+import { missingImages } from '../../components/run-status.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import { ImageList } from './image-list.tsx'
 import styles from './images-panel.module.css'
+import { NotifyOffer } from './notify-offer.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 
 const route = getRouteApi('/runs/$runId')
@@ -30,6 +33,7 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
   const { outcome } = route.useSearch()
   const { total, handled, percent } = run.image_progress
   const isFetching = run.status === 'fetching_images'
+  const missing = missingImages(run)
   if (total === 0) {
     return (
       <Panel title={t('run.imagesTitle')}>
@@ -65,7 +69,12 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
             detail={t('run.imagesProgress', { handled, total })}
           />
         )}
-        <p role="status">{t(isFetching ? 'run.imagesFetching' : 'run.imagesDone')}</p>
+        <p role="status">
+          {isFetching && t('run.imagesFetching')}
+          {!isFetching && missing === 0 && t('run.imagesDone')}
+          {!isFetching && missing > 0 && t('run.imagesMissing', { count: missing })}
+        </p>
+        {isFetching && <NotifyOffer />}
         <OutcomeFilter run={run} />
         {outcome === 'rejected' && <p className={styles.hint}>{t('run.rejectedMeans')}</p>}
         {outcome === 'failed' && <p className={styles.hint}>{t('run.failedMeans')}</p>}
@@ -80,32 +89,41 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
   const { t } = useI18n()
   const mayImport = useMay('catalog:import')
   const queryClient = useQueryClient()
+  const navigate = route.useNavigate()
+  const { outcome: _, ...others } = route.useSearch()
   const { run_id: runId } = run
   const retry = useMutation({
-    mutationFn: () =>
+    mutationFn: (_count: number) =>
       answerOf(
         api.POST('/api/products/imports/runs/{run_id}/retry-images', { params: { path: { run_id: runId } } }),
       ),
     onSuccess: async (renewed) => {
       onRetried()
       queryClient.setQueryData(runQuery(runId, 0).queryKey, renewed)
+      // None of them is rejected or failed any more.
+      void navigate({ search: others, replace: true, resetScroll: false })
       await queryClient.invalidateQueries({ queryKey: ['runs', runId, 'images'] })
     },
   })
-  const count = run.image_counts.rejected + run.image_counts.failed
+  const confirmation = useRef<HTMLDivElement>(null)
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (retry.isSuccess) confirmation.current?.focus()
+  }, [retry.isSuccess])
+  const count = missingImages(run)
   return (
     <>
-      <span role="status" className={styles.status}>
-        {retry.isSuccess && <VisuallyHidden>{t('run.retried')}</VisuallyHidden>}
-      </span>
-      {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate()} />}
+      <div role="status" className={styles.status} ref={confirmation} tabIndex={-1}>
+        {retry.isSuccess && <Notice tone="good" title={t('run.retried', { count: retry.variables })} />}
+      </div>
+      {retry.error && <ProblemNotice error={retry.error} onRetry={() => retry.mutate(count)} />}
       {count > 0 && (
         <div className={styles.retry}>
           <Button
             icon="retry"
             isDisabled={!mayImport}
             isPending={retry.isPending}
-            onPress={() => retry.mutate()}
+            onPress={() => retry.mutate(count)}
           >
             {t('run.retry', { count })}
           </Button>

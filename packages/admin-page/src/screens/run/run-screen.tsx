@@ -16,6 +16,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Rows } from '../../rows/rows.tsx'
 import { ImagesPanel } from './images-panel.tsx'
 import { RunSummaryPanel } from './run-summary-panel.tsx'
+import { useImageNews } from './use-image-news.ts'
 
 const route = getRouteApi('/runs/$runId')
 
@@ -30,8 +31,9 @@ function RunOf({ runId }: { runId: string }) {
   const [watchedSince, setWatchedSince] = useState(Date.now)
   const { data: run, error, refetch, isFetching } = useQuery(runQuery(runId, watchedSince))
   const title = useRunTitle(run)
+  const windowTitle = useImageNews(run, title)
   return (
-    <Screen title={title} aside={run && <RunStatus run={run} />}>
+    <Screen title={title} windowTitle={windowTitle} aside={run && <RunStatus run={run} />}>
       {error && (
         <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {!run && <ButtonLink to="/runs">{t('run.toHistory')}</ButtonLink>}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isTransient } from '../../api/problem.ts'
+import { HelpLink } from '../../components/help-link.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -25,6 +26,14 @@ export function ImportPanel() {
         </Notice>
       )}
       <p className={styles.promise}>{t('start.upsert')}</p>
+      <ul className={styles.help}>
+        <li>
+          <HelpLink page="first-change">{t('help.aboutFirstChange')}</HelpLink>
+        </li>
+        <li>
+          <HelpLink page="other-systems">{t('help.aboutOtherSystems')}</HelpLink>
+        </li>
+      </ul>
       <details className={styles.safe}>
         <summary>{t('start.safeTitle')}</summary>
         <ul>
@@ -39,17 +48,17 @@ export function ImportPanel() {
 
 function ImportForm() {
   const i18n = useI18n()
-  const { upload, start, cancel } = useUpload()
+  const { upload, start, cancel, leaving } = useUpload()
   const [refusal, setRefusal] = useState<{ title: string; text: string } | null>(null)
 
-  function take(files: readonly File[]): void {
-    const refused = refusalOf(i18n, files)
+  async function take(files: readonly File[]): Promise<void> {
+    const refused = await refusalOf(i18n, files)
     setRefusal(refused)
     if (refused === null && files[0]) start(files[0])
   }
 
   if (upload.state === 'sending' || upload.state === 'checking') {
-    return <UploadProgress upload={upload} onCancel={cancel} />
+    return <UploadProgress upload={upload} onCancel={cancel} leaving={leaving} />
   }
   return (
     <>
@@ -60,7 +69,7 @@ function ImportForm() {
       ) : (
         <Outcome upload={upload} onRetry={start} />
       )}
-      <FileDrop onFiles={take} isBack={upload.state !== 'idle'} />
+      <FileDrop onFiles={(files) => void take(files)} isBack={upload.state !== 'idle'} />
     </>
   )
 }

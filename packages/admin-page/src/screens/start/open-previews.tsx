@@ -68,8 +68,8 @@ function OpenPreview({ draft, now }: { draft: DraftSummary; now: number }) {
           </span>
           {person !== null && <PersonName person={person} />}
           <span>
-            {t('review.keptFor', {
-              time: format.duration(shownTimeLeft(Date.parse(draft.expires_at) - now)),
+            {t('review.expiresIn', {
+              time: format.timeLeft(shownTimeLeft(Date.parse(draft.expires_at) - now)),
             })}
           </span>
         </p>

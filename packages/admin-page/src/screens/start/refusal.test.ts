@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { maxFileBytes } from '../../api/limits.ts'
+import { otherFormatOf } from './other-format.ts'
 import { checkFiles } from './refusal.ts'
 
 test.each([
@@ -11,4 +12,20 @@ test.each([
   ['a folder, which holds no file', [], 'several'],
 ])('%s', (_what, sizes, refusal) => {
   expect(checkFiles(sizes.map((size) => ({ size })))).toBe(refusal)
+})
+
+test.each([
+  ['a JPEG', 'ffd8ffe000104a46', 'picture'],
+  ['a PNG', '89504e470d0a1a0a', 'picture'],
+  ['a HEIC', '0000001866747970', 'picture'],
+  ['a PDF', '255044462d312e37', 'pdf'],
+  ['an Excel workbook', '504b030414000600', 'workbook'],
+  ['a gzip', '1f8b080000000000', 'archive'],
+  ['a catalog', '68616e646c652c74', null],
+  ['UTF-16', 'fffe680061006e00', null],
+  ['nothing', '', null],
+])('%s is known by its first bytes', (_what, hex, format) => {
+  expect(otherFormatOf(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))).toBe(
+    format,
+  )
 })

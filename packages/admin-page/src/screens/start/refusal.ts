@@ -1,22 +1,43 @@
 import { maxFileBytes } from '../../api/limits.ts'
+import { beginningLength, otherFormatOf } from './other-format.ts'
+import type { OtherFormat } from './other-format.ts'
 import type { I18n } from '../../i18n/i18n.tsx'
 
 /** Why chosen files are not uploaded, as a message; null where they are. */
-export function refusalOf(
+export async function refusalOf(
   { t, format }: I18n,
   files: readonly File[],
-): { title: string; text: string } | null {
+): Promise<{ title: string; text: string } | null> {
   const [file] = files
   const name = file?.name ?? ''
   const why = checkFiles(files)
   if (why === 'several') return { title: t('start.oneFile'), text: t('start.oneFileText') }
   if (why === 'empty') return { title: t('start.emptyFile', { name }), text: t('start.emptyFileText') }
-  if (why === null) return null
+  if (why === null) {
+    const other = file && (await readFormat(file))
+    return other ? { title: t(`start.${other}`, { name }), text: t(`start.${advice[other]}`) } : null
+  }
   // A little over the limit is not to read as the limit.
   const size = format.bytes(Math.max(file?.size ?? 0, maxFileBytes * 1.01))
   return {
     title: t('start.tooLarge', { name }),
     text: t('start.tooLargeText', { size, limit: format.bytes(maxFileBytes) }),
+  }
+}
+
+const advice = {
+  picture: 'pictureText',
+  pdf: 'pdfText',
+  workbook: 'workbookText',
+  archive: 'archiveText',
+} as const
+
+async function readFormat(file: File): Promise<OtherFormat | null> {
+  try {
+    return otherFormatOf(new Uint8Array(await file.slice(0, beginningLength).arrayBuffer()))
+  } catch {
+    // It is gone or cannot be read: the upload says so.
+    return null
   }
 }
 

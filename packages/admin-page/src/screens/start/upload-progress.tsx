@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { ProgressBar } from '../../components/progress-bar.tsx'
+import { Question } from '../../components/question.tsx'
 import { VisuallyHidden } from '../../components/visually-hidden.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './upload-progress.module.css'
-import type { Upload } from './use-upload.ts'
+import type { Leaving, Upload } from './use-upload.ts'
 
 interface UploadProgressProps {
   upload: Extract<Upload, { state: 'sending' | 'checking' }>
   onCancel: () => void
+  leaving: Leaving | null
 }
 
-export function UploadProgress({ upload, onCancel }: UploadProgressProps) {
+export function UploadProgress({ upload, onCancel, leaving }: UploadProgressProps) {
   const { t, format } = useI18n()
   const box = useRef<HTMLDivElement>(null)
   // The input that had the focus has gone.
@@ -34,6 +36,16 @@ export function UploadProgress({ upload, onCancel }: UploadProgressProps) {
       </VisuallyHidden>
       <p className={styles.stay}>{t('start.stayOpen')}</p>
       <Button onPress={onCancel}>{t('start.cancelUpload')}</Button>
+      <Question
+        isOpen={leaving !== null}
+        onOpenChange={() => leaving?.stay()}
+        title={t('start.leaveTitle')}
+        no={t('start.stay')}
+        yes={t('start.leave')}
+        onYes={() => leaving?.leave()}
+      >
+        {t('start.leaveText')}
+      </Question>
     </div>
   )
 }

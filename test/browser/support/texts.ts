@@ -1,25 +1,44 @@
 import { canonicalColumnNames } from '@catalog/catalog'
 import type { Page } from 'playwright-core'
-import { de } from '../../../packages/admin-page/src/messages/de/index.ts'
-import { en } from '../../../packages/admin-page/src/messages/en/index.ts'
+import { languages } from '../../../packages/admin-page/build/languages.ts'
+import type { AnyCatalog } from '../../../packages/admin-page/src/messages/catalog.ts'
+import { messages as english } from '../../../packages/admin-page/src/messages/en/index.ts'
 
-const english = wordsOf(en)
-for (const word of wordsOf(de)) english.delete(word)
+const catalogs = new Map(
+  await Promise.all(
+    languages.map(async (language): Promise<[string, AnyCatalog]> => {
+      const { messages } = await import(`../../../packages/admin-page/src/messages/${language}/index.ts`)
+      return [language, messages]
+    }),
+  ),
+)
+const englishWords = wordsOf(english)
 const keys = new Set(
-  Object.entries(en).flatMap(([part, table]) => Object.keys(table).map((name) => `${part}.${name}`)),
+  Object.entries(english).flatMap(([part, table]) => Object.keys(table).map((name) => `${part}.${name}`)),
 )
 const columnNames = new Set<string>(canonicalColumnNames)
 
+/** What the page is translated into. */
+export const otherLanguages = languages.filter((language) => language !== 'en')
+
+/** Finds the whole text of a message, in whatever language the page is; what is put in may be anything. */
+export function inAnyLanguage(part: keyof AnyCatalog, name: string): RegExp {
+  const texts = [...catalogs.values()].flatMap((catalog) => leavesOf(catalog[part][name] ?? ''))
+  return new RegExp(`^(${texts.map(asPattern).join('|')})$`)
+}
+
 /** Bare keys, and texts with words that only the English catalog has. */
-export async function findWrongGerman(page: Page): Promise<string[]> {
+export async function findWrongTexts(page: Page, language: string): Promise<string[]> {
   const texts = await textsOf(page)
   if (texts.length <= 3) return [`only ${texts.length} texts are there`]
+  const own = wordsOf(catalogs.get(language) ?? {})
+  const isEnglish = (word: string) => englishWords.has(word) && !own.has(word)
   return [
     ...texts
       .filter((text) => text.split(/\s+/).some((word) => keys.has(word)))
       .map((text) => `a bare key in “${text}”`),
     ...texts
-      .filter((text) => splitWords(withoutNames(text)).some((word) => english.has(word)))
+      .filter((text) => splitWords(withoutNames(text)).some(isEnglish))
       .map((text) => `English in “${text}”`),
   ]
 }
@@ -68,4 +87,8 @@ function leavesOf(value: unknown): string[] {
 
 function splitWords(text: string): string[] {
   return text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
+}
+
+function asPattern(text: string): string {
+  return text.replaceAll(/[.*+?^$()[\]|\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.*')
 }

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Marked } from 'marked'
+import type { Token, Tokens } from 'marked'
+import type { Plugin } from 'vite'
+import { helpPages as names } from '../src/messages/en/help.ts'
+
+interface HelpPage {
+  html: string
+  /** Paragraphs that begin with what they are about. */
+  parts: { anchor: string; title: string }[]
+}
+
+export interface Help {
+  /** What the page for merchants says before its first heading. */
+  intro: string
+  /** By address: `first-change`. */
+  pages: Record<string, HelpPage>
+}
+
+const source = fileURLToPath(new URL('../../../MERCHANTS.md', import.meta.url))
+const moduleId = '\0help-pages'
+
+/** Makes `screens/help/help-pages.js` of MERCHANTS.md, so that merchants have one text and the page ships no parser. */
+export function helpPages(): Plugin {
+  return {
+    name: 'help-pages',
+    resolveId: (id) => (id.endsWith('/help-pages.js') ? moduleId : null),
+    async load(id) {
+      if (id !== moduleId) return null
+      this.addWatchFile(source)
+      const { intro, pages } = readHelp(await readFile(source, 'utf8'))
+      const exported = { intro, pages, names: Object.keys(pages) }
+      return Object.entries(exported)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+        .join('')
+    },
+  }
+}
+
+/**
+ * Splits the page for merchants by its headings and makes HTML of each part. What can be linked to has an anchor: rows
+ * of a table by the code in their first cell, paragraphs by the bold words that they begin with.
+ * @throws Error for a heading without a page, and for a link that leads out of these pages
+ */
+export function readHelp(markdown: string): Help {
+  const [intro, ...rest] = splitByHeading(new Marked().lexer(markdown))
+  const pages = Object.fromEntries(
+    rest.map(({ heading, tokens }) => [pageOf(heading), makePage(heading, tokens)]),
+  )
+  const missing = Object.entries(names).filter(([page]) => !Object.hasOwn(pages, page))
+  if (missing.length > 0) throw new Error(`MERCHANTS.md lacks headings: ${missing.join('; ')}`)
+  return { intro: makePage('', intro?.tokens ?? []).html, pages }
+}
+
+interface Section {
+  heading: string
+  tokens: Token[]
+}
+
+function splitByHeading(tokens: readonly Token[]): Section[] {
+  const sections: Section[] = [{ heading: '', tokens: [] }]
+  for (const token of tokens) {
+    if (token.type !== 'heading') sections.at(-1)?.tokens.push(token)
+    else if (token.depth === 2) sections.push({ heading: token.text, tokens: [] })
+    else if (token.depth !== 1) throw new Error(`a page of the help has no further headings: ${token.text}`)
+  }
+  return sections
+}
+
+function pageOf(heading: string): string {
+  const [page] = Object.entries(names).find(([, name]) => name === heading) ?? []
+  if (page === undefined) throw new Error(`no page of the help is named “${heading}”: messages/en/help.ts`)
+  return page
+}
+
+function makePage(heading: string, tokens: Token[]): HelpPage {
+  const taken = new Set<string>()
+  const parts: HelpPage['parts'] = []
+  let lastText = heading
+  const anchor = (name: string) => {
+    const unique = taken.has(name) ? `${name}-1` : name
+    if (taken.has(unique)) throw new Error(`“${heading}” has ${name} more than twice`)
+    taken.add(unique)
+    return unique
+  }
+
+  const page = new Marked({
+    renderer: {
+      paragraph({ tokens: inline }) {
+        const text = this.parser.parseInline(inline)
+        const [first] = inline
+        lastText = this.parser.parseInline(inline, this.parser.textRenderer).replace(/\W+$/, '')
+        if (first?.type !== 'strong') return `<p>${text}</p>\n`
+        const title = plain(first.text).replace(/\.$/, '')
+        const id = anchor(slug(title))
+        parts.push({ anchor: id, title })
+        return `<p id="${id}" tabindex="-1">${text}</p>\n`
+      },
+      table({ header, rows }) {
+        const label = taken.size === 0 ? heading : lastText
+        const cells = (row: Tokens.TableCell[]) =>
+          row.map(({ tokens: cell }) => this.parser.parseInline(cell))
+        const head = cells(header).map((cell) => `<th scope="col">${cell}</th>`)
+        const body = rows.map((row) => {
+          const [first = '', ...others] = cells(row)
+          const code = row[0]?.tokens[0]
+          const id =
+            code?.type === 'codespan'
+              ? ` id="${anchor(/^\w+/.exec(code.text)?.[0] ?? '')}" tabindex="-1"`
+              : ''
+          return `<tr${id}><th scope="row">${first}</th>${others.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+        })
+        return (
+          `<div role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${head.join('')}</tr></thead>` +
+          `<tbody>${body.join('\n')}</tbody></table></div>\n`
+        )
+      },
+      // Long codes may wrap behind an underscore.
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      link({ href, tokens: inline }) {
+        return `<a href="${addressOf(href)}">${this.parser.parseInline(inline)}</a>`
+      },
+    },
+  })
+  return { html: page.parser(tokens), parts }
+}
+
+function addressOf(href: string): string {
+  const heading = Object.values(names).find((name) => `#${slug(name)}` === href)
+  if (heading === undefined) throw new Error(`MERCHANTS.md links to ${href}, where its readers cannot follow`)
+  return `/admin/help/${pageOf(heading)}`
+}
+
+const plain = (markdown: string) => markdown.replaceAll('`', '')
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Messages } from '../messages/catalog.ts'
+
+interface HelpLinkProps {
+  page: keyof Messages['helpPages']
+  /** A column, a code, or a rule on that page. */
+  anchor?: string
+  children: ReactNode
+}
+
+/** Leads to where the help speaks of it. */
+export function HelpLink({ page, anchor, children }: HelpLinkProps) {
+  return (
+    <Link to="/help/$page" params={{ page }} {...(anchor !== undefined && { hash: anchor })}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+/** The pages of the help: the headings of MERCHANTS.md, by their addresses. */
+export const helpPages = {
+  'first-change': 'A first change',
+  columns: 'Columns',
+  rules: 'Rules',
+  'after-an-import': 'After an import',
+  'other-systems': 'Coming from another shop system',
+  errors: 'Errors of rows',
+  warnings: 'Warnings',
+} as const
+
+export const help = {
+  title: 'Help',
+  inEnglish: 'This help is in English for now.',
+  contents: 'Contents of the help',
+  aboutFirstChange: 'How to change products with a file',
+  aboutOtherSystems: 'What is taken from which shop system',
+  aboutColumns: 'What each column holds',
+} as const

@@ -1,0 +1,24 @@
+import { Button } from '../components/button.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { knownField, knownRowError } from '../messages/known-codes.ts'
+import { readCause } from './cause-search.ts'
+import styles from './cause-filter.module.css'
+
+/** Which error's rows are shown, and the way back to the others. */
+export function CauseFilter({ cause, onRemove }: { cause: string; onRemove: () => void }) {
+  const { t } = useI18n()
+  const { code, column } = readCause(cause)
+  const field = column === null ? null : knownField(column)
+  const name = [
+    t(`rowErrors.${knownRowError(code)}`),
+    ...(column === null ? [] : [field === null ? column : t(`fields.${field}`)]),
+  ].join(' · ')
+  return (
+    <div className={styles.filter}>
+      <p className={styles.name}>{t('rows.onlyCause', { cause: name })}</p>
+      <Button icon="cross" kind="quiet" onPress={onRemove}>
+        {t('rows.allCauses')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { DraftRow } from '../api/client.ts'
+import { appliedChanges, columnPosition, isClear, isOfNewVariant } from './facets.ts'
+
+/** What changes of a product, without its values. */
+export interface ChangeSummary {
+  /** In the order of the facets' table. */
+  changed: readonly ChangedColumn[]
+  cleared: readonly ChangedColumn[]
+  newVariants: number
+  newImages: number
+  /** The variants that the file names. */
+  variants: number
+}
+
+export interface ChangedColumn {
+  column: string
+  entity: DraftRow['changes'][number]['entity']
+  /** Cells of it. */
+  count: number
+}
+
+/** "Price on 12 variants, description": of a known product; of a new one, what comes with it. */
+export function summarizeChanges(rows: readonly DraftRow[]): ChangeSummary {
+  const changed = new Map<string, ChangedColumn>()
+  const cleared = new Map<string, ChangedColumn>()
+  let newVariants = 0
+  let newImages = 0
+  let variants = 0
+  for (const row of rows) {
+    const changes = appliedChanges(row)
+    if (changes.some(isOfNewVariant)) newVariants++
+    if (row.sku !== null || changes.some(({ entity }) => entity === 'variant')) variants++
+    for (const change of changes) {
+      const { entity, field, before } = change
+      if (entity === 'image' && before === null) newImages += field === 'image_url' ? 1 : 0
+      else if (!isOfNewVariant(change)) count(isClear(change) ? cleared : changed, change)
+    }
+  }
+  return { changed: inOrder(changed), cleared: inOrder(cleared), newVariants, newImages, variants }
+}
+
+function count(columns: Map<string, ChangedColumn>, { entity, field }: DraftRow['changes'][number]): void {
+  const known = columns.get(field)
+  if (known === undefined) columns.set(field, { column: field, entity, count: 1 })
+  else known.count++
+}
+
+function inOrder(columns: ReadonlyMap<string, ChangedColumn>): readonly ChangedColumn[] {
+  return [...columns.values()].sort((one, other) => columnPosition(one.column) - columnPosition(other.column))
+}

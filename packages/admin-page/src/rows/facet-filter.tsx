@@ -1,0 +1,67 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { classNames } from '../components/class-names.ts'
+import { Icon } from '../components/icon.tsx'
+import type { IconName } from '../components/icon.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { countText } from './count-text.ts'
+import type { Count } from './find-products.ts'
+import { facets } from './row-search.ts'
+import type { Facet } from './row-search.ts'
+import styles from './facet-filter.module.css'
+
+const icons: Partial<Record<Facet, IconName>> = {
+  warnings: 'warning',
+  clears: 'blocked',
+  new: 'plus',
+  errors: 'cross',
+}
+
+interface FacetFilterProps {
+  /** Those that the file has. */
+  of: ReadonlySet<Facet>
+  /** What each would show together with the chosen ones. */
+  counts: ReadonlyMap<Facet, Count>
+  has: readonly Facet[]
+  onHas: (has: readonly Facet[]) => void
+}
+
+const nothing: Count = { products: 0, rows: 0, strayRows: 0 }
+
+/** What changes, by kind, with how many products each choice shows; several narrow it down. */
+export function FacetFilter({ of, counts, has, onHas }: FacetFilterProps) {
+  const { t, format } = useI18n()
+  return (
+    <ToggleButtonGroup
+      className={styles.group ?? ''}
+      aria-label={t('rows.facets')}
+      selectionMode="multiple"
+      selectedKeys={has}
+      onSelectionChange={(keys) => onHas(facets.filter((facet) => keys.has(facet)))}
+    >
+      {facets
+        .filter((facet) => of.has(facet) || has.includes(facet))
+        .map((facet) => {
+          const count = counts.get(facet) ?? nothing
+          const name = t(`facets.${facet}`)
+          const icon = icons[facet]
+          // As its text begins.
+          const figure = count.products > 0 ? count.products : count.strayRows
+          return (
+            <ToggleButton
+              key={facet}
+              id={facet}
+              className={classNames(
+                styles.chip,
+                icon !== undefined && styles[facet],
+                figure === 0 && styles.none,
+              )}
+              aria-label={`${name} ${countText(t, count)}`}
+            >
+              {icon !== undefined && <Icon name={icon} />}
+              {name} <span className={styles.count}>{format.number(figure)}</span>
+            </ToggleButton>
+          )
+        })}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals'
+import { facetsOf } from './facets.ts'
+import { change, row, warning } from './testing/make-row.ts'
+
+const facets = (...parts: Parameters<typeof row>) => [...facetsOf(row(...parts), false)].toSorted()
+
+describe('a row', () => {
+  test.each([
+    ['variant_price', 'price'],
+    ['variant_compare_at_price', 'price'],
+    ['variant_inventory_quantity', 'stock'],
+    ['description_html', 'description'],
+    ['image_alt', 'images'],
+    ['variant_image_url', 'images'],
+    ['status', 'status'],
+    ['option2_name', 'options'],
+    ['option3_value', 'options'],
+    ['seo_description', 'other'],
+    ['metadata.material', 'other'],
+    ['of_a_newer_service', 'other'],
+  ])('that changes %s is found by %s', (field, facet) => {
+    expect(facets(2, { kind: 'update', changes: [change(field, 'a', 'b')] })).toEqual([facet])
+  })
+
+  test('that empties a cell is found by its column and by clears', () => {
+    expect(facets(2, { kind: 'update', changes: [change('vendor', 'a', '')] })).toEqual(['clears', 'other'])
+  })
+
+  test('that adds a variant changes none of its values', () => {
+    const price = change('variant_price', null, '3.00', 'variant')
+    expect(facets(2, { kind: 'add', entities: ['variant'], changes: [price] })).toEqual(['new'])
+  })
+
+  test('that adds an image to a known product changes its images, also where another row says its address', () => {
+    const url = change('image_url', null, 'https://a.test/1.jpg', 'image')
+    expect(facets(2, { kind: 'add', entities: ['image'], changes: [url] })).toEqual(['images'])
+    expect(facets(2, { kind: 'add', entities: ['image'] })).toEqual(['images'])
+  })
+
+  test('of a new product is new, whatever it holds', () => {
+    const changes = [change('title', null, 'Mug'), change('image_url', null, 'https://a.test/1.jpg', 'image')]
+    const added = row(2, { kind: 'add', entities: ['product', 'image'], changes })
+    expect([...facetsOf(added, true)]).toEqual(['new'])
+  })
+
+  test('with an error changes nothing', () => {
+    const error = { column: 'title', code: 'too_long', message: 'Too long.', value: null }
+    const changes = [change('vendor', 'a', '')]
+    expect(
+      facets(2, { kind: 'error', changes, errors: [error], warnings: [warning('stray_quote')] }),
+    ).toEqual(['errors', 'warnings'])
+  })
+})

@@ -1,0 +1,87 @@
+import type { DraftRow } from '../api/client.ts'
+import type { fields } from '../messages/en/rows.ts'
+import type { Facet } from './row-search.ts'
+
+type Change = DraftRow['changes'][number]
+type ColumnFacet = Extract<
+  Facet,
+  'price' | 'stock' | 'description' | 'images' | 'status' | 'options' | 'other'
+>
+
+/** Which facet a change of a column belongs to; summaries name the columns in this order. */
+const columnFacets: Record<keyof typeof fields, ColumnFacet> = {
+  variant_price: 'price',
+  variant_compare_at_price: 'price',
+  variant_inventory_quantity: 'stock',
+  title: 'other',
+  description_html: 'description',
+  status: 'status',
+  option1_name: 'options',
+  option2_name: 'options',
+  option3_name: 'options',
+  option1_value: 'options',
+  option2_value: 'options',
+  option3_value: 'options',
+  image_url: 'images',
+  image_position: 'images',
+  image_alt: 'images',
+  variant_image_url: 'images',
+  handle: 'other',
+  vendor: 'other',
+  product_type: 'other',
+  tags: 'other',
+  seo_title: 'other',
+  seo_description: 'other',
+  variant_sku: 'other',
+  variant_barcode: 'other',
+  variant_weight_grams: 'other',
+  variant_requires_shipping: 'other',
+  variant_taxable: 'other',
+}
+const byColumn = new Map<string, ColumnFacet>(Object.entries(columnFacets))
+const positions = new Map([...byColumn.keys()].map((column, index) => [column, index]))
+
+/** The file's own columns (`metadata.…`), and those that a newer service may have, come last. */
+export function columnPosition(column: string): number {
+  return positions.get(column) ?? positions.size
+}
+
+/**
+ * What a row is found by. A product or a variant that is added is `new`, and none of its values is a change; an image
+ * that is added to a known product changes its images.
+ */
+export function facetsOf(row: DraftRow, isNewProduct: boolean): ReadonlySet<Facet> {
+  const facets = new Set<Facet>()
+  if (row.errors.length > 0) facets.add('errors')
+  if (row.warnings.length > 0) facets.add('warnings')
+  if (row.kind === 'error') return facets
+  // Also of an image that an earlier row says all of.
+  if (row.entities.includes('image')) facets.add(isNewProduct ? 'new' : 'images')
+  for (const change of row.changes) {
+    if (isNewProduct || isOfNewVariant(change)) facets.add('new')
+    else facets.add(byColumn.get(change.field) ?? 'other')
+    if (isClear(change)) facets.add('clears')
+  }
+  return facets
+}
+
+const none: readonly Change[] = []
+
+/** A row with an error is skipped, whatever else it says. */
+export function appliedChanges({ kind, changes }: DraftRow): readonly Change[] {
+  return kind === 'error' ? none : changes
+}
+
+/** A cell that had something and will have nothing. */
+export function isClear({ before, after }: Change): boolean {
+  return before !== null && before !== '' && (after === null || after === '')
+}
+
+export function isOfNewVariant({ entity, before }: Change): boolean {
+  return entity === 'variant' && before === null
+}
+
+/** Every product has a title; one that is there already had one before. */
+export function isOfNewProduct({ entity, field, before }: Change): boolean {
+  return entity === 'product' && field === 'title' && before === null
+}

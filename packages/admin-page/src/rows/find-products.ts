@@ -1,0 +1,119 @@
+import type { DraftRow } from '../api/client.ts'
+import { hasCause, readCause } from './cause-search.ts'
+import type { ProductGroup } from './product-groups.ts'
+import { rowKinds } from './row-search.ts'
+import type { Facet, RowKind, RowSearch } from './row-search.ts'
+import { readSearchWords } from './search-words.ts'
+import type { SearchWords } from './search-words.ts'
+
+/** A product with those of its rows that the filters let through. */
+export interface FoundProduct {
+  group: ProductGroup
+  rows: readonly DraftRow[]
+}
+
+/** Rows, of so many products; those whose handle is missing or none belong to no product. */
+export interface Count {
+  products: number
+  rows: number
+  strayRows: number
+}
+
+export interface Findings {
+  products: readonly FoundProduct[]
+  /** What each kind would show in place of the chosen one, with the other filters as they are. */
+  kinds: Readonly<Record<RowKind | 'all', Count>>
+  /** What each facet would show together with the chosen ones; those that show nothing are not there. */
+  facets: ReadonlyMap<Facet, Count>
+}
+
+/**
+ * Products with all that is asked for. Kind, cause and row number choose rows; of each facet the product needs one such
+ * row, and of these the rows that have any of the facets are shown.
+ * @param rowWord "Row", in the language of the page
+ */
+export function findProducts(groups: readonly ProductGroup[], search: RowSearch, rowWord: string): Findings {
+  const { show = 'all', has = [] } = search
+  const words = readSearchWords(search.q ?? '', rowWord)
+  const isAskedFor = rowFilter(search, words)
+  const products: FoundProduct[] = []
+  const kinds = { all: zero(), add: zero(), update: zero(), unchanged: zero(), error: zero() }
+  const facets = new Map<Facet, Count>()
+  for (const group of groups) {
+    if (!isNamed(group, words)) continue
+    const rows = isAskedFor === null ? group.rows : group.rows.filter(isAskedFor)
+    for (const kind of kindsOf(group)) {
+      const ofKind = kind === 'all' ? rows : rows.filter((row) => row.kind === kind)
+      const shown = withFacets(group, ofKind, has)
+      if (shown.length === 0) continue
+      add(kinds[kind], group, shown.length)
+      if (kind !== show) continue
+      products.push({ group, rows: shown })
+      countFacets(facets, group, ofKind, has)
+    }
+  }
+  return { products, kinds, facets }
+}
+
+function isNamed({ text, rows }: ProductGroup, { words }: SearchWords): boolean {
+  return words.every(
+    (word) => text.includes(word) || (/^\d+$/.test(word) && rows.some(({ row }) => row === Number(word))),
+  )
+}
+
+/** Null where nothing is asked of a row. */
+function rowFilter({ cause }: RowSearch, { rows }: SearchWords): ((row: DraftRow) => boolean) | null {
+  if (cause === undefined && rows.size === 0) return null
+  const wanted = cause === undefined ? null : readCause(cause)
+  return (row) => (rows.size === 0 || rows.has(row.row)) && (wanted === null || hasCause(row, wanted))
+}
+
+function kindsOf({ counts }: ProductGroup): readonly (RowKind | 'all')[] {
+  return ['all', ...rowKinds.filter((kind) => counts[kind] > 0)]
+}
+
+/** Rows that have any of the facets, if each of these is there. */
+function withFacets(
+  { facets }: ProductGroup,
+  rows: readonly DraftRow[],
+  has: readonly Facet[],
+): readonly DraftRow[] {
+  if (has.length === 0) return rows
+  if (!has.every((facet) => rows.some((row) => facets.get(row)?.has(facet)))) return []
+  return rows.filter((row) => has.some((facet) => facets.get(row)?.has(facet)))
+}
+
+/** With each facet that the product has, one more chosen. */
+function countFacets(
+  counts: Map<Facet, Count>,
+  group: ProductGroup,
+  rows: readonly DraftRow[],
+  has: readonly Facet[],
+): void {
+  // Rows that would be shown in addition to those that are shown already.
+  const more = new Map<Facet, number>()
+  let shown = 0
+  for (const row of rows) {
+    const facets = group.facets.get(row) ?? noFacets
+    const isShown = has.some((facet) => facets.has(facet))
+    if (isShown) shown++
+    for (const facet of facets) more.set(facet, (more.get(facet) ?? 0) + (isShown ? 0 : 1))
+  }
+  for (const [facet, count] of more) {
+    const sum = counts.get(facet) ?? zero()
+    counts.set(facet, sum)
+    add(sum, group, shown + count)
+  }
+}
+
+const noFacets: ReadonlySet<Facet> = new Set()
+
+function zero(): Count {
+  return { products: 0, rows: 0, strayRows: 0 }
+}
+
+function add(count: Count, { isProduct }: ProductGroup, rows: number): void {
+  count.rows += rows
+  if (isProduct) count.products++
+  else count.strayRows += rows
+}

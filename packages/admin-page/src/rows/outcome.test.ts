@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals'
+import type { DraftRow } from '../api/client.ts'
+import { formatMessage } from '../i18n/format-message.ts'
+import type { Translate } from '../i18n/i18n.tsx'
+import { review } from '../messages/en/review.ts'
+import { outcomeOf, outcomeText } from './outcome.ts'
+
+type Given = Partial<Pick<DraftRow, 'kind' | 'handle' | 'changes' | 'warnings'>>
+
+const row: DraftRow = {
+  row: 2,
+  kind: 'add',
+  handle: 'mug',
+  sku: null,
+  title: null,
+  entities: [],
+  changes: [],
+  errors: [],
+  warnings: [],
+}
+const rowsOf = (...given: Given[]) => given.map((part, at) => Object.assign({}, row, { row: at + 2 }, part))
+const isNew: Given = { changes: [{ entity: 'product', field: 'title', before: null, after: 'Mug' }] }
+const lacking: Given = {
+  warnings: [{ column: null, code: 'incomplete_product', message: 'The product is …', value: null }],
+}
+const nothing = { added: 0, changed: 0, lackingVariants: 0, inPart: 0, leftOut: 0 }
+
+test.each<[string, Given[], Partial<ReturnType<typeof outcomeOf>>]>([
+  ['a new product', [isNew, {}], { added: 1 }],
+  ['a product that gets a variant', [{ kind: 'unchanged' }, {}], { changed: 1 }],
+  ['a product that stays as it is', [{ kind: 'unchanged' }], {}],
+  [
+    'a new product of which a variant is skipped',
+    [{ ...isNew, ...lacking }, { kind: 'error' }],
+    { added: 1, lackingVariants: 1 },
+  ],
+  ['a new product of which only an image is skipped', [isNew, { kind: 'error' }], { added: 1, inPart: 1 }],
+  [
+    'a product of which a change is skipped',
+    [{ kind: 'update' }, { kind: 'error' }],
+    { changed: 1, inPart: 1 },
+  ],
+  [
+    'a product that stays as it is, with a row that is skipped',
+    [{ kind: 'unchanged' }, { kind: 'error' }],
+    { inPart: 1 },
+  ],
+  ['a product whose rows are all skipped', [{ kind: 'error' }, { kind: 'error' }], { leftOut: 1 }],
+  [
+    'rows of no product',
+    [
+      { kind: 'error', handle: null },
+      { kind: 'error', handle: null },
+    ],
+    {},
+  ],
+])('%s is counted once', (_what, given, expected) => {
+  expect(outcomeOf(rowsOf(...given))).toEqual({ ...nothing, ...expected })
+})
+
+test('products are counted by their handles', () => {
+  const rows = rowsOf(
+    isNew,
+    { kind: 'error', handle: 'cup' },
+    { ...isNew, handle: 'bowl' },
+    { kind: 'error' },
+  )
+  expect(outcomeOf(rows)).toEqual({ ...nothing, added: 2, inPart: 1, leftOut: 1 })
+})
+
+const t: Translate = (key, ...[values]: [Record<string, string | number>?]) => {
+  const text = Object.entries(review).find(([name]) => `review.${name}` === key)?.[1]
+  if (text === undefined) throw new Error(`no message ${key}`)
+  return formatMessage('en', text, values)
+}
+
+test('what will be missing is told in products', () => {
+  const outcome = { ...nothing, added: 59, lackingVariants: 5 }
+  expect(outcomeText(t, outcome, 8)).toBe('59 new products, 8 rows skipped: 5 products will lack variants.')
+  const others = { added: 0, changed: 1, lackingVariants: 0, inPart: 1, leftOut: 2 }
+  expect(outcomeText(t, others, 3)).toBe(
+    '1 changed product, 3 rows skipped: 1 product is imported in part, 2 products are left out.',
+  )
+  expect(outcomeText(t, { ...nothing, added: 1 }, 1)).toBe('1 new product, 1 row skipped.')
+})
+
+test('where nothing would be applied, there is nothing to say', () => {
+  expect(outcomeText(t, { ...nothing, leftOut: 2 }, 3)).toBeNull()
+})

@@ -1,0 +1,58 @@
+import type { DraftRow } from '../api/client.ts'
+import type { Translate } from '../i18n/i18n.tsx'
+
+/** What becomes of the products of a file once it is applied. */
+export interface Outcome {
+  added: number
+  changed: number
+  /** New, and created without the variants of rows that are skipped. */
+  lackingVariants: number
+  /** Some of their rows are skipped, and others not. */
+  inPart: number
+  /** All of their rows are skipped. */
+  leftOut: number
+}
+
+/** Counted in products; rows without a handle belong to none. */
+export function outcomeOf(rows: readonly DraftRow[]): Outcome {
+  const outcome = { added: 0, changed: 0, lackingVariants: 0, inPart: 0, leftOut: 0 }
+  const byHandle = Map.groupBy(rows, ({ handle }) => handle)
+  byHandle.delete(null)
+  for (const ofProduct of byHandle.values()) {
+    const applied = ofProduct.filter(({ kind }) => kind !== 'error')
+    if (applied.some(isOfNewProduct)) outcome.added++
+    else if (applied.some(({ kind }) => kind !== 'unchanged')) outcome.changed++
+    if (applied.length === 0) outcome.leftOut++
+    else if (applied.some(lacksVariants)) outcome.lackingVariants++
+    else if (applied.length < ofProduct.length) outcome.inPart++
+  }
+  return outcome
+}
+
+/** "59 new products, 8 rows skipped: 5 products will lack variants"; null where nothing would be applied. */
+export function outcomeText(t: Translate, outcome: Outcome, skipped: number): string | null {
+  const { added, changed, lackingVariants, inPart, leftOut } = outcome
+  if (added + changed === 0) return null
+  const applied = [
+    ...(added > 0 ? [t('review.productsAdded', { count: added })] : []),
+    ...(changed > 0 ? [t('review.productsChanged', { count: changed })] : []),
+    t('review.rowsSkipped', { count: skipped }),
+  ].join(', ')
+  const missing = [
+    ...(lackingVariants > 0 ? [t('review.lackingVariants', { count: lackingVariants })] : []),
+    ...(inPart > 0 ? [t('review.inPart', { count: inPart })] : []),
+    ...(leftOut > 0 ? [t('review.leftOut', { count: leftOut })] : []),
+  ].join(', ')
+  return missing === '' ? `${applied}.` : `${applied}: ${missing}.`
+}
+
+/** Every product has a title; one that is there already had one before. */
+function isOfNewProduct({ changes }: DraftRow): boolean {
+  return changes.some(
+    ({ entity, field, before }) => entity === 'product' && field === 'title' && before === null,
+  )
+}
+
+function lacksVariants({ warnings }: DraftRow): boolean {
+  return warnings.some(({ code }) => code === 'incomplete_product')
+}

@@ -1,0 +1,79 @@
+import { classNames } from '../../components/class-names.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { LongText } from '../long-text.tsx'
+import { RowRemarks } from '../row-remarks.tsx'
+import { Address, AddressChange } from './address-change.tsx'
+import type { Change, ImageView } from './product-view.ts'
+import { RowBadge } from './row-badge.tsx'
+import { TextChange } from './text-change.tsx'
+import { useFieldName } from './use-field-name.ts'
+import { WasNow } from './was-now.tsx'
+import styles from './image-list.module.css'
+
+interface ImageListProps {
+  images: readonly ImageView[]
+  /** They say which row they are of; otherwise there is one row only. */
+  haveRows?: boolean
+}
+
+/** Images that a product gets, or of which something changes. */
+export function ImageList({ images, haveRows = false }: ImageListProps) {
+  return (
+    <ul className={styles.images}>
+      {images.map((image, index) => (
+        <ImageItem
+          key={image.key}
+          image={image}
+          isHome={haveRows && image.isHome && images[index - 1]?.row !== image.row}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function ImageItem({ image: { row, changes, picture }, isHome }: { image: ImageView; isHome: boolean }) {
+  const { t } = useI18n()
+  const address = changes.find(({ field }) => field === 'image_url')
+  const others = changes.filter((change) => change !== address)
+  return (
+    <li
+      className={classNames(styles.image, others.some(isUpdate) && styles.isLarge)}
+      {...(isHome && { id: `row-${row.row}`, tabIndex: -1 })}
+    >
+      {isHome && (
+        <p className={styles.head}>
+          <span className={styles.number}>{t('rows.rowNumber', { row: String(row.row) })}</span>
+          <RowBadge kind={row.kind} />
+        </p>
+      )}
+      {address ? (
+        <AddressChange before={address.before} after={address.after ?? ''} pictures={row.pictures} />
+      ) : (
+        picture && <Address url={picture.url} picture={picture} />
+      )}
+      {others.map((change) => (
+        <Other key={change.field} change={change} />
+      ))}
+      {isHome && <RowRemarks row={row} />}
+    </li>
+  )
+}
+
+function isUpdate({ before }: Change): boolean {
+  return before !== null
+}
+
+/** Its position, or what it says to those who do not see it. */
+function Other({ change: { field, before, after } }: { change: Change }) {
+  const nameOf = useFieldName()
+  const label = nameOf(field)
+  const isLong = Math.max(before?.length ?? 0, after?.length ?? 0) > 80
+  return (
+    <span className={styles.other}>
+      <span className={styles.label}>{label}</span>{' '}
+      {isLong && <TextChange before={before} after={after ?? ''} label={label} />}
+      {!isLong &&
+        (before === null ? <LongText text={after ?? ''} /> : <WasNow before={before} after={after ?? ''} />)}
+    </span>
+  )
+}

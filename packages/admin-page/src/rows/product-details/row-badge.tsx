@@ -1,0 +1,23 @@
+import { Badge } from '../../components/badge.tsx'
+import type { IconName } from '../../components/icon.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { RowKind } from '../row-search.ts'
+
+const tones = { add: 'good', update: 'info', unchanged: 'plain', error: 'bad' } as const
+const icons = {
+  add: 'plus',
+  update: 'pencil',
+  unchanged: 'check',
+  error: 'cross',
+} satisfies Record<RowKind, IconName>
+const names = { add: 'oneAdd', update: 'oneUpdate', unchanged: 'oneUnchanged', error: 'oneError' } as const
+
+/** What a row of the file is. */
+export function RowBadge({ kind }: { kind: RowKind }) {
+  const { t } = useI18n()
+  return (
+    <Badge tone={tones[kind]} icon={icons[kind]}>
+      {t(`rows.${names[kind]}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './help-contents.module.css'
+import { names, pages } from './help-pages.js'
+import type { HelpPageName } from './help-pages.js'
+
+/** All pages of the help; of the one that is open, or of all where none is, what they hold. */
+export function HelpContents({ open }: { open?: HelpPageName }) {
+  const { t } = useI18n()
+  return (
+    <nav aria-label={t('help.contents')} className={open && styles.beside}>
+      <ul className={styles.pages}>
+        {names.map((page) => (
+          <li key={page}>
+            <Link to="/help/$page" params={{ page }} className={styles.page}>
+              {t(`helpPages.${page}`)}
+            </Link>
+            {(open === undefined || open === page) && pages[page].parts.length > 0 && (
+              <ul className={styles.parts} lang="en">
+                {pages[page].parts.map(({ anchor, title }) => (
+                  <li key={anchor}>
+                    <Link
+                      to="/help/$page"
+                      params={{ page }}
+                      hash={anchor}
+                      activeOptions={{ includeHash: true }}
+                      className={styles.part}
+                    >
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

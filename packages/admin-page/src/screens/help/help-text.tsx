@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import styles from './help-text.module.css'
+
+/** HTML of the help, which is in English. */
+export function HelpText({ html }: { html: string }) {
+  const { t, language } = useI18n()
+  const router = useRouter()
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = text.current
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (link === null || event.button !== 0 || isForNewTab) return
+      event.preventDefault()
+      router.history.push(link.pathname + link.hash)
+    }
+    element?.addEventListener('click', follow)
+    return () => element?.removeEventListener('click', follow)
+  }, [router])
+  return (
+    <>
+      {language !== 'en' && <p className={styles.note}>{t('help.inEnglish')}</p>}
+      <div className={styles.text} lang="en" ref={text} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  )
+}

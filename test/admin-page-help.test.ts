@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { readHelp } from '../packages/admin-page/build/help-pages.ts'
+
+const markdown = readFileSync(new URL('../MERCHANTS.md', import.meta.url), 'utf8')
+const { pages } = readHelp(markdown)
+
+const anchorsOf = (page: string) =>
+  [...(pages[page]?.html ?? '').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+
+describe('the help of the admin page', () => {
+  test.each([
+    ['column', 'columns', [...canonicalColumnNames, 'metadata']],
+    ['error', 'errors', Object.keys(rowErrorTable)],
+    ['warning', 'warnings', [...Object.keys(rowWarningTable), ...Object.keys(fileWarningTable)]],
+  ] as const)('has an anchor for each %s', (_what, page, names) => {
+    expect(anchorsOf(page)).toEqual(expect.arrayContaining([...names]))
+  })
+
+  test('has an anchor for each rule and each shop system', () => {
+    expect(anchorsOf('rules')).toEqual(pages.rules?.parts.map(({ anchor }) => anchor))
+    expect(anchorsOf('rules')).toEqual(expect.arrayContaining(['which-variant-is-meant', 'true-and-false']))
+    expect(anchorsOf('other-systems')).toEqual(expect.arrayContaining(['shopify', 'magento-2']))
+  })
+
+  test.each(Object.entries(pages))(
+    '%s has each anchor once, and links within the help only',
+    (name, page) => {
+      const anchors = anchorsOf(name)
+      expect(new Set(anchors).size).toBe(anchors.length)
+      const links = [...page.html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href)
+      for (const link of links) expect(Object.keys(pages)).toContain(link.replace('/admin/help/', ''))
+      // As the content policy asks.
+      expect(page.html).not.toMatch(/<style|<script|\sstyle=|\son\w+=/)
+    },
+  )
+
+  test('is linked to only where it has an anchor', () => {
+    const cwd = new URL('../packages/admin-page/src/', import.meta.url)
+    const code = globSync('**/*.tsx', { cwd: cwd.pathname }).map((file) =>
+      readFileSync(new URL(file, cwd), 'utf8'),
+    )
+    const links = [...code.join('\n').matchAll(/<HelpLink\s+page="([^"]+)"(?:\s+anchor="([^"]+)")?/g)]
+    expect(links.length).toBeGreaterThan(2)
+    for (const [, page = '', anchor] of links) {
+      if (anchor !== undefined) expect(anchorsOf(page)).toContain(anchor)
+    }
+  })
+
+  test.each([
+    ['a heading that has no page', `${markdown}\n## Something new\n`],
+    ['a page that has no heading', markdown.replace('## Rules', '')],
+    ['a link to where merchants cannot follow', `${markdown}\n[The README](README.md)\n`],
+  ])('is not made of %s', (_what, text) => {
+    expect(() => readHelp(text)).toThrow()
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals'
+import { languages } from '../packages/admin-page/build/languages.ts'
+import { formatMessage } from '../packages/admin-page/src/i18n/format-message.ts'
+import type { Message } from '../packages/admin-page/src/i18n/format-message.ts'
+
+const formsOf = (message: Message): Record<string, string> =>
+  typeof message === 'string' ? { other: message } : message
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+async function catalogOf(language: string): Promise<ReadonlyMap<string, Message>> {
+  const { messages } = await import(`../packages/admin-page/src/messages/${language}/index.ts`)
+  return new Map(
+    Object.entries<Record<string, Message>>(messages).flatMap(([part, section]) =>
+      Object.entries(section).map(([name, message]) => [`${part}.${name}`, message] as const),
+    ),
+  )
+}
+
+const english = await catalogOf('en')
+const catalogs = await Promise.all(
+  languages.map(async (language) => [language, await catalogOf(language)] as const),
+)
+
+describe.each(catalogs)('the admin page in %s', (language, catalog) => {
+  test('has the same messages as the English one', () => {
+    expect([...catalog.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+  })
+
+  test('says in each form what English says, and asks for nothing else', () => {
+    for (const [key, message] of catalog) {
+      // The number may be a word, or left out: "one row", "a preview".
+      const names = (text: string) => new Set(['count', ...namesIn(text)])
+      const given = names(formsOf(english.get(key) ?? '').other ?? '')
+      for (const text of Object.values(formsOf(message)))
+        expect({ key, text, names: names(text) }).toEqual({ key, text, names: given })
+    }
+  })
+
+  test('gives a number where English gives one', () => {
+    for (const [key, message] of catalog) {
+      const counted = (one: Message) => namesIn(formsOf(one).other ?? '').includes('count')
+      expect({ key, counted: counted(message) }).toEqual({ key, counted: counted(english.get(key) ?? '') })
+    }
+  })
+
+  test('has the plural forms of the language, no more and no fewer, where English has them', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+    for (const [key, message] of catalog) {
+      const own = typeof message === 'string' ? 'one text' : Object.keys(message).toSorted()
+      expect({ key, own }).toEqual({ key, own: typeof english.get(key) === 'string' ? 'one text' : forms })
+    }
+  })
+
+  test('has only whole texts, whatever is counted', () => {
+    for (const [key, message] of catalog) {
+      const values = Object.fromEntries(
+        Object.values(formsOf(message))
+          .flatMap(namesIn)
+          .map((name) => [name, 'x']),
+      )
+      for (const count of [0, 1, 2, 5, 5000, 1_000_000]) {
+        const text = formatMessage(language, message, { ...values, count })
+        expect({ key, text }).toEqual({ key, text: expect.stringMatching(/^\S(.*\S)?$/s) })
+      }
+    }
+  })
+})
