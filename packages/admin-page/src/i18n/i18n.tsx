@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components'
-import type { AnyCatalog, Messages } from '../messages/catalog.ts'
+import type { FirstMessages, Messages } from '../messages/catalog.ts'
 import { languages, loadMessages } from '../messages/index.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { formatMessage } from './format-message.ts'
@@ -32,7 +32,7 @@ export interface I18n {
   t: Translate
   format: Formats
   /** All texts, for what a code of the API chooses. */
-  messages: AnyCatalog
+  messages: FirstMessages
   /** By code: `de`. */
   language: string
   /** Rejects where the language cannot be loaded; the page stays in the one that it has. */
@@ -42,7 +42,7 @@ export interface I18n {
 /** A language with its texts. */
 export interface Spoken {
   language: string
-  messages: AnyCatalog
+  messages: FirstMessages
 }
 
 const Context = createContext<I18n | null>(null)
@@ -89,7 +89,7 @@ export function I18nProvider({ initial, children }: { initial: Spoken; children:
   )
 }
 
-function translator(messages: AnyCatalog, locale: string): Translate {
+function translator(messages: FirstMessages, locale: string): Translate {
   const catalog: Record<string, Record<string, Message>> = messages
   return (key: MessageKey, ...[values]: [Values?]) => {
     const [part = '', name = ''] = key.split('.')

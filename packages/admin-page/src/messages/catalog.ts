@@ -9,5 +9,13 @@ export type Catalog<Forms extends PluralForm = 'one' | 'other'> = {
   readonly [Part in keyof Messages]: Translation<Messages[Part], Forms>
 }
 
+/** Where the explanations of codes are. */
+export type ExplanationPart = Extract<keyof Messages, `${string}Texts`>
+
 /** Of any language. */
 export type AnyCatalog = Readonly<Record<keyof Messages, Readonly<Record<string, Message>>>>
+
+/** What the page holds from the first on; explanations weigh as much as all of it, and few visits need them. */
+export type FirstMessages = Omit<AnyCatalog, ExplanationPart>
+
+export type Explanations = Pick<AnyCatalog, ExplanationPart>

@@ -1,11 +1,11 @@
-import type { AnyCatalog, Messages } from './catalog.ts'
+import type { FirstMessages, Messages } from './catalog.ts'
 
 // The message of a code; codes that the page does not know yet are `unknown`.
 
-let tables: AnyCatalog | undefined
+let tables: FirstMessages | undefined
 
 /** From the language that is loaded: the keys are the same in all. */
-export function learnCodes(messages: AnyCatalog): void {
+export function learnCodes(messages: FirstMessages): void {
   tables = messages
 }
 
@@ -30,7 +30,10 @@ export function knownField(column: string): keyof Messages['fields'] | null {
   return isKnown('fields', column) ? column : null
 }
 
-function isKnown<Part extends keyof Messages>(part: Part, key: string): key is keyof Messages[Part] & string {
+function isKnown<Part extends keyof Messages & keyof FirstMessages>(
+  part: Part,
+  key: string,
+): key is keyof Messages[Part] & string {
   if (!tables) throw new Error('no language is loaded yet')
   return Object.hasOwn(tables[part], key)
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import type { I18n } from '../i18n/i18n.tsx'
 import { formatMessage } from '../i18n/format-message.ts'
 import { formatsFor } from '../i18n/formats.ts'
-import type { AnyCatalog } from '../messages/catalog.ts'
+import type { AnyCatalog, ExplanationPart } from '../messages/catalog.ts'
 import { messages as german } from '../messages/de/index.ts'
 import { messages as english } from '../messages/en/index.ts'
 import { explain } from './explain.ts'
-import type { Explained, Piece, Problem } from './explain.ts'
+import type { ExplainingI18n, Piece, Problem } from './explain.ts'
 
 const inGerman = speaking('de', german)
 const inEnglish = speaking('en', english)
@@ -15,7 +14,7 @@ const problem = (code: string, parameters?: Problem['parameters']): Problem => (
   message: 'As the API says it.',
   ...(parameters && { parameters }),
 })
-const rowError: Explained = 'rowErrorTexts'
+const rowError: ExplanationPart = 'rowErrorTexts'
 
 describe('an explanation', () => {
   test('says what the parameters of the case say', () => {
@@ -77,7 +76,7 @@ describe('an explanation', () => {
   })
 })
 
-function speaking(language: string, messages: AnyCatalog): I18n {
+function speaking(language: string, messages: AnyCatalog): ExplainingI18n {
   return {
     t: (key, ...[values]: [Record<string, string | number>?]) => {
       const [part = '', name = ''] = key.split('.')

@@ -1,4 +1,4 @@
-import type { AnyCatalog, Messages } from '../messages/catalog.ts'
+import type { AnyCatalog, ExplanationPart } from '../messages/catalog.ts'
 import type { I18n } from '../i18n/i18n.tsx'
 
 /** What the API says of a row or a file: `parameters` is missing in what an earlier release stored. */
@@ -8,8 +8,8 @@ export interface Problem {
   parameters?: Readonly<Record<string, string | number>>
 }
 
-/** Where the explanations of codes are. */
-export type Explained = Extract<keyof Messages, `${string}Texts`>
+/** A language with its explanations. */
+export type ExplainingI18n = Omit<I18n, 'messages'> & { messages: AnyCatalog }
 
 /** A part of an explanation: the page's words, a text of the merchant's, or the number of a row. */
 export type Piece = string | { text: string } | { row: number }
@@ -18,7 +18,11 @@ export type Piece = string | { text: string } | { row: number }
  * What is wrong or worth knowing, and what to do, in the language of the page: as exactly as the parameters allow. Null
  * for a code that the page does not know.
  */
-export function explain(i18n: I18n, part: Explained, { code, parameters = {} }: Problem): Piece[] | null {
+export function explain(
+  i18n: ExplainingI18n,
+  part: ExplanationPart,
+  { code, parameters = {} }: Problem,
+): Piece[] | null {
   const { messages } = i18n
   const values = piecesOf(i18n, parameters)
   const text = [`${code}:${parameters['case'] ?? ''}`, code]
@@ -44,7 +48,11 @@ export function rowPieces(i18n: I18n, rows: readonly number[], more: number): Pi
   )
 }
 
-function textAt(messages: AnyCatalog, part: keyof AnyCatalog, key: string): string | undefined {
+function textAt<Part extends string>(
+  messages: Readonly<Record<Part, AnyCatalog[keyof AnyCatalog]>>,
+  part: Part,
+  key: string,
+): string | undefined {
   const text = Object.hasOwn(messages[part], key) ? messages[part][key] : undefined
   return typeof text === 'string' ? text : undefined
 }

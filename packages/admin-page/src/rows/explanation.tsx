@@ -1,16 +1,30 @@
+import { Suspense, use } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
+import type { ExplanationPart } from '../messages/catalog.ts'
+import { explanationsIn } from '../messages/index.ts'
 import { explain } from './explain.ts'
-import type { Explained, Piece, Problem } from './explain.ts'
+import type { Piece, Problem } from './explain.ts'
 import { RowLink } from './row-link.tsx'
 
 interface ExplanationProps {
-  part: Explained
+  part: ExplanationPart
   problem: Problem
 }
 
 /** Says in the language of the page what is wrong and what to do; in English where the page does not know the code. */
-export function Explanation({ part, problem }: ExplanationProps) {
-  const pieces = explain(useI18n(), part, problem)
+export function Explanation(props: ExplanationProps) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedExplanation {...props} />
+    </Suspense>
+  )
+}
+
+function LoadedExplanation({ part, problem }: ExplanationProps) {
+  const i18n = useI18n()
+  const explanations = use(explanationsIn(i18n.language))
+  const pieces =
+    explanations && explain({ ...i18n, messages: { ...i18n.messages, ...explanations } }, part, problem)
   return pieces === null ? <span lang="en">{problem.message}</span> : <Pieces of={pieces} />
 }
 

@@ -334,7 +334,7 @@ export const fileWarningTexts = {
     'Die Datei wurde als {encoding} gelesen. Prüfen Sie unten Umlaute und Sonderzeichen; als „CSV UTF-8“ gespeichert gibt es keinen Zweifel.',
   lines_above_header: 'Was über den Spaltennamen steht, wurde ausgelassen. Prüfen Sie, ob nichts fehlt.',
   'lines_above_header:header':
-    'Die Spaltennamen stehen in Zeile {row}; was darüber steht, wurde ausgelassen. Prüfen Sie, ob nichts fehlt.',
+    'Die Spaltennamen stehen in {row}; was darüber steht, wurde ausgelassen. Prüfen Sie, ob nichts fehlt.',
   decimal_comma:
     'Die Zahlen der Datei haben ein Komma vor den Nachkommastellen. Prüfen Sie unten die Preise.',
   several_currencies:

@@ -322,7 +322,7 @@ export const fileWarningTexts = {
     'The file was read as {encoding}. Check accented letters and symbols below; saving as “CSV UTF-8” avoids the doubt.',
   lines_above_header: 'What is above the names of the columns was left out. Check that nothing is missing.',
   'lines_above_header:header':
-    'The names of the columns are in row {row}; what is above it was left out. Check that nothing is missing.',
+    'The names of the columns are in {row}; what is above it was left out. Check that nothing is missing.',
   decimal_comma: 'The numbers of the file have a comma before their decimals. Check the prices below.',
   several_currencies:
     'The file has prices in several currencies; those of one were taken. Remove its column to take the next one.',
