@@ -52,7 +52,7 @@ export async function takeReadmePictures(browsing: Browsing, folder: string): Pr
     .getByRole('button', { name: /^Apply/ })
     .click()
   await page.waitForURL('**/admin/runs/*')
-  await see(page.getByText('All images are handled.'))
+  await see(page.getByText('Completed, 1 image missing'))
   await see(page.getByRole('img', { name: /^Picture/ }).nth(4))
   await take(page, join(folder, 'run.webp'))
   await browsing.leave()
