@@ -128,7 +128,7 @@ function withProductCells(row: string[], first: string[]): string[] {
   return [...first.slice(0, own), ...row.slice(own, metadata), ...first.slice(metadata)]
 }
 
-/** A row with the handle and these, where the product has any of them. */
+/** A row with the handle and the metadata of these keys; no row where the product has none of it. */
 function metadataRows(product: Product, keys: string[]): string[][] {
   if (!keys.some((key) => Object.hasOwn(product.metadata, key))) return []
   return productToRows({ ...product, variants: [], images: [] }, keys).map(metadataOnly)

@@ -9,8 +9,8 @@ export interface FileBytes {
 }
 
 /**
- * The files as a ZIP archive, written as they come: it is no longer in memory than its reader is behind. What lists its files is
- * its end, so that an archive that was cut off does not open.
+ * The files as a ZIP archive, written as its reader takes it, so that memory stays small. An archive lists its files at its
+ * end: one that was cut off does not open.
  */
 export async function* zipped(files: AsyncIterable<FileBytes>): AsyncGenerator<Uint8Array> {
   const archive = new ZipFile()

@@ -18,7 +18,7 @@ export async function loadMessages(language: string): Promise<FirstMessages> {
 
 const loaded = new Map<string, Promise<Explanations | null>>()
 
-/** The same promise each time; null where they cannot be loaded, for what the API says in English is shown then. */
+/** The same promise for a language each time. Null where they cannot be loaded: the page then shows the API's English. */
 export function explanationsIn(language: string): Promise<Explanations | null> {
   const known = loaded.get(language)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /** What a search asks for. */
 export interface SearchWords {
-  /** Each stands in the product's text, or is the number of one of its rows. */
+  /** A product matches where its text contains every word; a number may be that of one of its rows instead. */
   words: readonly string[]
   /** Just these rows: "row 17". */
   rows: ReadonlySet<number>
