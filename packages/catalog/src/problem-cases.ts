@@ -15,8 +15,11 @@ export const rowErrorCases = {
     no_own_name: [],
     repeated_name: [],
     source_sku: [],
+    no_sku: [],
+    new_sku: [],
   },
   too_long: { characters: ['limit'], cell: ['limit'] },
+  formula_error: { not_computed: [] },
   too_many_tags: { tags: ['limit', 'count'] },
   invalid_number: { dot: ['example'], comma: ['example'] },
   ambiguous_number: { dot: ['whole', 'exact'] },
@@ -115,6 +118,7 @@ export const rowWarningCases = {
 
 export const fileWarningCases = {
   encoding_guessed: { encoding: ['encoding'] },
+  other_sheets: { sheets: ['read', 'others'] },
   lines_above_header: { header: ['row'] },
   several_currencies: { columns: ['taken', 'columns'] },
   region_prices_ignored: { columns: ['columns'] },

@@ -4,6 +4,8 @@ export const rowErrorTable = {
     'A cell that is required is empty: the handle, a new product’s title, a new variant’s price.',
   too_long: 'The text is longer than the column allows, or than any cell may be (256 KiB).',
   broken_text: 'Characters of the row were damaged when the file was written or converted.',
+  unexpected_date: 'The cell of a workbook holds a date in a column that is none of dates.',
+  formula_error: 'The cell of a workbook holds an error such as #N/A, or a formula without its result.',
   unclear_quotes:
     'It is not clear which quotation marks of the row enclose a cell and which belong to its text.',
   invalid_handle: 'The handle is not of letters, digits, “-”, “_” and “.”, or begins with “-” or “.”.',
@@ -91,6 +93,7 @@ export const rowWarningTable = {
 export const fileWarningTable = {
   windows_1252: 'The file is not UTF-8 and was read as Windows-1252.',
   encoding_guessed: 'The file is not UTF-8 and was read in the encoding that it most probably has.',
+  other_sheets: 'The workbook has several sheets; only the first visible one was read.',
   lines_above_header: 'Lines above the names of the columns were left out.',
   decimal_comma: 'The numbers of the file use a decimal comma and were read so.',
   several_currencies: 'The file has prices in several currencies; those of one were taken.',

@@ -1,0 +1,2 @@
+export { SplitError } from './split-error.ts'
+export { type ApartProduct, type FilePart, type PartLimits, partName, splitFile } from './split-file.ts'

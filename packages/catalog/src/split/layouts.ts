@@ -1,0 +1,253 @@
+/** What a row says about the product that it belongs to. */
+export interface RowNames {
+  /** Rows that share one must be in one file: `handle:linen-shirt`. The first is what the product is called. */
+  names: string[]
+  /** The row belongs to the product of the row above it. */
+  continues?: true
+}
+
+/** How the rows of a file are tied to products. */
+export interface Layout {
+  /** Positions of the columns that tell it, ascending. */
+  positions: number[]
+  read(texts: readonly string[]): RowNames
+}
+
+type Cell = (column: string) => string
+
+interface Format {
+  /** Columns that it must have; of a list, one. */
+  all: (string | string[])[]
+  never?: string
+  /** Columns that `read` asks for. */
+  columns: string[]
+  read(cell: Cell): RowNames
+}
+
+/** Formats by what ties their rows, the particular ones first (csv-format.md §9). */
+const formats: Format[] = [
+  {
+    // Magento: a configurable product lists its variants by SKU, which have rows of their own, before it or behind it.
+    all: ['sku', ['attribute_set_code', 'product_type']],
+    never: 'handle',
+    columns: ['sku', 'store_view_code', 'name', 'url_key', 'configurable_variations'],
+    read(cell) {
+      const variants = cell('configurable_variations').matchAll(/(?:^|[,|])\s*sku\s*=\s*([^,|]+)/gi)
+      const isNamed = cell('store_view_code') === '' && cell('url_key') === ''
+      return {
+        names: [
+          ...named('sku', cell('sku')),
+          ...[...variants].flatMap(([, sku = '']) => named('sku', sku.trim())),
+          ...(isNamed ? titled(cell('name')) : []),
+        ],
+      }
+    },
+  },
+  {
+    // Medusa
+    all: [['product handle', 'product id'], 'variant …'],
+    columns: ['product handle', 'product id', 'product title'],
+    read(cell) {
+      const names = [...named('handle', cell('product handle')), ...named('id', cell('product id'))]
+      return { names: names.length > 0 ? names : titled(cell('product title')) }
+    },
+  },
+  below('item type', ['product name']),
+  below('item', ['name', 'id']),
+  {
+    // Wix
+    all: ['fieldtype', ['handleid', 'handle'], 'name'],
+    columns: ['fieldtype', 'handleid', 'handle', 'name'],
+    read(cell) {
+      const id = cell('handleid') || cell('handle')
+      const isNamed = id === '' || /^product_[0-9a-f]{8}-/i.test(id)
+      const isProduct = cell('fieldtype').toLowerCase() === 'product'
+      return { names: [...named('handle', id), ...(isNamed && isProduct ? titled(cell('name')) : [])] }
+    },
+  },
+  {
+    // WooCommerce, in any of its languages: a variation names its product by SKU or ID.
+    all: ['type', 'name', ['sku', 'id', 'parent', 'regular price']],
+    never: 'handle',
+    columns: ['type', 'id', 'sku', 'name', 'parent'],
+    read(cell) {
+      const isVariation = /(?:^|,)\s*variation\s*(?:,|$)/i.test(cell('type'))
+      if (!isVariation) {
+        return {
+          names: [...named('id', cell('id')), ...named('sku', cell('sku')), ...titled(cell('name'))],
+        }
+      }
+      const id = /^id:\s*(\d+)$/i.exec(cell('parent'))?.[1]
+      return { names: id === undefined ? named('sku', cell('parent')) : named('id', id) }
+    },
+  },
+  {
+    // Etsy
+    all: ['title', 'price', 'currency_code'],
+    never: 'handle',
+    columns: ['title'],
+    read: (cell) => ({ names: titled(cell('title')) }),
+  },
+  {
+    // Shopify as it is today: without a handle, the title makes one.
+    all: [
+      ['url handle', 'title'],
+      ['url handle', 'published on online store'],
+    ],
+    never: 'body (html)',
+    columns: ['url handle', 'handle', 'title'],
+    read(cell) {
+      const handle = cell('url handle') || cell('handle')
+      const names = handle === '' ? titled(cell('title')) : named('handle', handle)
+      return names.length > 0 ? { names } : { names, continues: true }
+    },
+  },
+  {
+    // Our own, Shopify before 2025, Lightspeed
+    all: ['handle'],
+    columns: ['handle', 'title', 'variant_sku'],
+    read(cell) {
+      const names = named('handle', cell('handle'))
+      const isOwn = names.length > 0 || cell('title') !== '' || cell('variant_sku') !== ''
+      return isOwn ? { names } : { names, continues: true }
+    },
+  },
+  {
+    // Our own, by the SKUs of stored variants: each row for itself.
+    all: ['variant_sku'],
+    columns: [],
+    read: () => ({ names: [] }),
+  },
+]
+
+/** BigCommerce: a Product row, and directly below it the rows that belong to it. */
+function below(kind: string, columns: [name: string, ...string[]]): Format {
+  return {
+    all: [kind, ...columns],
+    never: kind === 'item' ? 'item type' : 'handle',
+    columns: [kind, columns[0]],
+    read(cell) {
+      if (cell(kind).toLowerCase() !== 'product') return { names: [], continues: true }
+      return { names: titled(cell(columns[0])) }
+    },
+  }
+}
+
+/** What WooCommerce calls the columns that count here in other languages. A test holds it against the dialect's own lists. */
+const translations = new Map(
+  Object.entries({
+    tipo: 'type',
+    typ: 'type',
+    タイプ: 'type',
+    тип: 'type',
+    ref: 'sku',
+    ugs: 'sku',
+    cod: 'sku',
+    artikelnummer: 'sku',
+    artikelnr: 'sku',
+    артикул: 'sku',
+    nome: 'name',
+    naam: 'name',
+    nom: 'name',
+    名前: 'name',
+    nazwa: 'name',
+    имя: 'name',
+    nombre: 'name',
+    namn: 'name',
+    'produto ascendente': 'parent',
+    ascendente: 'parent',
+    hoofd: 'parent',
+    'übergeordnetes produkt': 'parent',
+    genitore: 'parent',
+    親: 'parent',
+    rodzic: 'parent',
+    'element nadrzędny': 'parent',
+    pai: 'parent',
+    родительский: 'parent',
+    superior: 'parent',
+    förälder: 'parent',
+    överordnad: 'parent',
+  }),
+)
+
+/** How the rows below a header are tied to products; undefined where it is none of a known format. */
+export function layoutOf(header: readonly string[]): Layout | undefined {
+  const plain = positionsOf(header, normalized)
+  const translated = positionsOf(header, (name) => translations.get(normalized(name)) ?? normalized(name))
+  for (const format of formats) {
+    const positions = format.columns.includes('parent') ? translated : plain
+    if (fits(format, positions)) return layout(format, positions)
+  }
+  return undefined
+}
+
+/** Rows with the same text in a column are one product. */
+export function layoutBy(header: readonly string[], column: string): Layout | undefined {
+  const position = header.findIndex((name) => normalized(name) === normalized(column))
+  if (position === -1) return undefined
+  return { positions: [position], read: ([text = '']) => ({ names: named('handle', text) }) }
+}
+
+/** Each row is a product. */
+export const eachForItself: Layout = { positions: [], read: () => ({ names: [] }) }
+
+function normalized(name: string): string {
+  const plain = name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return plain === 'variant sku' || plain === 'variant-sku' ? 'variant_sku' : plain
+}
+
+function positionsOf(header: readonly string[], normalize: (name: string) => string): Map<string, number> {
+  const positions = new Map<string, number>()
+  for (const [position, name] of header.entries()) {
+    const known = normalize(name)
+    if (!positions.has(known)) positions.set(known, position)
+  }
+  return positions
+}
+
+function fits({ all, never }: Format, positions: Map<string, number>): boolean {
+  if (never !== undefined && positions.has(never)) return false
+  return all.every((names) => [names].flat().some((name) => hasColumn(positions, name)))
+}
+
+function hasColumn(positions: Map<string, number>, name: string): boolean {
+  if (name === 'variant …') return [...positions.keys()].some((key) => key.startsWith('variant '))
+  return positions.has(name)
+}
+
+function layout(format: Format, positions: Map<string, number>): Layout {
+  const found = format.columns
+    .flatMap((column) => {
+      const position = positions.get(column)
+      return position === undefined ? [] : [{ column, position }]
+    })
+    .sort((a, b) => a.position - b.position)
+  const index = new Map(found.map(({ column }, place) => [column, place]))
+  return {
+    positions: found.map(({ position }) => position),
+    read: (texts) => format.read((column) => texts[index.get(column) ?? -1] ?? ''),
+  }
+}
+
+/** Of a name that is read: a handle and an SKU are shorter. */
+const maxLength = 1_020
+/** Marks in a row, of which no language needs thirty: normalising takes time by the square of their number. */
+const surplusMarks = /(\p{Mn}{30})\p{Mn}+/gu
+
+function named(kind: 'handle' | 'id' | 'sku', text: string): string[] {
+  return text === '' ? [] : [`${kind}:${comparable(text)}`]
+}
+
+/** Where products have no handles, those with the same name are told apart only within one file. */
+function titled(title: string): string[] {
+  const name = comparable(title)
+    .replaceAll(/['‘’]/g, '')
+    .replaceAll(/[^\p{L}\p{Nd}\p{M}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  return name === '' ? [] : [`name:${name}`]
+}
+
+function comparable(text: string): string {
+  const short = text.length > maxLength ? text.slice(0, maxLength) : text
+  return short.replaceAll(surplusMarks, '$1').normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,175 @@
+const quote = 0x22
+const space = 0x20
+const tab = 0x09
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** Where a byte of a CSV is. A quotation mark opens a cell only where nothing but white space is before it. */
+const atStart = 0
+const isQuoted = 1
+const isClosed = 2
+const inCell = 3
+
+/** Cuts CSV text into its rows while it arrives, each with its line break; the text may be in any superset of ASCII. */
+export class RowReader {
+  readonly #delimiter: number
+  #open: Uint8Array[] = []
+  #state = atStart
+  #isAfterReturn = false
+  /** Of the row that is not complete. */
+  openBytes = 0
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter.charCodeAt(0)
+  }
+
+  /** The rows that are complete with these bytes. */
+  take(bytes: Uint8Array): Uint8Array[] {
+    const rows: Uint8Array[] = []
+    let state = this.#state
+    let isAfterReturn = this.#isAfterReturn
+    let from = 0
+    for (let at = 0; at < bytes.length; at++) {
+      if (state === isQuoted) {
+        at = bytes.indexOf(quote, at)
+        if (at === -1) break
+        state = isClosed
+        continue
+      }
+      const byte = bytes[at]
+      if (byte === lineFeed || isAfterReturn) {
+        const end = byte === lineFeed ? at + 1 : at
+        rows.push(this.#complete(bytes.subarray(from, end)))
+        from = end
+        state = atStart
+        isAfterReturn = false
+        if (byte === lineFeed) continue
+      }
+      if (byte === carriageReturn) isAfterReturn = true
+      else state = nextState(state, byte, this.#delimiter)
+    }
+    if (from < bytes.length) this.#keep(bytes.subarray(from))
+    this.#state = state
+    this.#isAfterReturn = isAfterReturn
+    return rows
+  }
+
+  /** What is left at the end of the file; empty behind a line break. */
+  rest(): Uint8Array {
+    return this.#complete(new Uint8Array())
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#open.push(bytes)
+    this.openBytes += bytes.length
+  }
+
+  #complete(bytes: Uint8Array): Uint8Array {
+    if (this.#open.length === 0) return bytes
+    const row = joined([...this.#open, bytes])
+    this.#open = []
+    this.openBytes = 0
+    return row
+  }
+}
+
+function nextState(state: number, byte: number | undefined, delimiter: number): number {
+  if (byte === delimiter) return atStart
+  if (byte === quote) return state === inCell ? inCell : isQuoted
+  return state === atStart && (byte === space || byte === tab) ? atStart : inCell
+}
+
+export interface RowCells {
+  count: number
+  /** None of them holds anything. */
+  isBlank: boolean
+  /** The text of the cells at `positions`, in their order; `''` where the row has no such cell. */
+  texts: string[]
+}
+
+/** Reads a row's cells at these positions, which ascend. */
+export function readCells(row: Uint8Array, delimiter: string, positions: readonly number[]): RowCells {
+  const separator = delimiter.charCodeAt(0)
+  const end = endOfText(row)
+  const texts: string[] = []
+  let state = atStart
+  let isBlank = true
+  let count = 0
+  let from = 0
+  const endCell = (to: number) => {
+    if (positions[texts.length] === count) texts.push(cellText(row.subarray(from, to)))
+    from = to + 1
+    count++
+  }
+  for (let at = 0; at < end; at++) {
+    const byte = row[at]
+    if (state === isQuoted) {
+      if (byte === quote) state = isClosed
+      else isBlank &&= isWhite(byte)
+      continue
+    }
+    if (byte === separator) endCell(at)
+    else if (byte === quote) isBlank &&= state === atStart
+    else isBlank &&= isWhite(byte)
+    state = nextState(state, byte, separator)
+  }
+  endCell(end)
+  while (texts.length < positions.length) texts.push('')
+  return { count, isBlank, texts }
+}
+
+/** All cells of a row. */
+export function allCells(row: Uint8Array, delimiter: string): string[] {
+  const { count } = readCells(row, delimiter, [])
+  const positions = Array.from({ length: count }, (_, position) => position)
+  return readCells(row, delimiter, positions).texts
+}
+
+function endOfText(row: Uint8Array): number {
+  let end = row.length
+  if (row[end - 1] === lineFeed) end--
+  if (row[end - 1] === carriageReturn) end--
+  return end
+}
+
+export function endsLine(row: Uint8Array): boolean {
+  return endOfText(row) < row.length
+}
+
+function isWhite(byte: number | undefined): boolean {
+  return byte === space || byte === tab || byte === lineFeed || byte === carriageReturn
+}
+
+/** Bytes of a cell that are read: a name or a list of variants is shorter. */
+const mostBytes = 256 * 1024
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const oneByte = new TextDecoder('windows-1252')
+
+function cellText(bytes: Uint8Array): string {
+  const text = decoded(bytes.length > mostBytes ? bytes.subarray(0, mostBytes) : bytes).trim()
+  if (!text.startsWith('"')) return text
+  return text
+    .slice(1, text.endsWith('"') ? -1 : undefined)
+    .replaceAll('""', '"')
+    .trim()
+}
+
+/** In an encoding other than UTF-8, texts that differ still differ. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return oneByte.decode(bytes)
+  }
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

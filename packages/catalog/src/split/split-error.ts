@@ -1,0 +1,22 @@
+const messages = {
+  not_text: 'The file is not a CSV, so it cannot be split. Save it as CSV first.',
+  no_rows: 'The file has no rows below its header.',
+  row_too_large:
+    'A row is larger than a file can be. A quotation mark that opens a cell in it is probably never closed.',
+}
+
+export type SplitErrorCode = keyof typeof messages
+
+/** Why a file cannot be split. */
+export class SplitError extends Error {
+  override readonly name = 'SplitError'
+  readonly code: SplitErrorCode
+  /** The spreadsheet's number, where it is a row's fault. */
+  readonly row: number | undefined
+
+  constructor(code: SplitErrorCode, row?: number) {
+    super(messages[code])
+    this.code = code
+    this.row = row
+  }
+}

@@ -1,0 +1,249 @@
+import { chooseCut, type Size, type SplitRow } from './cut.ts'
+import { type FileStart, readStart } from './file-start.ts'
+import { eachForItself, type Layout, layoutBy, layoutOf } from './layouts.ts'
+import { NameSet } from './name-set.ts'
+import { endsLine, joined, readCells, RowReader } from './rows.ts'
+import { SplitError } from './split-error.ts'
+
+/** What an import takes (INV-18); rows and cells are those below the header. */
+export type PartLimits = Size
+
+/** A product with rows in an earlier part as well. */
+export interface ApartProduct {
+  /** What ties its rows, as the file has it but in lower case: a handle, a SKU, an id, or a name. */
+  name: string
+  /**
+   * `too_large`: for one part. `rows_apart`: they are not next to each other. `same_name`: it may be another product, which
+   * only one file tells apart.
+   */
+  reason: 'too_large' | 'rows_apart' | 'same_name'
+}
+
+/** A file that can be imported by itself. */
+export interface FilePart {
+  /** From 1. */
+  part: number
+  bytes: Uint8Array<ArrayBuffer>
+  /** Below the header. */
+  rows: number
+  /** Numbers in the spreadsheet that the whole file is. */
+  firstRow: number
+  lastRow: number
+  /** The first 20. */
+  apart: ApartProduct[]
+  apartCount: number
+}
+
+const maxListed = 20
+/** Bytes in which the header must be. */
+const headBytes = 1024 * 1024
+
+/**
+ * Splits a CSV of any size into files within `limits`, each with its header. Rows stay as they are and in their order but
+ * for blank ones, which are left out; a UTF-16 text becomes UTF-8. The rows of a product stay together where that can be,
+ * and each part says of which it could not. `productColumn` ties the rows where the header is of no known format. Memory
+ * holds a few parts. Throws `SplitError`.
+ */
+export async function* splitFile(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limits: PartLimits,
+  { productColumn }: { productColumn?: string } = {},
+): AsyncGenerator<FilePart, void> {
+  const input = asUtf8(chunks)
+  try {
+    const { head, isWhole } = await takeHead(input)
+    const start = readStart(head, isWhole)
+    const splitter = new Splitter(start, limits, productColumn)
+    yield* splitter.take(head.subarray(start.bytes.length))
+    for await (const chunk of input) {
+      if (chunk.includes(0)) throw new SplitError('not_text')
+      yield* splitter.take(chunk)
+    }
+    yield* splitter.end()
+  } finally {
+    await input.return(undefined)
+  }
+}
+
+/** `catalog.csv` as `catalog-part-003.csv`. */
+export function partName(name: string, part: number): string {
+  const [, base = name, ending = '.csv'] = /^(.+)(\.[^.]*)$/s.exec(name) ?? []
+  return `${base}-part-${String(part).padStart(3, '0')}${ending}`
+}
+
+class Splitter {
+  readonly #start: FileStart
+  readonly #layout: Layout
+  /** Of a part, without its header. */
+  readonly #most: Size
+  readonly #reader: RowReader
+  readonly #headerRows: Uint8Array
+  #window: SplitRow[] = []
+  #held: Size = { rows: 0, bytes: 0, cells: 0 }
+  #number: number
+  #parts = 0
+  /** Names of the products in parts that are finished. */
+  readonly #seen = new NameSet()
+  /** Of those, the ones that are larger than a part and go on below the last one. */
+  #tooLarge = new Set<string>()
+
+  constructor(start: FileStart, limits: PartLimits, productColumn: string | undefined) {
+    this.#start = start
+    const named = productColumn === undefined ? undefined : layoutBy(start.header, productColumn)
+    this.#layout = named ?? layoutOf(start.header) ?? eachForItself
+    this.#headerRows = endsLine(start.bytes) ? start.bytes : joined([start.bytes, lineBreak])
+    this.#most = { ...limits, bytes: limits.bytes - this.#headerRows.length }
+    this.#reader = new RowReader(start.delimiter)
+    this.#number = start.rows
+  }
+
+  *take(chunk: Uint8Array): Generator<FilePart> {
+    for (let at = 0; at < chunk.length; at += headBytes) {
+      for (const row of this.#reader.take(chunk.subarray(at, at + headBytes))) {
+        this.#add(row)
+        // What is looked through for a cut is looked through again by the next, until this much is taken at once.
+        if (this.#holds(3)) while (this.#holds(2)) yield this.#cut()
+      }
+      if (this.#reader.openBytes > this.#most.bytes) throw new SplitError('row_too_large', this.#number + 1)
+    }
+  }
+
+  *end(): Generator<FilePart> {
+    const rest = this.#reader.rest()
+    if (rest.length > 0) this.#add(rest)
+    while (this.#window.length > 0) yield this.#cut()
+    if (this.#parts === 0) throw new SplitError('no_rows')
+  }
+
+  #add(bytes: Uint8Array): void {
+    this.#number++
+    const { count, isBlank, texts } = readCells(bytes, this.#start.delimiter, this.#layout.positions)
+    if (isBlank) return
+    if (bytes.length > this.#most.bytes) throw new SplitError('row_too_large', this.#number)
+    const said = this.#layout.read(texts)
+    const cells = Math.max(count, this.#start.header.length)
+    const names = said.continues ? this.#namesAbove() : said.names
+    this.#window.push({ bytes, cells, names, number: this.#number })
+    const { rows, bytes: held, cells: heldCells } = this.#held
+    this.#held = { rows: rows + 1, bytes: held + bytes.length, cells: heldCells + cells }
+  }
+
+  /** Of a row that belongs to the one above it, which has none of its own where its product says nothing. */
+  #namesAbove(): readonly string[] {
+    const above = this.#window.at(-1)
+    if (above?.names.length === 0) above.names = [`row:${above.number}`]
+    return above?.names ?? []
+  }
+
+  /** Whether the rows held are more than so many parts. */
+  #holds(parts: number): boolean {
+    const { rows, bytes, cells } = this.#held
+    return (
+      rows > parts * this.#most.rows || bytes > parts * this.#most.bytes || cells > parts * this.#most.cells
+    )
+  }
+
+  #cut(): FilePart {
+    const cut = chooseCut(this.#window, this.#most)
+    const rows = this.#window.slice(0, cut)
+    this.#window = this.#window.slice(cut)
+    for (const { bytes, cells } of rows) {
+      this.#held = {
+        rows: this.#held.rows - 1,
+        bytes: this.#held.bytes - bytes.length,
+        cells: this.#held.cells - cells,
+      }
+    }
+    const apart = this.#findApart(rows)
+    this.#parts++
+    return {
+      part: this.#parts,
+      bytes: joined([this.#headerRows, ...rows.map(({ bytes }) => bytes)]),
+      rows: rows.length,
+      firstRow: rows[0]?.number ?? 0,
+      lastRow: rows.at(-1)?.number ?? 0,
+      apart: apart.slice(0, maxListed),
+      apartCount: apart.length,
+    }
+  }
+
+  #findApart(rows: readonly SplitRow[]): ApartProduct[] {
+    const apart = new Map<string, ApartProduct>()
+    for (const { names } of rows) {
+      const name = names.find((one) => this.#seen.has(one))
+      if (name !== undefined && !apart.has(name)) apart.set(name, this.#explain(name))
+    }
+    for (const { names } of rows) for (const name of names) this.#seen.add(name)
+    this.#tooLarge = this.#findTooLarge(rows)
+    return [...apart.values()]
+  }
+
+  #explain(name: string): ApartProduct {
+    const colon = name.indexOf(':')
+    const otherwise = name.startsWith('name:') ? 'same_name' : 'rows_apart'
+    return { name: name.slice(colon + 1), reason: this.#tooLarge.has(name) ? 'too_large' : otherwise }
+  }
+
+  /** What the cut below these rows goes through, of rows next to each other that no part can hold. */
+  #findTooLarge(above: readonly SplitRow[]): Set<string> {
+    const below = new Set(this.#window[0]?.names)
+    const through = (above.at(-1)?.names ?? []).filter((name) => below.has(name)).slice(0, maxListed)
+    return new Set(
+      through.filter((name) => {
+        const isOther = ({ names }: SplitRow) => !names.includes(name)
+        const end = this.#window.findIndex(isOther)
+        const run = [
+          ...above.slice(above.findLastIndex(isOther) + 1),
+          ...this.#window.slice(0, end === -1 ? undefined : end),
+        ]
+        return !isWithin(run, this.#most)
+      }),
+    )
+  }
+}
+
+const lineBreak = Uint8Array.of(0x0d, 0x0a)
+
+function isWithin(rows: readonly SplitRow[], most: Size): boolean {
+  return (
+    rows.length <= most.rows &&
+    rows.reduce((sum, { bytes }) => sum + bytes.length, 0) <= most.bytes &&
+    rows.reduce((sum, { cells }) => sum + cells, 0) <= most.cells
+  )
+}
+
+/** Enough bytes for the header, or the whole file. */
+async function takeHead(input: AsyncIterator<Uint8Array>): Promise<{ head: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  while (length < headBytes) {
+    const next = await input.next()
+    if (next.done) return { head: joined(chunks), isWhole: true }
+    chunks.push(next.value)
+    length += next.value.length
+  }
+  return { head: joined(chunks), isWhole: false }
+}
+
+async function* asUtf8(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let mark: Uint8Array = new Uint8Array()
+  let decoder: ReturnType<typeof utf16Decoder>
+  const encoder = new TextEncoder()
+  for await (const chunk of chunks) {
+    let bytes = chunk
+    if (mark.length < 2) {
+      bytes = mark = joined([mark, chunk])
+      if (mark.length < 2) continue
+      decoder = utf16Decoder(mark)
+    }
+    yield decoder ? encoder.encode(decoder.decode(bytes, { stream: true })) : bytes
+  }
+  if (decoder) yield encoder.encode(decoder.decode())
+  else if (mark.length === 1) yield mark
+}
+
+function utf16Decoder([first, second]: Uint8Array) {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { ignoreBOM: true })
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { ignoreBOM: true })
+  return undefined
+}
