@@ -1,0 +1,74 @@
+import { unguard } from '@catalog/catalog'
+import { maxCells, maxRows } from '@catalog/contracts'
+import type { CsvRecord } from '../dialects/dialect.ts'
+import { isErrorColumn } from '../dialects/error-columns.ts'
+import { emptyFile, maxRecords, maxWidth, tooManyCells, tooManyColumns, tooManyRows } from './caps.ts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import { findHeader, headRows, type HeaderRow } from './header-row.ts'
+import { type RawRow, toRecord } from './raw-row.ts'
+
+export interface ParsedRecords extends HeaderRow {
+  records: CsvRecord[]
+}
+
+/** The rows of a file, held to the caps, once it is known which of the first is the header. */
+export class RecordTable {
+  /** With those that hold nothing. */
+  #count = 0
+  #cellCount = 0
+  #first: RawRow[] = []
+  #head: HeaderRow | undefined
+  /** Columns of errors.csv. */
+  #errorWidth = 0
+  readonly #records: CsvRecord[] = []
+  readonly #choice: ColumnChoice | undefined
+
+  /** `choice`: what the caller says of the columns. */
+  constructor(choice?: ColumnChoice) {
+    this.#choice = choice
+  }
+
+  take(row: RawRow): void {
+    this.#count++
+    if (this.#count > maxRecords) throw tooManyRows()
+    if (isBlank(row.cells)) return
+    if (this.#head) this.#add(row, this.#head)
+    else {
+      while (row.cells.length > maxWidth && row.cells.at(-1)?.trim() === '') row.cells.pop()
+      if (row.cells.length > maxWidth) throw tooManyColumns(row.row)
+      this.#first.push(row)
+      if (this.#first.length === headRows) this.#begin()
+    }
+  }
+
+  end(): ParsedRecords {
+    if (!this.#head && this.#first.length > 0) this.#begin()
+    if (!this.#head || this.#records.length === 0) throw emptyFile(this.#head !== undefined)
+    return { ...this.#head, records: this.#records }
+  }
+
+  #begin(): void {
+    const head = findHeader(this.#first, this.#choice)
+    this.#head = head
+    this.#errorWidth = head.header.filter(isErrorColumn).length
+    for (const row of this.#first.slice(head.index + 1)) this.#add(row, head)
+    this.#first = []
+  }
+
+  #add(row: RawRow, head: HeaderRow): void {
+    const { header, isReport } = head
+    const { cells } = row
+    while (cells.length > header.length && cells.at(-1) === '') cells.pop()
+    if (cells.length > maxWidth) throw tooManyColumns(row.row)
+    this.#cellCount += Math.max(cells.length, header.length) - this.#errorWidth
+    if (this.#cellCount > maxCells) throw tooManyCells()
+    const record = toRecord(row, head)
+    if (isReport) record.cells = record.cells.map(unguard)
+    this.#records.push(record)
+    if (this.#records.length > maxRows) throw tooManyRows()
+  }
+}
+
+function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell === '' || cell.trim() === '')
+}

@@ -1,0 +1,119 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { damaged, protectedByPassword, saveAsWorkbook, tooMuch, unreadable } from './unreadable.ts'
+import type { XmlReader } from './xml.ts'
+
+/** Of all parts of a workbook that are read. */
+const maxUnpackedBytes = 100 * 1024 * 1024
+
+const zipMarks = new Set(['504b0304', '504b0506', '504b0708'])
+const compoundMark = 'd0cf11e0'
+
+/** Whether these bytes begin a workbook, or what is taken for one: an archive, or an office file of before 2007. */
+export function beginsWorkbook(bytes: Uint8Array): boolean {
+  const mark = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  return zipMarks.has(mark) || mark === compoundMark
+}
+
+/** The parts of a workbook, unpacked one at a time where they are needed. */
+export class Archive {
+  readonly #zip: ZipFile
+  readonly #entries: Map<string, Entry>
+  #left = maxUnpackedBytes
+
+  private constructor(zip: ZipFile, entries: Map<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  /** @throws ServiceError unreadable_workbook */
+  static async open(bytes: Buffer): Promise<Archive> {
+    if (bytes.toString('hex', 0, 4) === compoundMark) throw explainCompound(bytes)
+    const entries = new Map<string, Entry>()
+    try {
+      // Names stay bytes: nothing is written under them, and some programs write `\` or a leading `/`.
+      const zip = await fromBufferPromise(bytes, { decodeStrings: false })
+      for await (const entry of zip.eachEntry()) {
+        const name = partName(entry.fileNameRaw.toString())
+        if (!entries.has(name)) entries.set(name, entry)
+      }
+      return new Archive(zip, entries)
+    } catch (error) {
+      throw damaged(error)
+    }
+  }
+
+  has(part: string): boolean {
+    return this.#entries.has(partName(part))
+  }
+
+  /** Unpacked, as the archive says. */
+  sizeOf(part: string): number {
+    return this.#entries.get(partName(part))?.uncompressedSize ?? 0
+  }
+
+  /** Gives the part to its reader. @throws ServiceError unreadable_workbook, too_complex */
+  async read(part: string, reader: XmlReader): Promise<void> {
+    for await (const chunk of this.#unpack(part)) {
+      // What follows is unpacked for the checksum.
+      if (!reader.isDone) reader.write(chunk)
+    }
+    if (!reader.isDone) reader.end()
+  }
+
+  async *#unpack(part: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(partName(part))
+    if (!entry) throw damaged(`there is no ${part}`)
+    if (entry.isEncrypted()) throw protectedByPassword()
+    if (entry.uncompressedSize > this.#left) throw tooLarge()
+    let checksum = 0
+    for await (const chunk of this.#streamOf(entry)) {
+      checksum = crc32(chunk, checksum)
+      this.#left -= chunk.length
+      if (this.#left < 0) throw tooLarge()
+      yield chunk
+    }
+    if (checksum !== entry.crc32) throw damaged('a checksum')
+  }
+
+  async *#streamOf(entry: Entry): AsyncGenerator<Buffer> {
+    try {
+      yield* await this.#zip.openReadStreamPromise(entry)
+    } catch (error) {
+      throw damaged(error)
+    }
+  }
+
+  /** Why there is no workbook in it. */
+  explain(): Error {
+    const isThere = (part: string) => this.has(part)
+    if (isThere('xl/workbook.bin')) return saveAsWorkbook('a binary Excel workbook (.xlsb)')
+    if (isThere('mimetype') && isThere('content.xml')) {
+      return saveAsWorkbook('an OpenDocument file, such as a spreadsheet of LibreOffice (.ods)')
+    }
+    if (isThere('Index/Document.iwa') || isThere('Index.zip')) {
+      return saveAsWorkbook('a document of Numbers, Pages or Keynote')
+    }
+    if (isThere('word/document.xml'))
+      return unreadable('This is a Word document. Upload the file with the products.')
+    return unreadable(
+      'This is a zip archive without a workbook in it. Unpack it, and upload the CSV or the workbook that is inside.',
+    )
+  }
+}
+
+/** Parts are compared in any case. */
+function partName(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+}
+
+function tooLarge(): Error {
+  return tooMuch(`more than ${maxUnpackedBytes / 1024 / 1024} MB once it is unpacked`)
+}
+
+/** The office files of before 2007, and newer ones with a password, are in one container. */
+function explainCompound(bytes: Buffer): Error {
+  return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    ? protectedByPassword()
+    : saveAsWorkbook('an old Excel workbook (.xls), or another office file of that time')
+}

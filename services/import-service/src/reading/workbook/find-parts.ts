@@ -1,0 +1,112 @@
+import type { Archive } from './archive.ts'
+import { damaged, unreadable } from './unreadable.ts'
+import { type Attributes, type XmlContent, XmlReader } from './xml.ts'
+
+export interface SheetPart {
+  name: string
+  part: string
+}
+
+export interface WorkbookParts {
+  /** The first visible one. */
+  sheet: SheetPart
+  /** Visible too. */
+  others: SheetPart[]
+  styles: string | undefined
+  texts: string | undefined
+  /** Days are counted from the first of 1904. */
+  is1904: boolean
+}
+
+/** Where the parts of a workbook are. @throws ServiceError unreadable_workbook */
+export async function findParts(archive: Archive): Promise<WorkbookParts> {
+  const main = await findWorkbook(archive)
+  const workbook = new Workbook()
+  await archive.read(main, new XmlReader('workbook', workbook))
+  const relations = await readRelations(archive, main)
+  const visible = workbook.sheets.flatMap(({ name, id, isVisible }) => {
+    const relation = relations.get(id)
+    return isVisible && relation?.kind === 'worksheet' ? [{ name, part: relation.part }] : []
+  })
+  const [sheet, ...others] = withoutSummary(visible)
+  if (!sheet) {
+    throw unreadable(
+      'The workbook has no visible sheet with cells. Show the sheet with the products, save the workbook, and upload it again.',
+    )
+  }
+  const partOf = (kind: string) =>
+    [...relations.values()].find((one) => one.kind === kind && archive.has(one.part))?.part
+  return { sheet, others, styles: partOf('styles'), texts: partOf('sharedStrings'), is1904: workbook.is1904 }
+}
+
+/** What Numbers puts in front of the tables that it exports. */
+function withoutSummary(sheets: SheetPart[]): SheetPart[] {
+  return sheets.length > 1 && sheets[0]?.name === 'Export Summary' ? sheets.slice(1) : sheets
+}
+
+/** Far more than any workbook has. */
+const maxSheets = 10_000
+const maxRelations = 100_000
+
+const usualWorkbook = 'xl/workbook.xml'
+
+async function findWorkbook(archive: Archive): Promise<string> {
+  const relations = await readRelations(archive, '')
+  const named = [...relations.values()].find(({ kind }) => kind === 'officeDocument')?.part
+  const found = [named, usualWorkbook].find((part) => part !== undefined && archive.has(part))
+  if (found === undefined || !/\.xml$/i.test(found) || archive.has('word/document.xml'))
+    throw archive.explain()
+  return found
+}
+
+interface Relation {
+  /** The last word of its type, which differs by edition before that. */
+  kind: string
+  part: string
+}
+
+/** What a part refers to, by its ids: of the part beside it that says so. */
+async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
+  const slash = part.lastIndexOf('/') + 1
+  const folder = part.slice(0, slash)
+  const beside = `${folder}_rels/${part.slice(slash)}.rels`
+  const found = new Map<string, Relation>()
+  if (!archive.has(beside)) return found
+  const content: XmlContent = {
+    open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
+      if (name !== 'Relationship') return
+      if (found.size >= maxRelations) throw damaged('too many relations')
+      found.set(id, { kind: type.slice(type.lastIndexOf('/') + 1), part: resolve(folder, target) })
+    },
+    close: () => undefined,
+  }
+  await archive.read(beside, new XmlReader('Relationships', content))
+  return found
+}
+
+/** From the root, or from the folder of the part that refers to it. */
+function resolve(folder: string, target: string): string {
+  const path: string[] = []
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+    if (step === '..') path.pop()
+    else if (step !== '' && step !== '.') path.push(step)
+  }
+  return path.join('/')
+}
+
+class Workbook implements XmlContent {
+  is1904 = false
+  readonly sheets: { name: string; id: string; isVisible: boolean }[] = []
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'workbookPr') this.is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+    if (name !== 'sheet') return
+    const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+    if (id === undefined) throw damaged('a sheet without a part')
+    const { name: title = '', state = 'visible' } = attributes
+    if (this.sheets.length >= maxSheets) throw damaged('too many sheets')
+    this.sheets.push({ name: title, id, isVisible: state === 'visible' })
+  }
+
+  close(): void {}
+}
