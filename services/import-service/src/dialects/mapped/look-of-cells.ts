@@ -1,0 +1,80 @@
+import type { Target } from './words/word-list.ts'
+
+/** What the cells of a column look like, as shares of them: 0–1. */
+type Look = (cell: string) => boolean
+
+const isNumber: Look = (cell) =>
+  /^[-+]?(?:[€$£]|eur|chf)?\s?\d[\d.,'\s]{0,20}(?:€|\$|£|zł|eur|chf|kg|g)?$/i.test(cell)
+const isWhole: Look = (cell) => /^[-+]?\d{1,9}(?:[.,]0{1,4})?$/.test(cell)
+const hasLetters: Look = (cell) => /\p{L}{2}/u.test(cell)
+const isCode: Look = (cell) => cell.length <= 64 && cell.split(' ').length <= 3
+const isAddress: Look = (cell) => /^(?:https?:)?\/\//i.test(cell)
+const isWord: Look = (cell) => /^(?:active|draft|archived)$/i.test(cell)
+const isTruth: Look = (cell) =>
+  /^(?:true|false|1|0|yes|no|y|n|wahr|falsch|vrai|faux|verdadero|falso|vero|waar|onwaar|prawda|fałsz)$/i.test(
+    cell,
+  )
+const isHandle: Look = (cell) => /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}_.-]*$/u.test(cell)
+
+const looks = new Map<string, Look>(
+  Object.entries({
+    handle: isHandle,
+    title: hasLetters,
+    vendor: hasLetters,
+    status: isWord,
+    variant_sku: isCode,
+    variant_barcode: (cell) => /^\d{8,14}$/.test(cell),
+    variant_price: isNumber,
+    variant_compare_at_price: isNumber,
+    variant_inventory_quantity: isWhole,
+    variant_weight_grams: isNumber,
+    variant_requires_shipping: isTruth,
+    variant_taxable: isTruth,
+    variant_image_url: isAddress,
+    image_url: isAddress,
+    image_position: isWhole,
+  } satisfies Partial<Record<Target, Look>>),
+)
+
+/** Words of other systems would make an error of each row. */
+const isCertainOnly = new Set(['status', 'variant_requires_shipping', 'variant_taxable'])
+
+/** Whether the cells may be those of the column, by most of them; without any, they mostly may. */
+export function mayBe(target: string, cells: string[]): boolean {
+  const look = looks.get(target)
+  if (isCertainOnly.has(target) && cells.length === 0) return false
+  return look === undefined || cells.length === 0 || shareOf(cells, look) >= 0.5
+}
+
+/** Weights are in grams where nothing says otherwise, and they do not look like kilograms. */
+export function areGrams(cells: string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => /^\d{2,6}$/.test(cell))
+}
+
+/** What the cells can only be, whatever the column is called. */
+export function lookOf(cells: string[]): Target | undefined {
+  if (cells.length < 2) return undefined
+  if (shareOf(cells, isGtin) >= 0.8) return 'variant_barcode'
+  if (shareOf(cells, isPicture) >= 0.8) return 'image_url'
+  if (shareOf(cells, (cell) => /<\/?(?:p|br|ul|li|div|strong|b|h\d)\b/i.test(cell)) >= 0.5)
+    return 'description_html'
+  if (shareOf(cells, (cell) => /^(?:[€$£]\s?)?\d{1,6}[.,]\d\d(?:\s?(?:€|\$|£|zł))?$/.test(cell)) >= 0.8)
+    return 'variant_price'
+  return undefined
+}
+
+function isPicture(cell: string): boolean {
+  return isAddress(cell) && /\.(?:jpe?g|png|webp|gif|avif|tiff?)(?:$|\?)/i.test(cell)
+}
+
+/** A number of 8, 12, 13 or 14 digits whose last one checks the others. */
+function isGtin(cell: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(cell)) return false
+  const digits = Array.from(cell, Number).toReversed()
+  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0 && sum > 0
+}
+
+function shareOf(cells: string[], look: Look): number {
+  return cells.filter(look).length / cells.length
+}

@@ -1,0 +1,61 @@
+import { shortened } from '@catalog/catalog'
+import type { MappingIdentity } from '@catalog/contracts'
+import { adjustHandles } from '../adjust-handles.ts'
+import type { CanonicalRow, CanonicalTable, Dialect } from '../dialect.ts'
+import { recordRows } from '../record-rows.ts'
+import { mapColumns } from './check-choice.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import { columnKey } from './header-names.ts'
+import { makeHandles } from './make-handles.ts'
+import { inGrams, unitOf } from './weight-units.ts'
+
+/**
+ * The dialect of a file of which the caller says what its columns are (csv-format.md §9).
+ * @throws ServiceError invalid_mapping
+ */
+export function mappedDialect(
+  header: string[],
+  choice: ColumnChoice & { identity: MappingIdentity },
+): Dialect {
+  const mapped = [...mapColumns(header, choice)].map(([position, target]) => ({ position, target }))
+  const read = new Set(mapped.map(({ position }) => columnKey(header[position] ?? '')))
+  const dialect: Dialect = {
+    name: 'mapped',
+    normalize: columnKey,
+    mustHave: { all: [], any: [] },
+    never: [],
+    knows: (name) => read.has(name),
+    nearest: () => null,
+    read(names, records) {
+      const cellsOf = mapped.map(({ position, target }) => {
+        const unit = target === 'variant_weight_grams' ? unitOf(names[position] ?? '') : undefined
+        return ({ cells }: CanonicalRow) => {
+          const cell = cells[position] ?? ''
+          return unit === undefined ? cell : inGrams(cell, unit)
+        }
+      })
+      const table: CanonicalTable = {
+        columns: mapped.map(({ target }) => target),
+        rows: recordRows(names, records, dialect).map((row) =>
+          Object.assign(row, { cells: cellsOf.map((cellOf) => cellOf(row)) }),
+        ),
+        canonical: false,
+        optionNames: optionNamesOf(names, mapped),
+      }
+      return choice.identity === 'handle' ? adjustHandles(table) : makeHandles(table, choice.identity)
+    },
+  }
+  return dialect
+}
+
+/** What options are called whose values have a column and whose name has none: as that column. */
+function optionNamesOf(header: string[], mapped: { position: number; target: string }[]): string[] {
+  return [1, 2, 3].map((number) => {
+    if (mapped.some(({ target }) => target === `option${number}_name`)) return ''
+    const values = mapped.find(({ target }) => target === `option${number}_value`)
+    return values ? shortened(header[values.position] ?? '', maxOptionName) : ''
+  })
+}
+
+/** Less than the catalog takes. */
+const maxOptionName = 200

@@ -1,0 +1,45 @@
+/** Words that say nothing of what a column is: currencies, and that it has to be filled. */
+const fillers = new Set([
+  'eur',
+  'euro',
+  'euros',
+  'usd',
+  'gbp',
+  'chf',
+  'pln',
+  'zl',
+  'sek',
+  'dkk',
+  'czk',
+  'required',
+  'optional',
+  'pflichtfeld',
+  'mandatory',
+  'obligatorio',
+  'obbligatorio',
+  'obligatoire',
+  'verplicht',
+  'wymagane',
+])
+
+/** Longer names are no names of columns. */
+const maxLength = 100
+
+/**
+ * A column's name as the word lists have it: `VK-Preis (brutto) €` and `vkPreisBrutto` as `vk preis brutto`, without accents
+ * and currencies.
+ */
+export function phraseOf(name: string): string {
+  const words = name
+    .slice(0, maxLength)
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !fillers.has(word))
+  return (telling.length > 0 ? telling : words).join(' ')
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { suggestColumns } from './suggest-columns.ts'
+import { realHeaders } from './testing/real-headers.ts'
+import { meanings } from './words/words.ts'
+
+const suggestionsOf = (...names: string[]) => suggestColumns(names.map((name) => ({ name, cells: [] })))
+const suggestionOf = (name: string, cells: string[]) => suggestColumns([{ name, cells }])[0]
+
+/** What is suggested otherwise than it was judged; nothing of every other header. */
+const known: Record<string, string[]> = {
+  'de, toy list': ['Thema: null'],
+  'fr, another feed': ['déclinaisons: option1_value'],
+  'fr, spare parts': ['Rayon: product_type'],
+}
+
+describe('of real headers', () => {
+  test.each(realHeaders)('$of', ({ of, columns }) => {
+    const suggestions = suggestionsOf(...columns.map(([name]) => name))
+    const wrong = columns.flatMap(([name, target], at) => {
+      const suggestion = suggestions[at] ?? null
+      return suggestion === (target === '-' ? null : target) ? [] : [`${name}: ${suggestion}`]
+    })
+    expect(wrong).toEqual(known[of] ?? [])
+  })
+
+  test('262 of the 263 columns that we have a field for are suggested right', () => {
+    const right = realHeaders.map(({ columns }) => {
+      const suggestions = suggestionsOf(...columns.map(([name]) => name))
+      const fields = columns.map(([, target]) => target)
+      return fields.filter((target, at) => target !== '-' && target === suggestions[at]).length
+    })
+    const fields = realHeaders.flatMap(({ columns }) => columns.filter(([, target]) => target !== '-'))
+    expect([right.reduce((sum, count) => sum + count, 0), fields.length]).toEqual([262, 263])
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['Artikel-Nr.', 'variant_sku'],
+    ['ARTIKELNUMMER', 'variant_sku'],
+    ['vkPreisBrutto', 'variant_price'],
+    ['Preis (EUR)', 'variant_price'],
+    ['Verkaufspreiss', 'variant_price'],
+    ['Bestand Hauptlager', 'variant_inventory_quantity'],
+    ['Qté', 'variant_inventory_quantity'],
+    ['Stückzahl', 'variant_inventory_quantity'],
+    ['Código de barras', 'variant_barcode'],
+    ['Ilość', 'variant_inventory_quantity'],
+    ['Gewicht (kg)', 'variant_weight_grams'],
+    ['metadata.care', 'metadata.care'],
+    ['Variant SKU', 'variant_sku'],
+    ['EK netto', undefined],
+    ['Mindestbestand', undefined],
+    ['Bild 2', undefined],
+    ['Category ID', undefined],
+    ['Gewicht', undefined],
+    ['', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+  ])('%s', (name, target) => {
+    expect(suggestionsOf(name)).toEqual([target ?? null])
+  })
+
+  test('is the clearest one of those that could be the same', () => {
+    expect(suggestionsOf('Preis', 'VK brutto', 'UVP')).toEqual([
+      null,
+      'variant_price',
+      'variant_compare_at_price',
+    ])
+    expect(suggestionsOf('EK', 'UVP')).toEqual([null, 'variant_price'])
+    expect(suggestionsOf('Artikelnr', 'Beschreibung')).toEqual(['variant_sku', 'title'])
+    expect(suggestionsOf('Titel', 'Beschreibung')).toEqual(['title', 'description_html'])
+    expect(suggestionsOf('PVP', 'Nombre', 'Existencias')).toEqual([
+      'variant_price',
+      'title',
+      'variant_inventory_quantity',
+    ])
+  })
+})
+
+describe('cells', () => {
+  test.each([
+    ['Artikel', ['10023', '10024'], 'variant_sku'],
+    ['Artikel', ['Kanne, blau', 'Kanne, rot'], 'title'],
+    ['Beschreibung', ['<p>Aus Steingut.</p>', '<p>Rot.</p>'], 'description_html'],
+    ['Preis', ['auf Anfrage', 'siehe Liste'], null],
+    ['Bild', ['kanne.jpg', 'tasse.jpg'], null],
+    ['Status', ['active', 'Draft'], 'status'],
+    ['Status', ['lieferbar', 'vergriffen'], null],
+    ['Gewicht', ['250', '1200'], 'variant_weight_grams'],
+    ['Gewicht', ['0,25', '1,2'], null],
+    ['Spalte 4', ['4006381333931', '4012345678901'], 'variant_barcode'],
+    ['Spalte 4', ['4006381333932', '4012345678902'], null],
+    ['Spalte 4', ['https://a.example/1.jpg', 'https://a.example/2.png?x=1'], 'image_url'],
+    ['Spalte 4', ['9,90', '12,00 €'], 'variant_price'],
+  ])('%s with %j', (name, cells, target) => {
+    expect(suggestionOf(name, cells)).toBe(target)
+  })
+})
+
+const anyName = fc.oneof(
+  fc.constantFrom(...meanings.keys()),
+  fc
+    .tuple(fc.constantFrom(...meanings.keys()), fc.constantFrom(...meanings.keys()))
+    .map((names) => names.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+)
+
+test('no column of ours is suggested twice, whatever the header', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ name: anyName, cells: fc.array(fc.string({ maxLength: 20 }), { maxLength: 3 }) }),
+        {
+          maxLength: 40,
+        },
+      ),
+      (columns) => {
+        const suggestions = suggestColumns(columns)
+        expect(suggestions).toHaveLength(columns.length)
+        const named = suggestions.filter((suggestion) => suggestion !== null)
+        expect(new Set(named).size).toBe(named.length)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

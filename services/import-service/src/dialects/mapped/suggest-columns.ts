@@ -1,0 +1,224 @@
+import { canonicalColumnNames, metadataKey } from '@catalog/catalog'
+import { editDistance } from '../nearest-name.ts'
+import { optionValueColumns } from '../named-cells.ts'
+import { areGrams, lookOf, mayBe } from './look-of-cells.ts'
+import { phraseOf } from './phrase-of.ts'
+import { unitOf } from './weight-units.ts'
+import type { Target } from './words/word-list.ts'
+import { type Meaning, meanings, phrasesByFirstWord } from './words/words.ts'
+
+export interface NamedColumn {
+  name: string
+  /** Some of its cells that hold something. */
+  cells: string[]
+}
+
+interface Candidate {
+  column: number
+  target: Target
+  score: number
+}
+
+/** Of a name that is a phrase of the lists, that has one in it, or is written like one; and of what only its cells show. */
+const scores = { exact: 1_000, inside: 500, alike: 300, look: 100 }
+/** For being a phrase of the language that most of the header is in. */
+const languageBonus = 60
+/** For each place that a phrase is behind the clearest one of its target. */
+const rankCost = 4
+const maxRankCost = 160
+
+/**
+ * The canonical column that each column probably is, or null: each canonical column once, for the column that is it most
+ * clearly.
+ */
+export function suggestColumns(columns: NamedColumn[]): (string | null)[] {
+  const choice = new Choice(columns)
+  const phrases = columns.map(({ name }) => phraseOf(name))
+  const language = languageOf(phrases)
+  const misspelt = new Misspellings()
+  const candidates = columns.flatMap(({ cells }, column) =>
+    candidatesOf({ column, phrase: phrases[column] ?? '', cells }, language, misspelt),
+  )
+  for (const candidate of candidates.sort((a, b) => b.score - a.score || a.column - b.column)) {
+    choice.offer(candidate)
+  }
+  // A list with nothing but recommended prices, or nothing but a description of each product.
+  choice.moveTo('variant_price', 'variant_compare_at_price', () => true)
+  choice.moveTo('title', 'description_html', ({ cells }) => cells.every(isShort))
+  return choice.names()
+}
+
+/** Whether the word lists have the name. */
+export function isKnownName(name: string): boolean {
+  return canonicalNameOf(name) !== undefined || meanings.has(phraseOf(name))
+}
+
+/** Whether people call a column so who have never seen a shop system's export. */
+export function isCommonName(name: string): boolean {
+  const phrase = phraseOf(name)
+  if (/^(?:variant|product|meta|seo)\b/.test(phrase) && phrase.includes(' ')) return false
+  return meanings.get(phrase)?.some(({ language }) => language !== 'shopSystems') ?? false
+}
+
+/** Which column is what: each column, and each canonical column, once. */
+class Choice {
+  readonly #columns: NamedColumn[]
+  /** By column. Those that are called as ours are, from the beginning. */
+  readonly #chosen = new Map<number, string>()
+  readonly #taken = new Map<string, number>()
+  #options: number
+
+  constructor(columns: NamedColumn[]) {
+    this.#columns = columns
+    for (const [column, { name, cells }] of columns.entries()) {
+      const own = canonicalNameOf(name)
+      if (own === undefined || this.#taken.has(own) || (cells.length > 0 && !mayBe(own, cells))) continue
+      this.#choose(column, own)
+    }
+    this.#options = optionValueColumns.filter((name) => !this.#taken.has(name)).length
+  }
+
+  offer({ column, target }: Candidate): void {
+    if (this.#chosen.has(column) || this.#taken.has(target)) return
+    if (target === 'option') {
+      if (this.#options === 0) return
+      this.#options--
+    }
+    if (target === 'option' || target === 'none') this.#chosen.set(column, target)
+    else this.#choose(column, target)
+  }
+
+  /** What was chosen for the one is the other, where nothing else is. */
+  moveTo(wanted: Target, other: Target, fits: (column: NamedColumn) => boolean): void {
+    const column = this.#taken.get(other)
+    const named = column === undefined ? undefined : this.#columns[column]
+    if (column === undefined || named === undefined || this.#taken.has(wanted) || !fits(named)) return
+    if (canonicalNameOf(named.name) !== undefined) return
+    this.#taken.delete(other)
+    this.#choose(column, wanted)
+  }
+
+  names(): (string | null)[] {
+    const free = optionValueColumns.filter((name) => !this.#taken.has(name))
+    return this.#columns.map((_, column) => {
+      const chosen = this.#chosen.get(column) ?? 'none'
+      if (chosen === 'option') return free.shift() ?? null
+      return chosen === 'none' ? null : chosen
+    })
+  }
+
+  #choose(column: number, target: string): void {
+    this.#chosen.set(column, target)
+    this.#taken.set(target, column)
+  }
+}
+
+function isShort(cell: string): boolean {
+  return cell.length <= 120 && !cell.includes('<')
+}
+
+/** The canonical column that is called so. */
+function canonicalNameOf(name: string): string | undefined {
+  const text = name.trim().toLowerCase()
+  const normalized = text.replaceAll(/[\s-]+/g, '_')
+  if (canonicalColumnNames.includes(normalized)) return normalized
+  return metadataKey(text) === undefined ? undefined : text
+}
+
+interface Named {
+  column: number
+  phrase: string
+  cells: string[]
+}
+
+function candidatesOf(
+  { column, phrase, cells }: Named,
+  language: string | undefined,
+  misspelt: Misspellings,
+): Candidate[] {
+  const found = new Map<Target, number>()
+  const add = (target: Target, score: number) => {
+    if (target !== 'none' && (!mayBe(target, cells) || isRuledOut(target, phrase))) return
+    if (target === 'variant_weight_grams' && unitOf(phrase) === undefined && !areGrams(cells)) return
+    found.set(target, Math.max(score, found.get(target) ?? 0))
+  }
+  const addMeanings = (of: readonly Meaning[] = [], score: number) => {
+    for (const { target, rank, language: own } of of) {
+      add(target, score - Math.min(rank * rankCost, maxRankCost) + (own === language ? languageBonus : 0))
+    }
+  }
+  const exact = meanings.get(phrase)
+  if (exact) addMeanings(exact, scores.exact)
+  else {
+    for (const inside of phrasesIn(phrase)) {
+      const share = inside.length / phrase.length
+      addMeanings(meanings.get(inside), scores.inside + Math.round(insideBonus * share))
+    }
+    if (found.size === 0) addMeanings(meanings.get(misspelt.correct(phrase) ?? ''), scores.alike)
+  }
+  const look = found.size === 0 ? lookOf(cells) : undefined
+  if (look) found.set(look, scores.look)
+  return [...found].map(([target, score]) => ({ column, target, score }))
+}
+
+/** For being most of the name. */
+const insideBonus = 200
+
+/** The language that most of the names are in. */
+function languageOf(phrases: string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const phrase of phrases) {
+    const languages = new Set(meanings.get(phrase)?.map(({ language }) => language))
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** Phrases that the name has in it. */
+function phrasesIn(name: string): string[] {
+  const padded = ` ${name} `
+  return name
+    .split(' ')
+    .flatMap((word) => phrasesByFirstWord.get(word) ?? [])
+    .filter((phrase) => padded.includes(` ${phrase} `))
+}
+
+const prices = new Set<Target>(['variant_price', 'variant_compare_at_price'])
+/** What somebody else pays, or pays for something else. */
+const otherPrice =
+  /\b(?:ek|einkauf\w*|cost|costs|costo|coste|cout|achat|acquisto|compra|inkoop\w*|zakupu|wholesale|hurtow\w*|purchase|dealer|trade|handler|tier|staffel|sale|special|promo\w*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand)\b/
+const otherQuantity =
+  /\b(?:min|mini|minimum|minimal\w*|max|maximum|mindest\w*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date)\b/
+/** The second image, a category's number. */
+const isFurther = /(?: |^)(?:[2-9]|1\d)$/
+const isId = /\b(?:id|ids|code|url|link|date|datum|fecha|data|html class)$/
+
+function isRuledOut(target: Target, phrase: string): boolean {
+  if (meanings.has(phrase)) return false
+  if (prices.has(target)) return otherPrice.test(phrase) || isFurther.test(phrase)
+  if (target === 'variant_inventory_quantity') return otherQuantity.test(phrase)
+  if (target === 'image_url') return isFurther.test(phrase)
+  if (target === 'variant_sku' || target === 'variant_barcode' || target === 'handle') return false
+  return isId.test(phrase) || isFurther.test(phrase)
+}
+
+/** Names that are phrases of the lists, but for a letter or two. */
+class Misspellings {
+  /** Of a header, however many names it has that nobody knows. */
+  #left = 100
+
+  correct(name: string): string | undefined {
+    const limit = Math.min(2, Math.floor(name.length / 6))
+    if (limit === 0 || name.length > longestPhrase || this.#left === 0) return undefined
+    this.#left--
+    let nearest: { phrase: string; distance: number } | undefined
+    for (const phrase of meanings.keys()) {
+      if (Math.abs(phrase.length - name.length) > limit) continue
+      const distance = editDistance(name, phrase)
+      if (distance <= limit && distance < (nearest?.distance ?? Infinity)) nearest = { phrase, distance }
+    }
+    return nearest?.phrase
+  }
+}
+
+const longestPhrase = Math.max(...[...meanings.keys()].map(({ length }) => length))

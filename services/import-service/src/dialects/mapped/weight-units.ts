@@ -1,0 +1,35 @@
+import { isWeightUnit, weightInGrams, type WeightUnit } from '../weight-in-grams.ts'
+
+const spellings: Record<string, WeightUnit> = {
+  gr: 'g',
+  gram: 'g',
+  grams: 'g',
+  gramm: 'g',
+  grammes: 'g',
+  kilo: 'kg',
+  kilogram: 'kg',
+  kilogramm: 'kg',
+  pound: 'lb',
+  pounds: 'lb',
+  ounce: 'oz',
+  ounces: 'oz',
+}
+
+/** The unit that a column's name ends with, as in `Gewicht (kg)`; undefined where it names none. */
+export function unitOf(name: string): WeightUnit | undefined {
+  const last =
+    name
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.at(-1) ?? ''
+  return isWeightUnit(last) ? last : Object.hasOwn(spellings, last) ? spellings[last] : undefined
+}
+
+/** The weight in grams, with the decimal mark that it has; what is no number as it is, to be refused later. */
+export function inGrams(cell: string, unit: WeightUnit): string {
+  const text = cell.trim()
+  const isComma = text.includes(',')
+  const grams = weightInGrams(isComma ? text.replace(',', '.') : text, unit)
+  if (grams === undefined || (isComma && text.includes('.'))) return cell
+  return isComma ? grams.replace('.', ',') : grams
+}

@@ -1,0 +1,31 @@
+/**
+ * What a language calls the columns, by canonical column: the clearest first. A column that the words name is that one;
+ * where two columns of a file could be the same, the clearer name wins. In lower case, without accents.
+ */
+export type WordList = Partial<Record<Target, string[]>>
+
+/** A canonical column, an option's value whichever its number, or something that we have no column for. */
+export type Target =
+  | 'handle'
+  | 'title'
+  | 'description_html'
+  | 'vendor'
+  | 'product_type'
+  | 'tags'
+  | 'status'
+  | 'seo_title'
+  | 'seo_description'
+  | 'option'
+  | 'variant_sku'
+  | 'variant_barcode'
+  | 'variant_price'
+  | 'variant_compare_at_price'
+  | 'variant_inventory_quantity'
+  | 'variant_weight_grams'
+  | 'variant_requires_shipping'
+  | 'variant_taxable'
+  | 'variant_image_url'
+  | 'image_url'
+  | 'image_position'
+  | 'image_alt'
+  | 'none'

@@ -1,0 +1,89 @@
+import { dutch } from './dutch.ts'
+import { english } from './english.ts'
+import { french } from './french.ts'
+import { german } from './german.ts'
+import { italian } from './italian.ts'
+import { polish } from './polish.ts'
+import { shopSystems } from './shop-systems.ts'
+import { spanish } from './spanish.ts'
+import type { Target, WordList } from './word-list.ts'
+
+/** What a phrase means in one language; `rank` is its place among the phrases of the target. */
+export interface Meaning {
+  language: string
+  target: Target
+  rank: number
+}
+
+const lists: Record<string, WordList> = {
+  english,
+  german,
+  french,
+  spanish,
+  italian,
+  dutch,
+  polish,
+  shopSystems,
+}
+
+/** By phrase, as `phraseOf` writes names. */
+export const meanings: ReadonlyMap<string, readonly Meaning[]> = index(lists)
+
+/** Words that names of other columns have in them, such as `new product`. */
+const general = new Set([
+  'product',
+  'produkt',
+  'produit',
+  'producto',
+  'prodotto',
+  'article',
+  'artikel',
+  'articulo',
+  'articolo',
+  'artykul',
+  'towar',
+  'class',
+  'group',
+  'gruppe',
+  'groupe',
+  'grupo',
+  'gruppo',
+  'groep',
+  'grupa',
+  'state',
+  'active',
+  'model',
+  'modell',
+  'units',
+  'material',
+  'weight',
+])
+
+/** The phrases of more than one word, and long words, by their first word: they are looked for inside of names. */
+export const phrasesByFirstWord: ReadonlyMap<string, readonly string[]> = Map.groupBy(
+  [...meanings.keys()].filter(
+    (phrase) => phrase.includes(' ') || (phrase.length >= 5 && !general.has(phrase)),
+  ),
+  (phrase) => phrase.split(' ', 1)[0] ?? '',
+)
+
+function index(all: Record<string, WordList>): Map<string, Meaning[]> {
+  const byPhrase = new Map<string, Meaning[]>()
+  for (const [language, list] of Object.entries(all)) {
+    for (const { target, phrases } of targetsOf(list)) {
+      phrases.forEach((phrase, rank) => {
+        const same = byPhrase.get(phrase)
+        if (same) same.push({ language, target, rank })
+        else byPhrase.set(phrase, [{ language, target, rank }])
+      })
+    }
+  }
+  return byPhrase
+}
+
+function targetsOf(list: WordList): { target: Target; phrases: string[] }[] {
+  const targets: { target: Target; phrases: string[] }[] = []
+  let target: Target
+  for (target in list) targets.push({ target, phrases: list[target] ?? [] })
+  return targets
+}
