@@ -34,6 +34,9 @@ export const Person = z
 /** Of an uploaded file: the last segment of its path, without control characters. */
 export const FileName = z.string().min(1).max(255)
 
+/** What a caller names a request by, to repeat it (design.md §2). */
+export const IdempotencyKey = z.string().regex(/^[ -~]{1,255}$/)
+
 export const Empty = z.object({})
 
 export type Person = z.infer<typeof Person>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FileName, Id, NextCursor, Person, StorefrontId, Timestamp } from './common.ts'
 import { ServiceError } from './errors.ts'
 import { RenditionName } from './images.ts'
+import { UsedMapping } from './mappings.ts'
 
 /** Data rows in an import file, at most (INV-18). */
 export const maxRows = 5_000
@@ -33,9 +34,10 @@ export const Dialect = z.enum([
   'wix',
   'etsy',
   'lightspeed',
+  'mapped',
 ])
 /** As the WHATWG names them, in lower case. */
-export const Encoding = z.enum([
+export const TextEncoding = z.enum([
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -55,6 +57,8 @@ export const Encoding = z.enum([
   'big5',
   'euc-kr',
 ])
+/** How a file was read: its text, or that it is a workbook. */
+export const Encoding = z.enum([...TextEncoding.options, 'xlsx'])
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 export const RowKind = z.enum(['add', 'update', 'unchanged', 'error'])
 export const Entity = z.enum(['product', 'variant', 'image'])
@@ -166,8 +170,12 @@ const draftFields = {
   file_name: FileName.nullable(),
   created_by: Person.nullable(),
   dialect: Dialect,
-  delimiter: Delimiter,
+  /** Null of a workbook. */
+  delimiter: Delimiter.nullable(),
   encoding: Encoding,
+  mapping: UsedMapping.nullable().optional().meta({
+    description: 'What the columns of the file were said to be; null where nothing was said.',
+  }),
   row_count: z.number().int(),
   product_count: z.number().int(),
   warnings: z.array(FileWarning),
@@ -212,6 +220,7 @@ export type FieldChange = z.infer<typeof FieldChange>
 export type FileWarning = z.infer<typeof FileWarning>
 export type UnknownColumn = z.infer<typeof UnknownColumn>
 export type Dialect = z.infer<typeof Dialect>
+export type TextEncoding = z.infer<typeof TextEncoding>
 export type Encoding = z.infer<typeof Encoding>
 export type Delimiter = z.infer<typeof Delimiter>
 export type Entity = z.infer<typeof Entity>

@@ -1,3 +1,5 @@
+import type { FileColumn, MappingIdentity } from './mappings.ts'
+
 /** Every error code that a caller can meet, with its HTTP status and title. The documents hold the same table. */
 export const errorTable = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -21,11 +23,14 @@ export const errorTable = {
   too_many_columns: { status: 413, title: 'The file has too many columns' },
   too_many_cells: { status: 413, title: 'The file has too many cells' },
   empty_file: { status: 422, title: 'The file has no data' },
-  not_csv: { status: 422, title: 'The file is not a CSV' },
+  not_csv: { status: 422, title: 'The file is not a CSV or a workbook' },
+  unreadable_workbook: { status: 422, title: 'The workbook cannot be read' },
   undecodable_text: { status: 422, title: 'The text of the file cannot be decoded' },
   duplicate_column: { status: 422, title: 'A column appears in the header twice' },
   unrecognized_columns: { status: 422, title: 'The columns are not recognised' },
   missing_column: { status: 422, title: 'A required column is missing' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  invalid_mapping: { status: 422, title: 'The mapping of the columns is not valid' },
   too_complex: { status: 422, title: 'The file takes too much time or memory' },
   rate_limited: { status: 429, title: 'Too many requests' },
   apply_failed: { status: 500, title: 'The import was not applied' },
@@ -43,6 +48,7 @@ export const readingErrorCodes = [
   'too_many_cells',
   'empty_file',
   'not_csv',
+  'unreadable_workbook',
   'undecodable_text',
   'duplicate_column',
   'unrecognized_columns',
@@ -59,10 +65,19 @@ export interface ErrorDetail {
   value?: string
 }
 
+/** Of a file whose format is not known: what a mapping of its columns could say. */
+export interface MappableFile {
+  columns: FileColumn[]
+  identity_suggestion: MappingIdentity | null
+}
+
 export interface ServiceErrorOptions {
   /** For the log; never shown to a caller. */
   cause?: unknown
   errors?: ErrorDetail[]
+  /** Of a file with too many: how many rows it has. */
+  rowCount?: number
+  mappable?: MappableFile
   /** Seconds after which another try is sensible; becomes `Retry-After`. */
   retryAfterS?: number
 }
@@ -72,12 +87,16 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
   readonly errors: ErrorDetail[] | undefined
+  readonly rowCount: number | undefined
+  readonly mappable: MappableFile | undefined
   readonly retryAfterS: number | undefined
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : {})
     this.code = code
     this.errors = options.errors
+    this.rowCount = options.rowCount
+    this.mappable = options.mappable
     this.retryAfterS = options.retryAfterS
   }
 }

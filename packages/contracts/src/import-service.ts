@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { Empty, FileName, Id, PageRequest, Person, StorefrontId } from './common.ts'
+import { Empty, FileName, Id, IdempotencyKey, PageRequest, Person, StorefrontId } from './common.ts'
 import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
 import { Outcome, Reason, RenditionName } from './images.ts'
+import { RememberedMappingPage, UploadTrailer } from './mappings.ts'
 import { download, request, upload } from './message.ts'
 import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
 
 const draftKey = { storefront_id: StorefrontId, draft_id: Id }
 /** Who asks. Null: a caller of an earlier release. */
 const caller = Person.nullable().default(null)
+/** A repeat with it is answered as the first. */
+const idempotency_key = IdempotencyKey.nullable().default(null)
 const rowPage = { kinds: z.array(RowKind).default([]), ...PageRequest.shape }
 const runKey = { storefront_id: StorefrontId, run_id: Id }
 
@@ -50,7 +53,13 @@ export const ImageSettlement = z.object({
 
 export const imports = {
   createDraft: upload('import.create-draft', {
-    input: z.object({ storefront_id: StorefrontId, file_name: FileName.nullable().default(null), caller }),
+    input: z.object({
+      storefront_id: StorefrontId,
+      file_name: FileName.nullable().default(null),
+      caller,
+      idempotency_key,
+    }),
+    trailer: UploadTrailer,
     output: Draft,
   }),
   listDrafts: request('import.list-drafts', {
@@ -68,7 +77,8 @@ export const imports = {
     timeoutMs: 60_000,
   }),
   confirmDraft: request('import.confirm-draft', {
-    input: z.object({ ...draftKey, caller }),
+    input: z.object({ ...draftKey, caller, idempotency_key }),
+    /** `created`: by this request, or by the first one with its key. */
     output: z.object({ run: Run, created: z.boolean() }),
     timeoutMs: 60_000,
   }),
@@ -78,6 +88,14 @@ export const imports = {
     timeoutMs: 60_000,
   }),
   cancelDraft: request('import.cancel-draft', { input: z.object(draftKey), output: Empty }),
+  listMappings: request('import.list-mappings', {
+    input: z.object({ storefront_id: StorefrontId, ...PageRequest.shape }),
+    output: RememberedMappingPage,
+  }),
+  deleteMapping: request('import.delete-mapping', {
+    input: z.object({ storefront_id: StorefrontId, mapping_id: Id }),
+    output: Empty,
+  }),
   listRuns: request('import.list-runs', {
     input: z.object({
       storefront_id: StorefrontId,

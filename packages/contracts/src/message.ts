@@ -12,10 +12,16 @@ export interface RequestContract<Input extends z.ZodType = z.ZodType, Output ext
 }
 
 /** A request that carries bytes from the caller to one instance, answered once they are taken. */
-export interface UploadContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface UploadContract<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Trailer extends z.ZodType = z.ZodType,
+> {
   kind: 'upload'
   subject: string
   input: Input
+  /** What is only known once the bytes are sent. */
+  trailer: Trailer
   output: Output
   timeoutMs: number
 }
@@ -52,11 +58,16 @@ export function request<Input extends z.ZodType, Output extends z.ZodType>(
   return { kind: 'request', subject: `catalog.${name}`, input, output, timeoutMs }
 }
 
-export function upload<Input extends z.ZodType, Output extends z.ZodType>(
+export function upload<Input extends z.ZodType, Output extends z.ZodType, Trailer extends z.ZodType>(
   name: string,
-  { input, output, timeoutMs = 60_000 }: { input: Input; output: Output; timeoutMs?: number },
-): UploadContract<Input, Output> {
-  return { kind: 'upload', subject: `catalog.${name}`, input, output, timeoutMs }
+  {
+    input,
+    trailer,
+    output,
+    timeoutMs = 60_000,
+  }: { input: Input; trailer: Trailer; output: Output; timeoutMs?: number },
+): UploadContract<Input, Output, Trailer> {
+  return { kind: 'upload', subject: `catalog.${name}`, input, trailer, output, timeoutMs }
 }
 
 export function download<Input extends z.ZodType, Head extends z.ZodType>(

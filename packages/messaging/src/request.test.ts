@@ -37,6 +37,7 @@ describe('a request', () => {
         const errors = [{ message: 'zu groß', parameter: 'a', row: 3 }]
         throw new ServiceError('draft_stale', 'Drei Produkte haben sich geändert.', {
           errors,
+          rowCount: 30_214,
           retryAfterS: 9,
         })
       }),
@@ -47,6 +48,7 @@ describe('a request', () => {
       code: 'draft_stale',
       message: 'Drei Produkte haben sich geändert.',
       errors: [{ message: 'zu groß', parameter: 'a', row: 3 }],
+      rowCount: 30_214,
       retryAfterS: 9,
     })
   })

@@ -32,6 +32,11 @@ export interface Call {
   signal: AbortSignal
 }
 
+interface UploadCall<Trailer> extends Call {
+  /** Once the body has ended; undefined where the caller sends none. @throws ServiceError invalid_request */
+  trailer: () => Trailer | undefined
+}
+
 interface DownloadAnswer<Head> {
   head: Head
   /** Pulled as the reader reads; its `return()` is called where the reader stops or vanishes. */
@@ -79,9 +84,13 @@ export class Service implements AsyncDisposable {
   }
 
   /** The body errors where the upload is aborted; a handler that needs no more of it answers or throws. */
-  receive<Input extends z.ZodType, Output extends z.ZodType>(
-    contract: UploadContract<Input, Output>,
-    handler: (input: z.output<Input>, body: Readable, call: Call) => Promise<z.input<Output>>,
+  receive<Input extends z.ZodType, Output extends z.ZodType, Trailer extends z.ZodType>(
+    contract: UploadContract<Input, Output, Trailer>,
+    handler: (
+      input: z.output<Input>,
+      body: Readable,
+      call: UploadCall<z.output<Trailer>>,
+    ) => Promise<z.input<Output>>,
   ): void {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const gone = new AbortController()
@@ -101,7 +110,8 @@ export class Service implements AsyncDisposable {
       link.send({ kind: 'alive' })
       try {
         const input = parseInput(contract.input, message.data)
-        const output = await handler(input, body, { requestId, signal: gone.signal })
+        const trailer = () => body.trailer && parseInput(contract.trailer, body.trailer)
+        const output = await handler(input, body, { requestId, signal: gone.signal, trailer })
         message.respond(encodeJson(output))
       } catch (error) {
         if (gone.signal.aborted) throw new AbandonedError(error)

@@ -53,6 +53,28 @@ describe('an upload', () => {
     expect(await uploading).toMatchObject({ length: 100 })
   })
 
+  test.each([[{ note: 'said last' }], [undefined]])(
+    'may say at its end what only then is known: %j',
+    async (said) => {
+      let heard: unknown = 'nothing'
+      await pair.serve((service) =>
+        service.receive(takeBytes, async (_input, body, { trailer }) => {
+          expect(trailer()).toBeUndefined()
+          const chunks = await body.toArray()
+          heard = trailer()
+          return { length: chunks.length, sha256: '' }
+        }),
+      )
+      let known = { note: 'asked for too early' }
+      async function* source() {
+        yield Buffer.from('bytes')
+        if (said) known = said
+      }
+      await upload(pair.caller, takeBytes, {}, source(), said ? { trailer: () => known } : {})
+      expect(heard).toEqual(said)
+    },
+  )
+
   test('that the handler refuses half-way ends the source and rejects with the refusal', async () => {
     const source = countedChunks(1_000)
     await serveReading((body) =>

@@ -6,7 +6,12 @@ import type { Nats } from './connect-nats.ts'
 import { openExchange } from './exchange.ts'
 import type { CallOptions, Exchange } from './exchange.ts'
 import { withClientSpan } from './tracing.ts'
-import { encodeError, parseOutput } from './wire.ts'
+import { encodeError, encodeJson, parseOutput } from './wire.ts'
+
+export interface UploadOptions<Trailer extends z.ZodType> extends CallOptions {
+  /** What goes with the end of the bytes: asked for once the body has ended. */
+  trailer?: () => z.input<Trailer>
+}
 
 /**
  * Sends the input and then the bytes, as fast as the other side takes them, and waits for its answer: `timeoutMs` of the
@@ -15,12 +20,12 @@ import { encodeError, parseOutput } from './wire.ts'
  * The body's `return()` is called where it is not wanted to its end. That of a plain request destroys it and its
  * connection: hand over `req.iterator({ destroyOnReturn: false })`.
  */
-export function upload<Input extends z.ZodType, Output extends z.ZodType>(
+export function upload<Input extends z.ZodType, Output extends z.ZodType, Trailer extends z.ZodType>(
   nats: Nats,
-  contract: UploadContract<Input, Output>,
+  contract: UploadContract<Input, Output, Trailer>,
   input: z.input<Input>,
   body: AsyncIterable<Uint8Array>,
-  options: CallOptions = {},
+  { trailer, ...options }: UploadOptions<Trailer> = {},
 ): Promise<z.output<Output>> {
   return withClientSpan(contract.subject, async () => {
     using exchange: Exchange = openExchange(nats, contract, input, options, {
@@ -28,7 +33,7 @@ export function upload<Input extends z.ZodType, Output extends z.ZodType>(
       heartbeat: () => writer.heartbeat(),
       onFailure: () => exchange.link.send({ kind: 'cut', data: encodeError(incomplete) }),
     })
-    const writer = new ByteWriter(exchange.link, body)
+    const writer = new ByteWriter(exchange.link, body, () => trailer && encodeJson(trailer()))
     writer.run().then(exchange.startDeadline, exchange.fail)
     try {
       return parseOutput(contract.output, await exchange.answer)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorTable, ServiceError } from '@catalog/contracts'
-import type { ErrorCode, ErrorDetail } from '@catalog/contracts'
+import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
 import { headers as createHeaders, ServiceErrorCodeHeader, ServiceErrorHeader } from 'nats'
 import type { Msg, MsgHdrs } from 'nats'
 import { z } from 'zod'
@@ -79,8 +79,8 @@ export function errorOf({ headers, data }: Msg): ServiceError | undefined {
 }
 
 export function encodeError(error: unknown): Uint8Array {
-  const { code, message, errors, retryAfterS } = asServiceError(error)
-  return encodeJson({ code, message, errors, retry_after_s: retryAfterS })
+  const { code, message, errors, rowCount, mappable, retryAfterS } = asServiceError(error)
+  return encodeJson({ code, message, errors, row_count: rowCount, mappable, retry_after_s: retryAfterS })
 }
 
 /** `internal` where the bytes are not an error that `encodeError` writes. */
@@ -89,6 +89,8 @@ export function decodeError(data: Uint8Array): ServiceError {
   if (body === undefined) return new ServiceError('internal', 'Something went wrong.')
   return new ServiceError(body.code, body.message, {
     ...(body.errors !== undefined && { errors: body.errors }),
+    ...(body.row_count !== undefined && { rowCount: body.row_count }),
+    ...(body.mappable !== undefined && { mappable: body.mappable }),
     ...(body.retry_after_s !== undefined && { retryAfterS: body.retry_after_s }),
   })
 }
@@ -97,6 +99,8 @@ const ErrorBody = z.object({
   code: z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(errorTable, code)),
   message: z.string(),
   errors: z.custom<ErrorDetail[]>(Array.isArray).optional(),
+  row_count: z.number().optional(),
+  mappable: z.custom<MappableFile>((file) => typeof file === 'object').optional(),
   retry_after_s: z.number().optional(),
 })
 

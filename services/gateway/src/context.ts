@@ -43,7 +43,7 @@ export type Scope = (typeof scopes)[number]
 
 /** One endpoint of the API. The router and the OpenAPI document are made from the same declaration. */
 export interface Endpoint {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'delete'
   /** As OpenAPI writes it: `/api/products/imports/{draft_id}`. */
   path: string
   operationId: string
@@ -55,6 +55,8 @@ export interface Endpoint {
   limit?: 'uploads' | 'exports'
   params: z.ZodObject
   query: z.ZodObject
+  /** Takes an `Idempotency-Key`, with which a repeat is answered as the first. */
+  takesKey?: true
   body?: RequestBody
   answers: Record<number, Answer>
   /** Codes of its own, beyond those that every endpoint can answer. */

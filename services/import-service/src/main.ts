@@ -26,6 +26,8 @@ import { startDispatcher } from './images/dispatcher.ts'
 import { startOverdueWatch } from './images/overdue.ts'
 import { recoverImagePhases } from './images/recovery.ts'
 import { listDraftRows } from './drafts/list-draft-rows.ts'
+import { deleteMapping } from './mappings/delete-mapping.ts'
+import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
 import { startLettingGo } from './runs/let-go.ts'
 import { listRunRows } from './runs/list-run-rows.ts'
@@ -127,8 +129,10 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     version,
     description: 'Drafts, preview, transactional apply, runs and the image phase',
   })
-  service.receive(imports.createDraft, (input, body, { signal: gone }) =>
-    whenReachable(() => createDraft(context, input, body, gone)),
+  service.receive(imports.createDraft, (input, body, { signal: gone, trailer }) =>
+    whenReachable(() =>
+      createDraft(context, input, body, { signal: gone, mapping: () => trailer()?.mapping ?? null }),
+    ),
   )
   service.reply(imports.listDrafts, answer(listDrafts))
   service.reply(imports.getDraft, answer(getDraft))
@@ -137,6 +141,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.confirmDraft, answer(confirmDraft))
   service.reply(imports.recheckDraft, answer(recheckDraft))
   service.reply(imports.cancelDraft, answer(cancelDraft))
+  service.reply(imports.listMappings, answer(listMappings))
+  service.reply(imports.deleteMapping, answer(deleteMapping))
   service.reply(imports.listRuns, answer(listRuns))
   service.reply(imports.getRun, answer(getRun))
   service.reply(imports.listRunRows, answer(listRunRows))

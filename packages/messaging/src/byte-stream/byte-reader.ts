@@ -24,6 +24,7 @@ export class ByteReader extends Readable {
   #wanted = false
   #asked = false
   #complete = false
+  #trailer: Uint8Array | undefined
 
   constructor(link: Pick<Link, 'send'>, windows: Pick<Windows, 'open'>) {
     // As objects: chunks are handed on as they came instead of being copied together. The window is kept here.
@@ -32,6 +33,11 @@ export class ByteReader extends Readable {
     this.#window = windows.open()
     // An error before the first read must not end the process; each read, now or later, rejects with it.
     this.on('error', () => undefined)
+  }
+
+  /** What came with the end; undefined before it, and where nothing did. */
+  get trailer(): Uint8Array | undefined {
+    return this.#trailer
   }
 
   onFrame(frame: Frame): void {
@@ -73,13 +79,14 @@ export class ByteReader extends Readable {
     queueMicrotask(() => this.#hashReceived())
   }
 
-  #finish({ seq, headers }: Frame): void {
+  #finish({ seq, headers, data = noBytes }: Frame): void {
     if (this.#complete) return
     if (seq !== this.#received) return this.#fail('a chunk is missing')
     if (headers?.get(lengthHeader) !== String(this.#length)) return this.#fail('the length is another one')
     this.#hashReceived()
     if (headers.get(digestHeader) !== this.#hash.digest('hex'))
       return this.#fail('the SHA-256 is another one')
+    if (data.length > 0) this.#trailer = data
     this.#complete = true
     this.#pass()
   }

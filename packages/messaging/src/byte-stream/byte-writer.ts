@@ -13,6 +13,7 @@ export type WriteOutcome = 'acknowledged' | 'stopped'
 export class ByteWriter {
   readonly #link: Link
   readonly #iterator: AsyncIterator<Uint8Array>
+  readonly #trailer: () => Uint8Array | undefined
   readonly #outcome = Promise.withResolvers<WriteOutcome>()
   readonly #hash = createHash('sha256')
   #over = false
@@ -24,8 +25,14 @@ export class ByteWriter {
   #wake: (() => void) | undefined
   #released: Promise<unknown> = Promise.resolve()
 
-  constructor(link: Link, source: AsyncIterable<Uint8Array>) {
+  /** `trailer` is asked for once the source has ended, and goes with its end. */
+  constructor(
+    link: Link,
+    source: AsyncIterable<Uint8Array>,
+    trailer: () => Uint8Array | undefined = () => undefined,
+  ) {
     this.#link = link
+    this.#trailer = trailer
     this.#iterator = source[Symbol.asyncIterator]()
   }
 
@@ -95,7 +102,8 @@ export class ByteWriter {
 
   #sendEnd(): void {
     const fields = { [lengthHeader]: String(this.#length), [digestHeader]: this.#hash.digest('hex') }
-    this.#end = () => ({ kind: 'end', seq: this.#sent, headers: headersOf(fields) })
+    const data = this.#trailer()
+    this.#end = () => ({ kind: 'end', seq: this.#sent, headers: headersOf(fields), ...(data && { data }) })
     this.#link.send(this.#end())
   }
 

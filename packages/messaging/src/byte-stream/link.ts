@@ -15,7 +15,8 @@ const frameKinds = ['alive', 'demand', 'chunk', 'sent', 'end', 'done', 'stop', '
  * - `demand` (reader): chunks below `seq` may come.
  * - `chunk` (writer): the bytes of chunk `seq`.
  * - `sent` (writer): chunks below `seq` have been sent.
- * - `end` (writer): there are `seq` chunks; length and SHA-256 of all bytes are in the headers.
+ * - `end` (writer): there are `seq` chunks; length and SHA-256 of all bytes are in the headers. What is only known now may
+ *   be its body.
  * - `done` (reader): acknowledges all bytes, which are what the writer sent.
  * - `stop` (reader): no further chunk is wanted.
  * - `cut` (writer): the stream is aborted; the body is the error, as `encodeError` writes it.

@@ -29,6 +29,7 @@ export const repeatText = request('test.repeat-text', {
 
 export const takeBytes = upload('test.take-bytes', {
   input: z.object({ mode: z.string().default('all') }),
+  trailer: z.object({ note: z.string() }),
   output: z.object({ length: z.number(), sha256: z.string() }),
   timeoutMs,
 })

@@ -9,6 +9,12 @@ export const Zip = z.string().meta({ contentEncoding: 'binary' })
 
 export const csvType = 'text/csv; charset=utf-8'
 
+/** Of an .xlsx. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Its bytes. */
+export const Workbook = z.string().meta({ contentEncoding: 'binary' })
+
 export const location = { Location: 'The address of what was created.' }
 
 /** An answer of JSON. */

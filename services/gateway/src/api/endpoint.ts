@@ -1,6 +1,7 @@
 import type { ErrorCode, Person } from '@catalog/contracts'
 import { ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Context, Endpoint, Gateway, Reply, Scope } from '../context.ts'
 
 /** A request whose parts have been checked. */
@@ -12,6 +13,8 @@ export interface Call<Params, Query> {
   storefrontId: string
   /** Who asks. */
   person: Person
+  /** Null unless the endpoint takes one and the request has it. */
+  idempotencyKey: string | null
   /** For `request`, `upload` and `download`. */
   options: { requestId: string; signal: AbortSignal }
 }
@@ -49,6 +52,7 @@ export function endpoint<Params extends z.ZodObject, Query extends z.ZodObject>(
         query: readQuery(query, ctx.query),
         storefrontId: caller.storefrontId,
         person: caller.person,
+        idempotencyKey: rest.takesKey ? readIdempotencyKey(ctx.headers) : null,
         options: { requestId, signal },
       })
     },

@@ -1,7 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
 import { imports } from '@catalog/contracts'
 import { startImportService } from '../testing/import-service.ts'
-import { api, draft, draftId, onDraft, onRun, person, run, runId, summary } from '../testing/samples.ts'
+import {
+  api,
+  draft,
+  draftId,
+  mappingId,
+  onDraft,
+  onRun,
+  person,
+  run,
+  runId,
+  summary,
+} from '../testing/samples.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 
 const shop = { storefront_id: 'shop' }
@@ -30,6 +41,14 @@ describe('each endpoint asks for what its address says, in the token’s storefr
       200,
       imports.listDraftRows,
       { ...shop, draft_id: draftId, kinds: ['error', 'add'], limit: 500, cursor: 'abc' },
+    ],
+    ['GET', `${api}/imports/mappings`, 200, imports.listMappings, { ...shop, ...page }],
+    [
+      'DELETE',
+      `${api}/imports/mappings/${mappingId}`,
+      204,
+      imports.deleteMapping,
+      { ...shop, mapping_id: mappingId },
     ],
     ['GET', `${api}/imports/runs`, 200, imports.listRuns, { ...shop, q: null, ...page }],
     [
@@ -113,8 +132,24 @@ describe('each endpoint asks for what its address says, in the token’s storefr
     expect([first.status, again.status]).toEqual([201, 200])
     expect(first.headers.get('location')).toBe(onRun)
     expect(await again.json()).toEqual(run)
-    const asked = [imports.confirmDraft.subject, { ...shop, draft_id: draftId, caller: person }]
+    const input = { ...shop, draft_id: draftId, caller: person, idempotency_key: null }
+    const asked = [imports.confirmDraft.subject, input]
     expect(service.asked).toEqual([asked, asked])
+  })
+
+  test('an idempotency key of a confirm is passed on, and a malformed one refused', async () => {
+    await using service = await startImportService(gateway)
+    const confirm = (key: string) =>
+      gateway.fetch(`${onDraft}/confirm`, { method: 'POST', headers: { 'Idempotency-Key': key } })
+    await (await confirm('"a key"')).arrayBuffer()
+    expect(service.asked).toMatchObject([[imports.confirmDraft.subject, { idempotency_key: 'a key' }]])
+    const refused = await confirm('a key')
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ parameter: 'Idempotency-Key' }],
+    })
+    expect(service.asked).toHaveLength(1)
   })
 
   test('an undo answers 201 with the draft and where it is', async () => {

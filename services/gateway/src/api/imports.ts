@@ -1,13 +1,22 @@
-import { Draft, DraftPage, DraftRowPage, imports, readingErrorCodes, Run } from '@catalog/contracts'
+import {
+  Draft,
+  DraftPage,
+  DraftRowPage,
+  imports,
+  MappingRequest,
+  readingErrorCodes,
+  Run,
+} from '@catalog/contracts'
 import { templateCsv } from '@catalog/catalog'
 import { download, request, upload } from '@catalog/messaging'
 import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
 import { draftParams, page, rowPage } from './parameters.ts'
 import { receiveFile } from '../http/receive-file.ts'
-import { attachment, Csv, json, location } from './answers.ts'
+import { attachment, Csv, json, location, Workbook, workbookType } from './answers.ts'
 
 const base = '/api/products/imports'
+const UploadForm = z.object({ file: z.file(), mapping: MappingRequest.optional() }).meta({ id: 'UploadForm' })
 const draftErrors = ['draft_not_found', 'draft_expired'] as const
 const onDraft = { params: draftParams, unknown: 'draft_not_found' } as const
 
@@ -16,16 +25,23 @@ export const importEndpoints = [
     method: 'post',
     path: base,
     operationId: 'createDraft',
-    summary: 'Upload a catalog CSV and preview what it would change',
+    summary: 'Upload a catalog as CSV or Excel workbook (.xlsx) and preview what it would change',
     scope: 'catalog:import',
     limit: 'uploads',
     params: none,
     query: none,
+    takesKey: true,
     body: {
       description:
-        'The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells. Its name is that of the form’s ' +
-        'part; with `text/csv`, that of `Content-Disposition`, where it is sent.',
-      content: { 'multipart/form-data': z.object({ file: z.file() }), 'text/csv': Csv },
+        'The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells; a workbook at most 100 MB once ' +
+        'unpacked. What it is is told by its bytes. Its name is that of the form’s part; of bytes, that of ' +
+        '`Content-Disposition`, where it is sent. A form may also say what the columns are, as JSON of at most 64 KiB in ' +
+        'the field `mapping`.',
+      content: {
+        'multipart/form-data': UploadForm,
+        'text/csv': Csv,
+        [workbookType]: Workbook,
+      },
     },
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
     errors: [
@@ -33,12 +49,17 @@ export const importEndpoints = [
       'unsupported_media_type',
       'file_too_large',
       ...readingErrorCodes,
+      'invalid_mapping',
       'too_complex',
+      'idempotency_key_reused',
+      ...draftErrors,
     ],
-    handle: async ({ nats }, { ctx, storefrontId, person, options }) => {
-      const draft = await receiveFile(ctx, (body, name) => {
-        const input = { storefront_id: storefrontId, file_name: name, caller: person }
-        return upload(nats, imports.createDraft, input, body, options)
+    handle: async ({ nats }, { ctx, storefrontId, person, idempotencyKey, options }) => {
+      const caller = { storefront_id: storefrontId, caller: person, idempotency_key: idempotencyKey }
+      const draft = await receiveFile(ctx, (body, { name, mapping }) => {
+        const input = { ...caller, file_name: name }
+        const trailer = () => ({ mapping: mapping() })
+        return upload(nats, imports.createDraft, input, body, { ...options, trailer })
       })
       return { status: 201, headers: { Location: `${base}/${draft.draft_id}` }, body: draft }
     },
@@ -141,13 +162,22 @@ export const importEndpoints = [
     scope: 'catalog:import',
     ...onDraft,
     query: none,
+    takesKey: true,
     answers: {
       200: json(Run, 'The run of an earlier confirm of this draft.', location),
       201: json(Run, 'The import run.', location),
     },
-    errors: [...draftErrors, 'nothing_to_import', 'draft_stale', 'apply_failed'],
-    handle: async ({ nats }, { params, storefrontId, person, options }) => {
-      const input = { storefront_id: storefrontId, ...params, caller: person }
+    errors: [
+      'invalid_request',
+      ...draftErrors,
+      'nothing_to_import',
+      'draft_stale',
+      'apply_failed',
+      'idempotency_key_reused',
+    ],
+    handle: async ({ nats }, { params, storefrontId, person, idempotencyKey, options }) => {
+      const caller = { storefront_id: storefrontId, caller: person, idempotency_key: idempotencyKey }
+      const input = { ...caller, ...params }
       const { run, created } = await request(nats, imports.confirmDraft, input, options)
       const headers = { Location: `${base}/runs/${run.run_id}` }
       return { status: created ? 201 : 200, headers, body: run }

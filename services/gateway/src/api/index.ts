@@ -3,6 +3,7 @@ import { exportEndpoints } from './export.ts'
 import { healthEndpoints } from './health.ts'
 import { imageEndpoints } from './images.ts'
 import { importEndpoints } from './imports.ts'
+import { mappingEndpoints } from './mappings.ts'
 import { openApiEndpoint } from './openapi.ts'
 import { runEndpoints } from './runs.ts'
 import { summaryEndpoints } from './summary.ts'
@@ -10,6 +11,7 @@ import { summaryEndpoints } from './summary.ts'
 /** Everything that the gateway answers, but for the admin page. */
 export const endpoints: readonly Endpoint[] = [
   ...importEndpoints,
+  ...mappingEndpoints,
   ...runEndpoints,
   ...summaryEndpoints,
   ...exportEndpoints,

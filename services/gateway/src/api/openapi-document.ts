@@ -1,8 +1,9 @@
-import { errorTable } from '@catalog/contracts'
+import { errorTable, IdempotencyKey } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
 import { scopes } from '../context.ts'
+import { idempotencyKeyHeader } from '../http/idempotency-key.ts'
 import { Problem, problemType } from '../http/problem.ts'
 
 const everywhere: readonly ErrorCode[] = ['not_acceptable', 'internal']
@@ -48,6 +49,7 @@ function operation(endpoint: Endpoint): object {
   const parameters = [
     ...Object.entries(endpoint.params.shape).map(([name, schema]) => parameter('path', name, schema)),
     ...Object.entries(endpoint.query.shape).map(([name, schema]) => parameter('query', name, schema)),
+    ...(endpoint.takesKey ? [parameter('header', idempotencyKeyHeader, IdempotencyKeyParameter)] : []),
   ]
   return {
     operationId: endpoint.operationId,
@@ -66,13 +68,17 @@ function operation(endpoint: Endpoint): object {
   }
 }
 
+const IdempotencyKeyParameter = IdempotencyKey.describe(
+  'Any text, new for each request, such as a UUID. Within 24 hours a repeat with the same key has the answer of the first.',
+)
+
 function contentOf(content: Record<string, z.ZodType>): object {
   return Object.fromEntries(
     Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]),
   )
 }
 
-function parameter(location: 'path' | 'query', name: string, schema: z.core.$ZodType): object {
+function parameter(location: 'path' | 'query' | 'header', name: string, schema: z.core.$ZodType): object {
   const { description, ...rest } = schemaOf(schema)
   return {
     name,

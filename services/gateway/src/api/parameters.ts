@@ -53,4 +53,5 @@ export const searchText = z
   .pipe(z.string().min(1, { error: searchError }))
 
 export const draftParams = z.object({ draft_id: Id.describe('The import draft.') })
+export const mappingParams = z.object({ mapping_id: Id.describe('The remembered mapping.') })
 export const runParams = z.object({ run_id: Id.describe('The import run.') })

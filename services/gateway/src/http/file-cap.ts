@@ -1,7 +1,15 @@
 import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
+import type { Mapping } from '@catalog/contracts'
 
-/** Takes a file's bytes as they arrive, and its name where one was sent. */
-export type TakeFile<T> = (body: AsyncIterable<Buffer>, name: string | null) => Promise<T>
+export interface FileInfo {
+  /** Null where none was sent. */
+  name: string | null
+  /** What the caller says of the columns; known once the body has ended. */
+  mapping: () => Mapping | null
+}
+
+/** Takes a file's bytes as they arrive. */
+export type TakeFile<T> = (body: AsyncIterable<Buffer>, file: FileInfo) => Promise<T>
 
 /** The bytes. @throws ServiceError `file_too_large` as soon as there are too many (INV-18) */
 export async function* capFile(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {

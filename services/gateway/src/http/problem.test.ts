@@ -16,6 +16,7 @@ describe('errors of the services', () => {
         throw new ServiceError(code, 'A sentence for the merchant.', {
           cause: new Error('connection to 10.0.0.7 refused'),
           errors: [{ message: 'row 3 is wrong', row: 3, column: 'title' }],
+          rowCount: 30_214,
           retryAfterS: 7,
         })
       }),
@@ -32,6 +33,7 @@ describe('errors of the services', () => {
       code,
       request_id: `of-${code}`,
       errors: [{ message: 'row 3 is wrong', row: 3, column: 'title' }],
+      row_count: 30_214,
     })
   })
 

@@ -1,4 +1,4 @@
-import { errorTable, ServiceError } from '@catalog/contracts'
+import { errorTable, FileColumn, MappingIdentity, ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Context, GatewayLog, Middleware } from '../context.ts'
 import { routeOf } from './measure-request.ts'
@@ -29,6 +29,18 @@ export const Problem = z
         }),
       )
       .optional(),
+    row_count: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'Of a file with too many rows: how many it has below its header, where that could be counted.',
+      ),
+    columns: z
+      .array(FileColumn)
+      .optional()
+      .describe('Of a file whose format is not known: its columns, for a mapping.'),
+    identity_suggestion: MappingIdentity.nullable().optional(),
   })
   .meta({ id: 'Problem' })
 
@@ -63,6 +75,8 @@ export function problemOf(error: ServiceError, requestId: string): Problem {
     code: error.code,
     request_id: requestId,
     ...(error.errors && error.errors.length > 0 && { errors: error.errors }),
+    ...(error.rowCount !== undefined && { row_count: error.rowCount }),
+    ...error.mappable,
   }
 }
 

@@ -1,11 +1,15 @@
 import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { capFile } from './file-cap.ts'
+import { workbookType } from '../api/answers.ts'
 import { fileNameOf, pathInHeader } from './file-name.ts'
 import { maxFormBytes, receiveForm } from './receive-form.ts'
 import type { TakeFile } from './file-cap.ts'
 
-const accepted = 'Send the CSV as the multipart field "file", or its bytes with "Content-Type: text/csv".'
+/** That bytes are sent as; what they are is told by themselves. */
+const types = new Set(['text/csv', workbookType])
+
+const accepted = `Send the file as the multipart field "file", or its bytes with "Content-Type: text/csv" or, of a workbook, "Content-Type: ${workbookType}".`
 
 /**
  * Passes the uploaded file's bytes to `take` as they arrive, with its name, and resolves to its result. The body ends normally only
@@ -30,7 +34,7 @@ function refuseOtherTypes(ctx: Context, form: boolean): void {
     )
   }
   // In any case: RFC 9110, 8.3.1.
-  if (form || ctx.request.type.toLowerCase() === 'text/csv') return
+  if (form || types.has(ctx.request.type.toLowerCase())) return
   if (!hasBody(ctx)) throw new ServiceError('invalid_request', `There is no file. ${accepted}`)
   throw new ServiceError('unsupported_media_type', accepted)
 }
@@ -47,5 +51,6 @@ function refuseDeclaredSize(ctx: Context, maxBytes: number): void {
 async function receiveBody<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   // The request is not destroyed where `take` stops reading: its connection is needed for the answer.
   const body = capFile(ctx.req.iterator({ destroyOnReturn: false }))
-  return take(body, fileNameOf(pathInHeader(ctx.get('Content-Disposition'))))
+  const name = fileNameOf(pathInHeader(ctx.get('Content-Disposition')))
+  return take(body, { name, mapping: () => null })
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable, Writable } from 'node:stream'
-import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
+import { fileTooLarge, type Mapping, maxFileBytes, maxMappingBytes, ServiceError } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from '../context.ts'
 import { capFile } from './file-cap.ts'
 import { fileNameOf } from './file-name.ts'
+import { readMapping } from './read-mapping.ts'
 import type { TakeFile } from './file-cap.ts'
 
 declare module '@koa/multer' {
@@ -18,12 +19,14 @@ declare module '@koa/multer' {
   }
 }
 
-/** With what a form has around the file: boundaries, part headers, small fields. */
-export const maxFormBytes = maxFileBytes + 64 * 1024
+/** With what a form has around the file: boundaries, part headers, a mapping, small fields. */
+export const maxFormBytes = maxFileBytes + maxMappingBytes + 64 * 1024
 
 const field = 'file'
+const mappingField = 'mapping'
 
-const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, headerPairs: 50 }
+// Of a field that is longer, one byte more is enough to see that.
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: maxMappingBytes + 1, headerPairs: 50 }
 
 /**
  * Streams the form's file into `take` while it arrives, so that no file is ever whole in memory. The body's end waits for the
@@ -33,6 +36,7 @@ const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, headerPairs: 
 export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = Promise.withResolvers<undefined>()
   let taking: Promise<T> | undefined
+  let mapping: Mapping | undefined
 
   async function* fileBody(part: Readable): AsyncGenerator<Buffer, void, undefined> {
     try {
@@ -56,7 +60,10 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
     },
     storage: {
       _handleFile: (_req, part, settle) => {
-        taking = take(fileBody(part.stream), fileNameOf(part.originalname))
+        taking = take(fileBody(part.stream), {
+          name: fileNameOf(part.originalname),
+          mapping: () => mapping ?? null,
+        })
         taking.then(() => settle(), settle)
         taking.catch(form.reject)
       },
@@ -69,8 +76,15 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
       parser.once('fieldsLimit', () => form.reject(malformed()))
       // Other text fields are ignored; multer would keep them, and fail late on an unusual name.
       parser.removeAllListeners('field')
-      parser.on('field', (name: string) => {
+      parser.on('field', (name: string, value: string) => {
         if (name === field) form.reject(textField())
+        if (name !== mappingField) return
+        try {
+          if (mapping) throw severalMappings()
+          mapping = readMapping(value)
+        } catch (error) {
+          form.reject(error)
+        }
       })
       parser.once('error', (error) => form.reject(malformed(error)))
       parser.once('close', () => form.resolve(undefined))
@@ -109,6 +123,10 @@ function wrongField(name: string): ServiceError {
 
 function severalFiles(): ServiceError {
   return new ServiceError('invalid_request', `The form has several files. Send one, as the field "${field}".`)
+}
+
+function severalMappings(): ServiceError {
+  return new ServiceError('invalid_mapping', `The form has the field "${mappingField}" twice. Send it once.`)
 }
 
 function textField(): ServiceError {

@@ -20,9 +20,15 @@ const gateway = useTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
 
 /** A service that takes uploads and remembers what became of each. */
 async function startReceiver() {
-  const uploads: { storefront: string; bytes: number; text: string; end?: 'complete' | 'aborted' }[] = []
+  const uploads: {
+    storefront: string
+    bytes: number
+    text: string
+    mapping?: unknown
+    end?: 'complete' | 'aborted'
+  }[] = []
   const service = await gateway.serveFake((answering) =>
-    answering.receive(imports.createDraft, async ({ storefront_id }, body) => {
+    answering.receive(imports.createDraft, async ({ storefront_id }, body, { trailer }) => {
       const received: (typeof uploads)[number] = { storefront: storefront_id, bytes: 0, text: '' }
       uploads.push(received)
       try {
@@ -31,6 +37,7 @@ async function startReceiver() {
           if (received.bytes < 10_000) received.text += String(chunk)
         }
         received.end = 'complete'
+        received.mapping = trailer()?.mapping ?? undefined
         return draft
       } catch (error) {
         received.end = 'aborted'
@@ -97,17 +104,32 @@ describe('a file that is accepted', () => {
     expect(receiver.uploads).toEqual([{ storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' }])
   })
 
-  test.each(['text/csv', 'text/csv; charset=utf-8', 'Text/CSV; header=present'])(
-    'answers the same for the bytes as %s',
-    async (type) => {
-      await using receiver = await startReceiver()
-      const response = await post(csv, { 'Content-Type': type })
-      expect(response.status).toBe(201)
-      expect(receiver.uploads).toEqual([
-        { storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' },
-      ])
-    },
-  )
+  const mapping =
+    '{"columns":{"Preis":"variant_price","__proto__":"title"},"identity":"title","remember":true}'
+  test.each([
+    ['before', form(['mapping', mapping], ['file', csv, 'catalog.csv'])],
+    ['behind', form(['file', csv, 'catalog.csv'], ['mapping', mapping])],
+  ])('may have a mapping %s it', async (_where, body) => {
+    await using receiver = await startReceiver()
+    expect((await post(body)).status).toBe(201)
+    const columns = [
+      ['Preis', 'variant_price'],
+      ['__proto__', 'title'],
+    ]
+    expect(receiver.uploads).toMatchObject([{ mapping: { columns, identity: 'title', remember: true } }])
+  })
+
+  test.each([
+    'text/csv',
+    'text/csv; charset=utf-8',
+    'Text/CSV; header=present',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])('answers the same for the bytes as %s', async (type) => {
+    await using receiver = await startReceiver()
+    const response = await post(csv, { 'Content-Type': type })
+    expect(response.status).toBe(201)
+    expect(receiver.uploads).toEqual([{ storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' }])
+  })
 
   test('may have exactly 10 MB, either way', async () => {
     await using receiver = await startReceiver()
@@ -137,7 +159,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     ['raw', 'text/csv'],
   ])('before a byte is read, where %s declares it', async (_kind, type) => {
     await using receiver = await startReceiver()
-    const request = await open({ 'Content-Type': type, 'Content-Length': String(maxFileBytes + 100_000) })
+    const request = await open({ 'Content-Type': type, 'Content-Length': String(maxFileBytes + 200_000) })
     request.flushHeaders()
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
     expect(receiver.uploads).toEqual([])
@@ -161,7 +183,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     await using _ = await startReceiver()
     const request = await open({ 'Content-Type': 'multipart/form-data; boundary=b' })
     request.write(`--b\r\nContent-Disposition: form-data; ${field}\r\n\r\n`)
-    request.write(Buffer.alloc(maxFileBytes + 100_000, 'a'))
+    request.write(Buffer.alloc(maxFileBytes + 200_000, 'a'))
     expect(await read(request)).toEqual({ status: 413, code: 'file_too_large' })
     request.destroy()
   })
@@ -235,8 +257,13 @@ describe('the service gets a file’s name', () => {
   const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
 
   test('and who uploads it', async () => {
-    const input = { storefront_id: 'shop', file_name: 'spring.csv', caller: person }
+    const input = { storefront_id: 'shop', file_name: 'spring.csv', caller: person, idempotency_key: null }
     expect(await inputOf(form(['file', csv, 'spring.csv']))).toEqual(input)
+    const key = { 'Idempotency-Key': '"a key"' }
+    expect(await inputOf(form(['file', csv, 'spring.csv']), key)).toEqual({
+      ...input,
+      idempotency_key: 'a key',
+    })
     const token = await gateway.token({ sub: 'bo', name: 'Bo\u0000b \ud83d' })
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' }
     expect(await inputOf(csv, headers)).toMatchObject({ file_name: null, caller: { sub: 'bo', name: 'Bob' } })

@@ -1,7 +1,7 @@
 import { imports } from '@catalog/contracts'
 import type { DownloadContract, RequestContract } from '@catalog/contracts'
 import type { z } from 'zod'
-import { draft, run, summary } from './samples.ts'
+import { draft, mapping, run, summary } from './samples.ts'
 import type { TestGateway } from './test-gateway.ts'
 
 /** Answers every message of the import service with the samples, and records subject and input of each. */
@@ -26,6 +26,8 @@ export async function startImportService(gateway: TestGateway) {
     reply(imports.listDraftRows, () => ({ rows, next_cursor: 'more' }))
     reply(imports.confirmDraft, () => ({ run, created: ++confirms === 1 }))
     reply(imports.cancelDraft, () => ({}))
+    reply(imports.listMappings, () => ({ mappings: [mapping], next_cursor: null }))
+    reply(imports.deleteMapping, () => ({}))
     reply(imports.listRuns, () => ({ runs: [listed], next_cursor: null }))
     reply(imports.getRun, () => run)
     reply(imports.listRunRows, () => ({ rows, next_cursor: 'more' }))

@@ -1,8 +1,17 @@
-import type { Draft, DraftRow, ImageOutcome, Person, Run, Summary } from '@catalog/contracts'
+import type {
+  Draft,
+  DraftRow,
+  ImageOutcome,
+  Person,
+  RememberedMapping,
+  Run,
+  Summary,
+} from '@catalog/contracts'
 
 export const draftId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d01'
 export const runId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d02'
 export const imageId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d03'
+export const mappingId = '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d04'
 
 const row: DraftRow = {
   row: 2,
@@ -33,6 +42,7 @@ export const draft: Draft = {
   dialect: 'canonical',
   delimiter: ',',
   encoding: 'utf-8',
+  mapping: null,
   row_count: 1,
   product_count: 1,
   preview: { adds: 1, updates: 0, unchanged: 0, errors: 0, clears: 0, rows: [row], next_cursor: null },
@@ -78,6 +88,16 @@ export const run: Run = {
   image_progress: { total: 1, handled: 1, percent: 100 },
   image_counts: { pending: 0, fetched: 1, rejected: 0, failed: 0 },
   image_outcomes: [imageOutcome],
+}
+
+export const mapping: RememberedMapping = {
+  mapping_id: mappingId,
+  header: ['Artikelnr', 'Preis', 'Lagerort'],
+  columns: { Artikelnr: 'variant_sku', Preis: 'variant_price' },
+  identity: 'variant_sku',
+  created_by: person,
+  created_at: '2026-11-21T02:00:00.000Z',
+  last_used_at: '2026-11-21T02:00:00.000Z',
 }
 
 export const summary: Summary = {

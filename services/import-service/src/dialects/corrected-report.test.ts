@@ -1,7 +1,7 @@
 import type { Product } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
 import { errorsCsv } from '../drafts/errors-csv.ts'
-import type { ImportFile } from '../reading/read-csv.ts'
+import type { ImportFile } from '../reading/import-file.ts'
 import { emptyCatalog, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
 
 interface Case {

@@ -22,6 +22,13 @@ export interface CanonicalTable {
   warnings?: FileWarning[]
   /** Handles that the dialect made of names: their products are found by a stored SKU first. */
   handlesFromNames?: ReadonlySet<string> | 'all'
+  /**
+   * A row's product is the one whose variant has its SKU, whatever handle was made for it; rows without such one are new
+   * products: one for each SKU, or with variants where the table has options.
+   */
+  productsOfSkus?: 'one_each' | 'with_options'
+  /** What a new product's options are called where the file only has their values; `''` where there are none. */
+  optionNames?: string[]
   /** Where rows belong to products that are not in the file, but may be stored. */
   outside?: OutsideProducts
 }

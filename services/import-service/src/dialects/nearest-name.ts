@@ -23,7 +23,7 @@ export function nearestHeader(name: string, spelled: readonly string[]): string 
 }
 
 /** Levenshtein. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]

@@ -3,6 +3,7 @@ import { ServiceError, type UnknownColumn } from '@catalog/contracts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects.ts'
+import { isCommonName } from './mapped/suggest-columns.ts'
 import { isErrorColumn, isErrorReport, namedWidth } from './error-columns.ts'
 
 export interface Recognized {
@@ -127,8 +128,9 @@ function oneOf(names: string[]): string {
   return `one of ${list.join(', ')}${names.length > maxNamed ? ' or another one of its columns' : ''}`
 }
 
-function notRecognized(header: string[], nearest: Candidate | undefined): ServiceError {
-  if (nearest && isStrong(nearest) && nearest.forbidden.length === 0) {
+function notRecognized(header: string[], guess: Candidate | undefined): ServiceError {
+  const nearest = guess && isStrong(guess) && hasOwnNames(header, guess) ? guess : undefined
+  if (nearest && nearest.forbidden.length === 0) {
     return new ServiceError(
       'missing_column',
       `The file lacks ${nearest.lacks.join(' and ')}. Add the column to the header and fill it in each row; the template shows all columns.`,
@@ -144,16 +146,24 @@ function notRecognized(header: string[], nearest: Candidate | undefined): Servic
   const sentences = [
     `The columns are not those of a known format: ${seen.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   ]
-  if (nearest && isStrong(nearest)) {
+  if (nearest) {
     const names = nearest.forbidden.slice(0, 5).map(quoted).join(', ')
     const lacks = nearest.lacks.length > 0 ? `lacks ${nearest.lacks.join(' and ')} and ` : ''
     const format = nearest.dialect === canonical ? 'our own' : nearest.dialect.name
     sentences.push(`The nearest format is ${format}, for which the file ${lacks}has ${names}.`)
   }
   sentences.push(
-    'Name the columns as in our template: “handle” or “variant_sku”, and any of its other columns.',
+    'Say what each column is (a mapping), or name the columns as in our template: “handle” or “variant_sku”, and any of its other columns.',
   )
   return new ServiceError('unrecognized_columns', sentences.join(' '))
+}
+
+/** Whether some name is the system's own. A price list may have “SKU”, “Name” and “Price” as an export of Magento has. */
+function hasOwnNames(header: string[], { dialect }: Candidate): boolean {
+  return (
+    dialect === canonical ||
+    header.some((name) => name !== '' && !isCommonName(name) && dialect.knows(dialect.normalize(name)))
+  )
 }
 
 /** Of columns that are read: of the others it does not matter which is which. */
@@ -177,7 +187,8 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
   }
 }
 
-function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
+/** The columns of the header that the dialect does not read. */
+export function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
   const unknown = header.slice(0, namedWidth(header)).flatMap((name, position) => {
     if (isErrorColumn(name) || (name !== '' && dialect.knows(dialect.normalize(name)))) return []
     // A column without a name, such as an index that a program wrote, is unknown like another.

@@ -1,14 +1,17 @@
+import type { Mapping } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { loadProducts } from '../catalog/read.sql.ts'
 import { cancelDraft } from './cancel-draft.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { createDraft } from './create-draft.ts'
-import { query, sql } from '../postgres/database.ts'
+import { connectDatabase, query, sql } from '../postgres/database.ts'
 import { exportDraftErrors } from './export-draft-errors.ts'
 import { getDraft } from './get-draft.ts'
 import { listDraftRows } from './list-draft-rows.ts'
 import { recheckDraft } from './recheck-draft.ts'
 import { inputOf } from '../testing/stored-drafts.ts'
+import { startLossyProxy } from '../testing/lossy-proxy.ts'
+import { filesOf, patience } from '../testing/test-context.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
@@ -135,6 +138,147 @@ describe('an upload', () => {
     const [after] = await loadProducts(service.database, storefrontId, ['shirt'])
     expect(after).toEqual({ ...before[0], title: 'New name', version: 2 })
   })
+})
+
+async function send(storefrontId: string, key: string, text = shirts, context = service.context) {
+  return await createDraft(context, { storefront_id: storefrontId, idempotency_key: key }, bodyOf(text))
+}
+
+async function sendMapped(storefrontId: string, key: string, target: string) {
+  const mapping: Mapping = {
+    columns: [
+      ['Nr', 'variant_sku'],
+      ['Name', target],
+    ],
+    identity: 'variant_sku',
+    remember: false,
+  }
+  const input = { storefront_id: storefrontId, idempotency_key: key }
+  return await createDraft(service.context, input, bodyOf('Nr,Name\n1,Kanne\n'), { mapping: () => mapping })
+}
+
+async function draftsOf(storefrontId: string): Promise<string[]> {
+  return await service.database('import_drafts').where({ storefront_id: storefrontId }).pluck('draft_id')
+}
+
+async function countKeys(storefrontId: string): Promise<number> {
+  return (await service.database('idempotency_keys').where({ storefront_id: storefrontId })).length
+}
+
+describe('an upload with an idempotency key', () => {
+  test('is repeated as the same draft, as it is by now, and reported once', async () => {
+    const { context, events, clock } = service
+    const draft = await send('keyed', 'k')
+    events.length = 0
+    expect(await send('keyed', 'k')).toEqual(draft)
+    clock.advance(hourMs / 2)
+    const rechecked = await recheckDraft(context, { storefront_id: 'keyed', draft_id: draft.draft_id })
+    expect(await send('keyed', 'k')).toEqual(rechecked)
+    expect(events).toEqual([])
+    expect(await draftsOf('keyed')).toEqual([draft.draft_id])
+  })
+
+  test('is another one with another key, in another storefront, or without', async () => {
+    const first = await send('keyed-a', 'k')
+    const others = [await send('keyed-a', 'K'), await send('keyed-b', 'k'), await upload('keyed-a')]
+    expect(new Set([first, ...others].map(({ draft_id }) => draft_id)).size).toBe(4)
+  })
+
+  test('is refused with another file', async () => {
+    const draft = await send('other-file', 'k')
+    await expect(send('other-file', 'k', `${shirts} `)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    expect(await draftsOf('other-file')).toEqual([draft.draft_id])
+    await expect(send('other-file', 'k', shirts.padEnd(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      code: 'file_too_large',
+    })
+  })
+
+  test('is refused with other columns', async () => {
+    const draft = await sendMapped('other-columns', 'k', 'title')
+    expect(await sendMapped('other-columns', 'k', 'title')).toEqual(draft)
+    await expect(sendMapped('other-columns', 'k', 'vendor')).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+  })
+
+  test('leaves nothing of the key where the file is refused', async () => {
+    await expect(send('refused', 'k', 'handle,title\n')).rejects.toMatchObject({ code: 'empty_file' })
+    expect(await send('refused', 'k')).toMatchObject({ row_count: 3 })
+  })
+
+  test('at the same time, by any number of callers, is one draft; with another file it is refused', async () => {
+    const { events } = service
+    events.length = 0
+    const same = await Promise.all(Array.from({ length: 8 }, () => send('at-once', 'k')))
+    expect(new Set(same.map(({ draft_id }) => draft_id)).size).toBe(1)
+    expect(await draftsOf('at-once')).toEqual([same[0]?.draft_id])
+    expect(events).toHaveLength(1)
+
+    const files = Array.from({ length: 6 }, (_, index) => shirts.replaceAll('25', String(index)))
+    const answers = await Promise.allSettled(files.map((text) => send('at-once', 'other', text)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(answers).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'idempotency_key_reused' }),
+    })
+    expect(await draftsOf('at-once')).toHaveLength(2)
+  })
+
+  test('finds its draft expired or gone, as every access to it does, and says to take another key', async () => {
+    const { context, clock } = service
+    const draft = await send('gone', 'k')
+    await cancelDraft(context, { storefront_id: 'gone', draft_id: draft.draft_id })
+    await expect(send('gone', 'k')).rejects.toMatchObject({
+      code: 'draft_not_found',
+      message: expect.stringMatching(/send another key/),
+    })
+
+    await send('late', 'k')
+    clock.advance(hourMs)
+    const codes = ['draft_expired', 'draft_not_found']
+    for (const code of codes)
+      await expect(send('late', 'k')).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(/send another key/),
+      })
+  })
+
+  test('is a new upload 24 hours later, and the key is swept by anyone’s', async () => {
+    const { clock } = service
+    const draft = await send('day', 'k')
+    clock.advance(24 * hourMs - 1)
+    await upload('a')
+    expect(await countKeys('day')).toBe(1)
+    clock.advance(1)
+    expect((await send('day', 'k')).draft_id).not.toBe(draft.draft_id)
+    clock.advance(24 * hourMs)
+    await upload('a')
+    expect(await countKeys('day')).toBe(0)
+  })
+
+  test.each(['request', 'answer'] as const)(
+    'whose connection to the database is lost at any statement, the %s with it, is one draft',
+    async (lose) => {
+      for (let at = 1, isDone = false; !isDone; at += 1) {
+        await using proxy = await startLossyProxy(service.url, { at, lose })
+        await using connection = connectDatabase(proxy.url, patience)
+        const files = filesOf(connection.database)
+        const storefrontId = `lost-${lose}-${at}`
+        const broken = { ...service.context, database: connection.database, files }
+        const [first] = await Promise.allSettled([send(storefrontId, 'k', shirts, broken)])
+        isDone = !proxy.hasLost()
+        const again = await send(storefrontId, 'k')
+        expect(await draftsOf(storefrontId)).toEqual([again.draft_id])
+        if (first.status === 'fulfilled') expect(first.value).toEqual(again)
+        if (isDone) {
+          expect(first.status).toBe('fulfilled')
+          expect(at).toBeGreaterThan(10)
+        }
+      }
+    },
+  )
 })
 
 describe('errors.csv', () => {

@@ -1,26 +1,62 @@
 import { v7 as newId } from 'uuid'
-import type { Draft, Person } from '@catalog/contracts'
+import type { Draft, Mapping, Person } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { toDraft } from './draft-view.ts'
 import { sweepExpiredDrafts } from './drafts.sql.ts'
+import { findKey } from './idempotency-keys.sql.ts'
+import type { KeyedRequest } from './idempotency-keys.sql.ts'
+import { fingerprintOf, readRepeated } from './repeated-upload.ts'
 import { reportDraft } from './report-draft.ts'
 
+export interface UploadCall {
+  signal?: AbortSignal
+  /** What the caller says of the columns; asked for once the body has ended. */
+  mapping?: () => Mapping | null
+}
+
 /**
- * Takes an uploaded CSV, previews what it would change and stores that as a draft for one hour.
+ * Takes an uploaded CSV, previews what it would change and stores that as a draft for one hour. With the key of an
+ * earlier upload it is the draft of that one.
  * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws of a file
  */
 export async function createDraft(
-  { database, files, events, metrics, now, letGo }: Context,
-  input: { storefront_id: string; file_name?: string | null; caller?: Person | null },
+  context: Context,
+  input: {
+    storefront_id: string
+    file_name?: string | null
+    caller?: Person | null
+    idempotency_key?: string | null
+  },
   body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal = new AbortController().signal,
+  { signal = new AbortController().signal, mapping = () => null }: UploadCall = {},
 ): Promise<Draft> {
+  const { database, files, events, metrics, now, letGo } = context
   const startedMs = performance.now()
+  const first = await findFirst(context, input)
+  if (first !== undefined) {
+    const fingerprint = await fingerprintOf(body, mapping)
+    const { head, firstRows } = await readRepeated(context, input.storefront_id, first, fingerprint)
+    return toDraft(head, firstRows)
+  }
   await sweepExpiredDrafts(database, now())
   const key = { storefrontId: input.storefront_id, draftId: newId() }
   const source = { fileName: input.file_name ?? null, createdBy: input.caller ?? null, undoes: null }
-  const { head, firstRows } = await files.storeUpload({ key, source, signal, now }, body)
+  const work = { key, source, idempotencyKey: input.idempotency_key ?? null, mapping, signal, now }
+  const { head, firstRows } = await files.storeUpload(work, body)
+  // Of an upload at the same time with the same key, which reports it.
+  if (head.draftId !== key.draftId) return toDraft(head, firstRows)
   letGo(key.storefrontId)
   reportDraft({ events, metrics }, head, Math.round(performance.now() - startedMs))
   return toDraft(head, firstRows)
+}
+
+async function findFirst(
+  { database, now }: Context,
+  {
+    storefront_id: storefrontId,
+    idempotency_key: key,
+  }: { storefront_id: string; idempotency_key?: string | null },
+): Promise<KeyedRequest | undefined> {
+  if (key === undefined || key === null) return undefined
+  return await findKey(database, { storefrontId, endpoint: 'create-draft', key }, now())
 }

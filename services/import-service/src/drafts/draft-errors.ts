@@ -13,3 +13,10 @@ export function draftExpired(): ServiceError {
     'The import draft was kept for one hour and has expired. Upload the file again.',
   )
 }
+
+export function keyReused(other: string): ServiceError {
+  return new ServiceError(
+    'idempotency_key_reused',
+    `This Idempotency-Key was sent with ${other} within the last 24 hours. Send a new key with each new request.`,
+  )
+}

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '@catalog/contracts'
-import type { Draft, DraftRow, DraftSummary } from '@catalog/contracts'
+import type { Draft, DraftRow, DraftSummary, UsedMapping } from '@catalog/contracts'
 import { cutPage } from '../cursor.ts'
 import type { DraftHead } from './drafts.sql.ts'
 
@@ -24,6 +24,7 @@ export function toDraftSummary(head: DraftHead): DraftSummary {
     dialect: head.dialect,
     delimiter: head.delimiter,
     encoding: head.encoding,
+    mapping: toUsedMapping(head.mapping),
     row_count: head.rowCount,
     product_count: head.productCount,
     preview: {
@@ -40,6 +41,17 @@ export function toDraftSummary(head: DraftHead): DraftSummary {
     created_at: head.createdAt.toISOString(),
     expires_at: head.expiresAt.toISOString(),
   }
+}
+
+function toUsedMapping(mapping: DraftHead['mapping']): UsedMapping | null {
+  return (
+    mapping && {
+      mapping_id: mapping.mappingId,
+      remembered: mapping.remembered,
+      columns: Object.fromEntries(mapping.columns),
+      identity: mapping.identity,
+    }
+  )
 }
 
 /** How many rows `toDraft` needs: one more than a page shows whether there is another page. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Delimiter, Dialect, Encoding, FileWarning, Person, UnknownColumn } from '@catalog/contracts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
 import { change, query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { deleteRows } from './rows.sql.ts'
@@ -25,11 +26,21 @@ export interface DraftSource {
   undoes: string | null
 }
 
+/** As what the columns of a draft's file were read. */
+export interface DraftMapping extends ColumnChoice {
+  /** Null where it is not remembered. */
+  mappingId: string | null
+  /** It was not sent with the file. */
+  remembered: boolean
+}
+
 /** The part that a preview computes and a recheck replaces. */
 export interface DraftContent {
   dialect: Dialect
-  delimiter: Delimiter
+  delimiter: Delimiter | null
   encoding: Encoding
+  /** Null where nothing was said of the columns. */
+  mapping: DraftMapping | null
   rowCount: number
   productCount: number
   adds: number
@@ -60,13 +71,13 @@ export async function saveDraft(
     transaction,
     sql`
       insert into import_drafts (
-        storefront_id, draft_id, dialect, delimiter, encoding, row_count, product_count,
+        storefront_id, draft_id, dialect, delimiter, encoding, mapping, row_count, product_count,
         adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count, file, plan,
         errors_csv, file_name, created_by, undoes, created_at, expires_at
       )
       values (
         ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
-        ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
+        ${asJson(head.mapping)}, ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
         ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
         ${head.unknownColumnsCount}, ${asBuffer(blobs.file)}, ${asBuffer(blobs.plan)},
         ${asBuffer(blobs.errorsCsv)}, ${head.fileName}, ${asJson(head.createdBy)}, ${head.undoes}, ${head.createdAt},
@@ -74,7 +85,7 @@ export async function saveDraft(
       )
       on conflict (storefront_id, draft_id) do update set
         dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
-        row_count = excluded.row_count, product_count = excluded.product_count, adds = excluded.adds,
+        mapping = excluded.mapping, row_count = excluded.row_count, product_count = excluded.product_count, adds = excluded.adds,
         updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
         clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
         unknown_columns_count = excluded.unknown_columns_count,
@@ -87,7 +98,7 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
   const [head] = await query<DraftHead>(
     database,
     sql`
-      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding,
+      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding, mapping,
         row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
         unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
         file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt", expires_at as "expiresAt"
@@ -153,7 +164,7 @@ export async function listOpenDrafts(
   return await query<DraftHead>(
     database,
     sql`
-      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding,
+      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding, mapping,
         row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
         unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
         file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt",
@@ -223,7 +234,7 @@ export async function wasCancelled(
   return found.length > 0
 }
 
-/** Deletes the expired drafts of all storefronts, but for those that a confirm has locked. */
+/** Deletes the expired drafts of all storefronts, but for those that a confirm has locked, and expired keys. */
 export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
   // Replacing a draft's rows renews its hour: no row that this statement does not see is left over.
   const sweepSome = () =>
@@ -246,6 +257,15 @@ export async function sweepExpiredDrafts(database: Database, now: Date): Promise
     )
   while ((await sweepSome()) === sweptAtOnce);
   await change(database, sql`delete from cancelled_drafts where expires_at <= ${now}`)
+  // More than one import brings, and no more: a day of another storefront's keys would hold up this upload.
+  await change(
+    database,
+    sql`
+      delete from idempotency_keys where (storefront_id, endpoint, key) in (
+        select storefront_id, endpoint, key from idempotency_keys
+        where expires_at <= ${now} order by expires_at limit 1000
+      )`,
+  )
 }
 
 /** At the row cap, 100,000 rows a statement. */

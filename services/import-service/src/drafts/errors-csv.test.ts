@@ -1,6 +1,6 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import type { ImportFile } from '../reading/read-csv.ts'
+import type { ImportFile } from '../reading/import-file.ts'
 import { errorsCsv } from './errors-csv.ts'
 import { previewTable } from '../preview/preview-table.ts'
 import {

@@ -11,7 +11,7 @@ import {
 import type { RowError } from '@catalog/contracts'
 import { errorColumns, isErrorColumn } from '../dialects/error-columns.ts'
 import type { CsvRecord } from '../dialects/dialect.ts'
-import type { ImportFile } from '../reading/read-csv.ts'
+import type { ImportFile } from '../reading/import-file.ts'
 import { rowsToReturn } from './rows-to-return.ts'
 
 interface RejectedRow {
@@ -32,7 +32,7 @@ const anyDelimiter = /[,;\t|]/
  * takes is taken off again when the report is read.
  */
 export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator<Uint8Array> {
-  const { delimiter } = file
+  const delimiter = file.delimiter ?? ','
   const errors = new Map(rejected.map((row) => [row.row, row.errors]))
   const returned = rowsToReturn(file, errors.keys())
   const records = file.records.filter(({ row }) => returned.has(row))

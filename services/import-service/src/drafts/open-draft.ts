@@ -1,15 +1,21 @@
 import type { DraftRow, RowKind } from '@catalog/contracts'
-import type { Context } from '../context.ts'
+import type { Database } from '../postgres/database.ts'
 import { draftExpired, draftNotFound } from './draft-errors.ts'
 import { deleteExpiredDraft, findDraft } from './drafts.sql.ts'
 import { listRows } from './rows.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 
+/** What reading a draft needs. */
+export interface DraftAccess {
+  database: Database
+  now: () => Date
+}
+
 /**
  * The draft as every access to it begins: one past its hour is deleted by the access that finds it.
  * @throws ServiceError draft_not_found, draft_expired
  */
-export async function openDraft(context: Context, key: DraftKey): Promise<DraftHead> {
+export async function openDraft(context: DraftAccess, key: DraftKey): Promise<DraftHead> {
   const draft = await findOpenDraft(context, key)
   if (draft === undefined) throw draftNotFound()
   return draft
@@ -17,7 +23,7 @@ export async function openDraft(context: Context, key: DraftKey): Promise<DraftH
 
 /** As `openDraft`, but undefined where there is none. */
 export async function findOpenDraft(
-  { database, now }: Context,
+  { database, now }: DraftAccess,
   key: DraftKey,
 ): Promise<DraftHead | undefined> {
   for (;;) {
@@ -36,7 +42,7 @@ export async function findOpenDraft(
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function readDraft(
-  context: Context,
+  context: DraftAccess,
   key: DraftKey,
   page: { kinds: RowKind[]; after: number; limit: number },
 ): Promise<{ head: DraftHead; rows: DraftRow[] }> {

@@ -9,10 +9,11 @@ import type { DraftContent } from './drafts.sql.ts'
 import { findPictures } from './find-pictures.ts'
 import { replaceableImages } from '../preview/broken-images.ts'
 import { findBySku, identifyingSkus } from '../preview/find-by-sku.ts'
+import { otherHandles } from '../preview/products-of-skus.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from '../preview/keys.ts'
 import { previewTable } from '../preview/preview-table.ts'
 import type { CatalogSlice, Preview, SkuOwner } from '../preview/types.ts'
-import type { ImportFile } from '../reading/read-csv.ts'
+import type { ImportFile } from '../reading/import-file.ts'
 
 /** What a preview of a file needs. */
 export interface PreviewTools {
@@ -47,8 +48,13 @@ async function loadSlice(
   await preferIndexes(transaction)
   const identifying = new Set([...(table.outside?.skus ?? []), ...identifyingSkus(table)])
   const owners = await findSkuOwners(transaction, storefrontId, [...identifying])
-  const found = findBySku(table, new Map(owners.map((owner) => [owner.sku, owner])))
-  const handles = new Set([...handlesOf(found), ...owners.map(({ handle }) => handle)])
+  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]))
+  const found = findBySku(table, ownerOf)
+  const handles = new Set([
+    ...handlesOf(found),
+    ...otherHandles(table, ownerOf),
+    ...owners.map(({ handle }) => handle),
+  ])
   const named = await loadProducts(transaction, storefrontId, [...handles])
   const padded = paddedHandles(handles, new Set(named.map(({ handle }) => handle)))
   const products = [...named, ...(await loadProducts(transaction, storefrontId, padded))]
@@ -72,11 +78,16 @@ async function loadSlice(
 }
 
 /** What a draft says about the file and its preview. */
-export function toDraftContent(file: ImportFile, { counts, productCount, warnings }: Preview): DraftContent {
+export function toDraftContent(
+  file: ImportFile,
+  { counts, productCount, warnings }: Preview,
+  mapping: DraftContent['mapping'] = null,
+): DraftContent {
   return {
     dialect: file.dialect,
     delimiter: file.delimiter,
     encoding: file.encoding,
+    mapping,
     rowCount: file.records.length,
     productCount,
     ...counts,

@@ -20,8 +20,8 @@ export async function recheckDraft(
 ): Promise<Draft> {
   const { database, files, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { rowCount, fileName, createdBy, undoes } = await openDraft(context, key)
-  const work = { key, source: { fileName, createdBy, undoes }, rows: rowCount, signal, now }
+  const { rowCount, fileName, createdBy, undoes, mapping } = await openDraft(context, key)
+  const work = { key, source: { fileName, createdBy, undoes }, rows: rowCount, mapping, signal, now }
   const load = () => readUpload(database, key)
   const { head, firstRows } =
     undoes === null ? await files.storeAgain(work, load) : await files.storeUndo({ ...work, isRecheck: true })

@@ -1,4 +1,4 @@
-import type { ImportFile } from '../reading/read-csv.ts'
+import type { ImportFile } from '../reading/import-file.ts'
 
 /**
  * The rows that go back to the merchant: the rejected ones, and those that they need to be read as what they are (a

@@ -7,13 +7,16 @@ import { lockDraft, saveDraft } from './drafts.sql.ts'
 import type { DraftContent, DraftHead, DraftKey, DraftSource } from './drafts.sql.ts'
 import { draftNotFound } from './draft-errors.ts'
 import { errorsCsv } from './errors-csv.ts'
+import { claimKey } from './idempotency-keys.sql.ts'
+import type { KeyedRequest } from './idempotency-keys.sql.ts'
 import { encodePlan } from './plan-codec.ts'
 import { previewFile, toDraftContent } from './preview-file.ts'
 import type { PreviewTools } from './preview-file.ts'
+import { fingerprintOf, readRepeated } from './repeated-upload.ts'
 import { toBlocks } from './row-blocks.ts'
 import { deleteRows, insertRows } from './rows.sql.ts'
 import type { Preview } from '../preview/types.ts'
-import { readCsv } from '../reading/read-csv.ts'
+import { type FileColumns, readUpload } from './read-upload.ts'
 
 /** A draft that is stored, and as many of its rows as `toDraft` needs. */
 export interface StoredDraft {
@@ -30,31 +33,41 @@ export interface DraftTerms {
 }
 
 export interface DraftInput extends DraftTerms {
+  columns: FileColumns
   /** The whole file. */
   bytes: Uint8Array<ArrayBuffer>
+  /** Under which its upload may be repeated. */
+  idempotencyKey?: string | null
 }
 
 /**
- * Reads a file, compares it with the catalog and stores the draft.
- * @throws ServiceError one of `readingErrorCodes`; draft_not_found where the one to replace is gone
+ * Reads a file, compares it with the catalog and stores the draft. Where another upload with its key was faster, the
+ * draft is that one's.
+ * @throws ServiceError one of `readingErrorCodes`; draft_not_found where the one to replace is gone; what `readRepeated`
+ *   throws
  */
 export async function storeDraft(
   tools: PreviewTools,
   key: DraftKey,
-  { bytes, ...terms }: DraftInput,
+  { bytes, columns, idempotencyKey = null, ...terms }: DraftInput,
 ): Promise<StoredDraft> {
-  const read = await readCsv(wholeBody(bytes), terms.createdAt)
-  const [file, preview] = await Promise.all([
-    compress(read.bytes),
-    previewFile(tools, key.storefrontId, read),
-  ])
+  const { storefrontId } = key
+  const { source, createdAt: now } = terms
+  const upload = await readUpload(tools.database, bytes, columns, { storefrontId, now, source })
+  const { file: read } = upload
+  const [file, preview] = await Promise.all([compress(read.bytes), previewFile(tools, storefrontId, read)])
   const rejected = preview.rows.filter(({ kind }) => kind === 'error')
   const report = await compressParts(errorsCsv(read, rejected))
   return await savePreview(tools, key, terms, {
-    content: toDraftContent(read, preview),
+    content: toDraftContent(read, preview, upload.mapping),
+    remember: (transaction) => upload.remember(transaction),
     preview,
     file,
     errorsCsv: report,
+    upload:
+      idempotencyKey === null
+        ? null
+        : { key: idempotencyKey, fingerprint: await fingerprintOf([bytes], () => columns.sent) },
   })
 }
 
@@ -64,35 +77,54 @@ export interface PreviewToSave {
   preview: Pick<Preview, 'plan' | 'rows'>
   file: Uint8Array
   errorsCsv: Uint8Array
+  /** What may be repeated. */
+  upload?: { key: string; fingerprint: string } | null
+  /** Keeps the mapping of its columns; how the draft has it then. */
+  remember?: (transaction: Knex.Transaction) => Promise<DraftContent['mapping']>
 }
 
-/** @throws ServiceError draft_not_found where the one to replace is gone */
+/** @throws ServiceError draft_not_found where the one to replace is gone; what `readRepeated` throws */
 export async function savePreview(
   { database }: PreviewTools,
   key: DraftKey,
   { source, createdAt, isRecheck }: DraftTerms,
-  { content, preview, file, errorsCsv: report }: PreviewToSave,
+  { content, preview, file, errorsCsv: report, upload = null, remember }: PreviewToSave,
 ): Promise<StoredDraft> {
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
-  const head: DraftHead = { ...key, ...content, ...source, createdAt, expiresAt }
+  const read: DraftHead = { ...key, ...content, ...source, createdAt, expiresAt }
   const encoded = encodePlan(preview.plan)
   const blocks = toBlocks(preview.rows)
   const plan = await encoded
-  await database.transaction(async (transaction) => {
+  const { head, faster } = await database.transaction(async (transaction) => {
     if (isRecheck) await makeRoom(transaction, key)
-    await saveDraft(transaction, head, { file, plan, errorsCsv: report })
+    const first = upload && (await claimUpload(transaction, key, upload, createdAt))
+    if (first) return { head: read, faster: first }
+    const kept = remember ? { ...read, mapping: await remember(transaction) } : read
+    await saveDraft(transaction, kept, { file, plan, errorsCsv: report })
     await insertRows(transaction, key, blocks)
+    return { head: kept, faster: null }
   })
+  if (upload && faster) {
+    const context = { database, now: () => createdAt }
+    return await readRepeated(context, key.storefrontId, faster, upload.fingerprint)
+  }
   return { head, firstRows: preview.rows.slice(0, firstRowCount) }
+}
+
+/** The upload with the same key that was faster; null where this is the first. */
+async function claimUpload(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId }: DraftKey,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  now: Date,
+): Promise<KeyedRequest | null> {
+  const name = { storefrontId, endpoint: 'create-draft', key } as const
+  const holder = await claimKey(transaction, name, { draftId, fingerprint }, now)
+  return holder.draftId === draftId ? null : holder
 }
 
 /** Confirmed or cancelled meanwhile, it must not come back. */
 async function makeRoom(transaction: Knex.Transaction, key: DraftKey): Promise<void> {
   if ((await lockDraft(transaction, key)) === undefined) throw draftNotFound()
   await deleteRows(transaction, key)
-}
-
-/** As an upload that arrives at once. */
-async function* wholeBody(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -7,6 +7,7 @@ import { claimImage } from '../images/claim-image.ts'
 import { retryImages } from '../images/retry-images.ts'
 import { settleImage } from '../images/settle-image.ts'
 import { unknown } from '../images/slowness.ts'
+import { confirmDraft } from '../runs/confirm-draft.ts'
 import { tryClaim } from '../runs/run-images.sql.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
@@ -56,7 +57,14 @@ async function fill(storefrontId: string) {
     `insert into import_draft_rows (storefront_id, draft_id, row_number, kind, detail) values (?, ?, 2, 'add', '{}')`,
     [storefrontId, draftId],
   )
+  await service.database.raw(
+    `insert into column_mappings (storefront_id, mapping_id, header_key, header, columns, identity, created_at, last_used_at)
+     values (?, gen_random_uuid(), gen_random_uuid(), '[]', '[]', 'title', now(), now())`,
+    [storefrontId],
+  )
   await cancelDraft(context, inputOf(await storeDraft(context, storefrontId, planOfNew(1))))
+  const keyed = inputOf(await storeDraft(context, storefrontId, planOfNew(1)))
+  await confirmDraft(context, { ...keyed, idempotency_key: keyed.draft_id })
   const run = await confirmImages(context, storefrontId, 3)
   await settleImage(context, settlementOf(imageOf(run, 0), await takeClaim(context, imageOf(run, 0))))
   await settleImage(

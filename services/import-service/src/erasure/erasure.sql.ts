@@ -18,6 +18,8 @@ export const storefrontTables: StorefrontTable[] = [
   { name: 'import_draft_rows', key: 'draft_id, row_number', limit: 5_000, isOfDraft: true },
   { name: 'import_drafts', key: 'draft_id', limit: 20, isOfDraft: true },
   { name: 'cancelled_drafts', key: 'draft_id', limit: 1_000 },
+  { name: 'idempotency_keys', key: 'endpoint, key', limit: 1_000 },
+  { name: 'column_mappings', key: 'mapping_id', limit: 100 },
   { name: 'run_images', key: 'run_id, image_id', limit: 1_000 },
   { name: 'import_run_details', key: 'run_id', limit: 20 },
   { name: 'import_runs', key: 'run_id', limit: 1_000 },

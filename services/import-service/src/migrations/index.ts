@@ -7,6 +7,9 @@ import { sql as catalogCounts } from './006-catalog-counts.ts'
 import { sql as imageSlowness } from './007-image-slowness.ts'
 import { sql as imagesById } from './008-images-by-id.ts'
 import { sql as runDetails } from './009-run-details.ts'
+import { sql as workbooks } from './010-workbooks.ts'
+import { sql as columnMappings } from './011-column-mappings.ts'
+import { sql as idempotencyKeys } from './012-idempotency-keys.ts'
 
 /** In the order in which they run. A migration that has been released never changes; a correction is a new one. */
 export const migrations: { name: string; sql: string }[] = [
@@ -19,4 +22,7 @@ export const migrations: { name: string; sql: string }[] = [
   { name: '007-image-slowness', sql: imageSlowness },
   { name: '008-images-by-id', sql: imagesById },
   { name: '009-run-details', sql: runDetails },
+  { name: '010-workbooks', sql: workbooks },
+  { name: '011-column-mappings', sql: columnMappings },
+  { name: '012-idempotency-keys', sql: idempotencyKeys },
 ]

@@ -1,13 +1,15 @@
 import { guard, handleColumn, quoted, shortened, skuColumn } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
 import { slug } from '../dialects/slug.ts'
-import { cellReader } from './keys.ts'
+import { cellReader, skusOf } from './keys.ts'
+import { type FoundHandle, productsOfSkus } from './products-of-skus.ts'
 
 /** Who has a SKU, by SKU. */
 type SkuOwners = ReadonlyMap<string, { productId: string; handle: string }>
 
 /** The SKUs by which rows may find their stored products: those of rows without a handle, or with one made of a name. */
 export function identifyingSkus(table: CanonicalTable): string[] {
+  if (table.productsOfSkus) return skusOf(table)
   const skus = new Set<string>()
   for (const { sku } of rowsBySku(table)) if (sku !== undefined) skus.add(sku)
   return [...skus]
@@ -16,10 +18,18 @@ export function identifyingSkus(table: CanonicalTable): string[] {
 /**
  * The table with the handles of the products that rows find by a SKU of the catalog (csv-format.md §4): in our own format
  * where the row has no handle, in another one before the handle that was made of the product's name, so that a renamed
- * product is renamed and not doubled.
+ * product is renamed and not doubled. `stored` has the handles of the catalog, as far as they are loaded.
  */
-export function findBySku(table: CanonicalTable, owners: SkuOwners): CanonicalTable {
-  const found = table.canonical ? ofRows(table, owners) : ofNames(table, owners)
+export function findBySku(
+  table: CanonicalTable,
+  owners: SkuOwners,
+  stored: { has(handle: string): boolean } = new Set<string>(),
+): CanonicalTable {
+  const found = table.productsOfSkus
+    ? productsOfSkus(table, owners, stored)
+    : table.canonical
+      ? ofRows(table, owners)
+      : ofNames(table, owners)
   if (found.size === 0) return table
   const named = table.columns.indexOf(handleColumn.name)
   const position = named === -1 ? table.columns.length : named
@@ -40,7 +50,7 @@ export function findBySku(table: CanonicalTable, owners: SkuOwners): CanonicalTa
   }
 }
 
-type Found = Map<CanonicalRow, { handle: string; error?: CanonicalRow['errors'][number] }>
+type Found = Map<CanonicalRow, FoundHandle>
 
 function ofRows(table: CanonicalTable, owners: SkuOwners): Found {
   const found: Found = new Map()

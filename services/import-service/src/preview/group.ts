@@ -20,6 +20,8 @@ export interface PreviewContext {
   columns: Columns
   /** Whether a blank cell empties what is stored. */
   blankClears: boolean
+  /** What a new product's options are called where the file only has their values. */
+  optionNames: string[]
   /** Whether a price without a compare-at price empties the stored one. */
   compareAtFollowsPrice: boolean
   skuOwners: Map<string, SkuOwner>

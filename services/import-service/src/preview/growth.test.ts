@@ -1,5 +1,6 @@
 import { Dialect, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
 import { errorsCsv } from '../drafts/errors-csv.ts'
 import { replaceableImages } from './broken-images.ts'
 import { findBySku, identifyingSkus } from './find-by-sku.ts'
@@ -37,10 +38,11 @@ const mostMs = 5_000
  * How many times as long a file of twice the size takes. Other work can only add to a run, so that the least of several
  * counts; where the first run of the larger file is quick enough, no other could change that.
  */
-async function growthOf({ size, make, stored }: GrowingFile): Promise<number> {
+async function growthOf({ size, make, stored, choice }: GrowingFile): Promise<number> {
   const prepare = async (each: number): Promise<Prepared> => ({
     bytes: Buffer.from(make(each)),
     catalog: await sliceOf(stored?.(each)),
+    choice,
   })
   const small = await prepare(Math.ceil(size / 2 ** doublings))
   const large = await prepare(2 ** doublings * Math.ceil(size / 2 ** doublings))
@@ -64,6 +66,7 @@ async function growthOf({ size, make, stored }: GrowingFile): Promise<number> {
 interface Prepared {
   bytes: Buffer
   catalog: CatalogSlice
+  choice: ColumnChoice | undefined
 }
 
 /** Of all that the service does with an upload and its errors.csv, but for the database. */
@@ -78,8 +81,8 @@ async function cpuMsOf(file: Prepared): Promise<number> {
   return threadMs() - start
 }
 
-async function importFile({ bytes, catalog }: Prepared): Promise<void> {
-  const file = await readCsv(chunksOf(bytes, 256 * 1024))
+async function importFile({ bytes, catalog, choice }: Prepared): Promise<void> {
+  const file = await readCsv(chunksOf(bytes, 256 * 1024), undefined, choice)
   skusOf(file.table)
   titlesOf(file.table, catalog.products)
   paddedHandles(handlesOf(file.table), catalog.products)

@@ -98,6 +98,9 @@ function skip(
   shown.sku ??= shownKey(said.cells[positions.sku] ?? '') || null
 }
 
+/** Of cells that do not hold what somebody wrote into them. */
+const unbelievable = new Set(['broken_text', 'unexpected_date', 'formula_error'])
+
 function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, readers: PartReader[]): void {
   if (warnings.length > 0) row.warnings.push(...warnings)
   const part = emptyPart(row)
@@ -108,8 +111,8 @@ function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, read
     if (cell) readers[index]?.(cell, part)
   }
   for (const error of errors) {
-    // What the product would get of it may be the broken text.
-    const isOfProduct = error.code === 'broken_text' && (part.product ?? part.metadata) !== undefined
+    // What the product would get of it may be that cell.
+    const isOfProduct = unbelievable.has(error.code) && (part.product ?? part.metadata) !== undefined
     ;(isOfProduct ? row.productErrors : row.errors).push(error)
   }
   warnOfCells(part)

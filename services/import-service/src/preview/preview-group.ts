@@ -91,7 +91,7 @@ function failBecauseOf(culprits: FileRow[], { handle }: Group, rows: FileRow[]):
 
 /** The option names under which most of the group can be applied; blank ones are emptied only where all rows agree. */
 function chooseMatch(group: Group, cells: ProductCells, context: PreviewContext): VariantMatch {
-  const matches = optionNameCandidates(cells.fields, group.existing, context).map((optionNames) =>
+  const matches = optionNameCandidates(cells.fields, group, context).map((optionNames) =>
     matchVariants(group, optionNames, context),
   )
   const [first, second] = matches

@@ -34,12 +34,13 @@ export function previewTable(
 ): Preview {
   const table = withStored(given, catalog)
   const { columns, rows, usesDecimalComma } = parseRows(table)
-  if (table.canonical) refuseRepeatedSkus(rows)
+  if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(rows)
   else leaveOutTakenSkus(rows, catalog)
   const plan = emptyPlan()
   const context: PreviewContext = {
     columns,
     blankClears: table.canonical,
+    optionNames: table.optionNames ?? [],
     compareAtFollowsPrice: table.compareAtFollowsPrice ?? false,
     skuOwners: catalog.skuOwners,
     titleOwners: catalog.titleOwners ?? new Map(),
@@ -80,7 +81,7 @@ export function previewTable(
 /** With the rows whose products are not in the file, but in the catalog. */
 function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
   const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
-  return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners)
+  return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners, products)
 }
 
 const decimalComma = {

@@ -1,12 +1,4 @@
-import {
-  brief,
-  type Column,
-  productColumns,
-  type ProductFields,
-  quoted,
-  shortened,
-  type StoredProduct,
-} from '@catalog/catalog'
+import { brief, type Column, productColumns, type ProductFields, quoted, shortened } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, isShift, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
@@ -102,6 +94,7 @@ function compare(column: string, earlier: string, later: string, source: FileRow
   )
 }
 
+const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const
 const optionNameFields = ['option1Name', 'option2Name', 'option3Name'] as const
 
 /** An option whose predecessor has no name in the file, nor, where the file lacks that column, in the catalog. */
@@ -131,13 +124,20 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
 /** The option names that the product may get, best first: blank cells empty them where that can be (§5). */
 export function optionNameCandidates(
   fields: Partial<ProductFields>,
-  existing: StoredProduct | undefined,
-  { columns, blankClears }: PreviewContext,
+  { existing, parts }: Pick<Group, 'existing' | 'parts'>,
+  { columns, blankClears, optionNames }: PreviewContext,
 ): string[][] {
+  const unnamed = existing
+    ? []
+    : optionNames.map((name, index) => {
+        const value = optionValueFields[index]
+        return value && parts.some(({ variant }) => variant[value] !== undefined) ? name : ''
+      })
   const resolve = (clearing: boolean) =>
     optionNameFields.map((field, index) => {
       const isBlank = columns.product.has(field)
-      return fields[field] ?? (isBlank && clearing ? '' : (existing?.optionNames[index] ?? ''))
+      const other = existing?.optionNames[index] ?? unnamed[index] ?? ''
+      return fields[field] ?? (isBlank && clearing ? '' : other)
     })
   const untouched = withoutGaps(resolve(false))
   const cleared = blankClears ? withoutGaps(resolve(true)) : undefined

@@ -195,7 +195,7 @@ describe('the column product_type', () => {
 test('an export of another system with a handle added is not taken for ours', async () => {
   const header = 'Type,SKU,Name,Published,Is featured?,Regular price,Sale price,Tags,Images,Handle'
   await expect(fileOf(`${header}\nsimple,a,b,1,0,1,,c,,d\n`)).rejects.toMatchObject({
-    message: expect.stringContaining('woocommerce'),
+    code: 'unrecognized_columns',
   })
 })
 

@@ -10,10 +10,17 @@ export const maxRecords = 100_000
 /** Of a row, however empty its cells: for ten million of them a worker has no memory. */
 export const mostDelimiters = 500_000
 
-export function tooManyRows(): ServiceError {
+/** @param rowCount how many there are, where they were counted */
+export function tooManyRows(rowCount?: number): ServiceError {
+  const most = maxRows.toLocaleString('en')
+  const what =
+    rowCount === undefined
+      ? `The file has more than ${most} rows.`
+      : `The file has ${rowCount.toLocaleString('en')} rows, and an import takes up to ${most}.`
   return new ServiceError(
     'too_many_rows',
-    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it into several files and import them one after the other, and remove empty rows.`,
+    `${what} Split it into several files and import them one after the other, and remove empty rows.`,
+    rowCount === undefined ? {} : { rowCount },
   )
 }
 
@@ -36,6 +43,6 @@ export function emptyFile(hasHeader: boolean): ServiceError {
     'empty_file',
     hasHeader
       ? 'The file has a header but no rows below it. Add the products and upload it again.'
-      : 'The file is empty. Choose the CSV with the products and upload that.',
+      : 'The file is empty. Choose the file with the products and upload that.',
   )
 }

@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util'
-import type { Encoding } from '@catalog/contracts'
+import type { TextEncoding } from '@catalog/contracts'
 import { NotText } from './not-text.ts'
 
 /** Bytes to text, chunk by chunk; without bytes: the end. */
 export type Decoder = (bytes?: Buffer) => string
 
 /** Throws `NotText` unless `lenient`. UTF-8 is checked by its reader. */
-export function decoderFor(encoding: Encoding, { lenient = false } = {}): Decoder {
+export function decoderFor(encoding: TextEncoding, { lenient = false } = {}): Decoder {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: !lenient && encoding !== 'utf-8' })
   return (bytes) => {
     const text = decode(decoder, bytes)

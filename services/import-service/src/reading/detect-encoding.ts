@@ -1,10 +1,10 @@
-import { Encoding } from '@catalog/contracts'
+import { TextEncoding } from '@catalog/contracts'
 import { decoderFor } from './decode.ts'
 import { isMacRoman } from './mac-roman.ts'
 import { NotText } from './not-text.ts'
 
 /** An encoding without a mark that says so, with one byte or two a character. */
-export type GuessedEncoding = Exclude<Encoding, 'utf-8' | 'utf-16le' | 'utf-16be'>
+export type GuessedEncoding = Exclude<TextEncoding, 'utf-8' | 'utf-16le' | 'utf-16be'>
 
 interface Trait {
   /** As merchants know it. */
@@ -44,9 +44,9 @@ const traits: Record<GuessedEncoding, Trait> = {
   'euc-kr': { name: 'Korean (EUC-KR)', detected: ['cp949', 'euc-kr'], script: /\p{Script=Hangul}/u },
 }
 
-const encodings = Encoding.options.filter((encoding) => isGuessed(encoding))
+const encodings = TextEncoding.options.filter((encoding) => isGuessed(encoding))
 
-function isGuessed(encoding: Encoding): encoding is GuessedEncoding {
+function isGuessed(encoding: TextEncoding): encoding is GuessedEncoding {
   return Object.hasOwn(traits, encoding)
 }
 

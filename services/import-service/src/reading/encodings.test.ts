@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Encoding } from '@catalog/contracts'
+import type { TextEncoding } from '@catalog/contracts'
 import { errorsCsv } from '../drafts/errors-csv.ts'
 import { previewTable } from '../preview/preview-table.ts'
 import { chunksOf, fileOf } from '../preview/testing/csv-files.ts'
@@ -8,7 +8,7 @@ import { readCsv } from './read-csv.ts'
 import { encode } from './testing/encode.ts'
 
 /** What shops in these languages sell. */
-const titles: [Encoding, string[]][] = [
+const titles: [TextEncoding, string[]][] = [
   ['windows-1250', ['Tričko s krátkým rukávem', 'Dámské šaty černé', 'Dětská čepice', 'Ručník žlutý']],
   ['windows-1250', ['Koszulka męska z długim rękawem', 'Łyżka drewniana', 'Świeca zapachowa', 'Kubek żółty']],
   ['windows-1251', ['Футболка мужская', 'Кружка керамическая', 'Обувь зимняя', 'Свеча ароматическая']],
@@ -79,7 +79,7 @@ describe('a file that is not UTF-8', () => {
   })
 
   test('is not Mac Roman where that would give signs or capitals inside of words', () => {
-    const words: [Encoding, string[]][] = [
+    const words: [TextEncoding, string[]][] = [
       ['windows-1250', ['šťáva', 'žluťoučký kůň', 'pózna źle późno', 'ľahký vďaka']],
       ['windows-1254', ['kışlık ayakkabı', 'güneş gözlüğü']],
       ['windows-1257', ['šešėlis ūkis', 'įvairūs']],

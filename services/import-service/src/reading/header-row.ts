@@ -1,7 +1,12 @@
-import { fileWarningTable, shortened, unguard } from '@catalog/catalog'
-import { type FileWarning, maxColumns, ServiceError } from '@catalog/contracts'
+import { fileWarningTable, metadataKey, shortened, unguard } from '@catalog/catalog'
+import { type FileWarning, type MappingIdentity, maxColumns, ServiceError } from '@catalog/contracts'
 import { isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
-import { recognize, type Recognized } from '../dialects/recognize.ts'
+import { withMetadata, withoutIdentity } from '../dialects/mapped/add-metadata.ts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import { columnKey } from '../dialects/mapped/header-names.ts'
+import { mappedDialect } from '../dialects/mapped/mapped.ts'
+import { UnknownHeader } from '../dialects/mapped/unknown-header.ts'
+import { recognize, type Recognized, unknownColumns } from '../dialects/recognize.ts'
 import { maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
 import { cleanCell, type RawRow } from './raw-row.ts'
 
@@ -12,6 +17,8 @@ export const headRows = 25
 
 export interface HeaderRow extends Recognized {
   header: string[]
+  /** What the caller said of the columns, with their names as the header has them; null where it said nothing. */
+  choice: ColumnChoice | null
   /** Of the first rows, where it is. */
   index: number
   /** The file is errors.csv, so that its cells carry the guard. */
@@ -21,22 +28,82 @@ export interface HeaderRow extends Recognized {
 
 /**
  * The header: the first row or, where no format has columns as that one's cells, the first of the next five that is one.
- * Throws what `recognize` says of the first.
+ * Throws what `recognize` says of the first, with what its columns could be. Where the caller says what they are, the
+ * first that has them.
  */
-export function findHeader(rows: RawRow[]): HeaderRow {
-  let refusal: unknown
+export function findHeader(rows: RawRow[], choice?: ColumnChoice): HeaderRow {
+  if (choice && choice.identity !== null)
+    return findMappedHeader(rows, { ...choice, identity: choice.identity })
+  const ours = choice?.columns.find(([, target]) => metadataKey(target) === undefined)
+  if (ours) throw withoutIdentity(ours[0])
+  const headers: string[][] = []
+  let refusal: ServiceError | undefined
   for (const [index, row] of rows.slice(0, maxAbove + 1).entries()) {
+    const names = readNames(row)
     try {
-      return { ...readHeader(row, rows.slice(index + 1)), index, warnings: above(rows, index) }
+      const records = rows.slice(index + 1).map(({ cells }) => cells)
+      const recognized = recognize(names.header, records)
+      const added = choice && addedColumns(names.header, recognized, choice)
+      return { ...names, ...recognized, choice: null, ...added, index, warnings: above(rows, index) }
     } catch (error) {
       if (!isNoHeader(error)) throw error
       refusal ??= error
+      headers.push(names.header)
     }
   }
-  throw refusal
+  if (!refusal) throw new Error('a file without rows has no header')
+  throw new UnknownHeader(
+    refusal,
+    headers,
+    rows.map(({ cells }) => cells.map(cleanCell)),
+  )
 }
 
-function readHeader({ cells, row }: RawRow, below: RawRow[]) {
+function findMappedHeader(rows: RawRow[], choice: ColumnChoice & { identity: MappingIdentity }): HeaderRow {
+  const wanted = choice.columns.map(([name]) => columnKey(name))
+  const candidates = rows.slice(0, maxAbove + 1).map((row, index) => {
+    const { header, isReport } = readNames(row)
+    const keys = new Set(header.map(columnKey))
+    return { header, isReport, index, found: wanted.filter((name) => keys.has(name)).length }
+  })
+  const [first, ...others] = candidates
+  if (!first) throw new Error('a file without rows has no header')
+  const { header, isReport, index } = others.reduce(
+    (best, one) => (one.found > best.found ? one : best),
+    first,
+  )
+  const dialect = mappedDialect(header, choice)
+  return {
+    header,
+    isReport,
+    dialect,
+    ...unknownColumns(header, dialect),
+    choice: spelledAs(header, choice),
+    index,
+    warnings: above(rows, index),
+  }
+}
+
+/** The dialect with what it does not read as metadata, where the caller says so. */
+function addedColumns(
+  header: string[],
+  { dialect }: Recognized,
+  choice: ColumnChoice,
+): Partial<Recognized> & Pick<HeaderRow, 'choice'> {
+  const extended = withMetadata(dialect, header, choice)
+  return { dialect: extended, ...unknownColumns(header, extended), choice: spelledAs(header, choice) }
+}
+
+/** With the names as the header has them. */
+function spelledAs(header: string[], { columns, identity }: ColumnChoice): ColumnChoice {
+  const spelling = new Map(header.map((name) => [columnKey(name), name]))
+  return {
+    columns: columns.map(([name, target]) => [spelling.get(columnKey(name)) ?? name, target]),
+    identity,
+  }
+}
+
+function readNames({ cells, row }: RawRow): Pick<HeaderRow, 'header' | 'isReport'> {
   const isReport = isErrorReport(cells)
   const header = (isReport ? cells.map(unguard) : cells).map((cell) =>
     shortened(cleanCell(cell).trim(), maxNameLength),
@@ -44,11 +111,10 @@ function readHeader({ cells, row }: RawRow, below: RawRow[]) {
   while (header.at(-1) === '') header.pop()
   const own = header.filter((name) => !isErrorColumn(name))
   if (header.length > maxWidth || own.length > maxColumns) throw tooManyColumns(row)
-  const records = below.map((record) => record.cells)
-  return { header, isReport, ...recognize(header, records) }
+  return { header, isReport }
 }
 
-function isNoHeader(error: unknown): boolean {
+function isNoHeader(error: unknown): error is ServiceError {
   return (
     error instanceof ServiceError &&
     (error.code === 'unrecognized_columns' || error.code === 'missing_column')

@@ -1,28 +1,14 @@
-import { unguard } from '@catalog/catalog'
-import { maxCells, maxRows, ServiceError } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
-import type { CsvRecord } from '../dialects/dialect.ts'
-import { isErrorColumn } from '../dialects/error-columns.ts'
-import {
-  emptyFile,
-  maxRecords,
-  maxWidth,
-  mostDelimiters,
-  tooManyCells,
-  tooManyColumns,
-  tooManyRows,
-} from './caps.ts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
-import { findHeader, headRows, type HeaderRow } from './header-row.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
 import { NotText } from './not-text.ts'
-import { mayBeOdd, type RawRow, toRecord } from './raw-row.ts'
+import { mayBeOdd } from './raw-row.ts'
+import { type ParsedRecords, RecordTable } from './record-table.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter, type WholeRows } from './whole-rows.ts'
-
-export interface ParsedRecords extends HeaderRow {
-  records: CsvRecord[]
-}
 
 export interface RecordParser {
   write(bytes: Buffer): void
@@ -33,8 +19,8 @@ export interface RecordParser {
  * Parses bytes into records as they come. The header is judged with the first rows below it, and rows are counted as soon
  * as they are there. Throws `NotText` besides the codes of a file that cannot be read.
  */
-export function parseRecords(start: FileStart): RecordParser {
-  const table = new RecordTable()
+export function parseRecords(start: FileStart, choice?: ColumnChoice): RecordParser {
+  const table = new RecordTable(choice)
   const parseRows = ({ bytes, above }: WholeRows) => {
     const isOdd = mayBeOdd(bytes)
     let taken = 0
@@ -92,61 +78,6 @@ export function parseRecords(start: FileStart): RecordParser {
       return table.end()
     },
   }
-}
-
-/** The rows of a file, held to the caps, once it is known which of the first is the header. */
-class RecordTable {
-  /** With those that hold nothing. */
-  #count = 0
-  #cellCount = 0
-  #first: RawRow[] = []
-  #head: HeaderRow | undefined
-  /** Columns of errors.csv. */
-  #errorWidth = 0
-  readonly #records: CsvRecord[] = []
-
-  take(row: RawRow): void {
-    this.#count++
-    if (this.#count > maxRecords) throw tooManyRows()
-    if (isBlank(row.cells)) return
-    if (this.#head) this.#add(row, this.#head)
-    else {
-      while (row.cells.length > maxWidth && row.cells.at(-1)?.trim() === '') row.cells.pop()
-      if (row.cells.length > maxWidth) throw tooManyColumns(row.row)
-      this.#first.push(row)
-      if (this.#first.length === headRows) this.#begin()
-    }
-  }
-
-  end(): ParsedRecords {
-    if (!this.#head && this.#first.length > 0) this.#begin()
-    if (!this.#head || this.#records.length === 0) throw emptyFile(this.#head !== undefined)
-    return { ...this.#head, records: this.#records }
-  }
-
-  #begin(): void {
-    const head = findHeader(this.#first)
-    this.#head = head
-    this.#errorWidth = head.header.filter(isErrorColumn).length
-    for (const row of this.#first.slice(head.index + 1)) this.#add(row, head)
-    this.#first = []
-  }
-
-  #add(row: RawRow, { header, isReport }: HeaderRow): void {
-    const { cells } = row
-    while (cells.length > header.length && cells.at(-1) === '') cells.pop()
-    if (cells.length > maxWidth) throw tooManyColumns(row.row)
-    this.#cellCount += Math.max(cells.length, header.length) - this.#errorWidth
-    if (this.#cellCount > maxCells) throw tooManyCells()
-    const record = toRecord(row, header)
-    if (isReport) record.cells = record.cells.map(unguard)
-    this.#records.push(record)
-    if (this.#records.length > maxRows) throw tooManyRows()
-  }
-}
-
-function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell === '' || cell.trim() === '')
 }
 
 function explain(quote: LostQuote, above: number): ServiceError {

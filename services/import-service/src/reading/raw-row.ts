@@ -1,5 +1,5 @@
 import { quoted, shortened, withoutControlCharacters } from '@catalog/catalog'
-import type { CsvRecord } from '../dialects/dialect.ts'
+import type { CsvRecord, Dialect } from '../dialects/dialect.ts'
 import { addIssue } from '../dialects/row-issues.ts'
 import { brokenByte } from './broken-utf8.ts'
 import { type LenientRow, withoutFormula } from './lenient-rows.ts'
@@ -13,6 +13,15 @@ export interface RawRow {
   isOdd: boolean
   /** Where its quotation marks are not as a CSV has them. */
   quotes?: LenientRow
+  /** Of a workbook, whose rows end with their last filled cell. */
+  unusable?: UnusableCell[]
+}
+
+/** A cell of a workbook that is not text, nor a number. */
+export interface UnusableCell {
+  position: number
+  /** `not_computed` is a formula, which no program has computed. */
+  kind: 'date' | 'error' | 'not_computed'
 }
 
 /** Whether UTF-8 bytes may hold what `cleanCell` changes: looked for in many rows at once, because most have nothing. */
@@ -35,14 +44,29 @@ function hasHighControl(bytes: Buffer): boolean {
   return false
 }
 
+/** Whether `cleanCell` may change the cell. */
+export function needsCleaning(cell: string): boolean {
+  return cell !== '' && odd.test(cell)
+}
+
+// oxlint-disable-next-line no-control-regex
+const odd = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0]|^\s*="/
+
 /** The cell as it is read: `="00123"` as `00123`, without control characters, broken bytes as “�”. */
 export function cleanCell(cell: string): string {
   return withoutFormula(withoutControlCharacters(cell)).replaceAll(brokenByte, '\uFFFD')
 }
 
 /** A row as a record of columns with these names, with what was set right (warnings) or cannot be (errors). */
-export function toRecord(raw: RawRow, header: string[]): CsvRecord {
+export function toRecord(
+  raw: RawRow,
+  { header, dialect }: { header: string[]; dialect: Dialect },
+): CsvRecord {
   const record: CsvRecord = { row: raw.row, cells: raw.cells }
+  if (raw.unusable) {
+    while (record.cells.length < header.length) record.cells.push('')
+    refuseUnusable(record, raw.unusable, header, dialect)
+  }
   if (raw.quotes) judgeQuotes(record, raw.quotes, header)
   if (raw.isOdd || raw.quotes) cleanCells(record, header)
   return record
@@ -101,6 +125,46 @@ function noteControl(record: CsvRecord, column: string, value: string): void {
     value: shortened(value, 200),
   })
 }
+
+/** In columns that are read. A date is taken where the column is one of dates. */
+function refuseUnusable(
+  record: CsvRecord,
+  cells: UnusableCell[],
+  header: string[],
+  dialect: Pick<Dialect, 'normalize' | 'knows'>,
+): void {
+  for (const { position, kind } of cells) {
+    const name = dialect.normalize(header[position] ?? '')
+    if (!dialect.knows(name) || (kind === 'date' && ofDates.test(name))) continue
+    const column = columnName(header, position)
+    const value = shortened(record.cells[position] ?? '', 200)
+    record.errors ??= []
+    addIssue(record.errors, { column, value, ...explainUnusable(kind, column, value) })
+  }
+}
+
+function explainUnusable(kind: UnusableCell['kind'], column: string, value: string) {
+  if (kind === 'date') {
+    return {
+      code: 'unexpected_date' as const,
+      message: `${quoted(column)} holds a date (${value}), which a spreadsheet may have made of something like 3-5. Format the column as text, write the value again, and save the file.`,
+    }
+  }
+  if (kind === 'error') {
+    return {
+      code: 'formula_error' as const,
+      message: `The formula of ${quoted(column)} ends in an error (${value}). Correct it, or write the value in its place, and save the file.`,
+    }
+  }
+  return {
+    code: 'formula_error' as const,
+    message: `The result of the formula of ${quoted(column)} is not saved in the file. Open it in your spreadsheet and save it there, or write the value in its place.`,
+    parameters: { case: 'not_computed' },
+  }
+}
+
+/** `date sale price starts`, `special_price_from_date`, `metadata.release_date` */
+const ofDates = /(?:^|[^a-z])date(?:$|[^a-z])/
 
 function columnName(header: string[], position: number): string {
   return shortened(header[position] || `(column ${position + 1})`, 200)

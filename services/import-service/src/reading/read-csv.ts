@@ -1,65 +1,49 @@
 import { isUtf8 } from 'node:buffer'
 import { fileWarningTable } from '@catalog/catalog'
-import {
-  type Delimiter,
-  type Dialect as DialectName,
-  type Encoding,
-  fileTooLarge,
-  type FileWarning,
-  maxFileBytes,
-  type UnknownColumn,
-} from '@catalog/contracts'
-import type { CanonicalTable, CsvRecord } from '../dialects/dialect.ts'
+import { fileTooLarge, type FileWarning, maxFileBytes, type TextEncoding } from '@catalog/contracts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
 import { countUtf8, isMostlyUtf8, withBrokenBytes } from './broken-utf8.ts'
 import { detectEncoding, encodingName } from './detect-encoding.ts'
 import { explainNotText } from './explain-not-text.ts'
+import { type ImportFile, toImportFile } from './import-file.ts'
 import { NotText } from './not-text.ts'
-import { parseRecords } from './parse-records.ts'
-import type { ParsedRecords } from './parse-records.ts'
+import { parseRecords, type RecordParser } from './parse-records.ts'
+import type { ParsedRecords } from './record-table.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import type { FileStart } from './sniff.ts'
-
-/** An uploaded file, read: its records unchanged, and as canonical columns. */
-export interface ImportFile {
-  /** As uploaded. */
-  bytes: Buffer
-  encoding: Encoding
-  delimiter: Delimiter
-  dialect: DialectName
-  /** As uploaded, without trailing empty columns. */
-  header: string[]
-  /** Every row that is not blank, as uploaded. */
-  records: CsvRecord[]
-  /** The same rows in canonical columns. */
-  table: CanonicalTable
-  /** Columns that the dialect does not know; ignored. The first 200 are listed. */
-  unknownColumns: UnknownColumn[]
-  unknownColumnsCount: number
-  warnings: FileWarning[]
-}
 
 /** Bytes parsed at a time: that a row has too many cells is noticed before it is whole. */
 const sliceBytes = 1024 * 1024
 
 /**
- * Reads an uploaded CSV while it arrives; by `now`, a sale in it is on or not. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and
+ * Reads an uploaded CSV while it arrives; by `now`, a sale in it is on or not; `choice` is what the caller says of its
+ * columns. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and
  * `too_many_cells` as soon as a cap is passed (INV-18), `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`,
- * `unrecognized_columns`, `missing_column`.
+ * `unrecognized_columns`, `missing_column`, `invalid_mapping`.
  */
-export async function readCsv(body: AsyncIterable<Uint8Array>, now = new Date()): Promise<ImportFile> {
+export async function readCsv(
+  body: AsyncIterable<Uint8Array>,
+  now = new Date(),
+  choice?: ColumnChoice,
+): Promise<ImportFile> {
   const chunks: Buffer[] = []
-  const { start, parsed } = await parseUpload(takeChunks(body, chunks), chunks)
+  const { start, parsed } = await parseUpload(takeChunks(body, chunks), chunks, choice)
   const bytes = Buffer.concat(chunks)
   if (parsed && (start.encoding !== 'utf-8' || isUtf8(bytes))) return importFile(bytes, start, parsed, now)
-  return readAgain(bytes, start, now)
+  return readAgain(bytes, start, now, choice)
 }
 
 /** `parsed` is there if the file may be what its first bytes say. */
-async function parseUpload(upload: AsyncGenerator<Buffer>, chunks: Buffer[]) {
+async function parseUpload(
+  upload: AsyncGenerator<Buffer>,
+  chunks: Buffer[],
+  choice: ColumnChoice | undefined,
+) {
   try {
     const head = await takeHead(upload)
     const start = sniff(head)
-    if (!start.isUnknown) return { start, parsed: await parseSlices(start, head, upload, chunks) }
+    if (!start.isUnknown)
+      return { start, parsed: await parseSlices(parseRecords(start, choice), start, head, upload, chunks) }
     for await (const _ of upload);
     return { start }
   } finally {
@@ -68,36 +52,36 @@ async function parseUpload(upload: AsyncGenerator<Buffer>, chunks: Buffer[]) {
 }
 
 /** A file that is not UTF-8: but for a few bytes, or at all. */
-async function readAgain(bytes: Buffer, start: FileStart, now: Date): Promise<ImportFile> {
+async function readAgain(
+  bytes: Buffer,
+  start: FileStart,
+  now: Date,
+  choice: ColumnChoice | undefined,
+): Promise<ImportFile> {
   if (bytes.includes(0)) throw explainNotText(new NotText('nul'), start, bytes)
   const counts = countUtf8(bytes.subarray(start.skipBytes))
   if (isMostlyUtf8(counts)) {
     const marked = withBrokenBytes(bytes, counts)
-    return importFile(bytes, start, await parseSlices(start, marked, nothing(), [marked]), now)
+    const parser = parseRecords(start, choice)
+    return importFile(bytes, start, await parseSlices(parser, start, marked, nothing(), [marked]), now)
   }
   const encoding = start.hasBom ? undefined : await detectEncoding(bytes)
   if (!encoding) throw explainNotText(new NotText('undecodable'), start, bytes)
   const guessed: FileStart = { ...start, encoding }
-  return importFile(bytes, guessed, await parseSlices(guessed, bytes, nothing(), [bytes]), now)
+  const parser = parseRecords(guessed, choice)
+  return importFile(bytes, guessed, await parseSlices(parser, guessed, bytes, nothing(), [bytes]), now)
 }
 
 function importFile(bytes: Buffer, start: FileStart, parsed: ParsedRecords, now: Date): ImportFile {
-  const { dialect, unknownColumns, unknownColumnsCount, header, records } = parsed
-  return {
+  return toImportFile(
     bytes,
-    encoding: start.encoding,
-    delimiter: start.delimiter,
-    dialect: dialect.name,
-    header,
-    records,
-    table: { ...dialect.read(header, records, now), delimiter: start.delimiter },
-    unknownColumns,
-    unknownColumnsCount,
-    warnings: [...encodingWarnings(start.encoding), ...parsed.warnings],
-  }
+    start,
+    { ...parsed, warnings: [...encodingWarnings(start.encoding), ...parsed.warnings] },
+    now,
+  )
 }
 
-function encodingWarnings(encoding: Encoding): FileWarning[] {
+function encodingWarnings(encoding: TextEncoding): FileWarning[] {
   if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') return []
   const check = 'Check accented letters and symbols in the preview; saving as “CSV UTF-8” avoids the doubt.'
   return encoding === 'windows-1252'
@@ -136,13 +120,13 @@ async function takeHead(upload: AsyncGenerator<Buffer>): Promise<Buffer> {
 }
 
 async function parseSlices(
+  parser: RecordParser,
   start: FileStart,
   head: Buffer,
   rest: AsyncIterable<Buffer>,
   /** All that was read so far. */
   read: Buffer[],
 ): Promise<ParsedRecords> {
-  const parser = parseRecords(start)
   const parse = (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; at += sliceBytes) parser.write(chunk.subarray(at, at + sliceBytes))
   }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { unguard } from '@catalog/catalog'
-import { type Delimiter, type Encoding, ServiceError } from '@catalog/contracts'
+import { type Delimiter, ServiceError, type TextEncoding } from '@catalog/contracts'
 import { isRecognized } from '../dialects/recognize.ts'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
@@ -10,7 +10,7 @@ export const sniffLength = 64 * 1024
 
 export interface FileStart {
   /** `utf-8` without a byte order mark is a guess until the last byte is seen. */
-  encoding: Encoding
+  encoding: TextEncoding
   hasBom: boolean
   /** The first bytes are not what `encoding` says, so that only the whole file tells what it is. */
   isUnknown: boolean
@@ -35,19 +35,11 @@ export function sniff(head: Buffer): FileStart {
   }
 }
 
-const fromSpreadsheet =
-  'Open it in the spreadsheet, choose “Save as” and then “CSV UTF-8”, and upload that file.'
 const fromPicture =
   'Upload the catalog as CSV; it names each picture by its address, in the column image_url.'
 
 /** What a file that is no text begins with, from `at` on. */
 const otherFormats: { magic: Buffer; at?: number; name: string; advice: string }[] = [
-  {
-    magic: Buffer.from('504b0304', 'hex'),
-    name: 'an Excel workbook or another zip file',
-    advice: fromSpreadsheet,
-  },
-  { magic: Buffer.from('d0cf11e0', 'hex'), name: 'an old Excel workbook', advice: fromSpreadsheet },
   {
     magic: Buffer.from('%PDF'),
     name: 'a PDF',
@@ -77,7 +69,7 @@ function refuseOtherFormats(head: Buffer): void {
   }
 }
 
-function sniffEncoding(head: Buffer): { encoding: Encoding; bomBytes: number } {
+function sniffEncoding(head: Buffer): { encoding: TextEncoding; bomBytes: number } {
   if (head.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'))) return { encoding: 'utf-8', bomBytes: 3 }
   if (head.subarray(0, 2).equals(Buffer.from('fffe', 'hex'))) return { encoding: 'utf-16le', bomBytes: 2 }
   if (head.subarray(0, 2).equals(Buffer.from('feff', 'hex'))) return { encoding: 'utf-16be', bomBytes: 2 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { loadProducts } from '../catalog/read.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
-import { query, sql } from '../postgres/database.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { connectDatabase, query, sql } from '../postgres/database.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import {
@@ -14,6 +15,8 @@ import {
   storeDraft,
 } from '../testing/stored-drafts.ts'
 import { runsOf } from '../testing/stored-runs.ts'
+import { startLossyProxy } from '../testing/lossy-proxy.ts'
+import { patience } from '../testing/test-context.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
@@ -215,6 +218,76 @@ describe('the same draft confirmed again', () => {
     expect(new Set(answers.map(({ run }) => run.run_id)).size).toBe(1)
     expect(await runsOf(service.context, storefrontId)).toHaveLength(1)
   })
+})
+
+async function send(key: DraftKey, idempotencyKey: string, context = service.context) {
+  return await confirmDraft(context, { ...inputOf(key), idempotency_key: idempotencyKey })
+}
+
+async function draftOf(storefrontId: string): Promise<DraftKey> {
+  return await storeDraft(service.context, storefrontId, planOfNew(2))
+}
+
+describe('a confirm with an idempotency key', () => {
+  test('is answered as the first time when it is repeated, and applied once', async () => {
+    const { context, events, wakes } = service
+    const key = await draftOf(newStorefront())
+    const first = await send(key, 'k')
+    const wakesBefore = wakes()
+    events.length = 0
+
+    expect(await send(key, 'k')).toEqual(first)
+    expect(first.created).toBe(true)
+    expect(await send(key, 'another')).toEqual({ ...first, created: false })
+    expect(await confirmDraft(context, inputOf(key))).toEqual({ ...first, created: false })
+    // What created nothing leaves its key free.
+    expect(await send(await draftOf(key.storefrontId), 'another')).toMatchObject({ created: true })
+    expect(events).toHaveLength(1)
+    expect(wakes()).toBe(wakesBefore + 1)
+  })
+
+  test('is refused for another draft, which is left as it is; in another storefront it is another key', async () => {
+    const storefrontId = newStorefront()
+    await send(await draftOf(storefrontId), 'k')
+    const other = await draftOf(storefrontId)
+    await expect(send(other, 'k')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await getDraft(service.context, inputOf(other))).toMatchObject({ importable: true })
+    expect(await send(await draftOf(newStorefront()), 'k')).toMatchObject({ created: true })
+  })
+
+  test('at the same time, by any number of callers, is one run that all of them have created', async () => {
+    const key = await draftOf(newStorefront())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(key, 'k')))
+    expect(new Set(answers.map(({ run }) => run.run_id)).size).toBe(1)
+    expect(answers.every(({ created }) => created)).toBe(true)
+    expect(await runsOf(service.context, key.storefrontId)).toHaveLength(1)
+  })
+
+  test.each(['request', 'answer'] as const)(
+    'whose connection to the database is lost at any statement, the %s with it, is one run',
+    async (lose) => {
+      for (let at = 1, isDone = false; !isDone; at += 1) {
+        const key = await draftOf(newStorefront())
+        await using proxy = await startLossyProxy(service.url, { at, lose })
+        await using connection = connectDatabase(proxy.url, patience)
+        const [first] = await Promise.allSettled([
+          send(key, 'k', { ...service.context, database: connection.database }),
+        ])
+        isDone = !proxy.hasLost()
+        const again = await send(key, 'k')
+        expect(again.created).toBe(true)
+        expect(await runsOf(service.context, key.storefrontId)).toHaveLength(1)
+        expect(await summarizeCatalog(service.context, { storefront_id: key.storefrontId })).toMatchObject({
+          product_count: 2,
+        })
+        if (first.status === 'fulfilled') expect(first.value).toEqual(again)
+        if (isDone) {
+          expect(first.status).toBe('fulfilled')
+          expect(at).toBeGreaterThan(10)
+        }
+      }
+    },
+  )
 })
 
 describe('confirms of different drafts', () => {

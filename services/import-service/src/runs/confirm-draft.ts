@@ -18,7 +18,9 @@ import { showRun } from './run-view.ts'
 import { currentTrace } from './confirm-trace.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { findMovedProducts } from './moved-products.ts'
-import { draftExpired, draftNotFound } from '../drafts/draft-errors.ts'
+import { draftExpired, draftNotFound, keyReused } from '../drafts/draft-errors.ts'
+import { claimKey, findKey } from '../drafts/idempotency-keys.sql.ts'
+import type { IdempotencyKey } from '../drafts/idempotency-keys.sql.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { insertRunImages } from './run-images.sql.ts'
 import { keepDetails } from './run-details.sql.ts'
@@ -28,61 +30,71 @@ import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 
 /**
  * Applies the previewed diff in one transaction (INV-11) and makes it an import run. The same draft again is the same
- * run, with `created: false`.
- * @throws ServiceError draft_not_found, draft_expired, nothing_to_import, draft_stale, apply_failed, unavailable
+ * run, with `created: false` unless it comes with the key of the confirm that created it.
+ * @throws ServiceError draft_not_found, draft_expired, nothing_to_import, draft_stale, apply_failed, unavailable,
+ *   idempotency_key_reused
  */
 export async function confirmDraft(
   context: Context,
-  input: { storefront_id: string; draft_id: string; caller?: Person | null },
+  input: { storefront_id: string; draft_id: string; caller?: Person | null; idempotency_key?: string | null },
 ): Promise<{ run: Run; created: boolean }> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { run, created } = await oneAtATime(key.storefrontId, () =>
-    confirm(context, key, input.caller ?? null),
-  )
-  if (created) {
+  const terms = { confirmedBy: input.caller ?? null, idempotencyKey: input.idempotency_key ?? null }
+  const { run, outcome } = await oneAtATime(key.storefrontId, () => confirm(context, key, terms))
+  if (outcome === 'applied') {
     context.wakeDispatcher()
     context.letGo(key.storefrontId)
   }
-  return { run: await showRun(context, run), created }
+  return { run: await showRun(context, run), created: outcome !== 'confirmed-before' }
 }
 
 /** Confirms of a storefront wait here for each other, and for those of other replicas at the storefront's lock. */
 const oneAtATime = createKeyedMutex()
 
-interface Confirmed {
-  run: StoredRun
-  created: boolean
+interface Terms {
+  confirmedBy: Person | null
+  idempotencyKey: string | null
 }
 
-async function confirm(context: Context, key: DraftKey, confirmedBy: Person | null): Promise<Confirmed> {
+interface Confirmed {
+  run: StoredRun
+  /** `repeated`: applied by an earlier request with the same key. */
+  outcome: 'applied' | 'repeated' | 'confirmed-before'
+}
+
+async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<Confirmed> {
   const progress: ApplyProgress = { reached: 'deciding', startedMs: 0, traceparent: null }
   const confirmed = await withSpan('apply', { 'catalog.storefront_id': key.storefrontId }, async () => {
     progress.traceparent = currentTrace()
     try {
       return await context.database.transaction((transaction) =>
-        decide(context, transaction, { ...key, confirmedBy }, progress),
+        decide(context, transaction, key, terms, progress),
       )
     } catch (error) {
-      return { run: await recoverApply(context, key, progress, error), created: true }
+      return { run: await recoverApply(context, key, progress, error), outcome: 'applied' as const }
     }
   })
   if (confirmed === 'expired') throw draftExpired()
-  if (confirmed.created) reportApplied(context, confirmed.run, progress)
+  if (confirmed.outcome === 'applied') reportApplied(context, confirmed.run, progress)
   return confirmed
 }
 
 async function decide(
   { now }: Context,
   transaction: Knex.Transaction,
-  { confirmedBy, ...key }: DraftKey & { confirmedBy: Person | null },
+  key: DraftKey,
+  { confirmedBy, idempotencyKey }: Terms,
   progress: ApplyProgress,
 ): Promise<Confirmed | 'expired'> {
   try {
     await lockStorefront(transaction, key.storefrontId, now())
     progress.startedMs = performance.now()
 
+    const name = idempotencyKey === null ? null : keyName(key.storefrontId, idempotencyKey)
+    const first = name && (await findKey(transaction, name, now()))
+    if (first && first.draftId !== key.draftId) throw keyReused('the confirm of another import draft')
     const earlier = await findRunOfDraft(transaction, key)
-    if (earlier !== undefined) return { run: earlier, created: false }
+    if (earlier !== undefined) return { run: earlier, outcome: first ? 'repeated' : 'confirmed-before' }
     const draft = await lockDraft(transaction, key)
     if (draft === undefined) throw draftNotFound()
     if (draft.expiresAt <= now()) {
@@ -128,12 +140,17 @@ async function decide(
       await keepDetails(transaction, run)
       await deleteDraftHead(transaction, key)
     } else await deleteDraft(transaction, key)
+    if (name) await claimKey(transaction, name, { draftId: key.draftId, fingerprint: key.draftId }, createdAt)
     progress.reached = 'committing'
-    return { run, created: true }
+    return { run, outcome: 'applied' }
   } catch (error) {
     progress.failure = error
     throw error
   }
+}
+
+function keyName(storefrontId: string, key: string): IdempotencyKey {
+  return { storefrontId, endpoint: 'confirm-draft', key }
 }
 
 function nothingToImport(retry: RunToRetry | undefined): ServiceError {

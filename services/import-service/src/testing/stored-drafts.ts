@@ -108,6 +108,7 @@ export async function storeDraft(
     dialect: 'canonical' as const,
     delimiter: ',' as const,
     encoding: 'utf-8' as const,
+    mapping: null,
     rowCount: rows.length,
     productCount: rows.length,
     adds: countOf('add'),

@@ -8,6 +8,7 @@ import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
 import { startLettingGo } from '../runs/let-go.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
+import type { FileQueue } from '../workers/file-queue.ts'
 import { tasks } from '../workers/tasks.ts'
 import { createImportMetrics } from '../metrics.ts'
 
@@ -51,20 +52,11 @@ export async function createTestContext(): Promise<TestContext> {
   const log = createLogger('import-service')
   log.silent = true
   const runDetailDays = 90
-  const tools = { database: connection.database, guard: createAddressGuard() }
   const letting = startLettingGo({ database: connection.database, log, now: () => clock.time, runDetailDays })
   return {
     context: {
       database: connection.database,
-      // In this thread: what threads add has tests of its own.
-      files: createFileQueue((name, input) => tasks[name](tools, input), {
-        slots: 4,
-        slotsPerKey: 4,
-        maxWaiting: 100,
-        waitMs: 1_000_000,
-        maxArriving: 100,
-        maxBytes: 100 * maxFileBytes,
-      }),
+      files: filesOf(connection.database),
       log,
       events: {
         importDraftCreated: record('importDraftCreated'),
@@ -107,4 +99,17 @@ export async function createTestContext(): Promise<TestContext> {
       await server[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Files are worked on in this thread: what threads add has tests of its own. */
+export function filesOf(database: Database): FileQueue {
+  const tools = { database, guard: createAddressGuard() }
+  return createFileQueue((name, input) => tasks[name](tools, input), {
+    slots: 4,
+    slotsPerKey: 4,
+    maxWaiting: 100,
+    waitMs: 1_000_000,
+    maxArriving: 100,
+    maxBytes: 100 * maxFileBytes,
+  })
 }

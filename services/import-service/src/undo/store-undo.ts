@@ -40,6 +40,7 @@ export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: Draft
     content: {
       dialect: 'canonical',
       delimiter: ',',
+      mapping: null,
       encoding: 'utf-8',
       rowCount: preview.rows.length,
       productCount: preview.productCount,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { maxFileBytes } from '@catalog/contracts'
+import { tooManyRows } from '../reading/caps.ts'
 import { createFileQueue } from './file-queue.ts'
 import type { RunTask } from './tasks.ts'
 
@@ -57,6 +58,18 @@ describe('an upload', () => {
     expect(given[0]?.length).toBeLessThan(4 * 5_000 + 4 * 2_000)
   })
 
+  test('with too many rows is said to have as many as it has', async () => {
+    const { files } = stage({ maxBytes: maxFileBytes, work: refuse })
+    const refusalOf = (...chunks: string[]) => upload(files, 'a', chunks).catch((error: unknown) => error)
+    const some = 'a,"b\nc"\n'.repeat(3_000)
+    const counted = await refusalOf('sep=,\nhandle,title\n', some, some, some, some, 'a,b')
+    expect(counted).toMatchObject({ rowCount: 12_001, message: expect.stringContaining('has 12,001 rows') })
+    expect(await refusalOf('\uFEFFhandle,title\n', some, some)).toMatchObject({ rowCount: 6_000 })
+    const spaces = Array.from({ length: 300 }, () => ' '.repeat(50_000))
+    const endless = await refusalOf('handle,title\n', some, some, ...spaces)
+    expect(endless).toMatchObject({ code: 'too_many_rows', rowCount: undefined })
+  })
+
   test('is not worked on where its caller leaves while it waits', async () => {
     const gate = Promise.withResolvers<void>()
     const { files, given } = stage({ work: () => gate.promise })
@@ -88,6 +101,10 @@ function stage({
   return { files: createFileQueue(run, { ...limits, maxBytes }), given }
 }
 
+async function refuse(): Promise<void> {
+  throw tooManyRows()
+}
+
 /** What the task answers is none of these tests' business. */
 const notStored = new Error('not stored')
 
@@ -100,7 +117,13 @@ async function upload(
   signal = stays,
 ): Promise<string> {
   const source = { fileName: null, createdBy: null, undoes: null }
-  const work = { key: { storefrontId, draftId: 'd' }, source, signal, now: () => new Date() }
+  const work = {
+    key: { storefrontId, draftId: 'd' },
+    source,
+    mapping: () => null,
+    signal,
+    now: () => new Date(),
+  }
   try {
     await files.storeUpload(work, bodyOf(parts))
     throw new Error('no task stores anything here')

@@ -1,9 +1,12 @@
+import { ServiceError } from '@catalog/contracts'
+import type { Mapping } from '@catalog/contracts'
 import { FairQueue } from '@catalog/runtime'
 import type { FairQueueLimits } from '@catalog/runtime'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
-import type { DraftSource } from '../drafts/drafts.sql.ts'
+import type { DraftMapping, DraftSource } from '../drafts/drafts.sql.ts'
 import type { StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
+import { tooManyRows } from '../reading/caps.ts'
 import { busy, HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
@@ -19,6 +22,8 @@ export interface FileTask<Key extends { storefrontId: string } = DraftKey> {
 /** Whose hour counts from when its reading began. */
 export interface DraftTask extends FileTask {
   source: DraftSource
+  /** Under which its upload may be repeated. */
+  idempotencyKey?: string | null
   now: () => Date
 }
 
@@ -28,9 +33,15 @@ export interface FileQueue {
    * Takes the body while it arrives; reads and previews it, and stores its draft, once the fair queue has a slot for it.
    * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws of a file
    */
-  storeUpload(work: DraftTask, body: AsyncIterable<Uint8Array>): Promise<StoredDraft>
+  storeUpload(
+    work: DraftTask & { mapping: () => Mapping | null },
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<StoredDraft>
   /** The same with a stored file, which is loaded once a slot is free. */
-  storeAgain(work: DraftTask, load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<StoredDraft>
+  storeAgain(
+    work: DraftTask & { mapping: DraftMapping | null },
+    load: () => Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<StoredDraft>
   /** The draft that would undo the run `source.undoes`. */
   storeUndo(work: DraftTask & { isRecheck: boolean }): Promise<StoredDraft>
   /** Every change of the run as CSV, compressed. */
@@ -52,21 +63,31 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   const queue = new FairQueue(limits, busy)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
-    async storeUpload({ key, source, signal, now }, body) {
+    async storeUpload({ key, source, mapping, idempotencyKey = null, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
-      const bytes = await receiveFile(body, hold)
+      const { bytes, rowCount } = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      return await queue.run(toTask({ key, signal: wanted }, bytes.length), async () => {
+      const stored = queue.run(toTask({ key, signal: wanted }, bytes.length), async () => {
         // The worker has them from here on.
         hold[Symbol.dispose]()
-        return await run('storeDraft', { key, bytes, source, createdAt: now(), isRecheck: false }, signal)
+        const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
+        const columns = { sent: mapping(), used: null }
+        return await run('storeDraft', { key, bytes, columns, ...terms }, signal)
+      })
+      return await stored.catch((error: unknown) => {
+        throw isTooLong(error) ? tooManyRows(rowCount) : error
       })
     },
     storeAgain(work, load) {
-      const { key, source, signal, now } = work
+      const { key, source, mapping, signal, now } = work
       return queue.run(toTask(work), async () => {
         const bytes = await load()
-        return await run('storeDraft', { key, bytes, source, createdAt: now(), isRecheck: true }, signal)
+        const terms = { source, createdAt: now(), isRecheck: true }
+        return await run(
+          'storeDraft',
+          { key, bytes, columns: { sent: null, used: mapping }, ...terms },
+          signal,
+        )
       })
     },
     async storeUndo(work) {
@@ -82,6 +103,10 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       return csv
     },
   }
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'too_many_rows'
 }
 
 function toTask({ key, rows = 0, signal }: FileTask<{ storefrontId: string }>, bytes = rows * rowCost) {

@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 import type { AddressGuardOptions } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
-import type { ErrorCode, ErrorDetail } from '@catalog/contracts'
+import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
 import { transferableSymbol, valueSymbol } from 'piscina'
 import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 
@@ -27,6 +27,7 @@ interface Refusal {
   code: ErrorCode
   message: string
   errors: ErrorDetail[] | undefined
+  mappable: MappableFile | undefined
   retryAfterS: number | undefined
   cause: string
 }
@@ -41,15 +42,16 @@ export async function answerWith(work: () => Promise<TaskResults[TaskName]>): Pr
     return Object.assign(answer, { [transferableSymbol]: moved, [valueSymbol]: answer })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    const { code, message, errors, retryAfterS, cause } = error
-    return { refusal: { code, message, errors, retryAfterS, cause: String(cause) } }
+    const { code, message, errors, mappable, retryAfterS, cause } = error
+    return { refusal: { code, message, errors, mappable, retryAfterS, cause: String(cause) } }
   }
 }
 
-export function errorOf({ code, message, errors, retryAfterS, cause }: Refusal): ServiceError {
+export function errorOf({ code, message, errors, mappable, retryAfterS, cause }: Refusal): ServiceError {
   return new ServiceError(code, message, {
     cause,
     ...(errors !== undefined && { errors }),
+    ...(mappable !== undefined && { mappable }),
     ...(retryAfterS !== undefined && { retryAfterS }),
   })
 }

@@ -2,32 +2,44 @@ import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
 import type { Hold } from './held-bytes.ts'
 import { RowCount } from './row-count.ts'
 
+export interface ReceivedFile {
+  /** As far as its reader needs them to find what is wrong with it. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** Where it has too many rows, and all of it has come. */
+  rowCount: number | undefined
+}
+
 /**
- * The bytes of an upload, as far as its reader needs them to find what is wrong with it.
+ * Takes an upload. Once it is known to have too many rows, the rest is counted, and not kept.
  * @throws ServiceError file_too_large (INV-18); unavailable where the hold was lost; what the body throws
  */
-export async function receiveFile(
-  body: AsyncIterable<Uint8Array>,
-  hold: Hold,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiveFile(body: AsyncIterable<Uint8Array>, hold: Hold): Promise<ReceivedFile> {
   const chunks: Uint8Array[] = []
   const rows = new RowCount()
   let size = 0
+  let kept = 0
+  let isTooLong = false
   for await (const chunk of abortable(body, hold.signal)) {
     size += chunk.length
-    if (size > maxFileBytes) throw fileTooLarge()
-    hold.add(chunk.length)
-    chunks.push(chunk)
-    if (rows.add(chunk)) break
+    if (size > maxFileBytes) {
+      if (!isTooLong) throw fileTooLarge()
+      break
+    }
+    if (!isTooLong) {
+      hold.add(chunk.length)
+      chunks.push(chunk)
+      kept = size
+    }
+    isTooLong = rows.add(chunk)
   }
-  const bytes = new Uint8Array(size)
+  const bytes = new Uint8Array(kept)
   let at = 0
   for (const chunk of chunks) {
     bytes.set(chunk, at)
     at += chunk.length
   }
   hold.complete()
-  return bytes
+  return { bytes, rowCount: size > maxFileBytes ? undefined : rows.total }
 }
 
 /** Ends with the signal's reason while it waits for the next one, too. */

@@ -2,17 +2,20 @@ import { maxRows, ServiceError } from '@catalog/contracts'
 import { maxRecords } from '../reading/caps.ts'
 import { quote, Quotes } from '../reading/quotes.ts'
 import { sniff } from '../reading/sniff.ts'
+import { beginsWorkbook } from '../reading/workbook/archive.ts'
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
+/** Bytes of UTF-8's. */
+const byteOrderMark = 3
 /** Bytes that show what separates the cells. */
 const usualHeadLength = 16 * 1024
 
 /**
- * Tells from a file's bytes as they arrive that it has too many rows, so that the rest need not be taken: counts rows
- * that hold a letter or a digit, quoted as parsing takes it, and so never more than there are. Text in UTF-16 it passes
- * by. What is wrong with the file is for its reader to say.
+ * Tells from a file's bytes as they arrive that it has too many rows, so that the rest need not be kept: counts rows
+ * that hold a letter or a digit, quoted as parsing takes it, and so never more than there are. Text in UTF-16 and
+ * workbooks it passes by. What is wrong with the file is for its reader to say.
  */
 export class RowCount {
   readonly #headLength: number
@@ -25,6 +28,7 @@ export class RowCount {
   #withData = 0
   #hasData = false
   #isAfterReturn = false
+  #namesSeparator = false
 
   constructor(headLength: number = usualHeadLength) {
     this.#headLength = headLength
@@ -33,6 +37,12 @@ export class RowCount {
   /** Rows that were complete and held data, the header among them. */
   get withData(): number {
     return this.#withData
+  }
+
+  /** At the end of the file: its rows below the header; undefined where they were not counted, or are not too many. */
+  get total(): number | undefined {
+    const total = this.#withData + (this.#hasData ? 1 : 0) - (this.#namesSeparator ? 2 : 1)
+    return total > maxRows ? total : undefined
   }
 
   /** True once there are too many. */
@@ -50,8 +60,10 @@ export class RowCount {
     if (this.#length < this.#headLength) return Buffer.alloc(0)
     const bytes = Buffer.concat(this.#head ?? [])
     this.#head = undefined
+    if (beginsWorkbook(bytes)) return bytes
     try {
-      const { encoding, delimiter } = sniff(bytes)
+      const { encoding, delimiter, skipBytes } = sniff(bytes)
+      this.#namesSeparator = skipBytes > byteOrderMark
       if (!encoding.startsWith('utf-16')) this.#quotes = new Quotes(delimiter)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error

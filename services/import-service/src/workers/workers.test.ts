@@ -108,7 +108,13 @@ function newKey(): DraftKey {
 function inputOf(text: string): DraftInput {
   const bytes = new TextEncoder().encode(text)
   const source = { fileName: null, createdBy: null, undoes: null }
-  return { bytes, source, createdAt: new Date('2026-05-04T10:00:00.000Z'), isRecheck: false }
+  return {
+    bytes,
+    columns: { sent: null, used: null },
+    source,
+    createdAt: new Date('2026-05-04T10:00:00.000Z'),
+    isRecheck: false,
+  }
 }
 
 async function readStored(key: DraftKey) {

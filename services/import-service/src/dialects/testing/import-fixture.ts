@@ -10,7 +10,7 @@ import {
 } from '../../preview/testing/apply-plan.ts'
 import { exportOf as exportProducts, fileOf } from '../../preview/testing/csv-files.ts'
 import type { Preview } from '../../preview/types.ts'
-import type { ImportFile } from '../../reading/read-csv.ts'
+import type { ImportFile } from '../../reading/import-file.ts'
 
 export { emptyCatalog, type MemoryCatalog }
 

@@ -1,10 +1,15 @@
 import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
-import type { ImportFile } from '../../reading/read-csv.ts'
+import type { ColumnChoice } from '../../dialects/mapped/column-choice.ts'
+import type { ImportFile } from '../../reading/import-file.ts'
 import { readCsv } from '../../reading/read-csv.ts'
 
-/** A file as an upload brings it at `now`. */
-export async function fileOf(content: string | Buffer, now?: Date): Promise<ImportFile> {
-  return readCsv(chunksOf(Buffer.from(content)), now)
+/** A file as an upload brings it at `now`, with what is said of its columns. */
+export async function fileOf(
+  content: string | Buffer,
+  now?: Date,
+  choice?: ColumnChoice,
+): Promise<ImportFile> {
+  return readCsv(chunksOf(Buffer.from(content)), now, choice)
 }
 
 /** The export of these products. */

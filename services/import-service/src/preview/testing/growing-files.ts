@@ -4,6 +4,7 @@ import { etsy } from './growing-files/etsy.ts'
 import { headerAndText } from './growing-files/header-and-text.ts'
 import { lightspeed } from './growing-files/lightspeed.ts'
 import { magento2 } from './growing-files/magento2.ts'
+import { mapped } from './growing-files/mapped.ts'
 import { medusa } from './growing-files/medusa.ts'
 import { shopify } from './growing-files/shopify.ts'
 import { wix } from './growing-files/wix.ts'
@@ -21,4 +22,5 @@ export const growingFiles: GrowingFiles = {
   ...wix,
   ...etsy,
   ...lightspeed,
+  ...mapped,
 }

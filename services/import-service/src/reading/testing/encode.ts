@@ -1,9 +1,9 @@
-import type { Encoding } from '@catalog/contracts'
+import type { TextEncoding } from '@catalog/contracts'
 
-const tables = new Map<Encoding, Map<string, number[]>>()
+const tables = new Map<TextEncoding, Map<string, number[]>>()
 
 /** A text in an encoding of one byte or two a character. */
-export function encode(text: string, encoding: Encoding): Buffer {
+export function encode(text: string, encoding: TextEncoding): Buffer {
   const table = tables.get(encoding) ?? inverted(encoding)
   tables.set(encoding, table)
   return Buffer.from(
@@ -15,7 +15,7 @@ export function encode(text: string, encoding: Encoding): Buffer {
   )
 }
 
-function inverted(encoding: Encoding): Map<string, number[]> {
+function inverted(encoding: TextEncoding): Map<string, number[]> {
   const table = new Map<string, number[]>()
   const add = (bytes: number[]) => {
     const text = new TextDecoder(encoding).decode(Uint8Array.from(bytes))

@@ -1,8 +1,12 @@
+import type { ColumnChoice } from '../../../dialects/mapped/column-choice.ts'
+
 /** A file that grows with its size. */
 export interface GrowingFile {
   /** Files of this size and of an eighth of it are compared. */
   size: number
   make: (size: number) => string | Buffer
+  /** What is said of its columns. */
+  choice?: ColumnChoice
   /** What the catalog holds already: a file that was imported before. */
   stored?: (size: number) => string
 }

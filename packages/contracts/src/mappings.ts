@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Id, NextCursor, Person, Timestamp } from './common.ts'
+
+/** Bytes of the JSON that names a mapping, at most. */
+export const maxMappingBytes = 64 * 1024
+/** Mappings that a storefront keeps: beyond them the one goes that was used longest ago. */
+export const maxMappings = 200
+
+/** How a row of a mapped file finds its product. */
+export const MappingIdentity = z.enum(['handle', 'variant_sku', 'title']).meta({
+  id: 'MappingIdentity',
+  description:
+    'How a row finds its product: by the mapped handle; by a SKU of the catalog, or by a handle made of the title where it is new; or by a handle made of the title.',
+})
+
+const columns = z.record(z.string(), z.string()).meta({
+  description:
+    'The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header.',
+})
+
+/** What a caller sends with a file. */
+export const MappingRequest = z
+  .object({
+    columns: columns.optional(),
+    identity: MappingIdentity.optional().meta({
+      description:
+        'Without it, the file’s own format is kept, and `columns` may only name `metadata.<key>` for columns that it does not read.',
+    }),
+    remember: z.boolean().optional().meta({
+      description: 'Whether the next upload with the same columns is read so at once.',
+    }),
+  })
+  .meta({
+    id: 'MappingRequest',
+    description:
+      'What the columns of the file are. Columns that it leaves out are ignored and listed. `{}`: what is remembered for the file’s header is not used.',
+  })
+
+/** The same between the services: as pairs, since a header may have any name, and one name twice. */
+export const Mapping = z.object({
+  columns: z.array(z.tuple([z.string(), z.string()])),
+  identity: MappingIdentity.nullable(),
+  remember: z.boolean(),
+})
+
+/** What follows an uploaded file. Null: the caller said nothing of its columns. */
+export const UploadTrailer = z.object({ mapping: Mapping.nullable() })
+
+/** As what a file was read. */
+export const UsedMapping = z
+  .object({
+    mapping_id: Id.nullable().meta({ description: 'Null where it is not remembered.' }),
+    remembered: z.boolean().meta({
+      description: 'True where it was remembered from an earlier upload and not sent with this one.',
+    }),
+    columns,
+    identity: MappingIdentity.nullable().meta({
+      description: 'Null where columns of a known format were only added.',
+    }),
+  })
+  .meta({ id: 'UsedMapping' })
+
+export const RememberedMapping = z
+  .object({
+    mapping_id: Id,
+    header: z.array(z.string()).meta({
+      description:
+        'The names of the file that it was made for, in its order: the first 200, cut at 200 characters.',
+    }),
+    columns,
+    identity: MappingIdentity,
+    created_by: Person.nullable().meta({ description: 'Who sent it last.' }),
+    created_at: Timestamp,
+    last_used_at: Timestamp,
+  })
+  .meta({ id: 'RememberedMapping' })
+
+export const RememberedMappingPage = z
+  .object({ mappings: z.array(RememberedMapping), next_cursor: NextCursor })
+  .meta({ id: 'RememberedMappingPage' })
+
+/** A column of a file whose format is not known. */
+export const FileColumn = z
+  .object({
+    name: z.string(),
+    samples: z.array(z.string()).meta({
+      description: 'The first three different cells that hold something; long ones are cut.',
+    }),
+    suggestion: z.string().nullable().meta({ description: 'The canonical column that it probably is.' }),
+  })
+  .meta({ id: 'FileColumn' })
+
+export type MappingIdentity = z.infer<typeof MappingIdentity>
+export type Mapping = z.infer<typeof Mapping>
+export type UsedMapping = z.infer<typeof UsedMapping>
+export type RememberedMapping = z.infer<typeof RememberedMapping>
+export type RememberedMappingPage = z.infer<typeof RememberedMappingPage>
+export type FileColumn = z.infer<typeof FileColumn>

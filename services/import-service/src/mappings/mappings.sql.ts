@@ -1,0 +1,123 @@
+import type { Knex } from 'knex'
+import { type MappingIdentity, maxMappings, type Person } from '@catalog/contracts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import { greatestId } from '../cursor.ts'
+
+/** What a storefront said of the columns of a header. */
+export interface KeptMapping {
+  mappingId: string
+  header: string[]
+  columns: ColumnChoice['columns']
+  identity: MappingIdentity
+  createdBy: Person | null
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+export interface MappingToKeep extends Pick<KeptMapping, 'header' | 'columns' | 'identity' | 'createdBy'> {
+  /** Where none is kept for the header. */
+  mappingId: string
+  headerKey: string
+  now: Date
+}
+
+/** Keeps what is said of the header, in place of what was said before; its id. */
+export async function keepMapping(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { mappingId, headerKey, header, columns, identity, createdBy, now }: MappingToKeep,
+): Promise<string> {
+  const { id } = await queryOne<{ id: string }>(
+    transaction,
+    sql`
+      insert into column_mappings (
+        storefront_id, mapping_id, header_key, header, columns, identity, created_by, created_at, last_used_at
+      )
+      values (
+        ${storefrontId}, ${mappingId}, ${headerKey}, ${JSON.stringify(header)}, ${JSON.stringify(columns)}, ${identity},
+        ${createdBy && JSON.stringify(createdBy)}, ${now}, ${now}
+      )
+      on conflict (storefront_id, header_key) do update set
+        header = excluded.header, columns = excluded.columns, identity = excluded.identity,
+        created_by = excluded.created_by, last_used_at = excluded.last_used_at
+      returning mapping_id as id`,
+  )
+  // Those that another upload uses or keeps at the moment are not the ones that were used longest ago.
+  await change(
+    transaction,
+    sql`
+      delete from column_mappings
+      where storefront_id = ${storefrontId} and mapping_id in (
+        select mapping_id from column_mappings
+        where storefront_id = ${storefrontId}
+        order by last_used_at desc, mapping_id desc
+        offset ${maxMappings}
+        for update skip locked
+      )`,
+  )
+  return id
+}
+
+/** What is kept for the first of the headers that has something, by their keys. */
+export async function findMapping(
+  database: Database,
+  storefrontId: string,
+  headerKeys: string[],
+): Promise<KeptMapping | undefined> {
+  const found = await query<KeptMapping & { headerKey: string }>(
+    database,
+    sql`
+      select mapping_id as "mappingId", header_key as "headerKey", header, columns, identity,
+        created_by as "createdBy", created_at as "createdAt", last_used_at as "lastUsedAt"
+      from column_mappings
+      where storefront_id = ${storefrontId} and header_key = any(${headerKeys})`,
+  )
+  return found.toSorted((a, b) => headerKeys.indexOf(a.headerKey) - headerKeys.indexOf(b.headerKey))[0]
+}
+
+/** Remembers that it was used. */
+export async function touchMapping(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  { mappingId, now }: { mappingId: string; now: Date },
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update column_mappings set last_used_at = ${now}
+      where storefront_id = ${storefrontId} and mapping_id = ${mappingId}`,
+  )
+}
+
+/** The storefront's mappings, newest first, older than `before`: ids are UUIDv7. */
+export async function listKeptMappings(
+  database: Database,
+  storefrontId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<KeptMapping[]> {
+  return await query<KeptMapping>(
+    database,
+    sql`
+      select mapping_id as "mappingId", header, columns, identity, created_by as "createdBy",
+        created_at as "createdAt", last_used_at as "lastUsedAt"
+      from column_mappings
+      where storefront_id = ${storefrontId} and mapping_id < coalesce(${before}::uuid, ${greatestId}::uuid)
+      order by mapping_id desc
+      limit ${limit}`,
+  )
+}
+
+/** False where there is none. */
+export async function forgetMapping(
+  database: Database,
+  storefrontId: string,
+  mappingId: string,
+): Promise<boolean> {
+  const forgotten = await change(
+    database,
+    sql`delete from column_mappings where storefront_id = ${storefrontId} and mapping_id = ${mappingId}`,
+  )
+  return forgotten > 0
+}

@@ -1,0 +1,55 @@
+import type {
+  Delimiter,
+  Dialect as DialectName,
+  Encoding,
+  FileWarning,
+  UnknownColumn,
+} from '@catalog/contracts'
+import type { CanonicalTable, CsvRecord } from '../dialects/dialect.ts'
+import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { ParsedRecords } from './record-table.ts'
+
+/** An uploaded file, read: its records unchanged, and as canonical columns. */
+export interface ImportFile {
+  /** As uploaded. */
+  bytes: Buffer
+  encoding: Encoding
+  /** Null of a workbook. */
+  delimiter: Delimiter | null
+  dialect: DialectName
+  /** As uploaded, without trailing empty columns. */
+  header: string[]
+  /** Every row that is not blank, as uploaded. */
+  records: CsvRecord[]
+  /** The same rows in canonical columns. */
+  table: CanonicalTable
+  /** Columns that the dialect does not know; ignored. The first 200 are listed. */
+  unknownColumns: UnknownColumn[]
+  unknownColumnsCount: number
+  /** What the caller said of the columns, as the header spells them; null where it said nothing. */
+  choice: ColumnChoice | null
+  warnings: FileWarning[]
+}
+
+/** By `now`, a sale in the file is on or not. */
+export function toImportFile(
+  bytes: Buffer,
+  { encoding, delimiter }: Pick<ImportFile, 'encoding' | 'delimiter'>,
+  parsed: ParsedRecords,
+  now: Date,
+): ImportFile {
+  const { dialect, unknownColumns, unknownColumnsCount, choice, header, records, warnings } = parsed
+  return {
+    bytes,
+    encoding,
+    delimiter,
+    dialect: dialect.name,
+    header,
+    records,
+    table: { ...dialect.read(header, records, now), delimiter: delimiter ?? undefined },
+    unknownColumns,
+    unknownColumnsCount,
+    choice,
+    warnings,
+  }
+}
