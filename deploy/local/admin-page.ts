@@ -9,6 +9,8 @@ import type { Watchdog } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = join(root, 'packages', 'admin-page')
+/** What the page is made of: it uses our catalog package as well. */
+const folders = [sources, join(root, 'packages', 'catalog')]
 /** One folder for each state of the sources, whatever CATALOG_LOCAL_HOME says: a build is the same for all. */
 const builds = join(root, '.catalog', 'admin-page')
 const maxKept = 5
@@ -44,11 +46,13 @@ export async function buildAdminPage({
 }
 
 async function hashSources(): Promise<string> {
-  const files = globSync('**/*', {
-    cwd: sources,
-    withFileTypes: true,
-    exclude: ({ name }) => name === 'node_modules' || name === 'dist' || /\.test\.ts$|\.md$/.test(name),
-  })
+  const files = folders.flatMap((cwd) =>
+    globSync('**/*', {
+      cwd,
+      withFileTypes: true,
+      exclude: ({ name }) => name === 'node_modules' || name === 'dist' || /\.test\.ts$|\.md$/.test(name),
+    }),
+  )
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   const hash = createHash('sha256')
   for (const path of [...paths.sort(), join(root, 'MERCHANTS.md'), join(root, 'package-lock.json')]) {

@@ -1,12 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createQueryClient } from './api/query-client.ts'
 import { I18nProvider } from './i18n/i18n.tsx'
 import type { Spoken } from './i18n/i18n.tsx'
 import { createPageRouter } from './router.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
+import { holdFile } from './screens/start/held-file.ts'
+import type { Session } from './session/other-tabs.ts'
 import { useSession } from './session/session.ts'
+import { readSetting } from './settings.ts'
 
 /**
  * Without a session, every address shows the sign-in, and stays: after it, people are where they wanted to be.
@@ -14,6 +17,7 @@ import { useSession } from './session/session.ts'
 export function App({ spoken }: { spoken: Spoken }) {
   const session = useSession()
   const storefrontId = session.state === 'signed-in' ? session.claims.storefrontId : null
+  useForgottenParts(session)
   return (
     <I18nProvider initial={spoken}>
       {session.state === 'signed-out' ? <SignInScreen why={session.why} /> : <SignedIn key={storefrontId} />}
@@ -21,12 +25,39 @@ export function App({ spoken }: { spoken: Spoken }) {
   )
 }
 
+/** Who signs out leaves nothing of the storefront in this browser. */
+function useForgottenParts(session: Session): void {
+  const storefrontId = useRef<string>(null)
+  useEffect(() => {
+    if (session.state === 'signed-in') storefrontId.current = session.claims.storefrontId
+    else if (session.why === 'left' && storefrontId.current !== null && readSetting('parts') !== null) {
+      void forgetParts(storefrontId.current)
+    }
+  }, [session])
+}
+
+async function forgetParts(storefrontId: string): Promise<void> {
+  try {
+    const { forgetSplit } = await import('./screens/parts/index.ts')
+    await forgetSplit(storefrontId)
+  } catch {
+    // Without a connection: rather those of other storefronts as well than any that stay.
+    indexedDB.deleteDatabase('catalog.parts')
+  }
+}
+
 /** What was read for one storefront is never shown to another. */
 function SignedIn() {
   const [queryClient] = useState(createQueryClient)
   // Made here and not earlier: it reads the address, which the token has left by now.
-  const [router] = useState(createPageRouter)
-  useEffect(() => () => queryClient.clear(), [queryClient])
+  const [router] = useState(() => createPageRouter(queryClient))
+  useEffect(
+    () => () => {
+      queryClient.clear()
+      holdFile(null)
+    },
+    [queryClient],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

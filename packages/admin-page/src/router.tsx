@@ -1,24 +1,45 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router'
+import { draftQuery } from './api/queries.ts'
 import { lazyPart } from './components/lazy-part.ts'
 import { Shell } from './layout/shell.tsx'
 import { readRowSearch } from './rows/row-search.ts'
 import { CrashScreen } from './screens/crash/crash-screen.tsx'
 import { readHistorySearch } from './screens/history/history-search.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
+import { readPartsSearch } from './screens/parts/parts-search.ts'
 import { readRunSearch } from './screens/run/run-search.ts'
 import { StartScreen } from './screens/start/start-screen.tsx'
 
 // Addresses, all beneath /admin. A screen that few visits need is loaded when it is opened.
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+})
 
 const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartScreen })
+
+const mappingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/mapping',
+  component: lazyPart(() => import('./screens/mapping/mapping-screen.tsx'), 'MappingScreen'),
+})
 
 const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/$draftId',
   validateSearch: readRowSearch,
+  // The draft and the screen's code are fetched beside each other.
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(draftQuery(params.draftId)),
   component: lazyPart(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
+})
+
+const partsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/parts',
+  validateSearch: readPartsSearch,
+  component: lazyPart(() => import('./screens/parts/index.ts'), 'PartsScreen'),
 })
 
 const historyRoute = createRoute({
@@ -49,16 +70,19 @@ const helpPageRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   startRoute,
+  mappingRoute,
   reviewRoute,
+  partsRoute,
   historyRoute,
   runRoute,
   helpRoute,
   helpPageRoute,
 ])
 
-export function createPageRouter() {
+export function createPageRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
+    context: { queryClient },
     basepath: '/admin',
     defaultErrorComponent: CrashScreen,
     defaultPreload: 'intent',

@@ -1,4 +1,5 @@
-type Setting = 'language' | 'theme' | 'storefront'
+/** `parts`: there are parts of a file left to import, of some storefront. */
+type Setting = 'language' | 'theme' | 'storefront' | 'parts'
 
 /** What this browser remembers between visits. Where it may not keep anything, nothing is remembered. */
 export function readSetting(name: Setting): string | null {

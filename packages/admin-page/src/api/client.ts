@@ -14,6 +14,11 @@ export type RunSummary = Schemas['RunSummary']
 export type ImageOutcome = Schemas['ImageOutcome']
 export type Outcome = ImageOutcome['outcome']
 export type Summary = Schemas['Summary']
+export type FileColumn = Schemas['FileColumn']
+export type MappingRequest = Schemas['MappingRequest']
+export type UsedMapping = Schemas['UsedMapping']
+export type RememberedMapping = Schemas['RememberedMapping']
+export type Identity = Schemas['MappingIdentity']
 
 /**
  * The API, typed from its OpenAPI document; signed with the session's token. Use it through `answerOf`:

@@ -65,7 +65,7 @@ export interface paths {
         /** The open import drafts, newest first, without their rows */
         get: operations["listDrafts"];
         put?: never;
-        /** Upload a catalog CSV and preview what it would change */
+        /** Upload a catalog as CSV or Excel workbook (.xlsx) and preview what it would change */
         post: operations["createDraft"];
         delete?: never;
         options?: never;
@@ -176,6 +176,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/imports/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The remembered mappings of columns, newest first */
+        get: operations["listMappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/imports/mappings/{mapping_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a mapping: the next file with its columns asks again what they are */
+        delete: operations["deleteMapping"];
         options?: never;
         head?: never;
         patch?: never;
@@ -396,18 +430,19 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             created_by: components["schemas"]["Person"] | null;
+            delimiter: ("," | ";" | "\t" | "|") | null;
             /** @enum {string} */
-            delimiter: "," | ";" | "\t" | "|";
-            /** @enum {string} */
-            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed";
+            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed" | "mapped";
             /** Format: uuid */
             draft_id: string;
             /** @enum {string} */
-            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr";
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr" | "xlsx";
             /** Format: date-time */
             expires_at: string;
             file_name: string | null;
             importable: boolean;
+            /** @description What the columns of the file were said to be; null where nothing was said. */
+            mapping?: components["schemas"]["UsedMapping"] | null;
             origin: components["schemas"]["DraftOrigin"];
             preview: {
                 adds: number;
@@ -460,18 +495,19 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             created_by: components["schemas"]["Person"] | null;
+            delimiter: ("," | ";" | "\t" | "|") | null;
             /** @enum {string} */
-            delimiter: "," | ";" | "\t" | "|";
-            /** @enum {string} */
-            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed";
+            dialect: "canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed" | "mapped";
             /** Format: uuid */
             draft_id: string;
             /** @enum {string} */
-            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr";
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "macintosh" | "koi8-r" | "shift_jis" | "euc-jp" | "gbk" | "big5" | "euc-kr" | "xlsx";
             /** Format: date-time */
             expires_at: string;
             file_name: string | null;
             importable: boolean;
+            /** @description What the columns of the file were said to be; null where nothing was said. */
+            mapping?: components["schemas"]["UsedMapping"] | null;
             origin: components["schemas"]["DraftOrigin"];
             preview: {
                 adds: number;
@@ -496,6 +532,13 @@ export interface components {
             field: string;
             /** @description Where the row is about several variants: which of its `variants`, from 0; without it, the first. */
             variant?: number;
+        };
+        FileColumn: {
+            name: string;
+            /** @description The first three different cells that hold something; long ones are cut. */
+            samples: string[];
+            /** @description The canonical column that it probably is. */
+            suggestion: string | null;
         };
         FileWarning: {
             code: string;
@@ -522,9 +565,46 @@ export interface components {
             image_outcomes: components["schemas"]["ImageOutcome"][];
             next_cursor: string | null;
         };
+        /**
+         * @description How a row finds its product: by the mapped handle; by a SKU of the catalog, or by a handle made of the title where it is new; or by a handle made of the title.
+         * @enum {string}
+         */
+        MappingIdentity: "handle" | "variant_sku" | "title";
+        /** @description What the columns of the file are. Columns that it leaves out are ignored and listed. `{}`: what is remembered for the file’s header is not used. */
+        MappingRequest: {
+            /** @description The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header. */
+            columns?: {
+                [key: string]: string;
+            };
+            /** @description Without it, the file’s own format is kept, and `columns` may only name `metadata.<key>` for columns that it does not read. */
+            identity?: components["schemas"]["MappingIdentity"];
+            /** @description Whether the next upload with the same columns is read so at once. */
+            remember?: boolean;
+        };
         Person: {
             name: string | null;
             sub: string;
+        };
+        RememberedMapping: {
+            /** @description The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header. */
+            columns: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** @description Who sent it last. */
+            created_by: components["schemas"]["Person"] | null;
+            /** @description The names of the file that it was made for, in its order: the first 200, cut at 200 characters. */
+            header: string[];
+            identity: components["schemas"]["MappingIdentity"];
+            /** Format: date-time */
+            last_used_at: string;
+            /** Format: uuid */
+            mapping_id: string;
+        };
+        RememberedMappingPage: {
+            mappings: components["schemas"]["RememberedMapping"][];
+            next_cursor: string | null;
         };
         RowError: {
             code: string;
@@ -567,7 +647,7 @@ export interface components {
             created_at: string;
             created_by: components["schemas"]["Person"] | null;
             details_until: string | null;
-            dialect: ("canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed") | null;
+            dialect: ("canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed" | "mapped") | null;
             /** Format: uuid */
             draft_id: string;
             duration_ms: number;
@@ -608,7 +688,7 @@ export interface components {
             created_at: string;
             created_by: components["schemas"]["Person"] | null;
             details_until: string | null;
-            dialect: ("canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed") | null;
+            dialect: ("canonical" | "shopify_legacy" | "shopify" | "woocommerce" | "medusa" | "bigcommerce_v2" | "bigcommerce_v3" | "magento2" | "wix" | "etsy" | "lightspeed" | "mapped") | null;
             /** Format: uuid */
             draft_id: string;
             duration_ms: number;
@@ -650,6 +730,23 @@ export interface components {
         UnknownColumn: {
             name: string;
             nearest: string | null;
+        };
+        UploadForm: {
+            /** Format: binary */
+            file: string;
+            mapping?: components["schemas"]["MappingRequest"];
+        };
+        UsedMapping: {
+            /** @description The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header. */
+            columns: {
+                [key: string]: string;
+            };
+            /** @description Null where columns of a known format were only added. */
+            identity: components["schemas"]["MappingIdentity"] | null;
+            /** @description Null where it is not remembered. */
+            mapping_id: string | null;
+            /** @description True where it was remembered from an earlier upload and not sent with this one. */
+            remembered: boolean;
         };
     };
     responses: never;
@@ -786,17 +883,18 @@ export interface operations {
     createDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, new for each request, such as a UUID. Within 24 hours a repeat with the same key has the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells. Its name is that of the form’s part; with `text/csv`, that of `Content-Disposition`, where it is sent. */
+        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells; a workbook at most 100 MB once unpacked. What it is is told by its bytes. Its name is that of the form’s part; of bytes, that of `Content-Disposition`, where it is sent. A form may also say what the columns are, as JSON of at most 64 KiB in the field `mapping`. */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "multipart/form-data": components["schemas"]["UploadForm"];
                 "text/csv": string;
             };
         };
@@ -867,7 +965,10 @@ export interface operations {
     confirmDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, new for each request, such as a UUID. Within 24 hours a repeat with the same key has the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The import draft. */
                 draft_id: string;
@@ -983,6 +1084,56 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DraftRowPage"];
                 };
+            };
+        };
+    };
+    listMappings: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before; without it, the first page. */
+                cursor?: string;
+                /** @description How many items a page holds, at most: it also ends before 1 MB of JSON. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mappings. */
+            200: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RememberedMappingPage"];
+                };
+            };
+        };
+    };
+    deleteMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The remembered mapping. */
+                mapping_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mapping is gone. */
+            204: {
+                headers: {
+                    /** @description The id of the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

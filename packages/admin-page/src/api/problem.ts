@@ -7,16 +7,19 @@ export class ApiError extends Error {
   readonly code: string
   readonly requestId: string | null
   readonly retryAfterS: number | null
+  /** What its answer says besides, as it came. */
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(
     problem: Pick<ApiError, 'status' | 'code' | 'message'> &
-      Partial<Pick<ApiError, 'requestId' | 'retryAfterS'>>,
+      Partial<Pick<ApiError, 'requestId' | 'retryAfterS' | 'details'>>,
   ) {
     super(problem.message)
     this.status = problem.status
     this.code = problem.code
     this.requestId = problem.requestId ?? null
     this.retryAfterS = problem.retryAfterS ?? null
+    this.details = problem.details ?? {}
   }
 }
 
@@ -34,6 +37,7 @@ export function errorOfAnswer(
     message: problem?.detail ?? '',
     requestId: problem?.requestId ?? header('X-Request-Id'),
     retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
+    details: problem?.details ?? {},
   })
 }
 
@@ -68,16 +72,23 @@ interface ProblemFields {
   code: string
   detail: string
   requestId: string | null
+  details: Record<string, unknown>
 }
 
 function parseProblem(body: string): ProblemFields | null {
   try {
-    const { code, detail, request_id: requestId }: Record<string, unknown> = { ...JSON.parse(body) }
+    const {
+      code,
+      detail,
+      request_id: requestId,
+      ...details
+    }: Record<string, unknown> = { ...JSON.parse(body) }
     if (typeof code !== 'string') return null
     return {
       code,
       detail: typeof detail === 'string' ? detail : '',
       requestId: typeof requestId === 'string' ? requestId : null,
+      details,
     }
   } catch {
     return null

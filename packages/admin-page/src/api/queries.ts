@@ -85,3 +85,17 @@ export const draftQuery = (draftId: string) =>
         api.GET('/api/products/imports/{draft_id}', { params: { path: { draft_id: draftId } }, signal }),
       ),
   })
+
+/** What the storefront's files with unknown columns were said to hold, last used first. */
+export const rememberedMappingsQuery = infiniteQueryOptions({
+  queryKey: ['mappings'],
+  queryFn: ({ signal, pageParam }) =>
+    answerOf(
+      api.GET('/api/products/imports/mappings', {
+        params: { query: { limit: 20, ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor: next }) => next,
+})

@@ -1,18 +1,20 @@
 import { authorization, endSessionOn } from './client.ts'
-import type { Draft } from './client.ts'
+import type { Draft, MappingRequest } from './client.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
 export interface UploadOptions {
   signal: AbortSignal
   /** Bytes that have left so far; the last call says all of them, and the answer is then awaited. */
   onProgress: (sentBytes: number) => void
+  /** What its columns are; `{}` asks for them, whatever is remembered. */
+  mapping?: MappingRequest | undefined
 }
 
 /**
  * Uploads a catalog CSV under its name. By XMLHttpRequest, because `fetch` reports no progress of an upload.
  * @throws ApiError, or an AbortError where `signal` says so
  */
-export function uploadFile(file: File, { signal, onProgress }: UploadOptions): Promise<Draft> {
+export function uploadFile(file: File, { signal, onProgress, mapping }: UploadOptions): Promise<Draft> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -34,6 +36,7 @@ export function uploadFile(file: File, { signal, onProgress }: UploadOptions): P
     const signed = authorization()
     if (signed !== null) request.setRequestHeader('Authorization', signed)
     const form = new FormData()
+    if (mapping !== undefined) form.append('mapping', JSON.stringify(mapping))
     form.append('file', file)
     request.send(form)
   })

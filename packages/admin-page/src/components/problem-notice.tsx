@@ -81,10 +81,13 @@ function describeProblem({ t, language }: I18n, error: unknown): ProblemText {
 /** Their sentences name what it is about, and what to do. */
 const advises = new Set([
   'not_csv',
+  'unreadable_workbook',
+  'too_complex',
   'undecodable_text',
   'duplicate_column',
   'unrecognized_columns',
   'missing_column',
+  'invalid_mapping',
 ])
 const saysMore = new Set([...advises, 'draft_stale', 'invalid_request'])
 const needsSupport = new Set([

@@ -1,8 +1,8 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { createContext, startTransition, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components'
-import type { FirstMessages, Messages } from '../messages/catalog.ts'
-import { languages, loadMessages } from '../messages/index.ts'
+import type { FirstMessages, LaterPart, Messages } from '../messages/catalog.ts'
+import { languages, laterTextsIn, loadMessages } from '../messages/index.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { formatMessage } from './format-message.ts'
 import type { Message, ParameterOf, Values } from './format-message.ts'
@@ -72,7 +72,9 @@ export function I18nProvider({ initial, children }: { initial: Spoken; children:
       messages,
       language,
       setLanguage: async (chosen) => {
-        speak(await load(chosen))
+        const loaded = await load(chosen)
+        // What is shown stays until all of it can be said in the other language.
+        startTransition(() => speak(loaded))
         writeSetting('language', chosen)
       },
     }
@@ -87,6 +89,17 @@ export function I18nProvider({ initial, children }: { initial: Spoken; children:
       <Context value={i18n}>{children}</Context>
     </AriaI18nProvider>
   )
+}
+
+/** Gives what is inside the texts of a part of the page as well. Suspends until they are there. */
+export function LaterTexts({ part, children }: { part: LaterPart; children: ReactNode }) {
+  const i18n = useI18n()
+  const texts = use(laterTextsIn(part, i18n.language))
+  const extended = useMemo<I18n>(() => {
+    const messages = { ...i18n.messages, ...texts }
+    return { ...i18n, messages, t: translator(messages, chooseLocale(i18n.language, navigator.languages)) }
+  }, [i18n, texts])
+  return <Context value={extended}>{children}</Context>
 }
 
 function translator(messages: FirstMessages, locale: string): Translate {

@@ -15,7 +15,10 @@ export type ExplanationPart = Extract<keyof Messages, `${string}Texts`>
 /** Of any language. */
 export type AnyCatalog = Readonly<Record<keyof Messages, Readonly<Record<string, Message>>>>
 
+/** Parts that few visits need: each is a file of the language, which is loaded when it is needed. */
+export type LaterPart = 'mapping' | 'parts'
+
 /** What the page holds from the first on; explanations weigh as much as all of it, and few visits need them. */
-export type FirstMessages = Omit<AnyCatalog, ExplanationPart>
+export type FirstMessages = Omit<AnyCatalog, ExplanationPart | LaterPart>
 
 export type Explanations = Pick<AnyCatalog, ExplanationPart>

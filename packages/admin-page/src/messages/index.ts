@@ -1,9 +1,14 @@
-import type { Explanations, FirstMessages } from './catalog.ts'
+import { PartMissing } from '../components/lazy-part.ts'
+import type { AnyCatalog, Explanations, FirstMessages, LaterPart } from './catalog.ts'
 import { learnCodes } from './known-codes.ts'
 
 // A language is a folder here: what the page offers and loads follows from the folders.
 const folders = import.meta.glob<{ first: FirstMessages }>('./*/first.ts')
 const explanations = import.meta.glob<Explanations>('./*/explanations.ts')
+const later = {
+  mapping: import.meta.glob<LaterTexts>('./*/mapping.ts'),
+  parts: import.meta.glob<LaterTexts>('./*/parts.ts'),
+} satisfies Record<LaterPart, unknown>
 
 /** By code: `de`. */
 export const languages: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '')
@@ -11,7 +16,11 @@ export const languages: readonly string[] = Object.keys(folders).map((path) => p
 export async function loadMessages(language: string): Promise<FirstMessages> {
   const load = folders[`./${language}/first.ts`]
   if (!load) throw new Error(`no messages in ${language}`)
-  const { first } = await load()
+  // Where texts of a part are shown, they change with all others.
+  const [{ first }] = await Promise.all([
+    load(),
+    ...[...usedLater].map((part) => laterTextsIn(part, language)),
+  ])
   learnCodes(first)
   return first
 }
@@ -26,5 +35,27 @@ export function explanationsIn(language: string): Promise<Explanations | null> {
     () => null,
   )
   loaded.set(language, loading)
+  return loading
+}
+
+/** The texts of a part of the page, by its name. */
+export type LaterTexts = Partial<Pick<AnyCatalog, LaterPart>>
+
+const loadedLater = new Map<string, Promise<LaterTexts>>()
+const usedLater = new Set<LaterPart>()
+
+/** The same promise for a part and a language each time, unless it fails. */
+export function laterTextsIn(part: LaterPart, language: string): Promise<LaterTexts> {
+  usedLater.add(part)
+  const path = `./${language}/${part}.ts`
+  const known = loadedLater.get(path)
+  if (known !== undefined) return known
+  const load = later[part][path]
+  if (!load) throw new Error(`no texts ${path}`)
+  const loading = load().catch((cause: unknown) => {
+    loadedLater.delete(path)
+    throw new PartMissing('the texts of a part of the page did not load', { cause })
+  })
+  loadedLater.set(path, loading)
   return loading
 }

@@ -103,7 +103,7 @@ function Cause({ cause, isShown, onShow }: CauseProps) {
         {value !== null && value !== '' && <bdi className={styles.value}>{value}</bdi>}
         <HelpLink page="errors" anchor={code}>
           {t('rows.help')}
-          <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+          <VisuallyHidden>{`, ${name}`}</VisuallyHidden>
         </HelpLink>
       </p>
       {following.length > 0 && (

@@ -1,4 +1,4 @@
-import type { AnyCatalog, ExplanationPart } from '../messages/catalog.ts'
+import type { AnyCatalog, ExplanationPart, Explanations, FirstMessages } from '../messages/catalog.ts'
 import type { I18n } from '../i18n/i18n.tsx'
 
 /** What the API says of a row or a file: `parameters` is missing in what an earlier release stored. */
@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 /** A language with its explanations. */
-export type ExplainingI18n = Omit<I18n, 'messages'> & { messages: AnyCatalog }
+export type ExplainingI18n = Omit<I18n, 'messages'> & { messages: FirstMessages & Explanations }
 
 /** A part of an explanation: the page's words, a text of the merchant's, or the number of a row. */
 export type Piece = string | { text: string } | { row: number }

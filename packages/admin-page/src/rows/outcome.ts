@@ -43,7 +43,7 @@ export function outcomeText(t: Translate, outcome: Outcome, skipped: number): st
     ...(inPart > 0 ? [t('review.inPart', { count: inPart })] : []),
     ...(leftOut > 0 ? [t('review.leftOut', { count: leftOut })] : []),
   ].join(', ')
-  return missing === '' ? `${applied}.` : `${applied}: ${missing}.`
+  return missing === '' ? `${applied}.` : t('review.outcome', { applied, missing })
 }
 
 /** Every product has a title; one that is there already had one before. */

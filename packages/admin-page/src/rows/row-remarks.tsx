@@ -47,7 +47,7 @@ export function RowRemarks({ row: { errors, warnings } }: { row: DraftRow }) {
               <Explanation part={isError ? 'rowErrorTexts' : 'rowWarningTexts'} problem={remark} />{' '}
               <HelpLink page={isError ? 'errors' : 'warnings'} anchor={remark.code}>
                 {t('rows.help')}
-                <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+                <VisuallyHidden>{`, ${title}`}</VisuallyHidden>
               </HelpLink>
             </p>
             {remark.value !== null && remark.value !== '' && (

@@ -13,6 +13,9 @@ export const rowErrorTexts = {
     'Das Produkt hat keinen Namen, oder ein anderes Produkt der Datei hat denselben. Schreiben Sie einen anderen.',
   'missing_value:repeated_name':
     'Ein anderes Produkt der Datei hat denselben Namen, und nichts unterscheidet die beiden. Geben Sie diesem eine eigene SKU oder einen eigenen Namen.',
+  'missing_value:no_sku': 'Der Zeile fehlt die SKU, über die ihr Produkt gefunden wird. Tragen Sie sie ein.',
+  'missing_value:new_sku':
+    'Keine Variante Ihres Katalogs hat diese SKU, und ein neues Produkt braucht einen Titel. Berichtigen Sie die SKU oder tragen Sie einen Titel ein.',
   'missing_value:source_sku':
     'Die Zeile hat keine SKU, an der ihr Shop-System ein Produkt erkennt. Schreiben Sie sie hinein.',
   too_long: 'Der Text ist länger, als hier Platz hat. Kürzen Sie ihn.',
@@ -20,6 +23,12 @@ export const rowErrorTexts = {
   'too_long:cell': 'In einer Zelle haben höchstens {limit} KB Platz. Kürzen Sie den Text.',
   broken_text:
     'Einige Zeichen wurden beim Schreiben oder Umwandeln der Datei beschädigt; an ihrer Stelle steht „�“. Schreiben Sie sie neu, oder exportieren Sie die Datei noch einmal als „CSV UTF-8“.',
+  unexpected_date:
+    'In der Zelle steht ein Datum, das Ihre Tabellenkalkulation vielleicht aus einer Angabe wie 3-5 gemacht hat. Formatieren Sie die Spalte als Text, schreiben Sie den Wert noch einmal hinein und speichern Sie die Datei.',
+  formula_error:
+    'Die Formel der Zelle ergibt einen Fehler. Korrigieren Sie sie, oder schreiben Sie den Wert an ihre Stelle, und speichern Sie die Datei.',
+  'formula_error:not_computed':
+    'Das Ergebnis der Formel ist nicht in der Datei gespeichert. Öffnen Sie sie in Ihrer Tabellenkalkulation und speichern Sie sie dort, oder schreiben Sie den Wert an die Stelle der Formel.',
   unclear_quotes:
     'Es ist nicht klar, welche Anführungszeichen zu einem Text gehören und welche eine Zelle umschließen; die Zellen der Zeile stehen vielleicht in den falschen Spalten. Setzen Sie jede Zelle, die Anführungszeichen enthält, in Anführungszeichen und schreiben Sie die inneren doppelt: "5"" Rohr".',
   invalid_handle:
@@ -332,6 +341,10 @@ export const fileWarningTexts = {
     'Die Datei ist nicht UTF-8. Prüfen Sie unten Umlaute und Sonderzeichen; als „CSV UTF-8“ gespeichert gibt es keinen Zweifel.',
   'encoding_guessed:encoding':
     'Die Datei wurde als {encoding} gelesen. Prüfen Sie unten Umlaute und Sonderzeichen; als „CSV UTF-8“ gespeichert gibt es keinen Zweifel.',
+  other_sheets:
+    'Nur das erste sichtbare Blatt wurde gelesen. Um ein anderes zu importieren, schieben Sie es an die erste Stelle, oder speichern Sie es als eigene Datei.',
+  'other_sheets:sheets':
+    'Gelesen wurde „{read}“. Weitere Blätter, die nicht gelesen wurden: {others}. Um ein anderes zu importieren, schieben Sie es an die erste Stelle, oder speichern Sie es als eigene Datei.',
   lines_above_header: 'Was über den Spaltennamen steht, wurde ausgelassen. Prüfen Sie, ob nichts fehlt.',
   'lines_above_header:header':
     'Die Spaltennamen stehen in {row}; was darüber steht, wurde ausgelassen. Prüfen Sie, ob nichts fehlt.',

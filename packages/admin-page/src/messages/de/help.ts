@@ -7,6 +7,7 @@ export const helpPages = {
   rules: 'Regeln',
   'after-an-import': 'Nach einem Import',
   'other-systems': 'Aus einem anderen Shopsystem',
+  'own-file': 'Eine eigene Datei',
   errors: 'Fehler in Zeilen',
   warnings: 'Hinweise',
 } as const satisfies Translation<typeof originalPages>
@@ -17,5 +18,6 @@ export const help = {
   contents: 'Inhalt der Hilfe',
   aboutFirstChange: 'So ändern Sie Produkte mit einer Datei',
   aboutOtherSystems: 'Was aus welchem Shopsystem übernommen wird',
+  aboutOwnFile: 'Wie Sie eine Datei mit eigenen Spalten importieren',
   aboutColumns: 'Was in welche Spalte gehört',
 } as const satisfies Translation<typeof originalHelp>

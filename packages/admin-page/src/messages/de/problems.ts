@@ -11,7 +11,7 @@ export const problems = {
   image_not_found: 'Dieses Bild gibt es nicht',
   method_not_allowed: 'Die Anfrage wurde nicht verstanden',
   not_acceptable: 'Die Anfrage wurde nicht verstanden',
-  unsupported_media_type: 'Das ist keine CSV-Datei',
+  unsupported_media_type: 'Das ist keine Katalogdatei',
   empty_catalog: 'Es gibt nichts herunterzuladen',
   nothing_to_import: 'Es gibt nichts zu importieren',
   nothing_to_undo: 'Es lässt sich nichts mehr rückgängig machen',
@@ -24,10 +24,13 @@ export const problems = {
   too_many_cells: 'Die Datei hat zu viele Zellen',
   empty_file: 'Die Datei enthält keine Daten',
   not_csv: 'Das ist keine Katalogdatei',
+  unreadable_workbook: 'Die Arbeitsmappe lässt sich nicht lesen',
   undecodable_text: 'Der Text der Datei lässt sich nicht lesen',
   duplicate_column: 'Eine Spalte steht zweimal in der Kopfzeile',
   unrecognized_columns: 'Die Spalten sind nicht bekannt',
   missing_column: 'Eine notwendige Spalte fehlt',
+  idempotency_key_reused: 'Die Anfrage wurde nicht verstanden',
+  invalid_mapping: 'Die Spalten lassen sich so nicht lesen',
   too_complex: 'Die Datei ist zu komplex',
   rate_limited: 'Zu viele Anfragen',
   apply_failed: 'Der Import wurde nicht übernommen',
@@ -51,7 +54,7 @@ export const advice = {
   image_not_found: 'Versuchen Sie es später noch einmal: Vielleicht ist es noch nicht geladen.',
   method_not_allowed: 'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
   not_acceptable: 'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
-  unsupported_media_type: 'Wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“ und dann „CSV UTF-8“.',
+  unsupported_media_type: 'Laden Sie Ihren Katalog als CSV-Datei oder Excel-Arbeitsmappe (.xlsx) hoch.',
   empty_catalog: 'Wählen Sie einen anderen Status: Ihr Katalog enthält kein Produkt mit diesem.',
   nothing_to_import: 'Ihr Katalog enthält schon alles, was in dieser Datei steht.',
   nothing_to_undo:
@@ -65,19 +68,25 @@ export const advice = {
   file_too_large:
     'Teilen Sie die Datei auf und lassen Sie alle Zeilen eines Produkts zusammen. Eine Datei kann bis zu 10 MB groß sein.',
   too_many_rows:
-    'Teilen Sie die Datei auf und lassen Sie alle Zeilen eines Produkts zusammen. Eine Datei kann bis zu 5.000 Zeilen haben.',
+    'Speichern Sie die Datei als CSV und wählen Sie sie noch einmal aus: Diese Seite teilt sie dann für Sie auf. Eine Datei kann bis zu 5.000 Zeilen haben.',
   too_many_columns:
     'Entfernen Sie Spalten, die Sie nicht brauchen. Eine Datei kann bis zu 1.000 Spalten haben.',
   too_many_cells:
     'Entfernen Sie Spalten, die Sie nicht brauchen, oder teilen Sie die Datei auf und lassen Sie alle Zeilen eines Produkts zusammen. Eine Datei kann bis zu 1.000.000 Zellen haben.',
   empty_file: 'Prüfen Sie, ob es die richtige Datei ist: Unter der Kopfzeile steht nichts.',
   not_csv:
-    'Laden Sie Ihren Katalog als CSV-Datei hoch: Exportieren Sie ihn aus Ihrem Shopsystem, oder wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“ und dann „CSV UTF-8“.',
+    'Laden Sie Ihren Katalog als CSV-Datei oder Excel-Arbeitsmappe (.xlsx) hoch: Exportieren Sie ihn aus Ihrem Shopsystem, oder wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“.',
+  unreadable_workbook:
+    'Speichern Sie sie in Ihrer Tabellenkalkulation neu als „Excel-Arbeitsmappe (.xlsx)“ oder „CSV UTF-8“, ohne Kennwort.',
   undecodable_text: 'Wählen Sie in Ihrer Tabellenkalkulation „Speichern unter“ und dann „CSV UTF-8“.',
   duplicate_column:
     'Entfernen Sie eine der beiden oder benennen Sie sie um, und laden Sie die Datei noch einmal hoch.',
   unrecognized_columns: 'Vergleichen Sie Ihre Kopfzeile mit der Vorlage oder mit einem Export Ihres Shops.',
   missing_column: 'Ergänzen Sie sie in der Kopfzeile und laden Sie die Datei noch einmal hoch.',
+  idempotency_key_reused:
+    'Laden Sie die Seite neu. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',
+  invalid_mapping:
+    'Prüfen Sie, was Sie für jede Spalte gewählt haben, und laden Sie die Datei noch einmal hoch.',
   too_complex:
     'Teilen Sie sie in mehrere Dateien mit weniger Zeilen auf und lassen Sie alle Zeilen eines Produkts zusammen.',
   rate_limited: 'Warten Sie einen Augenblick und versuchen Sie es noch einmal.',

@@ -10,6 +10,8 @@ export const review: Translation<typeof enReview> = {
   productsRead: 'Produkte',
   delimiter: 'Trennzeichen',
   encoding: 'Kodierung',
+  fileKind: 'Dateityp',
+  workbook: 'Excel-Arbeitsmappe',
   comma: 'Komma',
   semicolon: 'Semikolon',
   tab: 'Tabulator',
@@ -18,6 +20,7 @@ export const review: Translation<typeof enReview> = {
   ignored: { one: '{count} Spalte wird ignoriert', other: '{count} Spalten werden ignoriert' },
   ignoredText:
     'Korrigieren Sie Tippfehler in den Namen und laden Sie die Datei noch einmal hoch. Spalten, die das Format nicht kennt, werden nicht importiert.',
+  leftOutText: 'Sie wurden ausgelassen. Ändern Sie die Zuordnung, um auch sie zu importieren.',
   nearest: 'vielleicht {name}?',
   moreIgnored: { one: 'und {count} weitere', other: 'und {count} weitere' },
   clears: {
@@ -40,6 +43,7 @@ export const review: Translation<typeof enReview> = {
     other: '{count} Produkten fehlen dann Varianten',
   },
   inPart: { one: '{count} Produkt kommt nur zum Teil', other: '{count} Produkte kommen nur zum Teil' },
+  outcome: '{applied}: {missing}.',
   leftOut: { one: '{count} Produkt bleibt weg', other: '{count} Produkte bleiben weg' },
   nothingToApply: 'Nichts zu übernehmen',
   applying: 'Wird übernommen',
@@ -95,4 +99,5 @@ export const dialects: Translation<typeof enDialects> = {
   wix: 'Wix',
   etsy: 'Etsy',
   lightspeed: 'Lightspeed Retail',
+  mapped: 'Eigene Spalten',
 }

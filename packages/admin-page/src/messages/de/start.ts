@@ -3,21 +3,21 @@ import type { start as original } from '../en/start.ts'
 
 export const start = {
   title: 'Import & Export',
-  lead: 'Ändern Sie viele Produkte auf einmal mit einer CSV-Datei. Sie sehen alle Änderungen, bevor Sie sie übernehmen.',
+  lead: 'Ändern Sie viele Produkte auf einmal mit einer CSV-Datei oder einer Excel-Arbeitsmappe. Sie sehen alle Änderungen, bevor Sie sie übernehmen.',
   importTitle: 'Datei importieren',
-  fileLabel: 'CSV-Datei',
-  drop: 'CSV-Datei hier ablegen',
+  fileLabel: 'CSV-Datei oder Excel-Arbeitsmappe',
+  drop: 'CSV-Datei oder Excel-Arbeitsmappe hier ablegen',
   dropNow: 'Loslassen, um diese Datei hochzuladen',
   choose: 'Datei auswählen',
-  limits: 'Bis zu {size} und {rows} Zeilen.',
+  limits: 'Bis zu {size} und {rows} Zeilen. Größere CSV-Dateien werden in Teilen importiert.',
   formats:
-    'Liest Exporte von Shopify, WooCommerce, Medusa, BigCommerce, Magento, Wix, Etsy und Lightspeed sowie unsere eigene Vorlage.',
+    'Liest Exporte von Shopify, WooCommerce, Medusa, BigCommerce, Magento, Wix, Etsy und Lightspeed, unsere eigene Vorlage und Ihre eigenen Preislisten und Tabellen.',
   upsert: 'Ein Import fügt hinzu und ändert. Produkte, die nicht in der Datei stehen, bleiben, wie sie sind.',
   oneFile: 'Nur eine Datei auf einmal',
-  oneFileText: 'Legen Sie eine einzelne CSV-Datei ab.',
+  oneFileText: 'Legen Sie eine einzelne Datei ab.',
   tooLarge: '{name} ist zu groß',
   tooLargeText:
-    'Teilen Sie sie auf und lassen Sie alle Zeilen eines Produkts zusammen. Sie ist {size} groß; erlaubt sind bis zu {limit}.',
+    'Sie ist {size} groß; erlaubt sind bis zu {limit}. Eine CSV bis {split} teilt diese Seite für Sie auf: Speichern Sie eine Arbeitsmappe als CSV.',
   emptyFile: '{name} ist leer',
   emptyFileText: 'Prüfen Sie, ob es die richtige Datei ist.',
   uploading: '{name} wird hochgeladen',
@@ -54,6 +54,13 @@ export const start = {
   statusDraft: 'Entwurf',
   statusArchived: 'Archiviert',
   exportButton: 'CSV herunterladen',
+  exportParts: {
+    one: 'Er ist größer als ein Import. Als ZIP ist es etwa {count} Datei, die Sie wieder importieren können.',
+    other:
+      'Er ist größer als ein Import. Als ZIP sind es etwa {count} Dateien, die Sie einzeln wieder importieren können.',
+  },
+  exportZip: 'ZIP herunterladen',
+  exportWhole: 'Eine CSV herunterladen',
   exporting: 'Wird heruntergeladen, bisher {size}',
   exportDone: { one: '{count} Produkt heruntergeladen.', other: '{count} Produkte heruntergeladen.' },
   exportNone: 'Ihr Katalog enthält kein Produkt mit diesem Status.',
@@ -68,17 +75,19 @@ export const start = {
   allImports: 'Alle Importe',
   picture: '{name} ist ein Bild',
   pictureText:
-    'Laden Sie Ihren Katalog als CSV-Datei hoch. Darin steht jedes Bild mit seiner Webadresse, in der Spalte image_url.',
+    'Laden Sie Ihren Katalog als CSV-Datei oder Excel-Arbeitsmappe hoch. Darin steht jedes Bild mit seiner Webadresse, in der Spalte image_url.',
   pdf: '{name} ist ein PDF',
-  pdfText: 'Laden Sie Ihren Katalog als CSV-Datei hoch: Exportieren Sie ihn als CSV aus Ihrem Shopsystem.',
-  workbook: '{name} ist eine Arbeitsmappe',
+  pdfText:
+    'Laden Sie Ihren Katalog als CSV-Datei oder Excel-Arbeitsmappe hoch: Exportieren Sie ihn aus Ihrem Shopsystem.',
+  workbook: '{name} lässt sich nicht lesen',
   workbookText:
-    'Öffnen Sie sie in Ihrer Tabellenkalkulation, wählen Sie „Speichern unter“ und dann „CSV UTF-8“, und laden Sie diese Datei hoch.',
+    'Öffnen Sie sie in Ihrer Tabellenkalkulation, speichern Sie sie ohne Kennwort als „Excel-Arbeitsmappe (.xlsx)“ und laden Sie diese Datei hoch.',
   archive: '{name} ist eine komprimierte Datei',
-  archiveText: 'Entpacken Sie sie und laden Sie die CSV-Datei hoch, die darin ist.',
+  archiveText: 'Entpacken Sie sie und laden Sie die Datei hoch, die darin ist.',
   leaveTitle: 'Hochladen abbrechen?',
   leaveText:
     'Wenn Sie diese Seite jetzt verlassen, wird das Hochladen abgebrochen. An Ihrem Katalog ändert sich nichts.',
   stay: 'Hier bleiben',
   leave: 'Verlassen und abbrechen',
+  matchColumns: 'Spalten zuordnen',
 } as const satisfies Translation<typeof original>

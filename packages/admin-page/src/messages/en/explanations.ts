@@ -17,12 +17,21 @@ export const rowErrorTexts = {
     'The product has no name, or another product of the file has the same one. Write another name.',
   'missing_value:repeated_name':
     'Another product of the file has the same name, and nothing tells the two apart. Give this one a SKU or a name of its own.',
+  'missing_value:no_sku': 'The row has no SKU, by which its product is found. Write it.',
+  'missing_value:new_sku':
+    'No variant of your catalog has this SKU, and a new product needs a title. Correct the SKU, or write a title.',
   'missing_value:source_sku': 'The row has no SKU, by which its shop system knows a product. Write it.',
   too_long: 'The text is longer than fits here. Shorten it.',
   'too_long:characters': 'At most {limit} characters fit here. Shorten the text.',
   'too_long:cell': 'At most {limit} KB fit into one cell. Shorten the text.',
   broken_text:
     'Some characters were damaged when the file was written or converted; “�” is in their place. Write them again, or export the file again as “CSV UTF-8”.',
+  unexpected_date:
+    'The cell holds a date, which a spreadsheet may have made of something like 3-5. Format the column as text, write the value again, and save the file.',
+  formula_error:
+    'The formula of the cell ends in an error. Correct it, or write the value in its place, and save the file.',
+  'formula_error:not_computed':
+    'The result of the formula is not saved in the file. Open it in your spreadsheet and save it there, or write the value in its place.',
   unclear_quotes:
     'It is not clear which quotation marks belong to a text and which enclose a cell, so the cells of the row may be in the wrong columns. Put each cell that has quotation marks in quotation marks, and write those inside twice: "5"" pipe".',
   invalid_handle:
@@ -320,6 +329,10 @@ export const fileWarningTexts = {
     'The file is not UTF-8. Check accented letters and symbols below; saving as “CSV UTF-8” avoids the doubt.',
   'encoding_guessed:encoding':
     'The file was read as {encoding}. Check accented letters and symbols below; saving as “CSV UTF-8” avoids the doubt.',
+  other_sheets:
+    'Only the first visible sheet was read. To import another one, move it to the front, or save it as a file of its own.',
+  'other_sheets:sheets':
+    '“{read}” was read. Further sheets, which were not: {others}. To import another one, move it to the front, or save it as a file of its own.',
   lines_above_header: 'What is above the names of the columns was left out. Check that nothing is missing.',
   'lines_above_header:header':
     'The names of the columns are in {row}; what is above it was left out. Check that nothing is missing.',

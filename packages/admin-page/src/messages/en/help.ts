@@ -5,6 +5,7 @@ export const helpPages = {
   rules: 'Rules',
   'after-an-import': 'After an import',
   'other-systems': 'Coming from another shop system',
+  'own-file': 'A file of your own',
   errors: 'Errors of rows',
   warnings: 'Warnings',
 } as const
@@ -15,5 +16,6 @@ export const help = {
   contents: 'Contents of the help',
   aboutFirstChange: 'How to change products with a file',
   aboutOtherSystems: 'What is taken from which shop system',
+  aboutOwnFile: 'How to import a file with columns of your own',
   aboutColumns: 'What each column holds',
 } as const

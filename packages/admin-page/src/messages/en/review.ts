@@ -7,6 +7,8 @@ export const review = {
   productsRead: 'Products',
   delimiter: 'Separator',
   encoding: 'Encoding',
+  fileKind: 'File type',
+  workbook: 'Excel workbook',
   comma: 'Comma',
   semicolon: 'Semicolon',
   tab: 'Tab',
@@ -15,6 +17,7 @@ export const review = {
   ignored: { one: '{count} column is ignored', other: '{count} columns are ignored' },
   ignoredText:
     'Correct misspelled names in the file and upload it again. Columns that this format does not know are not imported.',
+  leftOutText: 'They were left out. Change what columns hold to import them as well.',
   nearest: 'did you mean {name}?',
   moreIgnored: { one: 'and {count} more', other: 'and {count} more' },
   clears: {
@@ -37,6 +40,7 @@ export const review = {
     other: '{count} products will lack variants',
   },
   inPart: { one: '{count} product is imported in part', other: '{count} products are imported in part' },
+  outcome: '{applied}: {missing}.',
   leftOut: { one: '{count} product is left out', other: '{count} products are left out' },
   nothingToApply: 'Nothing to apply',
   applying: 'Applying',
@@ -88,4 +92,5 @@ export const dialects = {
   wix: 'Wix',
   etsy: 'Etsy',
   lightspeed: 'Lightspeed Retail',
+  mapped: 'Your own columns',
 } as const

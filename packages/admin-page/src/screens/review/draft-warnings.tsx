@@ -39,7 +39,7 @@ export function DraftWarnings({ draft: { draft_id: draftId, warnings } }: { draf
           <Explanation part="fileWarningTexts" problem={warning} />{' '}
           <HelpLink page="warnings" anchor={code}>
             {t('rows.help')}
-            <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+            <VisuallyHidden>{`, ${title}`}</VisuallyHidden>
           </HelpLink>
         </p>
         {row !== undefined && parameters === undefined && <p>{t('rows.rowNumber', { row: String(row) })}</p>}

@@ -1,8 +1,16 @@
+import { Suspense, useState } from 'react'
 import type { Draft } from '../../api/client.ts'
+import { lazyPart } from '../../components/lazy-part.ts'
 import { Panel } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
+import { heldFile } from '../start/held-file.ts'
 import { DraftWarnings } from './draft-warnings.tsx'
 import styles from './file-facts.module.css'
+
+const KeepColumns = lazyPart(() => import('./keep-columns.tsx'), 'KeepColumns')
+const UsedMapping = lazyPart(() => import('./used-mapping.tsx'), 'UsedMapping')
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
 const encodingNames = {
@@ -33,8 +41,12 @@ export function FileFacts({ draft }: { draft: Draft }) {
     [t('review.format'), t(`dialects.${draft.dialect}`)],
     [t('review.rowsRead'), format.number(draft.row_count)],
     [t('review.productsRead'), format.number(draft.product_count)],
-    [t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)],
-    [t('review.encoding'), encodingNames[draft.encoding]],
+    ...(draft.delimiter === null || draft.encoding === 'xlsx'
+      ? [[t('review.fileKind'), t('review.workbook')]]
+      : [
+          [t('review.delimiter'), t(`review.${delimiterNames[draft.delimiter]}`)],
+          [t('review.encoding'), encodingNames[draft.encoding]],
+        ]),
   ]
   return (
     <Panel title={t('review.fileTitle')}>
@@ -54,6 +66,11 @@ export function FileFacts({ draft }: { draft: Draft }) {
           </div>
         ))}
       </dl>
+      {draft.mapping && (
+        <Suspense fallback={<Skeleton />}>
+          <UsedMapping draft={draft} mapping={draft.mapping} />
+        </Suspense>
+      )}
       <UnknownColumns draft={draft} />
       <DraftWarnings draft={draft} />
     </Panel>
@@ -62,23 +79,45 @@ export function FileFacts({ draft }: { draft: Draft }) {
 
 function UnknownColumns({ draft }: { draft: Draft }) {
   const { t } = useI18n()
-  const { unknown_columns: columns, unknown_columns_count: count } = draft
+  const mayImport = useMay('catalog:import')
+  const [wasOpened, setOpened] = useState(false)
+  const { unknown_columns: unknown, unknown_columns_count: count } = draft
   if (count === 0) return <p className={styles.quiet}>{t('review.noIgnored')}</p>
-  const rest = count - columns.length
+  const columns = misspelledFirst(unknown)
+  const list = <ColumnNames columns={columns} rest={count - columns.length} />
+  const held = heldFile()
+  const file = held?.draftId === draft.draft_id ? held.file : null
+  const isKeepable = mayImport && draft.dialect !== 'mapped' && file !== null
   return (
-    <details className={styles.ignored}>
+    <details
+      className={styles.ignored}
+      onToggle={({ currentTarget }) => setOpened((was) => was || currentTarget.open)}
+    >
       <summary>{t('review.ignored', { count })}</summary>
-      <p>{t('review.ignoredText')}</p>
-      <ul className={styles.columns}>
-        {misspelledFirst(columns).map(({ name, nearest }) => (
-          <li key={name}>
-            <code className={styles.column}>{name}</code>
-            {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
-          </li>
-        ))}
-        {rest > 0 && <li>{t('review.moreIgnored', { count: rest })}</li>}
-      </ul>
+      <p>{t(draft.dialect === 'mapped' ? 'review.leftOutText' : 'review.ignoredText')}</p>
+      {isKeepable && wasOpened ? (
+        <Suspense fallback={list}>
+          <KeepColumns draft={draft} file={file} columns={columns} />
+        </Suspense>
+      ) : (
+        list
+      )}
     </details>
+  )
+}
+
+function ColumnNames({ columns, rest }: { columns: Draft['unknown_columns']; rest: number }) {
+  const { t } = useI18n()
+  return (
+    <ul className={styles.columns}>
+      {columns.map(({ name, nearest }) => (
+        <li key={name}>
+          <code className={styles.column}>{name}</code>
+          {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
+        </li>
+      ))}
+      {rest > 0 && <li>{t('review.moreIgnored', { count: rest })}</li>}
+    </ul>
   )
 }
 

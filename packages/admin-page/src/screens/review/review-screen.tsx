@@ -20,6 +20,7 @@ import { Countdown } from './countdown.tsx'
 import { DecisionBar, decisionId } from './decision-bar.tsx'
 import { DecisionProblem } from './decision-problem.tsx'
 import { DraftGone } from './draft-gone.tsx'
+import { PartBanner } from './part-banner.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { UndoFacts } from './undo-facts.tsx'
 import { useDecision } from './use-decision.ts'
@@ -48,6 +49,7 @@ export function ReviewScreen() {
   }
   return (
     <Screen
+      key={draftId}
       title={title}
       lead={draft && t(undoes === null ? 'review.lead' : 'review.undoLead')}
       aside={draft && <Countdown expiresAt={draft.expires_at} onEnd={askAgain} />}
@@ -62,7 +64,7 @@ export function ReviewScreen() {
 function Review({ draft }: { draft: Draft }) {
   const { t } = useI18n()
   const mayImport = useMay('catalog:import')
-  const { confirm, recheck, cancel } = useDecision(draft.draft_id)
+  const { confirm, recheck, cancel } = useDecision(draft)
   const isStale = codeOf(confirm.error) === 'draft_stale'
   const navigate = route.useNavigate()
   const search = route.useSearch()
@@ -74,6 +76,7 @@ function Review({ draft }: { draft: Draft }) {
   return (
     <div className={styles.review}>
       <SkipLink to={decisionId}>{t('review.skip')}</SkipLink>
+      {undoes === null && <PartBanner draft={draft} />}
       {undoes === null ? <FileFacts draft={draft} /> : <UndoFacts draft={draft} undoes={undoes} />}
       <Rows
         query={draftRowsQuery(draft)}

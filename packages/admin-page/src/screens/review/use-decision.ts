@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { answerOf, api, done } from '../../api/client.ts'
 import type { Draft } from '../../api/client.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
+import { noteApplied } from '../../parts/parts-query.ts'
 
 /** Applies, rechecks or discards a draft, and navigates to what comes next. Applying twice applies once. */
-export function useDecision(draftId: string) {
+export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
+  const draftId = draft.draft_id
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const params = { path: { draft_id: draftId } }
@@ -16,16 +18,21 @@ export function useDecision(draftId: string) {
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
       void queryClient.invalidateQueries({ queryKey: ['summary'] })
+      const noted = noteApplied(queryClient, draft, run)
       // Back leads to the start: the preview has had its day.
-      await navigate({ to: '/runs/$runId', params: { runId: run.run_id }, replace: true })
+      await (noted === null
+        ? navigate({ to: '/runs/$runId', params: { runId: run.run_id }, replace: true })
+        : navigate({ to: '/parts', search: { next: true }, replace: true }))
+      // Where it cannot be noted, the list of parts finds the run by its draft.
+      await noted?.catch(() => null)
       queryClient.removeQueries({ queryKey: ['drafts', draftId] })
     },
   })
 
   const recheck = useMutation({
     mutationFn: () => answerOf(api.POST('/api/products/imports/{draft_id}/recheck', { params })),
-    onSuccess: (draft: Draft) => {
-      queryClient.setQueryData(draftQuery(draftId).queryKey, draft)
+    onSuccess: (rechecked: Draft) => {
+      queryClient.setQueryData(draftQuery(draftId).queryKey, rechecked)
       confirm.reset()
     },
   })

@@ -5,7 +5,6 @@ import { answerOf, api } from '../../api/client.ts'
 import type { Run } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
 import { Button } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { Figures } from '../../components/figures.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -37,9 +36,7 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
   if (total === 0) {
     return (
       <Panel title={t('run.imagesTitle')}>
-        <EmptyState icon="image" title={t('run.imagesNone')}>
-          {null}
-        </EmptyState>
+        <p>{t('run.imagesNone')}</p>
       </Panel>
     )
   }

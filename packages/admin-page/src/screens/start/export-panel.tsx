@@ -10,6 +10,7 @@ import { useDownload } from '../../components/use-download.ts'
 import type { DownloadState } from '../../components/use-download.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
+import { exportParts } from './export-parts.ts'
 import { countOf } from './status-filter.ts'
 import type { StatusFilter } from './status-filter.ts'
 import { StatusChoice } from './status-choice.tsx'
@@ -39,19 +40,36 @@ function ExportForm() {
   const summary = useQuery({ ...summaryQuery, enabled: mayRead })
   const { download, start, cancel } = useDownload()
   const count = summary.data && countOf(summary.data, status)
+  const parts = summary.data ? exportParts(summary.data, status) : 0
   const isLoading = download.state === 'loading'
+  const [saved, setSaved] = useState<'csv' | 'zip'>('csv')
+  const save = (chosen: 'csv' | 'zip') => {
+    setSaved(chosen)
+    start(`/api/products/export?status=${status}${chosen === 'zip' ? '&format=zip' : ''}`)
+  }
   return (
     <>
       <StatusChoice summary={summary.data} value={status} onChange={setStatus} isDisabled={isLoading} />
       <Outcome download={download} />
+      {parts > 1 && <p>{t('start.exportParts', { count: parts })}</p>}
       <div className={styles.actions}>
+        {parts > 1 && (
+          <Button
+            icon="download"
+            isDisabled={isLoading && saved !== 'zip'}
+            isPending={isLoading && saved === 'zip'}
+            onPress={() => save('zip')}
+          >
+            {t('start.exportZip')}
+          </Button>
+        )}
         <Button
           icon="download"
-          isDisabled={count === 0}
-          isPending={isLoading}
-          onPress={() => start(`/api/products/export?status=${status}`)}
+          isDisabled={count === 0 || (isLoading && saved !== 'csv')}
+          isPending={isLoading && saved === 'csv'}
+          onPress={() => save('csv')}
         >
-          {t('start.exportButton')}
+          {t(parts > 1 ? 'start.exportWhole' : 'start.exportButton')}
         </Button>
         {isLoading && (
           <Button kind="quiet" onPress={cancel}>

@@ -49,7 +49,7 @@ export function FileDrop({ onFiles, isBack }: FileDropProps) {
           className={styles.input}
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/tab-separated-values,text/plain"
           aria-label={t('start.fileLabel')}
           aria-describedby={id}
           onChange={({ currentTarget }) => {

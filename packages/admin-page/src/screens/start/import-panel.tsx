@@ -1,5 +1,9 @@
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { MappingRequest } from '../../api/client.ts'
+import { questionOf } from '../../api/mapping-question.ts'
 import { isTransient } from '../../api/problem.ts'
+import { Button } from '../../components/button.tsx'
 import { HelpLink } from '../../components/help-link.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -9,6 +13,8 @@ import { useMay } from '../../session/session.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './import-panel.module.css'
 import { refusalOf } from './refusal.ts'
+import { RememberedMappings } from './remembered-mappings.tsx'
+import { isSplittable, isTooLarge, SplitLargeFile } from './split-large-file.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 import type { Upload } from './use-upload.ts'
@@ -16,10 +22,11 @@ import type { Upload } from './use-upload.ts'
 export function ImportPanel() {
   const { t } = useI18n()
   const mayImport = useMay('catalog:import')
+  const navigate = useNavigate()
   return (
     <Panel title={t('start.importTitle')}>
       {mayImport ? (
-        <ImportForm />
+        <ImportForm onAsked={() => void navigate({ to: '/mapping', ignoreBlocker: true })} />
       ) : (
         <Notice tone="info" title={t('start.noImport')}>
           <p>{t('start.noImportText')}</p>
@@ -33,6 +40,9 @@ export function ImportPanel() {
         <li>
           <HelpLink page="other-systems">{t('help.aboutOtherSystems')}</HelpLink>
         </li>
+        <li>
+          <HelpLink page="own-file">{t('help.aboutOwnFile')}</HelpLink>
+        </li>
       </ul>
       <details className={styles.safe}>
         <summary>{t('start.safeTitle')}</summary>
@@ -42,19 +52,36 @@ export function ImportPanel() {
           <li>{t('start.safeAfter')}</li>
         </ul>
       </details>
+      <RememberedMappings />
     </Panel>
   )
 }
 
-function ImportForm() {
+interface ImportFormProps {
+  /** The service asks about the columns of the file, which is held. */
+  onAsked: () => void
+  /** Is asked about at once, where there is one. */
+  file?: File | null
+  /** With which a file is uploaded. */
+  mapping?: MappingRequest
+}
+
+/** Takes a file, uploads it, and says why it was not accepted. */
+export function ImportForm({ onAsked, file = null, mapping }: ImportFormProps) {
   const i18n = useI18n()
-  const { upload, start, cancel, leaving } = useUpload()
+  const { upload, start: startWith, cancel, leaving } = useUpload(onAsked)
+  const start = (chosen: File) => startWith(chosen, mapping)
   const [refusal, setRefusal] = useState<{ title: string; text: string } | null>(null)
+  const [large, setLarge] = useState<File | null>(null)
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when it is shown
+  useEffect(() => void (file && start(file)), [])
 
   async function take(files: readonly File[]): Promise<void> {
-    const refused = await refusalOf(i18n, files)
+    const isLarge = await isSplittable(files)
+    setLarge(isLarge ? (files[0] ?? null) : null)
+    const refused = isLarge ? null : await refusalOf(i18n, files)
     setRefusal(refused)
-    if (refused === null && files[0]) start(files[0])
+    if (refused === null && !isLarge && files[0]) start(files[0])
   }
 
   if (upload.state === 'sending' || upload.state === 'checking') {
@@ -62,28 +89,40 @@ function ImportForm() {
   }
   return (
     <>
-      {refusal ? (
+      {large ? (
+        <SplitLargeFile file={large} />
+      ) : refusal ? (
         <Notice tone="bad" live="assertive" title={refusal.title}>
           <p>{refusal.text}</p>
         </Notice>
       ) : (
-        <Outcome upload={upload} onRetry={start} />
+        <Outcome upload={upload} onRetry={start} onMatch={onAsked} />
       )}
       <FileDrop onFiles={(files) => void take(files)} isBack={upload.state !== 'idle'} />
     </>
   )
 }
 
-function Outcome({ upload, onRetry }: { upload: Upload; onRetry: (file: File) => void }) {
+interface OutcomeProps {
+  upload: Upload
+  onRetry: (file: File) => void
+  /** Where the columns are asked about. */
+  onMatch: () => void
+}
+
+function Outcome({ upload, onRetry, onMatch }: OutcomeProps) {
   const { t } = useI18n()
   if (upload.state === 'cancelled') return <Notice tone="info" live="polite" title={t('start.cancelled')} />
   if (upload.state !== 'failed') return null
   const { error, name, file } = upload
+  if (isTooLarge(error, file)) return <SplitLargeFile file={file} />
   return (
     <ProblemNotice
       error={error}
       title={t('start.failed', { name })}
       {...(isTransient(error) && { onRetry: () => onRetry(file) })}
-    />
+    >
+      {questionOf(error) !== null && <Button onPress={onMatch}>{t('start.matchColumns')}</Button>}
+    </ProblemNotice>
   )
 }

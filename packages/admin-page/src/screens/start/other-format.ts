@@ -1,16 +1,21 @@
-/** What is no catalog file, whatever it is called. */
+/** What is no catalog file, whatever it is called; `workbook` is one that is not an .xlsx, or has a password. */
 export type OtherFormat = 'picture' | 'pdf' | 'workbook' | 'archive'
 
 /** What a file begins with, in hex: `.` stands for any digit. import-service knows the same (reading/sniff.ts). */
 const beginnings: readonly [RegExp, OtherFormat][] = [
   [/^(?:89504e47|ffd8ff|47494638|52494646|49492a00|4d4d002a|.{8}66747970)/, 'picture'],
   [/^25504446/, 'pdf'],
-  [/^(?:504b0304|d0cf11e0)/, 'workbook'],
+  [/^d0cf11e0/, 'workbook'],
+  // Archives whose first file is that of an .ods or of Numbers; an .xlsx is an archive, too.
+  [
+    /^504b0304.{52}(?:6d696d65747970656170706c69636174696f6e2f766e642e6f61736973|496e6465782f|446174612f)/,
+    'workbook',
+  ],
   [/^1f8b/, 'archive'],
 ]
 
 /** How many bytes tell it. */
-export const beginningLength = 8
+export const beginningLength = 64
 
 /** By its first bytes; null where it may be text. */
 export function otherFormatOf(bytes: Uint8Array): OtherFormat | null {

@@ -19,7 +19,10 @@ test.each([
   ['a PNG', '89504e470d0a1a0a', 'picture'],
   ['a HEIC', '0000001866747970', 'picture'],
   ['a PDF', '255044462d312e37', 'pdf'],
-  ['an Excel workbook', '504b030414000600', 'workbook'],
+  ['an Excel workbook', `504b0304${'00'.repeat(26)}${hexOf('[Content_Types].xml')}`, null],
+  ['one of before 2007, or with a password', 'd0cf11e0a1b11ae1', 'workbook'],
+  ['an .ods', `504b0304${'00'.repeat(26)}${hexOf('mimetypeapplication/vnd.oasis.opendocument')}`, 'workbook'],
+  ['a document of Numbers', `504b0304${'00'.repeat(26)}${hexOf('Index/Document.iwa')}`, 'workbook'],
   ['a gzip', '1f8b080000000000', 'archive'],
   ['a catalog', '68616e646c652c74', null],
   ['UTF-16', 'fffe680061006e00', null],
@@ -29,3 +32,7 @@ test.each([
     format,
   )
 })
+
+function hexOf(text: string): string {
+  return Array.from(text, (character) => character.charCodeAt(0).toString(16)).join('')
+}

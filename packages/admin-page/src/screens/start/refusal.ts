@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../api/limits.ts'
+import { maxFileBytes, maxSplitBytes } from '../../api/limits.ts'
 import { beginningLength, otherFormatOf } from './other-format.ts'
 import type { OtherFormat } from './other-format.ts'
 import type { I18n } from '../../i18n/i18n.tsx'
@@ -21,7 +21,11 @@ export async function refusalOf(
   const size = format.bytes(Math.max(file?.size ?? 0, maxFileBytes * 1.01))
   return {
     title: t('start.tooLarge', { name }),
-    text: t('start.tooLargeText', { size, limit: format.bytes(maxFileBytes) }),
+    text: t('start.tooLargeText', {
+      size,
+      limit: format.bytes(maxFileBytes),
+      split: format.bytes(maxSplitBytes),
+    }),
   }
 }
 
@@ -32,7 +36,7 @@ const advice = {
   archive: 'archiveText',
 } as const
 
-async function readFormat(file: File): Promise<OtherFormat | null> {
+export async function readFormat(file: File): Promise<OtherFormat | null> {
   try {
     return otherFormatOf(new Uint8Array(await file.slice(0, beginningLength).arrayBuffer()))
   } catch {

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
+import type { MappingRequest } from '../../api/client.ts'
+import { questionOf } from '../../api/mapping-question.ts'
+import { ApiError } from '../../api/problem.ts'
+import { draftQuery, openDraftsQuery, rememberedMappingsQuery } from '../../api/queries.ts'
 import { uploadFile } from '../../api/upload-file.ts'
+import { heldFile, holdFile } from './held-file.ts'
 
 export type Upload =
   | { state: 'idle' }
@@ -18,10 +22,13 @@ export interface Leaving {
   leave: () => void
 }
 
-/** One upload at a time; it ends at the preview. Leaving the screen cancels it, once that is meant. */
-export function useUpload(): {
+/**
+ * One upload at a time; it ends at the preview, or where the service asks about the columns. Leaving the screen cancels
+ * it, once that is meant.
+ */
+export function useUpload(onAsked: () => void): {
   upload: Upload
-  start: (file: File) => void
+  start: (file: File, mapping?: MappingRequest) => void
   cancel: () => void
   leaving: Leaving | null
 } {
@@ -33,27 +40,40 @@ export function useUpload(): {
   const blocker = useBlocker({ shouldBlockFn: always, disabled: !isRunning, withResolver: true })
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run(file: File, signal: AbortSignal): Promise<void> {
+  async function run(file: File, mapping: MappingRequest | undefined, signal: AbortSignal): Promise<void> {
     const { name, size: total } = file
+    // What was asked about its columns, and chosen before, as long as it is about them.
+    const { question = null, before = null } = (mapping && heldFile()) ?? {}
     setUpload({ state: 'sending', name, sent: 0, total })
     const onProgress = (sent: number) =>
       setUpload(sent < total ? { state: 'sending', name, sent, total } : { state: 'checking', name })
     try {
-      const draft = await uploadFile(file, { signal, onProgress })
+      const draft = await uploadFile(file, { signal, onProgress, mapping })
       queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: rememberedMappingsQuery.queryKey })
+      holdFile({ file, draftId: draft.draft_id, question, before: draft.mapping ?? before })
       await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id }, ignoreBlocker: true })
     } catch (error) {
-      setUpload(signal.aborted ? { state: 'cancelled' } : { state: 'failed', name, error, file })
+      if (signal.aborted) return setUpload({ state: 'cancelled' })
+      const asked = questionOf(error)
+      const chosen = mapping?.columns
+        ? { columns: mapping.columns, identity: mapping.identity ?? null }
+        : before
+      holdFile({ file, draftId: null, question: asked ?? question, before: chosen })
+      // Where a column of a known format is missing, people may rather add it to the file.
+      const isUnknown = asked !== null && error instanceof ApiError && error.code === 'unrecognized_columns'
+      setUpload(isUnknown ? { state: 'idle' } : { state: 'failed', name, error, file })
+      if (isUnknown) onAsked()
     }
   }
 
   return {
     upload,
-    start: (file) => {
+    start: (file, mapping) => {
       running.current?.abort()
       running.current = new AbortController()
-      void run(file, running.current.signal)
+      void run(file, mapping, running.current.signal)
     },
     cancel: () => running.current?.abort(),
     leaving: blocker.status === 'blocked' ? { stay: blocker.reset, leave: blocker.proceed } : null,

@@ -1,0 +1,15 @@
+import type { Catalog } from '../catalog.ts'
+import { fileWarningTexts, rowErrorTexts, rowWarningTexts } from './explanations.ts'
+import { first } from './first.ts'
+import type { FrenchForms } from './french.ts'
+import { mapping } from './mapping.ts'
+import { parts } from './parts.ts'
+
+export const messages = {
+  ...first,
+  mapping,
+  parts,
+  rowErrorTexts,
+  rowWarningTexts,
+  fileWarningTexts,
+} as const satisfies Catalog<FrenchForms>

@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Draft, Run } from '../api/client.ts'
+import { currentSession } from '../session/session.ts'
+import { followDrafts } from './follow-drafts.ts'
+import { changeSplit, forgetExpired, forgetSplit, readSplit } from './parts-store.ts'
+import { partOfDraft, partsLeft, withState } from './split.ts'
+import type { PartState, Split } from './split.ts'
+
+/** What is left of a file that was split, for the storefront of the session. */
+export const splitQuery = queryOptions({
+  queryKey: ['parts', 'kept'],
+  queryFn: loadSplit,
+  staleTime: 0,
+  retry: false,
+})
+
+/** The same, once it is known what became of the previews: another tab, or another day, may have decided them. */
+export const followedSplitQuery = queryOptions({
+  queryKey: ['parts', 'followed'],
+  queryFn: async ({ client, signal }) => {
+    const split = await loadSplit()
+    if (split === null) return client.getQueryData<Split>(finishedKey) ?? null
+    let followed: Split | null = split
+    for (const [number, state] of await followDrafts(split, signal)) {
+      followed = (await notePart(client, split, number, state)) ?? followed
+    }
+    return followed
+  },
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** A split of which no part is left: shown once more, and kept nowhere. */
+const finishedKey = ['parts', 'finished']
+
+async function loadSplit(): Promise<Split | null> {
+  const storefrontId = signedInTo()
+  if (storefrontId === null) return null
+  await forgetExpired()
+  return readSplit(storefrontId)
+}
+
+export function signedInTo(): string | null {
+  const session = currentSession()
+  return session.state === 'signed-in' ? session.claims.storefrontId : null
+}
+
+/** Keeps what has become of a part. Once none is left, nothing is kept. */
+export async function notePart(
+  client: QueryClient,
+  split: Split,
+  number: number,
+  state: PartState,
+): Promise<Split | null> {
+  const changed = await changeSplit(split, (kept) => withState(kept, number, state))
+  if (changed && partsLeft(changed).length === 0) {
+    client.setQueryData(finishedKey, changed)
+    await forgetSplit(split.storefrontId)
+  }
+  await client.invalidateQueries({ queryKey: splitQuery.queryKey })
+  return changed
+}
+
+/** Null where the run is not that of a part, as far as this screen has seen. */
+export function noteApplied(
+  client: QueryClient,
+  draft: Pick<Draft, 'draft_id' | 'file_name'>,
+  { run_id: runId, errored }: Run,
+): Promise<unknown> | null {
+  const split = client.getQueryData(splitQuery.queryKey)
+  const part = split ? partOfDraft(split, draft) : undefined
+  if (!split || !part) return null
+  return notePart(client, split, part.number, { is: 'applied', runId, errored })
+}

@@ -1,0 +1,119 @@
+import { memo, useId } from 'react'
+import type { FileColumn } from '../../api/client.ts'
+import { classNames } from '../../components/class-names.ts'
+import { Icon } from '../../components/icon.tsx'
+import { VisuallyHidden } from '../../components/visually-hidden.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { Choices, Moved, Step } from './choices.ts'
+import { ownKey } from './fields.ts'
+import { useFieldLabel } from './use-field-label.ts'
+import styles from './column-choice.module.css'
+
+interface ColumnChoiceProps {
+  column: FileColumn
+  groups: readonly { label: string; fields: readonly string[] }[]
+  /** The field of the merchant's own that is offered. */
+  own: string
+  /** Null: the column is left out. */
+  field: string | null
+  /** Which column has which field, while this list is used. */
+  choices: Choices | null
+  /** Where its field was taken. */
+  moved: Moved | null
+  /** What its field needs and no column holds. */
+  need: string | null
+  error: string | null
+  onUsed: (column: string | null) => void
+  onStep: (step: Step) => void
+}
+
+/** A column with its first values, and the fields that it can be read as. */
+export const ColumnChoice = memo(function ColumnChoice({
+  column: { name, samples },
+  groups,
+  own,
+  field,
+  choices,
+  moved,
+  need,
+  error,
+  onUsed,
+  onStep,
+}: ColumnChoiceProps) {
+  const { t } = useI18n()
+  const labelOf = useFieldLabel()
+  const id = useId()
+  const columnOf = new Map([...(choices ?? [])].map(([column, taken]) => [taken, column]))
+  const option = (one: string) => {
+    const taken = columnOf.get(one) ?? name
+    const label = labelOf(one)
+    return (
+      <option key={one} value={one}>
+        {taken === name ? label : t('mapping.taken', { field: label, column: taken })}
+      </option>
+    )
+  }
+  return (
+    <li className={classNames(styles.column, field === null && styles.leftOut)}>
+      <div className={styles.words}>
+        <label className={styles.name} htmlFor={id}>
+          <bdi>{name}</bdi>
+        </label>
+        <p className={styles.samples} id={`${id}-samples`}>
+          {samples.length === 0 && t('mapping.noExamples')}
+          {samples.length > 0 && <VisuallyHidden>{t('mapping.examples')}</VisuallyHidden>}
+          {samples.map((sample) => (
+            <bdi key={sample} className={styles.sample}>
+              {sample}
+            </bdi>
+          ))}
+        </p>
+      </div>
+      <span className={styles.arrow}>
+        <Icon name="chevron" />
+      </span>
+      <div className={styles.choice}>
+        <select
+          className={styles.select}
+          id={id}
+          value={field ?? ''}
+          aria-describedby={`${id}-samples ${id}-says`}
+          aria-invalid={error !== null}
+          onFocus={() => {
+            onUsed(name)
+            onStep({ what: 'enter' })
+          }}
+          onBlur={() => onUsed(null)}
+          onChange={({ target }) =>
+            onStep({ what: 'choose', column: name, field: target.value === '' ? null : target.value })
+          }
+        >
+          <option value="">{t('mapping.leaveOut')}</option>
+          {groups.map(({ label, fields }) => (
+            <optgroup key={label} label={label}>
+              {fields.map(option)}
+            </optgroup>
+          ))}
+          <optgroup label={t('mapping.own')}>
+            {option(field !== null && ownKey(field) !== null ? field : own)}
+          </optgroup>
+        </select>
+        <p className={styles.says} id={`${id}-says`}>
+          {error !== null && (
+            <span className={styles.error} lang="en">
+              {error}
+            </span>
+          )}
+          {need && (
+            <span className={styles.need} role="status">
+              {t('mapping.needsPartner', { needs: labelOf(need) })}
+            </span>
+          )}
+          {moved && (
+            <span role="status">{t('mapping.moved', { field: labelOf(moved.field), column: moved.to })}</span>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+})

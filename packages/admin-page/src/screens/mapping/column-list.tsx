@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react'
+import type { FileColumn } from '../../api/client.ts'
+import { Panel } from '../../components/panel.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { Choices, Moved, Step } from './choices.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { fieldGroups, groupFields, ownFields, ownKey } from './fields.ts'
+import { missingPartners } from './missing.ts'
+import styles from './column-list.module.css'
+
+interface ColumnListProps {
+  fileName: string
+  columns: readonly FileColumn[]
+  choices: Choices
+  onStep: (step: Step) => void
+  moved: Moved | null
+  errors: ReadonlyMap<string, string>
+}
+
+/** From as many columns on, those that are left out can be shown alone. */
+const filteredFrom = 9
+
+/** Each column of the file beside the field that it is read as. */
+export function ColumnList(props: ColumnListProps) {
+  const { t, messages } = useI18n()
+  const { fileName, columns, choices, moved, errors, onStep } = props
+  const own = useMemo(() => ownFieldsOf(columns), [columns])
+  const groups = useMemo(() => {
+    const fields = groupFields(Object.keys(messages.fields))
+    return fieldGroups.map((group) => ({ label: t(`mapping.${group}`), fields: fields[group] }))
+  }, [t, messages])
+  const needs = useMemo(() => missingPartners(new Set(choices.values())), [choices])
+  // As it was when it was asked for: what is chosen then does not vanish at once.
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string> | null>(null)
+  const shown = leftOut === null ? columns : columns.filter(({ name }) => leftOut.has(name))
+  // Of a thousand lists of fields, the one that is used says which are taken.
+  const [used, setUsed] = useState<string | null>(null)
+  return (
+    <Panel title={t('mapping.columns')} aside={<bdi className={styles.file}>{fileName}</bdi>} isFlush>
+      <div className={styles.head}>
+        <p role="status">{t('mapping.used', { used: choices.size, count: columns.length })}</p>
+        {columns.length >= filteredFrom && (
+          <label className={styles.filter}>
+            <input
+              type="checkbox"
+              checked={leftOut !== null}
+              onChange={({ target }) =>
+                setLeftOut(
+                  target.checked
+                    ? new Set(columns.flatMap(({ name }) => (choices.has(name) ? [] : [name])))
+                    : null,
+                )
+              }
+            />
+            {t('mapping.onlyLeftOut')}
+          </label>
+        )}
+      </div>
+      <ul className={styles.columns}>
+        {shown.map((column) => (
+          <ColumnChoice
+            key={column.name}
+            column={column}
+            groups={groups}
+            own={own.get(column.name) ?? ''}
+            field={choices.get(column.name) ?? null}
+            choices={used === column.name ? choices : null}
+            moved={moved?.from === column.name ? moved : null}
+            need={needs.get(choices.get(column.name) ?? '') ?? null}
+            error={errors.get(column.name) ?? null}
+            onUsed={setUsed}
+            onStep={onStep}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={styles.none}>{t('mapping.allRead')}</p>}
+    </Panel>
+  )
+}
+
+/** The suggested ones, and ones named like the columns. */
+function ownFieldsOf(columns: readonly FileColumn[]): Map<string, string> {
+  const suggested = columns.flatMap(({ name, suggestion }): [string, string][] =>
+    suggestion !== null && ownKey(suggestion) !== null ? [[name, suggestion]] : [],
+  )
+  const others = ownFields(
+    columns.map(({ name }) => name),
+    suggested.map(([, field]) => field),
+  )
+  return new Map([...others, ...suggested])
+}

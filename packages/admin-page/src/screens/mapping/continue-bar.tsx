@@ -1,0 +1,94 @@
+import type { Identity } from '../../api/client.ts'
+import { isTransient } from '../../api/problem.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { isTooLarge, SplitLargeFile } from '../start/split-large-file.tsx'
+import { UploadProgress } from '../start/upload-progress.tsx'
+import type { Leaving, Upload } from '../start/use-upload.ts'
+import type { Obstacle } from './missing.ts'
+import { useFieldLabel } from './use-field-label.ts'
+import styles from './continue-bar.module.css'
+
+/** Where the skip link leads. */
+export const continueId = 'continue'
+const obstacleId = 'obstacle'
+
+interface ContinueBarProps {
+  upload: Upload
+  /** Why the file was not accepted with what is chosen. */
+  error: unknown
+  obstacle: Obstacle | null
+  identity: Identity
+  remember: boolean
+  onRemember: (remember: boolean) => void
+  onContinue: () => void
+  onCancel: () => void
+  leaving: Leaving | null
+}
+
+/** The way on, always in sight, or what stands in it. */
+export function ContinueBar(props: ContinueBarProps) {
+  const { t } = useI18n()
+  const labelOf = useFieldLabel()
+  const { upload, error, obstacle, identity, onContinue } = props
+  const isRunning = upload.state === 'sending' || upload.state === 'checking'
+  return (
+    <section className={styles.bar} aria-label={t('mapping.step')}>
+      {isRunning && (
+        <div className={styles.running}>
+          <UploadProgress upload={upload} onCancel={props.onCancel} leaving={props.leaving} />
+        </div>
+      )}
+      {!isRunning && (
+        <>
+          {error !== null && (
+            <div className={styles.problem}>
+              {upload.state === 'failed' && isTooLarge(error, upload.file) ? (
+                <SplitLargeFile file={upload.file} />
+              ) : (
+                <ProblemNotice error={error} {...(isTransient(error) && { onRetry: onContinue })} />
+              )}
+            </div>
+          )}
+          <div role="status">
+            {obstacle !== null && (
+              <p className={styles.obstacle} id={obstacleId} tabIndex={-1}>
+                <Icon name="warning" />
+                {obstacle === 'more' && t('mapping.needsMore')}
+                {obstacle === 'identity' && t('mapping.needsIdentity', { field: labelOf(identity) })}
+                {obstacle === 'handle' && t('mapping.needsNoHandle')}
+              </p>
+            )}
+          </div>
+          <div className={styles.inner}>
+            <label className={styles.remember}>
+              <input
+                type="checkbox"
+                checked={props.remember}
+                onChange={({ target }) => props.onRemember(target.checked)}
+              />
+              {t('mapping.remember')}
+            </label>
+            <div className={styles.buttons}>
+              <ButtonLink to="/" kind="quiet">
+                {t('mapping.otherFile')}
+              </ButtonLink>
+              <Button
+                kind="primary"
+                id={continueId}
+                {...(obstacle !== null && { 'aria-describedby': obstacleId })}
+                onPress={() =>
+                  obstacle === null ? onContinue() : document.getElementById(obstacleId)?.focus()
+                }
+              >
+                {t('mapping.continue')}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

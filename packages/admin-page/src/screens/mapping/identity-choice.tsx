@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import type { Identity } from '../../api/client.ts'
+import { Badge } from '../../components/badge.tsx'
+import { HelpLink } from '../../components/help-link.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { identities, missingForNew } from './missing.ts'
+import { useFieldLabel } from './use-field-label.ts'
+import styles from './identity-choice.module.css'
+
+const names = { handle: 'byHandle', variant_sku: 'bySku', title: 'byTitle' } as const
+const texts = { handle: 'byHandleText', variant_sku: 'bySkuText', title: 'byTitleText' } as const
+
+interface IdentityChoiceProps {
+  /** That have a column. */
+  fields: ReadonlySet<string>
+  identity: Identity
+  onIdentity: (identity: Identity) => void
+}
+
+/** How a row finds its product, and what comes of rows that find none. */
+export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceProps) {
+  const { t, language } = useI18n()
+  const labelOf = useFieldLabel()
+  const name = useId()
+  const missing = missingForNew(fields)
+  return (
+    <div className={styles.part}>
+      <Panel title={t('mapping.identity')}>
+        <div className={styles.ways} role="radiogroup" aria-label={t('mapping.identity')}>
+          {identities.map((way) => (
+            <label key={way} className={styles.way}>
+              <input
+                type="radio"
+                name={name}
+                checked={way === identity}
+                aria-labelledby={`${name}-${way} ${name}-${way}-none`}
+                aria-describedby={`${name}-${way}-text`}
+                onChange={() => onIdentity(way)}
+              />
+              <span className={styles.name} id={`${name}-${way}`}>
+                {t(`mapping.${names[way]}`)}
+              </span>
+              {!fields.has(way) && (
+                <span id={`${name}-${way}-none`}>
+                  <Badge tone="plain">{t('mapping.noColumn')}</Badge>
+                </span>
+              )}
+              <span className={styles.text} id={`${name}-${way}-text`}>
+                {t(`mapping.${texts[way]}`)}
+              </span>
+            </label>
+          ))}
+        </div>
+        <p role="status" className={styles.outcome}>
+          {missing.length === 0
+            ? t('mapping.newToo')
+            : t('mapping.updatesOnly', {
+                count: missing.length,
+                fields: new Intl.ListFormat(language).format(missing.map(labelOf)),
+              })}
+        </p>
+        <p>
+          <HelpLink page="own-file">{t('help.aboutOwnFile')}</HelpLink>
+        </p>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import type { Identity } from '../../api/client.ts'
+import { columnErrorsOf } from '../../api/mapping-question.ts'
+import type { MappingQuestion } from '../../api/mapping-question.ts'
+import { Screen } from '../../components/screen.tsx'
+import { SkipLink } from '../../components/skip-link.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { useUpload } from '../start/use-upload.ts'
+import type { HeldFile } from '../start/held-file.ts'
+import { firstChoices, mappedColumns, nextStep } from './choices.ts'
+import type { Choices } from './choices.ts'
+import { ColumnList } from './column-list.tsx'
+import { ContinueBar, continueId } from './continue-bar.tsx'
+import { IdentityChoice } from './identity-choice.tsx'
+import { identityOf, obstacleOf } from './missing.ts'
+import styles from './mapping-form.module.css'
+
+interface MappingFormProps {
+  file: File
+  question: MappingQuestion
+  before: HeldFile['before']
+  /** The file has other columns by now. */
+  onAsked: () => void
+}
+
+/** The columns of a file with what they hold, and the way on to the preview. */
+export function MappingForm({ file, question, before, onAsked }: MappingFormProps) {
+  const { t } = useI18n()
+  const { columns } = question
+  const [{ choices, moved }, dispatch] = useReducer(nextStep, null, () => {
+    const first = firstChoices(columns, before?.columns)
+    return { choices: first, entered: first, moved: null }
+  })
+  const [chosenIdentity, setIdentity] = useState<Identity | null>(before?.identity ?? null)
+  const [remember, setRemember] = useState(true)
+  const { upload, start, cancel, leaving } = useUpload(onAsked)
+  const [sent, setSent] = useState<Choices | null>(null)
+
+  const fields = useMemo(() => new Set(choices.values()), [choices])
+  const identity = identityOf(fields, chosenIdentity, question.identity)
+  const obstacle = obstacleOf(fields, identity)
+  const error = upload.state === 'failed' && sent === choices ? upload.error : null
+  const columnErrors = useMemo(() => columnErrorsOf(error), [error])
+  useEffect(() => {
+    if (error === null) return
+    const refused = document.querySelector<HTMLElement>('select[aria-invalid=true]')
+    ;(refused ?? document.getElementById(continueId))?.focus()
+  }, [error])
+
+  const proceed = () => {
+    setSent(choices)
+    start(file, { columns: mappedColumns(columns, choices), identity, remember })
+  }
+  const isRunning = upload.state === 'sending' || upload.state === 'checking'
+  return (
+    <Screen key="columns" title={t('mapping.title')} lead={t('mapping.lead')}>
+      <div className={styles.form}>
+        <SkipLink to={continueId}>{t('mapping.skip')}</SkipLink>
+        <div className={styles.parts} inert={isRunning}>
+          <ColumnList
+            fileName={file.name}
+            columns={columns}
+            choices={choices}
+            onStep={dispatch}
+            moved={moved}
+            errors={columnErrors}
+          />
+          <IdentityChoice fields={fields} identity={identity} onIdentity={setIdentity} />
+        </div>
+        <ContinueBar
+          upload={upload}
+          error={error}
+          obstacle={obstacle}
+          identity={identity}
+          remember={remember}
+          onRemember={setRemember}
+          onContinue={proceed}
+          onCancel={cancel}
+          leaving={leaving}
+        />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,38 @@
+import { Suspense, useState } from 'react'
+import { Panel } from '../../components/panel.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { heldFile } from '../start/held-file.ts'
+import { ImportForm } from '../start/import-panel.tsx'
+import { MappingForm } from './mapping-form.tsx'
+
+/** Asks what the columns of a file hold: of the one that was just uploaded, or of one that is chosen here. */
+export function MappingScreen() {
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <LaterTexts part="mapping">
+        <Mapping />
+      </LaterTexts>
+    </Suspense>
+  )
+}
+
+function Mapping() {
+  const { t } = useI18n()
+  const [held, setHeld] = useState(heldFile)
+  const onAsked = () => setHeld(heldFile())
+  if (held?.file && held.question !== null) {
+    const { file, question, before } = held
+    const columns = JSON.stringify(question.columns.map(({ name }) => name))
+    return <MappingForm key={columns} file={file} question={question} before={before} onAsked={onAsked} />
+  }
+  return (
+    <Screen key="file" title={t('mapping.title')} lead={t('mapping.lead')}>
+      <Panel title={t('mapping.again')}>
+        <p>{t('mapping.againText')}</p>
+        <ImportForm file={held?.file ?? null} mapping={{}} onAsked={onAsked} />
+      </Panel>
+    </Screen>
+  )
+}

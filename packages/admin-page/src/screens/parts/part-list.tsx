@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '../../components/badge.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { Part, PartState } from '../../parts/split.ts'
+import styles from './part-list.module.css'
+
+/** Each part with what has become of it. */
+export function PartList({ parts }: { parts: readonly Part[] }) {
+  const { t } = useI18n()
+  return (
+    <ol className={styles.list} aria-label={t('parts.list')}>
+      {parts.map(({ number, rowCount, firstRow, lastRow, state }) => (
+        <li key={number} className={styles.part}>
+          <span className={styles.name}>{t('parts.part', { part: number })}</span>
+          <span className={styles.rows}>
+            {t('parts.rowsOf', { count: rowCount, first: firstRow, last: lastRow })}
+          </span>
+          <State state={state} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function State({ state }: { state: PartState }) {
+  const { t } = useI18n()
+  if (state.is === 'waiting') return <Badge tone="plain">{t('parts.waiting')}</Badge>
+  if (state.is === 'skipped') return <Badge tone="plain">{t('parts.skipped')}</Badge>
+  if (state.is === 'in_review') return <Badge tone="info">{t('parts.in_review')}</Badge>
+  const { runId, errored } = state
+  return (
+    <span className={styles.applied}>
+      {errored === 0 ? (
+        <Badge tone="good" icon="check">
+          {t('parts.applied')}
+        </Badge>
+      ) : (
+        <Badge tone="warn" icon="warning">
+          {t('parts.withErrors', { count: errored })}
+        </Badge>
+      )}
+      <Link to="/runs/$runId" params={{ runId }}>
+        {t('parts.openRun')}
+      </Link>
+    </span>
+  )
+}

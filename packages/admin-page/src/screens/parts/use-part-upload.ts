@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { questionOf } from '../../api/mapping-question.ts'
+import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
+import { uploadFile } from '../../api/upload-file.ts'
+import { notePart } from '../../parts/parts-query.ts'
+import { readBytes } from '../../parts/parts-store.ts'
+import type { Part, Split } from '../../parts/split.ts'
+import { heldFile, holdFile } from '../start/held-file.ts'
+
+/** The part's bytes are gone, though its split is there: the browser may have needed the room. */
+export class PartGone extends Error {
+  override readonly name = 'PartGone'
+}
+
+/** Uploads a part and goes to its preview. Leaving the screen cancels it; the part waits then. */
+export function usePartUpload(split: Split) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [sent, setSent] = useState(0)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const upload = useMutation({
+    mutationFn: async (part: Part) => {
+      running.current = new AbortController()
+      setSent(0)
+      const bytes = await readBytes(split, part.number)
+      if (bytes === undefined) throw new PartGone()
+      const file = new File([bytes], part.fileName, { type: 'text/csv' })
+      try {
+        return await uploadFile(file, { signal: running.current.signal, onProgress: setSent })
+      } catch (error) {
+        const question = questionOf(error)
+        if (question !== null) holdFile({ file, draftId: null, question, before: heldFile()?.before ?? null })
+        throw error
+      }
+    },
+    onError: async (error) => {
+      // Asked about one part; the answer is remembered for those to come.
+      if (questionOf(error) !== null) await navigate({ to: '/mapping', replace: true })
+    },
+    onSuccess: async (draft, part) => {
+      await notePart(queryClient, split, part.number, { is: 'in_review', draftId: draft.draft_id })
+      queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
+      void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
+      // Back leads to the start: this screen would upload the part again.
+      await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id }, replace: true })
+    },
+  })
+  return { upload, sent, cancel: () => running.current?.abort() }
+}

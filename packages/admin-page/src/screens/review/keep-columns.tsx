@@ -1,0 +1,83 @@
+import { useId, useMemo, useState } from 'react'
+import type { Draft } from '../../api/client.ts'
+import { Button } from '../../components/button.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { ownFields } from '../mapping/fields.ts'
+import { UploadProgress } from '../start/upload-progress.tsx'
+import { useUpload } from '../start/use-upload.ts'
+import styles from './keep-columns.module.css'
+
+interface KeepColumnsProps {
+  draft: Draft
+  /** That the draft was made of. */
+  file: File
+  columns: Draft['unknown_columns']
+}
+
+/** Columns that the format of the file does not read, to be kept as fields of the merchant's own. */
+export function KeepColumns(props: KeepColumnsProps) {
+  return (
+    <LaterTexts part="mapping">
+      <Columns {...props} />
+    </LaterTexts>
+  )
+}
+
+function Columns({ draft, file, columns }: KeepColumnsProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const before = draft.mapping?.columns
+  const fields = useMemo(() => fieldsFor(columns, Object.values(before ?? {})), [columns, before])
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const { upload, start, cancel, leaving } = useUpload(() => {})
+  if (upload.state === 'sending' || upload.state === 'checking')
+    return <UploadProgress upload={upload} onCancel={cancel} leaving={leaving} />
+
+  const rest = draft.unknown_columns_count - columns.length
+  const proceed = () => {
+    const chosen = [...fields].filter(([name]) => kept.has(name))
+    start(file, { columns: { ...before, ...Object.fromEntries(chosen) } })
+  }
+  return (
+    <div className={styles.keep}>
+      <p id={id}>{t('mapping.keepText')}</p>
+      <ul className={styles.columns} aria-describedby={id}>
+        {columns.map(({ name, nearest }) => (
+          <li key={name} className={styles.item}>
+            <label className={styles.column}>
+              <input
+                type="checkbox"
+                disabled={!fields.has(name)}
+                checked={kept.has(name)}
+                onChange={({ target }) => setKept(withOrWithout(kept, name, target.checked))}
+              />
+              <code className={styles.name}>{name}</code>
+            </label>
+            {nearest !== null && <span>{t('review.nearest', { name: nearest })}</span>}
+          </li>
+        ))}
+        {rest > 0 && <li>{t('review.moreIgnored', { count: rest })}</li>}
+      </ul>
+      {upload.state === 'failed' && <ProblemNotice error={upload.error} />}
+      <div>
+        <Button isDisabled={kept.size === 0} onPress={proceed}>
+          {t('mapping.keepThese', { count: kept.size })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Of columns that have a name, and whose name is whole, the fields that they would become. */
+function fieldsFor(columns: Draft['unknown_columns'], given: readonly string[]): ReadonlyMap<string, string> {
+  const names = columns.map(({ name }) => name).filter((name) => !/^\(column \d+\)$|…$/.test(name))
+  return ownFields([...new Set(names)], given)
+}
+
+function withOrWithout(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(names)
+  if (isIn) next.add(name)
+  else next.delete(name)
+  return next
+}

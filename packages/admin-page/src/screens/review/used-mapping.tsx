@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Draft, UsedMapping as Used } from '../../api/client.ts'
+import { forgetMapping } from '../../api/forget-mapping.ts'
+import { rememberedMappingsQuery } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { LaterTexts, useI18n } from '../../i18n/i18n.tsx'
+import { useMay } from '../../session/session.ts'
+import { useFieldLabel } from '../mapping/use-field-label.ts'
+import { heldFile, holdFile } from '../start/held-file.ts'
+import styles from './used-mapping.module.css'
+
+/** As what the columns of a mapped file were read, and the ways to have it otherwise. */
+export function UsedMapping({ draft, mapping }: { draft: Draft; mapping: Used }) {
+  return (
+    <LaterTexts part="mapping">
+      <Shown draft={draft} mapping={mapping} />
+    </LaterTexts>
+  )
+}
+
+function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
+  const { t } = useI18n()
+  const labelOf = useFieldLabel()
+  const mayImport = useMay('catalog:import')
+  const navigate = useNavigate()
+  const { columns, identity, mapping_id: mappingId, remembered } = mapping
+  const title = identity === null ? 'mapping.ownOnly' : remembered ? 'mapping.asLastTime' : 'mapping.asChosen'
+
+  function change(): void {
+    const held = heldFile()
+    const isOfThis = held?.draftId === draft.draft_id
+    // A file that this tab does not have is chosen again there.
+    holdFile({
+      file: null,
+      draftId: null,
+      question: null,
+      ...(isOfThis && held),
+      before: { columns, identity },
+    })
+    void navigate({ to: '/mapping' })
+  }
+
+  return (
+    <div className={styles.mapping}>
+      <h3 className={styles.title}>{t(title)}</h3>
+      <ul className={styles.columns}>
+        {Object.entries(columns).map(([name, field]) => (
+          <li key={name}>
+            <bdi className={styles.name}>{name}</bdi>
+            <span aria-hidden="true">→</span>
+            <span>{labelOf(field)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>
+        {identity !== null && t('mapping.foundBy', { field: labelOf(identity) })}
+        {!remembered && mappingId !== null && ` ${t('mapping.nextToo')}`}
+      </p>
+      {mayImport && (
+        <div className={styles.actions}>
+          {identity !== null && <Button onPress={change}>{t('mapping.change')}</Button>}
+          {mappingId !== null && <Forget mappingId={mappingId} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Forget({ mappingId }: { mappingId: string }) {
+  const { t } = useI18n()
+  const queryClient = useQueryClient()
+  const done = useRef<HTMLDivElement>(null)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => forgetMapping(mappingId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: rememberedMappingsQuery.queryKey }),
+  })
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (isSuccess) done.current?.focus()
+  }, [isSuccess])
+  if (isSuccess) {
+    return (
+      <div ref={done} tabIndex={-1} className={styles.forgotten}>
+        <Notice tone="good" live="polite" title={t('mapping.forgotten')} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <Button kind="quiet" isPending={isPending} onPress={() => mutate()}>
+        {t('mapping.forget')}
+      </Button>
+      {error && <ProblemNotice error={error} onRetry={() => mutate()} />}
+    </>
+  )
+}

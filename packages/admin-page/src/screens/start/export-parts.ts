@@ -1,0 +1,15 @@
+import type { Summary } from '../../api/client.ts'
+import { maxRows } from '../../api/limits.ts'
+import { countOf } from './status-filter.ts'
+import type { StatusFilter } from './status-filter.ts'
+
+/**
+ * About how many files an export in parts will be. A product has as many rows as variants, or images where those are more;
+ * of one status, as many of the catalog’s as its share of the products.
+ */
+export function exportParts(summary: Summary, filter: StatusFilter): number {
+  const { product_count: all, variant_count: variants, image_count: images } = summary
+  if (all === 0) return 0
+  const rows = Math.max(all, variants, images) * (countOf(summary, filter) / all)
+  return Math.ceil(rows / maxRows)
+}

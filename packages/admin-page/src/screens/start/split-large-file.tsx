@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { ApiError } from '../../api/problem.ts'
+import { maxFileBytes, maxSplitBytes } from '../../api/limits.ts'
+import { LaterTexts } from '../../i18n/i18n.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { readFormat } from './refusal.ts'
+
+const SplitOffer = lazy(() =>
+  import('../parts/index.ts').then(({ SplitOffer: component }) => ({ default: component })),
+)
+
+/** A file that the page can split, where it is too large for one import. */
+export function SplitLargeFile({ file }: { file: File }) {
+  return (
+    <Suspense fallback={<Skeleton lines={2} />}>
+      <LaterTexts part="parts">
+        <SplitOffer key={`${file.name} ${file.size}`} file={file} />
+      </LaterTexts>
+    </Suspense>
+  )
+}
+
+/** Whether chosen files are one that an upload would refuse for its size, and the page can split. */
+export async function isSplittable(files: readonly File[]): Promise<boolean> {
+  const [file] = files
+  if (file === undefined || files.length > 1 || isWorkbook(file)) return false
+  return file.size > maxFileBytes && file.size <= maxSplitBytes && (await readFormat(file)) === null
+}
+
+/** Whether a refused file is too large for one import, and the page can split it. */
+export function isTooLarge(error: unknown, file: File): boolean {
+  return error instanceof ApiError && splitCodes.has(error.code) && !isWorkbook(file)
+}
+
+const splitCodes = new Set(['too_many_rows', 'too_many_cells'])
+
+/** It has no rows that the page could take apart. */
+function isWorkbook({ name }: File): boolean {
+  return /\.xls[xm]?$/i.test(name)
+}
