@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { answerOf, createApiClient } from './client.ts'
+import type { Draft } from './client.ts'
+import type { Context } from './context.ts'
+import { reviewDraft } from './review.ts'
+import { createTerminal } from './terminal.ts'
+
+type Answer = (response: ServerResponse) => void
+
+/** What happens to the next requests; the last of them to all after it. */
+let answers: Answer[]
+let requests: { line: string; token: string | undefined; key: string | undefined }[]
+let server: ReturnType<typeof createServer>
+beforeEach(async () => {
+  requests = []
+  server = createServer((request, response) => {
+    const { authorization: token, 'idempotency-key': key } = request.headers
+    requests.push({ line: `${request.method} ${request.url}`, token, key: key?.toString() })
+    request.resume()
+    const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
+    answer?.(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+const unavailable = (seconds: number) =>
+  json(503, { code: 'unavailable', detail: 'Later.' }, { 'Retry-After': String(seconds) })
+const cut: Answer = (response) => {
+  response.writeHead(200, { 'Content-Length': '100' })
+  response.write('{', () => response.destroy())
+}
+const summary = { product_count: 1 }
+
+const nowhere = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
+
+function client(pauses: number[] = []): Context {
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const onRetry = (_error: unknown, pauseMs: number) => void pauses.push(pauseMs)
+  const api = createApiClient({ url, token: 'secret' }, { pausesMs: [1, 2, 3], maxPauseMs: 50, onRetry })
+  return { ...api, terminal: createTerminal(nowhere, { json: false }) }
+}
+
+const ask = ({ api }: Context) => answerOf(api.GET('/api/products/summary'))
+
+describe('a request', () => {
+  test('is sent again where the connection is lost, the answer is cut, or the service is unavailable', async () => {
+    answers = [(response) => response.destroy(), cut, unavailable(0), json(200, summary)]
+    const pauses: number[] = []
+    expect(await ask(client(pauses))).toEqual(summary)
+    expect(pauses).toEqual([1, 2, 0])
+    expect(requests).toHaveLength(4)
+    expect(requests.every(({ token }) => token === 'Bearer secret')).toBe(true)
+  })
+
+  test('is sent again so often, and no more', async () => {
+    answers = [(response) => response.destroy()]
+    await expect(ask(client())).rejects.toMatchObject({ code: 'unreachable' })
+    expect(requests).toHaveLength(4)
+  })
+
+  test.each([
+    ['asked to come back much later', unavailable(3_600), 'unavailable'],
+    ['refused', json(404, { code: 'run_not_found', detail: 'There is none.' }), 'run_not_found'],
+    ['sent elsewhere', json(302, {}, { Location: '/elsewhere' }), 'not_from_the_service'],
+    ['answered by something else', (response) => response.end('<html>'), 'not_from_the_service'],
+  ] satisfies [string, Answer, string][])('that is %s is not sent again', async (_what, answer, code) => {
+    answers = [answer]
+    await expect(ask(client())).rejects.toMatchObject({ code })
+    expect(requests).toHaveLength(1)
+  })
+})
+
+test('a confirm is repeated with its key; one that is refused leaves no draft open', async () => {
+  const draft: Draft = {
+    draft_id: '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d01',
+    storefront_id: 'shop',
+    origin: { kind: 'file', run_id: null },
+    file_name: 'spring.csv',
+    created_by: null,
+    dialect: 'canonical',
+    delimiter: ',',
+    encoding: 'utf-8',
+    row_count: 1,
+    product_count: 1,
+    preview: { adds: 1, updates: 0, unchanged: 0, errors: 0, clears: 0, rows: [], next_cursor: null },
+    warnings: [],
+    unknown_columns: [],
+    unknown_columns_count: 0,
+    importable: true,
+    created_at: '2026-11-21T02:00:00.000Z',
+    expires_at: '2026-11-21T03:00:00.000Z',
+  }
+  answers = [
+    json(200, { rows: [], next_cursor: null }),
+    (response) => response.destroy(),
+    json(409, { code: 'draft_stale', detail: 'One product has changed.' }),
+    (response) => response.writeHead(204).end(),
+  ]
+  const options = { 'dry-run': false, yes: true, 'skip-errors': false }
+  await expect(reviewDraft(client(), draft, options)).rejects.toMatchObject({ code: 'draft_stale' })
+  const at = `/api/products/imports/${draft.draft_id}`
+  expect(requests.map(({ line }) => line).slice(1)).toEqual([
+    `POST ${at}/confirm`,
+    `POST ${at}/confirm`,
+    `POST ${at}/cancel`,
+  ])
+  expect(requests[1]?.key).toMatch(/^[\da-f-]{36}$/)
+  expect(requests[2]?.key).toBe(requests[1]?.key)
+})

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { answerOf } from '../client.ts'
+import type { ImageOutcome, Run } from '../client.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { count } from '../terminal.ts'
+
+const pollMs = 1_000
+
+/** How far a run's images are, and those that it has not got. */
+export async function showImages(
+  context: Context,
+  runId: string,
+  { wait }: { wait: boolean },
+): Promise<ExitCode> {
+  const { terminal } = context
+  const run = wait ? await untilCompleted(context, runId) : await readRun(context, runId)
+  const { pending, fetched, rejected, failed } = run.image_counts
+  const missing = [
+    ...(await outcomesOf(context, run, 'rejected')),
+    ...(await outcomesOf(context, run, 'failed')),
+  ]
+  terminal.say(
+    `${count(run.image_progress.total, 'image')}: ${fetched} fetched, ${rejected} rejected, ${failed} failed, ${pending} pending`,
+  )
+  for (const { product_handle: handle, url, reason, message } of missing)
+    terminal.say(`${handle}  ${url}  ${reason}: ${message ?? ''}`)
+  terminal.sayJson({ run_id: run.run_id, status: run.status, image_counts: run.image_counts, missing })
+  return missing.length > 0 ? exitCodes.errors : exitCodes.done
+}
+
+async function untilCompleted(context: Context, runId: string): Promise<Run> {
+  for (;;) {
+    const run = await readRun(context, runId)
+    if (run.status === 'completed') return run
+    const { handled, total, percent } = run.image_progress
+    context.terminal.progress('Fetching images', `${handled} of ${total} (${percent} %)`)
+    await pause(pollMs)
+  }
+}
+
+async function readRun({ api }: Context, runId: string): Promise<Run> {
+  return await answerOf(
+    api.GET('/api/products/imports/runs/{run_id}', { params: { path: { run_id: runId } } }),
+  )
+}
+
+async function outcomesOf(
+  { api }: Context,
+  run: Run,
+  outcome: 'rejected' | 'failed',
+): Promise<ImageOutcome[]> {
+  const outcomes: ImageOutcome[] = []
+  if (run.image_counts[outcome] === 0) return outcomes
+  let cursor: string | null = null
+  do {
+    const query = { outcome, limit: 500, ...(cursor !== null && { cursor }) }
+    const page: { image_outcomes: ImageOutcome[]; next_cursor: string | null } = await answerOf(
+      api.GET('/api/products/imports/runs/{run_id}/images', {
+        params: { path: { run_id: run.run_id }, query },
+      }),
+    )
+    outcomes.push(...page.image_outcomes)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return outcomes
+}

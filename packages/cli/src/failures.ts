@@ -1,0 +1,87 @@
+import { SplitError } from '@catalog/catalog/split'
+import { exitCodes } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+
+type Problem = { code: string; detail: string } & Record<string, unknown>
+
+/** The command was called in a way that it cannot be carried out. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What the service answered instead, or that it did not answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** Null without an answer. */
+  readonly status: number | null
+  /** Of the API's table; `unreachable` without an answer, `broken_off` with an incomplete one. */
+  readonly code: string
+  readonly retryAfterS: number | null
+  /** The service's whole answer (RFC 9457). */
+  readonly problem: Problem | null
+
+  constructor(
+    message: string,
+    {
+      status = null,
+      code,
+      retryAfterS = null,
+      problem = null,
+      cause,
+    }: Partial<Omit<ApiError, 'code' | 'cause'>> & { code: string; cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.status = status
+    this.code = code
+    this.retryAfterS = retryAfterS
+    this.problem = problem
+  }
+}
+
+/** The same request may succeed when it is repeated. */
+export function isTransient(error: unknown): error is ApiError {
+  return error instanceof ApiError && transientCodes.has(error.code)
+}
+
+const transientCodes = new Set(['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'])
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof SplitError) return exitCodes.errors
+  if (!(error instanceof ApiError) || error.status === null) return exitCodes.failed
+  if (error.code === 'apply_failed') return exitCodes.errors
+  const isRefusal = error.status >= 400 && error.status < 500 && ![401, 403, 429].includes(error.status)
+  return isRefusal ? exitCodes.errors : exitCodes.failed
+}
+
+/** The error of an answer that is not the one asked for; `body` is its text. */
+export function errorOfAnswer(response: Response, body: string): ApiError {
+  const { status, headers } = response
+  const problem = parseProblem(body)
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN)
+  return new ApiError(problem?.detail ?? `The server answered with the status ${status}.`, {
+    status,
+    code: problem?.code ?? codeOfStatus(status),
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
+    problem,
+  })
+}
+
+/** Answers of a proxy in front of the gateway are no problem documents. */
+function codeOfStatus(status: number): string {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'insufficient_scope'
+  if (status === 429) return 'rate_limited'
+  if (status === 502 || status === 503) return 'unavailable'
+  if (status === 504) return 'timeout'
+  return 'not_from_the_service'
+}
+
+function parseProblem(body: string): Problem | null {
+  try {
+    const problem: Record<string, unknown> = { ...JSON.parse(body) }
+    const { code, detail } = problem
+    return typeof code === 'string' && typeof detail === 'string' ? { ...problem, code, detail } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import { SplitError } from '@catalog/catalog/split'
+import manifest from '../package.json' with { type: 'json' }
+import { help, parseCommand } from './arguments.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { ApiError, exitCodeOf, UsageError } from './failures.ts'
+import { printable } from './printable.ts'
+import { runCommand } from './run-command.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+import { createTerminal } from './terminal.ts'
+
+// A reader that has seen enough, such as head, ends the command.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<ExitCode> {
+  const isJson = args.includes('--json')
+  const terminal = createTerminal(process, { json: isJson })
+  try {
+    const command = parseCommand(args)
+    if (command === 'help' || command === 'version') {
+      process.stdout.write(command === 'help' ? help : `${manifest.version}\n`)
+      return exitCodes.done
+    }
+    return await runCommand(command, { env: process.env, streams: process, terminal })
+  } catch (error) {
+    terminal.settle()
+    const problem = problemOf(error)
+    const more = error instanceof ApiError ? suggestMapping(error.problem) : []
+    for (const line of [problem.message, ...more]) process.stderr.write(`${printable(line)}\n`)
+    terminal.sayJson({ error: problem })
+    return exitCodeOf(error)
+  }
+}
+
+function problemOf(error: unknown): { code: string; message: string } {
+  if (error instanceof ApiError) {
+    const { code, message, problem } = error
+    return { ...problem, code, message }
+  }
+  if (error instanceof SplitError) {
+    const { code, message, row } = error
+    return { code, message, ...(row !== undefined && { row }) }
+  }
+  if (error instanceof UsageError) return { code: 'usage', message: error.message }
+  return {
+    code: 'internal',
+    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }
+}

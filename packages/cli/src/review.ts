@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { answerOf } from './client.ts'
+import type { Draft, DraftRow, Run } from './client.ts'
+import type { ChangeOptions, Context } from './context.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { exitCodeOf, UsageError } from './failures.ts'
+import { count } from './terminal.ts'
+
+/** Of each list, on a terminal; `--json` has all. */
+const maxShown = 50
+
+/** What is wrong with a row, or noteworthy. */
+interface Remark {
+  row: number | null
+  column: string | null
+  code: string
+  message: string
+}
+
+/** Before anything is sent. @throws UsageError where nobody could say that it may be applied */
+export function refuseToGuess({ terminal }: Pick<Context, 'terminal'>, options: ChangeOptions): void {
+  if (options['dry-run'] || options.yes || terminal.canAsk) return
+  throw new UsageError(
+    'There is no terminal to ask on: say --yes to apply the changes, or --dry-run to look at them only.',
+  )
+}
+
+/** What became of a draft. */
+export interface Reviewed {
+  exitCode: ExitCode
+  isApplied: boolean
+  /** For `--json`. */
+  document: object
+}
+
+/** Shows what the draft would change, and applies it where that is wanted; a draft that is not applied is cancelled. */
+export async function reviewDraft(context: Context, draft: Draft, options: ChangeOptions): Promise<Reviewed> {
+  const { terminal } = context
+  const remarks = await readRemarks(context, draft)
+  showDraft(context, draft, remarks)
+
+  const { adds, updates, errors } = draft.preview
+  const decision = await decide(context, draft, options)
+  if (decision !== 'apply') {
+    await cancel(context, draft)
+    terminal.say(sentences[decision])
+    const changesOrNone = adds + updates > 0 ? exitCodes.changes : exitCodes.done
+    const asked = decision === 'declined' ? exitCodes.failed : changesOrNone
+    return {
+      exitCode: errors > 0 ? exitCodes.errors : asked,
+      isApplied: false,
+      document: { applied: false, draft: headOf(draft), ...remarks, run: null },
+    }
+  }
+
+  const run = await confirm(context, draft).catch(async (error: unknown) => {
+    if (exitCodeOf(error) === exitCodes.errors) await cancel(context, draft)
+    throw error
+  })
+  terminal.say(
+    `Applied: ${count(run.added, 'row')} added, ${run.updated.toLocaleString('en')} updated. Run ${run.run_id}`,
+  )
+  if (run.image_progress.total > 0)
+    terminal.say(`${count(run.image_progress.total, 'image')} to fetch: catalog images ${run.run_id} --wait`)
+  return {
+    exitCode: errors > 0 ? exitCodes.errors : exitCodes.changes,
+    isApplied: true,
+    document: { applied: true, draft: headOf(draft), ...remarks, run: headOfRun(run) },
+  }
+}
+
+type Decision = 'apply' | 'nothing' | 'rejected' | 'dry' | 'errors' | 'declined'
+
+const sentences: Record<Exclude<Decision, 'apply'>, string> = {
+  nothing: 'There is nothing to change.',
+  rejected: 'There is nothing to change besides the rows with errors.',
+  dry: 'Nothing was changed (--dry-run).',
+  errors: 'Nothing was changed, because of the errors. Say --skip-errors to apply the other rows.',
+  declined: 'Nothing was changed.',
+}
+
+async function decide(
+  { terminal }: Context,
+  { preview: { adds, updates, errors }, storefront_id: storefront }: Draft,
+  options: ChangeOptions,
+): Promise<Decision> {
+  if (adds + updates === 0) return errors === 0 ? 'nothing' : 'rejected'
+  if (options['dry-run']) return 'dry'
+  if (options.yes) return errors === 0 || options['skip-errors'] ? 'apply' : 'errors'
+  const without = errors === 0 ? '' : `, without the ${count(errors, 'row')} with errors,`
+  const question = `Apply ${count(adds + updates, 'row')}${without} to the catalog of “${storefront}”?`
+  return (await terminal.ask(question)) ? 'apply' : 'declined'
+}
+
+async function confirm({ api, terminal }: Context, { draft_id }: Draft): Promise<Run> {
+  terminal.progress('Applying the changes')
+  return await answerOf(
+    api.POST('/api/products/imports/{draft_id}/confirm', {
+      params: { path: { draft_id }, header: { 'Idempotency-Key': randomUUID() } },
+    }),
+  )
+}
+
+async function cancel({ api }: Context, { draft_id }: Draft): Promise<void> {
+  await api.POST('/api/products/imports/{draft_id}/cancel', { params: { path: { draft_id } } })
+}
+
+interface Remarks {
+  errors: Remark[]
+  warnings: Remark[]
+}
+
+/** Of every row that is rejected or changes something, and of the whole file. */
+async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Remarks> {
+  const remarks: Remarks = {
+    errors: [],
+    warnings: draft.warnings.map(({ row, code, message }) => ({
+      row: row ?? null,
+      column: null,
+      code,
+      message,
+    })),
+  }
+  const { adds, updates, errors } = draft.preview
+  const total = adds + updates + errors
+  let read = 0
+  let cursor: string | undefined
+  while (read < total) {
+    terminal.progress('Reading the preview', `${read.toLocaleString('en')} of ${count(total, 'row')}`)
+    const page = await answerOf(
+      api.GET('/api/products/imports/{draft_id}/rows', {
+        params: {
+          path: { draft_id: draft.draft_id },
+          query: { kind: ['error', 'add', 'update'], limit: 500, ...(cursor !== undefined && { cursor }) },
+        },
+      }),
+    )
+    for (const row of page.rows) {
+      remarks.errors.push(...remarksOf(row, row.errors))
+      remarks.warnings.push(...remarksOf(row, row.warnings))
+    }
+    read += page.rows.length
+    if (page.next_cursor === null) break
+    cursor = page.next_cursor
+  }
+  terminal.settle()
+  return remarks
+}
+
+function remarksOf({ row }: DraftRow, problems: DraftRow['errors'] | DraftRow['warnings']): Remark[] {
+  return problems.map(({ column, code, message }) => ({ row, column: column ?? null, code, message }))
+}
+
+function showDraft({ terminal }: Context, draft: Draft, { errors, warnings }: Remarks): void {
+  const { adds, updates, unchanged, clears, errors: rejected } = draft.preview
+  const source = draft.file_name ?? `Undo of ${draft.origin?.run_id ?? 'an import'}`
+  terminal.say(
+    `${source} (${draft.dialect}), ${count(draft.row_count, 'row')}, storefront ${draft.storefront_id}`,
+  )
+  const counts = [
+    `${adds.toLocaleString('en')} to add`,
+    `${updates.toLocaleString('en')} to update`,
+    `${unchanged.toLocaleString('en')} unchanged`,
+    `${rejected.toLocaleString('en')} with errors`,
+  ]
+  terminal.say(`${counts.join(', ')}${clears > 0 ? `; ${count(clears, 'field')} would be emptied` : ''}`)
+  if (draft.mapping) {
+    const columns = Object.entries(draft.mapping.columns).map(([name, column]) => `“${name}” is ${column}`)
+    terminal.say(`Columns${draft.mapping.remembered ? ', as remembered' : ''}: ${columns.join(', ')}`)
+  }
+  const ignored = draft.unknown_columns.map(({ name }) => `“${name}”`).join(', ')
+  if (draft.unknown_columns_count > 0)
+    terminal.say(`${count(draft.unknown_columns_count, 'column')} ignored: ${ignored}`)
+  showRemarks(terminal, 'Error', errors)
+  showRemarks(terminal, 'Warning', warnings)
+}
+
+function showRemarks(terminal: Context['terminal'], kind: string, remarks: Remark[]): void {
+  for (const { row, column, message } of remarks.slice(0, maxShown)) {
+    const place = [row === null ? '' : ` in row ${row}`, column === null ? '' : `, ${column}`].join('')
+    terminal.say(`${kind}${place}: ${message}`)
+  }
+  const more = remarks.length - maxShown
+  if (more > 0)
+    terminal.say(`… and ${count(more, `more ${kind.toLowerCase()}`)}. With --json, all are listed.`)
+}
+
+/** Without the rows of its first page. */
+function headOf(draft: Draft): object {
+  const { adds, updates, unchanged, errors, clears } = draft.preview
+  return { ...draft, preview: { adds, updates, unchanged, errors, clears } }
+}
+
+/** Without the first page of its images. */
+function headOfRun(run: Run): object {
+  return { ...run, image_outcomes: undefined }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals'
+import { readSettings } from './settings.ts'
+
+const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
+const token = tokenOf({ storefront_id: 'shop' })
+const env = { CATALOG_URL: 'https://catalog.example/base/', CATALOG_TOKEN: `${token}\n` }
+
+test('come from the environment, or from options before it', async () => {
+  expect(await readSettings({}, env)).toEqual({ url: 'https://catalog.example/base', token })
+  const options = { url: 'http://localhost:8080' }
+  expect(await readSettings(options, { ...env, CATALOG_STOREFRONT: 'shop' })).toEqual({
+    url: 'http://localhost:8080',
+    token,
+  })
+})
+
+test.each<[string, object, Record<string, string>]>([
+  ['what is no address', { url: 'catalog' }, {}],
+  ['an address of another kind', { url: 'file:///etc/passwd' }, {}],
+  ['an address with a password', { url: 'https://a:b@catalog.example' }, {}],
+  ['a token with a line break in it', {}, { CATALOG_TOKEN: 'a\r\nX-Other: b' }],
+  ['an empty token', {}, { CATALOG_TOKEN: ' ' }],
+  ['a file that is not there', { 'token-file': '/nowhere/token' }, {}],
+  ['another storefront', { storefront: 'other' }, {}],
+  ['a token that names no storefront', { storefront: 'shop' }, { CATALOG_TOKEN: tokenOf({}) }],
+  ['a token that is none', { storefront: 'shop' }, { CATALOG_TOKEN: 'opaque' }],
+])('refuse %s, and never show the token', async (_what, options, more) => {
+  const refused = await readSettings(options, { ...env, ...more }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ name: 'UsageError' })
+  expect(String(refused)).not.toContain(more['CATALOG_TOKEN']?.trim() || token)
+})

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { UsageError } from './failures.ts'
+
+export interface Settings {
+  /** `https://catalog.example`, without a slash at the end. */
+  url: string
+  token: string
+}
+
+export interface ConnectionOptions {
+  url?: string | undefined
+  'token-file'?: string | undefined
+  storefront?: string | undefined
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Where the service is and as whom to ask. There is no option for the token itself: everybody on the machine can read
+ * the arguments of a process.
+ * @throws UsageError
+ */
+export async function readSettings(options: ConnectionOptions, env: Environment): Promise<Settings> {
+  const url = readUrl(options.url ?? given(env, 'CATALOG_URL'))
+  const token = await readToken(options['token-file'] ?? given(env, 'CATALOG_TOKEN_FILE'), env)
+  refuseOtherStorefront(token, options.storefront ?? given(env, 'CATALOG_STOREFRONT'))
+  return { url, token }
+}
+
+/** Set to nothing is not set. */
+function given(env: Environment, name: string): string | undefined {
+  return env[name] === '' ? undefined : env[name]
+}
+
+function readUrl(text: string | undefined): string {
+  if (text === undefined) throw new UsageError('Say where the service is: --url, or CATALOG_URL.')
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new UsageError(`“${text}” is not the address of a service, such as https://catalog.example.`)
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError('The address of the service holds a user or a password: only a token signs in.')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+async function readToken(file: string | undefined, env: Environment): Promise<string> {
+  const text = file === undefined ? given(env, 'CATALOG_TOKEN') : await readTokenFile(file)
+  if (text === undefined)
+    throw new UsageError('There is no token: set CATALOG_TOKEN, or name a file that holds it (--token-file).')
+  const token = text.trim()
+  if (!/^[\w.~+/-]+=*$/.test(token))
+    throw new UsageError('The token is empty, or holds characters that no token has.')
+  return token
+}
+
+async function readTokenFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`The file of the token cannot be read: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+/** The token decides whose catalog it is. Naming the storefront as well keeps a wrong token from changing another one. */
+function refuseOtherStorefront(token: string, expected: string | undefined): void {
+  if (expected === undefined) return
+  const storefront = storefrontOf(token)
+  if (storefront === expected) return
+  throw new UsageError(
+    storefront === null
+      ? 'The token does not say of which storefront it is.'
+      : `The token is of the storefront “${storefront}”, not of “${expected}”.`,
+  )
+}
+
+function storefrontOf(token: string): string | null {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+    const { storefront_id: id }: Record<string, unknown> = { ...JSON.parse(payload) }
+    return typeof id === 'string' ? id : null
+  } catch {
+    return null
+  }
+}
+
+/** Of an error of the file system, “ENOENT: no such file or directory, open 'x'”: the middle. */
+export function reasonOf(error: unknown): string {
+  return /(?:^|: )[A-Z0-9]+: ([^,]+)/.exec(String(error))?.[1] ?? String(error)
+}

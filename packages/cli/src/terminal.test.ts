@@ -1,0 +1,92 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from '@jest/globals'
+import { createTerminal } from './terminal.ts'
+
+function stage({ isTTY, json = false }: { isTTY: boolean; json?: boolean }) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const streams = {
+    stdin: Object.assign(stdin, { isTTY }),
+    stdout: Object.assign(stdout, { isTTY }),
+    stderr: Object.assign(stderr, { isTTY, columns: 20 }),
+  }
+  return {
+    stdin,
+    terminal: createTerminal(streams, { json }),
+    said: async () => {
+      stdout.end()
+      stderr.end()
+      return { stdout: await text(stdout), stderr: await text(stderr) }
+    },
+  }
+}
+
+test('what a file holds cannot steer the terminal', async () => {
+  const { terminal, said } = stage({ isTTY: true })
+  terminal.say('a\u001B[2Jb\r\nc\u009B1mx\u202Egnp.\u2028')
+  terminal.progress('\u001B]0;title\u0007')
+  const { stdout, stderr } = await said()
+  expect(stdout).toBe('a [2Jb c 1mxgnp. \n')
+  expect(stderr).toBe('\r\u001B[K ]0;title  …')
+})
+
+describe('progress', () => {
+  test('is one line on a terminal, as long as it has room, and gone before the result', async () => {
+    const { terminal, said } = stage({ isTTY: true })
+    terminal.progress('one')
+    terminal.progress('a line', 'too long for it')
+    terminal.progress('a line', 'too long for it')
+    terminal.say('result')
+    expect(await said()).toEqual({
+      stdout: 'result\n',
+      stderr: '\r\u001B[Kone …\r\u001B[Ka line: too long fo\r\u001B[K',
+    })
+  })
+
+  test('is plain lines elsewhere, one for each thing that is done', async () => {
+    const { terminal, said } = stage({ isTTY: false })
+    terminal.progress('one')
+    terminal.progress('two', '1 of 2')
+    terminal.progress('two', '2 of 2')
+    terminal.say('result')
+    expect(await said()).toEqual({ stdout: 'result\n', stderr: 'one …\ntwo …\n' })
+  })
+})
+
+test('the result is text, or with --json one document', async () => {
+  const asJson = stage({ isTTY: false, json: true })
+  asJson.terminal.say('result')
+  asJson.terminal.sayJson({ a: 1 })
+  expect(JSON.parse((await asJson.said()).stdout)).toEqual({ a: 1 })
+  const asText = stage({ isTTY: false })
+  asText.terminal.say('result')
+  asText.terminal.sayJson({ a: 1 })
+  expect((await asText.said()).stdout).toBe('result\n')
+})
+
+describe('a question', () => {
+  test.each([
+    ['y\n', true],
+    ['YES\n', true],
+    ['\n', false],
+    ['no\n', false],
+    ['yesterday\n', false],
+  ])('answered with %j is %p', async (answer, expected) => {
+    const { stdin, terminal, said } = stage({ isTTY: true })
+    expect(terminal.canAsk).toBe(true)
+    stdin.write(answer)
+    expect(await terminal.ask('Apply?')).toBe(expected)
+    expect((await said()).stderr).toContain('Apply? [y/N]')
+  })
+
+  test('that nobody answers any more is a no', async () => {
+    const { stdin, terminal } = stage({ isTTY: true })
+    const asked = terminal.ask('Apply?')
+    stdin.end()
+    expect(await asked).toBe(false)
+  })
+
+  test('is not asked where there is no terminal', () => {
+    expect(stage({ isTTY: false }).terminal.canAsk).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
+import { types } from 'node:util'
+import { printable } from './printable.ts'
+
+export interface Streams {
+  stdin: Readable & { isTTY?: boolean | undefined }
+  stdout: Writable & { isTTY?: boolean | undefined }
+  stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
+}
+
+/** What a command says. Results go to standard output; what is going on, and questions, to standard error. */
+export interface Terminal {
+  /** A line of the result; nothing with `--json`. */
+  say(line: string): void
+  /** The result as JSON, with `--json`; nothing without. */
+  sayJson(document: object): void
+  /** What is being done, and how far: a line that the next one replaces on a terminal; elsewhere a line once. */
+  progress(what: string, howFar?: string): void
+  /** Ends the line of `progress`. */
+  settle(): void
+  /** Whether there is somebody to ask. */
+  canAsk: boolean
+  ask(question: string): Promise<boolean>
+}
+
+export function createTerminal({ stdin, stdout, stderr }: Streams, { json }: { json: boolean }): Terminal {
+  const replaces = stderr.isTTY === true
+  let shown = ''
+  let told = ''
+  const settle = () => {
+    if (shown !== '') stderr.write('\r\u001B[K')
+    shown = ''
+  }
+  return {
+    say(line) {
+      settle()
+      if (!json) stdout.write(`${printable(line)}\n`)
+    },
+    sayJson(document) {
+      settle()
+      if (json) stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+    },
+    progress(what, howFar) {
+      if (replaces) {
+        const line = printable(howFar === undefined ? `${what} …` : `${what}: ${howFar} …`)
+        if (line !== shown) stderr.write(`\r\u001B[K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
+        shown = line
+      } else if (what !== told) {
+        stderr.write(`${printable(what)} …\n`)
+        told = what
+      }
+    },
+    settle,
+    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    async ask(question) {
+      settle()
+      const lines = createInterface({ input: stdin, output: stderr })
+      // Ctrl-C and Ctrl-D are a no; the end of the input would leave the question open for ever.
+      const left = once(lines, 'close').then(() => '\n')
+      lines.on('SIGINT', () => lines.close())
+      try {
+        const answered = lines.question(`${printable(question)} [y/N] `).catch(noWhereLeft)
+        const answer = await Promise.race([answered, left])
+        if (answer === '\n') stderr.write(answer)
+        return /^y(es)?$/i.test(answer.trim())
+      } finally {
+        lines.close()
+      }
+    },
+  }
+}
+
+function noWhereLeft(error: unknown): string {
+  if (types.isNativeError(error) && error.name === 'AbortError') return '\n'
+  throw error
+}
+
+/** `1 row`, `5,000 rows`. */
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : several}`
+}
