@@ -65,3 +65,12 @@ describe.each(catalogs)('the admin page in %s', (language, catalog) => {
     }
   })
 })
+
+test('French has spaces that do not break before : ; ? ! and within « »', async () => {
+  const texts = [...(await catalogOf('fr')).values()].flatMap((message) => Object.values(formsOf(message)))
+  const wrong = texts.filter((text) =>
+    /[^\u00A0]:(?!\/\/)|[^\u202F][;?!]|«[^\u00A0]|[^\u00A0]»|\d \d/.test(text),
+  )
+  expect(wrong).toEqual([])
+  expect(texts.join('')).not.toContain("'")
+})

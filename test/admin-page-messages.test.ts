@@ -68,7 +68,7 @@ test('the admin page has words and advice for each error of the API', () => {
 
 test('the README and the start page name each shop system whose files are read, in every language', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const { canonical: _, ...systemNames } = dialects
+  const { canonical: _ours, mapped: _theirs, ...systemNames } = dialects
   const systems = Object.values(systemNames).map((name) => name.split(' ')[0])
   const pages = [
     'README.md',

@@ -60,19 +60,21 @@ describe('the page for merchants', () => {
     const format = readFileSync(new URL('docs/csv-format.md', root), 'utf8')
     for (const name of Dialect.options) {
       // Merchants read words for ours.
-      if (name !== 'canonical') expect(page).toContain(`\`${name}\``)
+      if (name !== 'canonical' && name !== 'mapped') expect(page).toContain(`\`${name}\``)
       expect(format).toContain(`\n| \`${name}\` `)
     }
   })
 })
 
-test('package.json, the chart and the services have one version, and the changelog begins with it', () => {
-  const [manifest = '', chart = '', changelog = ''] = [
+test('package.json, the command line, the chart and the services have one version, and the changelog begins with it', () => {
+  const [manifest = '', commandLine = '', chart = '', changelog = ''] = [
     'package.json',
+    'packages/cli/package.json',
     'helm/catalog/Chart.yaml',
     'CHANGELOG.md',
   ].map((file) => readFileSync(new URL(file, root), 'utf8'))
   expect(JSON.parse(manifest).version).toBe(version)
+  expect(JSON.parse(commandLine).version).toBe(version)
   expect(/^version: (.*)$/m.exec(chart)?.[1]).toBe(version)
   expect(/^appVersion: (.*)$/m.exec(chart)?.[1]).toBe(version)
   const released = [...changelog.matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name)
@@ -83,7 +85,7 @@ describe('the design', () => {
   const design = readFileSync(new URL('docs/design.md', root), 'utf8')
 
   test('has every endpoint with its scope', () => {
-    const rows = [...design.matchAll(/^\| `((?:GET|POST) [^`]+)` +\| (?:`([^`]+)`|none) /gm)]
+    const rows = [...design.matchAll(/^\| `((?:GET|POST|DELETE) [^`]+)` +\| (?:`([^`]+)`|none) /gm)]
     expect(rows.map(([, name, scope]) => `${name} ${scope ?? 'none'}`).toSorted()).toEqual(
       endpoints
         .map(({ method, path, scope }) => `${method.toUpperCase()} ${path} ${scope ?? 'none'}`)

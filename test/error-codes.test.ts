@@ -51,6 +51,12 @@ const formWith = (field: string, content: string): FormData => {
   return data
 }
 
+const mapped = (mapping: string): FormData => {
+  const data = formWith('file', 'Artikelnr;Preis\r\n00123;1,5\r\n')
+  data.append('mapping', mapping)
+  return data
+}
+
 const largeFile = (size: number) => {
   const start = `${header.trim()},description_html\r\na,A,1,`
   return start + 'x'.repeat(size - start.length)
@@ -76,6 +82,8 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     'an unknown status': get('/api/products/export?status=deleted'),
     'an unknown kind of row': get(`${imports}/${unknownId}/rows?kind=deleted`),
     'a form without the field': () => form(formWith('upload', one)),
+    'two idempotency keys': () =>
+      form(one, { 'content-type': 'text/csv', 'idempotency-key': 'one, another' }),
     'a malformed form': () => form('--x\r\nno', { 'content-type': 'multipart/form-data; boundary=x' }),
   },
   unauthenticated: {
@@ -177,9 +185,12 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
   not_csv: {
     'a PNG': file(Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1')),
     'a gzip': file(gzipSync(one)),
-    'a workbook': file(Buffer.from('PK\x03\x04 workbook.xlsx')),
     'a quote never closed': file(`${header}a,"never closed,1\r\nb,B,2\r\n`),
     'NUL bytes': file(`${header}a,\0\0,1\r\n`),
+  },
+  unreadable_workbook: {
+    'a damaged workbook': file(Buffer.from('PK\x03\x04 workbook.xlsx')),
+    'an old workbook': file(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
   },
   undecodable_text: {
     'half a surrogate in UTF-16': file(Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00, 0x0a, 0x00])),
@@ -187,6 +198,11 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
   duplicate_column: { 'title twice': file('handle,title,title\r\na,A,B\r\n') },
   unrecognized_columns: { 'columns of no shop': file('colour,size\r\nred,1\r\n') },
   missing_column: { 'no handle in a canonical file': file('title,variant_price\r\nA,1\r\n') },
+  invalid_mapping: {
+    'no JSON': () => form(mapped('Preis=variant_price')),
+    'no object': () => form(mapped('[]')),
+    'larger than 64 KiB': () => form(mapped(JSON.stringify({ columns: { ['x'.repeat(65_536)]: 'title' } }))),
+  },
   too_complex: {
     '5,000 stored products, each with a long description': async () => {
       await database.query(
@@ -201,6 +217,24 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
         body: `handle,title\n${lines.join('')}`,
         storefront: 'shop-of-novels',
       })
+    },
+  },
+  idempotency_key_reused: {
+    'the key of another file': async () => {
+      const headers = { 'content-type': 'text/csv', 'idempotency-key': 'of-a-file' }
+      expect((await form(one, headers)).status).toBe(201)
+      return form(catalogFile({ products: 2, variants: 2 }), headers)
+    },
+    'the key of another confirm': async () => {
+      const storefront = 'keyed'
+      const confirm = (draft: Draft) =>
+        system.request(`${imports}/${draft.draft_id}/confirm`, {
+          method: 'POST',
+          storefront,
+          headers: { 'idempotency-key': 'of-a-confirm' },
+        })
+      expect((await confirm(await system.upload(one, { storefront }))).status).toBe(201)
+      return confirm(await system.upload(one, { storefront }))
     },
   },
   rate_limited: {
@@ -289,6 +323,11 @@ describe('a request that cannot be served is answered with the problem', () => {
   test.each(codes)('%s has an example', (code) => {
     expect(Object.keys(examples[code])).not.toEqual([])
   })
+})
+
+test.each([5_001, 12_345])('a file of %d rows is told how many it has', async (count) => {
+  const response = await file(rows(count))()
+  expect(await bodyOf(response)).toMatchObject({ code: 'too_many_rows', row_count: count })
 })
 
 test('a file of exactly 5,000 rows, and one of exactly 10 MB, are taken', async () => {

@@ -1,16 +1,21 @@
 import { parse } from 'csv-parse/sync'
+import { workbookOf } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
 import { exportFiles } from './exports/export-files.ts'
-import { chunksOf, readAndValidate } from './read-and-validate.ts'
+import { chunksOf, readAndValidate, readWorkbookAndValidate } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 
-/** A file at the caps in each dialect, read and its cells validated, beside csv-parse alone. */
+/**
+ * A file at the caps in each dialect, read and its cells validated, beside csv-parse alone; and a workbook beside the CSV
+ * of the same cells.
+ */
 export async function benchReading({ rounds }: { rounds: number }): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [dialect, makeFile] of Object.entries(exportFiles)) {
     findings.push(await benchDialect(dialect, makeFile(), rounds))
   }
+  findings.push(await benchWorkbook(rounds))
   return findings
 }
 
@@ -28,5 +33,24 @@ async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Pro
     ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
     goal: { most: 2 },
     here: `${milliseconds(readMs)}, csv-parse ${milliseconds(parseMs)}`,
+  }
+}
+
+async function benchWorkbook(rounds: number): Promise<Finding> {
+  const csv = exportFiles.canonical()
+  const workbook = await workbookOf(parse(csv, { bom: true }))
+  tell(`reading a workbook: ${(workbook.length / 1024 / 1024).toFixed(1)} MB`)
+  const results = await alternate(rounds, {
+    floor: async () => ({ ms: await timed(() => readAndValidate(chunksOf(csv), 'canonical')) }),
+    subject: async () => ({ ms: await timed(() => readWorkbookAndValidate(workbook, 'canonical')) }),
+  })
+  const csvMs = medianOf(results, ({ floor }) => floor.ms)
+  const workbookMs = medianOf(results, ({ subject }) => subject.ms)
+  return {
+    what: 'reading and validating a workbook of 5,000 rows, time',
+    floor: 'the same cells as a CSV of 10 MB, read and validated',
+    ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
+    goal: { most: 2 },
+    here: `${milliseconds(workbookMs)}, CSV ${milliseconds(csvMs)}`,
   }
 }

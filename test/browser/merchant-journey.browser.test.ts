@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { FileChooser, Page } from 'playwright-core'
+import { workbookOf } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { patienceMs } from './support/browsing.ts'
 import { editedFile, fullFile, picturesFile, pricesFile, stockFile } from './support/example-files.ts'
 import { focused, focusIs, isInSight, tabTo } from './support/focus.ts'
 import type { Focused } from './support/focus.ts'
 import { chooseFile, downloadBy, miss, see, uploadFile } from './support/journeys.ts'
-import { applied, edition } from './support/scenes.ts'
+import { applied, edition } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
@@ -151,6 +152,42 @@ test('rows with errors are corrected in the error report, and uploaded again', a
   })
 })
 
+test('a workbook is previewed as a CSV is, what cannot be read of it is said, and its error report is a CSV', async () => {
+  const page = await browsing.visit({ storefront: 'workbook' })
+  await chooseFile(page, { name: 'old.xls', bytes: Buffer.from('d0cf11e0a1b11ae1', 'hex') })
+  await see(page.getByRole('alert').getByText('old.xls cannot be read'))
+  const bytes = await workbookOf(
+    [
+      ['handle', 'title', 'variant_sku', 'variant_price'],
+      ['vase', 'Vase', '007', 19.989999999999998],
+      ['bowl', 'Bowl', { s: 1, xml: '<v>46086</v>' }, 5],
+      ['plate', 'Plate', '009', { xml: '<f>D3*2</f>' }],
+    ],
+    ['d-mmm'],
+  )
+  await uploadFile(page, { name: 'spring.xlsx', bytes })
+  await see(page.getByRole('definition').filter({ hasText: 'Excel workbook' }))
+  await see(page.getByRole('heading', { name: '2 rows have errors' }))
+  await page.getByRole('button', { name: 'Vase', exact: true }).click()
+  await see(page.locator('#row-2').getByText('19.99'))
+  await see(page.locator('#row-2').getByText('SKU 007'))
+  await page.getByRole('button', { name: /^A date where none belongs/ }).click()
+  await see(page.getByText('something like 3-5'))
+  await page.getByRole('button', { name: /^A formula has no result/ }).click()
+  await see(page.getByText('The result of the formula is not saved in the file.'))
+
+  const report = await downloadBy(page.getByRole('button', { name: 'Download error report' }))
+  expect(report.name).toMatch(/\.csv$/)
+  await decision(page).getByRole('button', { name: 'Apply 1 add, skip 2 rows' }).click()
+  await page.waitForURL('**/admin/runs/*')
+  await page.getByRole('link', { name: 'Import & export', exact: true }).click()
+  await uploadFile(page, {
+    name: report.name,
+    text: report.text.replace('2026-03-05', '3-5').replace("'=D3*2", '10.00'),
+  })
+  await see(decision(page).getByRole('button', { name: 'Apply 2 adds', exact: true }))
+})
+
 test('an import says in every browser what it did, and is undone to the byte', async () => {
   const storefront = 'undone'
   const { system } = browsing
@@ -253,13 +290,23 @@ test('what an upload would never be read from is refused with what to do', async
   const page = await browsing.visit({ storefront: 'refused', expected: [422] })
   await chooseFile(page, { name: 'nothing.csv', text: '' })
   await see(page.getByRole('alert').getByText('nothing.csv is empty'))
-  await chooseFile(page, { name: 'list.csv', text: 'Milk;Bread\n1;2\n' })
-  await see(page.getByRole('alert').getByText('The columns are not recognised'))
+  await chooseFile(page, { name: 'tool.csv', text: 'handle,title\na,\0\n' })
+  await see(page.getByRole('alert').getByText('This is not a catalog file'))
   await uploadFile(page, { name: 'edited.csv', text: editedFile() })
   await see(page.getByText('4 columns are ignored'))
   await page.getByRole('searchbox', { name: 'Search' }).fill('קנקן')
   // In its own direction, and the text around it in its own.
   await see(page.locator('bdi').getByText('קנקן תה כחול, עבודת יד'))
+
+  const first = page.url()
+  await page.getByText('4 columns are ignored').click()
+  const kept = page.getByRole('checkbox').first()
+  await kept.check()
+  await page.getByRole('button', { name: 'Preview with 1 more column' }).click()
+  await page.waitForURL((url) => url.href !== first && url.pathname.includes('/imports/'))
+  await focusIs(page, 'on the heading', ({ name }) => name === 'Review import')
+  await see(page.getByText('3 columns are ignored'))
+  await see(page.getByRole('heading', { name: 'Columns were added as fields of your own' }))
 })
 
 test('the journey goes without a mouse, and the focus is always seen', async () => {
@@ -273,7 +320,7 @@ test('the journey goes without a mouse, and the focus is always seen', async () 
   await page.keyboard.press('Enter')
   await focusIs(page, 'on the content', ({ id }) => id === 'content')
 
-  await tabTo(page, 'CSV file')
+  await tabTo(page, 'CSV file or Excel workbook')
   await page.keyboard.press('Enter')
   const chooser = await waitFor('the file chooser', () => choosers[0], { timeoutMs: patienceMs })
   const buffer = Buffer.from(picturesFile(browsing.images))

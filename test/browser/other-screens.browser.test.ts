@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { stockFile } from './support/example-files.ts'
 import { focusIs, isInSight, tabTo } from './support/focus.ts'
-import { miss, preferencesButton, see } from './support/journeys.ts'
+import { miss, preferencesButton, see, uploadFile } from './support/journeys.ts'
 import { findSceneFaults } from './support/scene-faults.ts'
-import { applied, edition, otherScenes, sceneNamed } from './support/scenes.ts'
+import { otherScenes, sceneNamed } from './support/scenes.ts'
+import { applied, edition } from './support/shops.ts'
 import { waitFor } from '../support/wait-for.ts'
+import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()
@@ -22,8 +24,23 @@ test('the browser’s language is taken, another can be chosen, and the choice i
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await see(page.getByRole('heading', { name: 'Import & export', level: 1 }))
   await page.reload()
-  await see(page.getByText('Drop a CSV file here'))
+  await see(page.getByText('Drop a CSV file or an Excel workbook here'))
   await see(page.locator('html[lang=en]'))
+})
+
+test('in French, a file is checked, applied and found again, with French numbers and words throughout', async () => {
+  const page = await browsing.visit({ storefront: 'boutique', language: 'fr-FR', isFresh: true })
+  await see(page.locator('html[lang=fr]').getByText('Jusqu’à 10\u00A0Mo et 5\u202F000 lignes.'))
+  await uploadFile(page, { name: 'stock.csv', text: stockFile(1200) })
+  await see(page.getByRole('heading', { name: 'Vérifier l’import', level: 1 }))
+  await miss(page.getByRole('main').getByRole('progressbar'))
+  await page.getByRole('button', { name: /^Appliquer / }).click()
+  await see(page.getByRole('heading', { name: 'Import de stock.csv', level: 1 }))
+  expect(await findWrongTexts(page, 'fr')).toEqual([])
+  await page.getByRole('link', { name: 'Historique' }).click()
+  await see(page.getByRole('heading', { name: 'Historique', level: 1 }))
+  expect(await page.getByRole('table').innerText()).toMatch(/\d\u202F\d{3}/)
+  expect(await findWrongTexts(page, 'fr')).toEqual([])
 })
 
 test('a language that cannot be loaded is said, and the page stays in its own', async () => {
@@ -44,8 +61,8 @@ test('a language that cannot be loaded is said, and the page stays in its own', 
 })
 
 test('a language that there is no translation for is met in English', async () => {
-  const page = await browsing.visit({ storefront: 'andere', language: 'fr-FR' })
-  await see(page.getByText('Drop a CSV file here'))
+  const page = await browsing.visit({ storefront: 'andere', language: 'pl-PL' })
+  await see(page.getByText('Drop a CSV file or an Excel workbook here'))
 })
 
 test('the help is one step away, answers at the place that was asked for, and can be read on a phone', async () => {

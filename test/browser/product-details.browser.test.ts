@@ -4,7 +4,7 @@ import { findViolations } from './support/axe.ts'
 import { focused, focusIs, tabTo } from './support/focus.ts'
 import { miss, see } from './support/journeys.ts'
 import { changedKitchen, kitchenShop } from './support/kitchen-files.ts'
-import { applied, visitPreview } from './support/scenes.ts'
+import { applied, visitPreview } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 
 const browsing = useBrowsing()

@@ -6,17 +6,8 @@ import { manyErrors, manyErrorsFile, stockFile } from './support/example-files.t
 import { miss, see } from './support/journeys.ts'
 import { risks } from './support/risky-files.ts'
 import { findSceneFaults } from './support/scene-faults.ts'
-import {
-  applied,
-  edition,
-  expireDraft,
-  reviewScenes,
-  riskyReview,
-  sceneNamed,
-  stale,
-  undo,
-  visitPreview,
-} from './support/scenes.ts'
+import { reviewScenes, riskyReview, sceneNamed, stale } from './support/scenes.ts'
+import { applied, edition, expireDraft, undo, visitPreview } from './support/shops.ts'
 import { findWrongTexts } from './support/texts.ts'
 import { useBrowsing } from './support/use-browsing.ts'
 

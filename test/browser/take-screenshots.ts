@@ -17,9 +17,9 @@ const { values, positionals } = parseArgs({
 })
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sizes = [
-  { width: 320, height: 1_800 },
+  { width: 390, height: 1_800 },
   { width: 1_024, height: 1_400 },
-  { width: 1_600, height: 1_200 },
+  { width: 1_440, height: 900 },
 ]
 
 const stopServers = await setup()

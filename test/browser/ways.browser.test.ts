@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { editedFile, picturesFile, pricesFile, stockFile } from './support/example-files.ts'
-import { focused, focusIs, isInSight } from './support/focus.ts'
-import { chooseFile, miss, see } from './support/journeys.ts'
-import { applied, visitPreview } from './support/scenes.ts'
+import { focused, focusIs, isInSight, tabTo } from './support/focus.ts'
+import { chooseFile, downloadBy, miss, see } from './support/journeys.ts'
+import { largeFile } from './support/large-files.ts'
+import { priceList, wideList } from './support/price-lists.ts'
+import { applied, expireDraft, visitPreview } from './support/shops.ts'
 import { useBrowsing } from './support/use-browsing.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const browsing = useBrowsing()
 
@@ -84,6 +87,196 @@ test('a picture is told to be a picture before it is uploaded, and what to do is
   await chooseFile(page, { name: 'tool.csv', text: 'handle,title\na,\0\n' })
   await see(alert.getByText('This is not a catalog file'))
   expect((await alert.textContent())?.match(/CSV UTF-8/g)).toHaveLength(1)
+
+  // A column of a known format is missing: it can be added, or the columns matched.
+  await chooseFile(page, { name: 'cups.csv', text: 'title,variant_price\nCup,1\n' })
+  await see(alert.getByText('A required column is missing'))
+  await alert.getByRole('button', { name: 'Choose what the columns hold' }).click()
+  await isAtHeading(page, 'Match your columns')
+})
+
+const prices = { name: 'prices.csv', text: priceList() }
+const stock = 'handle,title,variant_sku,variant_price\ncup,Cup,T-0,10.00\njug,Jug,T-1,9.90\n'
+
+test('a price list is at its preview in three keys, and in none the next time, until it is forgotten', async () => {
+  const storefront = 'supplier'
+  await applied(browsing, { storefront }, stock)
+  const page = await browsing.visit({ storefront, expected: [422] })
+  await chooseFile(page, prices)
+  await isAtHeading(page, 'Match your columns')
+  for (const key of ['Tab', 'Enter', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL('**/admin/imports/*')
+  await isAtHeading(page, 'Review import')
+  await see(page.getByText('Columns were read as chosen for this file'))
+  await see(page.getByRole('radio', { name: '2 Updates' }))
+
+  const start = page.getByRole('link', { name: 'Import & export', exact: true })
+  await start.click()
+  await chooseFile(page, prices)
+  await page.waitForURL('**/admin/imports/*')
+  await see(page.getByText('Columns were read as last time'))
+
+  // The file is still here: what its columns hold can be changed without choosing it again.
+  await tabTo(page, 'Change what columns hold')
+  await page.keyboard.press('Enter')
+  await isAtHeading(page, 'Match your columns')
+  await page.getByRole('combobox', { name: 'Bestand' }).selectOption({ label: 'Leave out' })
+  await page.getByRole('button', { name: 'Continue to the preview' }).click()
+  await page.waitForURL('**/admin/imports/*')
+  await see(page.getByText('2 columns are ignored'))
+  await page.goBack()
+  await isAtHeading(page, 'Match your columns')
+  const stockList = page.getByRole('combobox', { name: 'Bestand' })
+  expect(await stockList.inputValue()).toBe('')
+  await page.goForward()
+
+  // After a reload it has to be chosen again, and is asked about although its columns are remembered.
+  await page.reload()
+  await page.getByRole('button', { name: 'Change what columns hold' }).click()
+  await see(page.getByText('Choose the file again'))
+  await chooseFile(page, prices)
+  await isAtHeading(page, 'Match your columns')
+  expect(await stockList.inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Continue to the preview' }).click()
+  await page.waitForURL('**/admin/imports/*')
+  await tabTo(page, 'Forget')
+  await page.keyboard.press('Enter')
+  await focusIs(page, 'on the confirmation', ({ name }) => name.startsWith('Forgotten.'))
+
+  await start.click()
+  await miss(page.getByText('Remembered columns'))
+  await chooseFile(page, prices)
+  await isAtHeading(page, 'Match your columns')
+  await page.getByRole('button', { name: 'Continue to the preview' }).click()
+  await page.waitForURL('**/admin/imports/*')
+  await start.click()
+  await page.getByText('Remembered columns').click()
+  await tabTo(page, 'Forget')
+  await page.keyboard.press('Enter')
+  await focusIs(page, 'on the confirmation', ({ name }) => name.startsWith('Forgotten.'))
+  await miss(page.getByRole('listitem').filter({ hasText: 'Artikelnr' }))
+})
+
+test('of many columns each choice changes two at most, and what is missing is said before the upload', async () => {
+  const page = await browsing.visit({ storefront: 'wide', expected: [422] })
+  await chooseFile(page, { name: 'wide.csv', text: wideList(200) })
+  const lists = page.locator('select')
+  await see(lists)
+  expect(await lists.count()).toBe(200)
+  // By their places: to ask each list for its name takes long.
+  const [one, sku, price] = [lists.nth(7), lists.nth(195), lists.nth(197)]
+  await page.evaluate(noteChangedItems)
+
+  // As arrow keys go through the list: what is passed by stays with its column.
+  await one.focus()
+  await one.selectOption('variant_sku')
+  await see(page.getByText('Left out: SKU is now read from “Merkmal 7”.'))
+  expect(await sku.inputValue()).toBe('')
+  await one.selectOption('vendor')
+  expect(await sku.inputValue()).toBe('variant_sku')
+  expect(await page.evaluate('window.changedItems.size')).toBe(2)
+
+  const onlyLeftOut = page.getByLabel('Show only columns that are left out')
+  await onlyLeftOut.check()
+  const leftOut = await lists.count()
+  expect(leftOut).toBeLessThan(197)
+  await lists.first().selectOption('metadata.merkmal_0')
+  expect(await lists.count()).toBe(leftOut)
+  await onlyLeftOut.uncheck()
+  expect(await lists.count()).toBe(200)
+
+  await see(page.getByText('A product that is not in your catalog yet is added.'))
+  await price.focus()
+  await price.selectOption('')
+  await see(page.getByText('a new product also needs a column for Price.'))
+  await page.getByText('By handle').click()
+  const missing = 'Choose a column for Handle, or find products in another way.'
+  await page.getByText('Continue to the preview').click()
+  await focusIs(page, 'on what is missing', ({ name }) => name === missing)
+})
+
+test('a file of more rows than an import takes is applied in parts, and nothing is lost between two', async () => {
+  const { system } = browsing
+  const storefront = 'in-parts'
+  // Parts are applied before all of their rows are loaded: these are no longer there then.
+  const page = await browsing.visit({ storefront, isFresh: true, expected: [404, 410, 413] })
+  await chooseFile(page, { name: 'all.csv', text: largeFile() })
+  await see(page.getByRole('alert').getByText('all.csv is larger than one import'))
+  await page.getByRole('button', { name: 'Split into parts' }).click()
+  await see(page.getByText('5,200 rows: 2 parts, products whole.'))
+  await page.getByRole('button', { name: 'Review part 1' }).click()
+  await see(page.getByText('Part 1 of 2 of all.csv'))
+  await page.getByRole('button', { name: 'Apply 5,000 adds' }).click()
+  await see(page.getByText('Part 2 of 2 of all.csv'))
+  await see(page.getByText('This is the last part.'))
+  const secondDraft = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  const beside = await openTab(page, `#token=${system.token('beside')}`)
+  await see(beside.getByText('No imports yet'))
+  await beside.goto(`${system.baseUrl}/admin/parts`)
+  await see(beside.getByText('No parts to import'))
+  await beside.close()
+
+  const next = await openTab(page, `#token=${system.token(storefront)}`)
+  await page.close()
+  await expireDraft(browsing, secondDraft)
+  await see(next.getByText('1 part of all.csv is left to import'))
+  await next.getByRole('link', { name: 'Go on' }).click()
+  const parts = next.getByRole('list', { name: 'Parts' }).getByRole('listitem')
+  await see(parts.nth(0).getByText('Applied'))
+  await see(parts.nth(1).getByText('Waiting'))
+  await next.getByRole('button', { name: 'Review part 2' }).click()
+  await see(next.getByText('Part 2 of 2 of all.csv'))
+  await next.getByRole('button', { name: 'Apply 200 adds' }).click()
+  await see(next.getByText('All 2 parts are done'))
+  expect(await parts.getByRole('link', { name: 'What was applied' }).count()).toBe(2)
+  expect(await keptIn(next)).toEqual([0, 0])
+  expect(await system.json('/api/products/summary', { storefront })).toMatchObject({
+    product_count: 2_600,
+    variant_count: 5_200,
+  })
+
+  // It is larger than one import on its way out as well.
+  await next.getByRole('link', { name: 'To the start page' }).click()
+  await see(next.getByText('As a ZIP it is about 2 files'))
+  const archive = await downloadBy(next.getByRole('button', { name: 'Download ZIP' }))
+  expect(archive).toEqual({ name: expect.stringMatching(/\.zip$/), text: expect.stringMatching(/^PK/) })
+  await see(next.getByText('Downloaded 2,600 products.'))
+  await see(next.getByRole('button', { name: 'Download one CSV' }))
+
+  // All of it again changes nothing, and can be skipped; signing out leaves nothing behind.
+  await chooseFile(next, { name: 'again.csv', text: largeFile() })
+  await next.getByRole('button', { name: 'Split into parts' }).click()
+  await next.getByRole('button', { name: 'Review part 1' }).click()
+  await next.getByRole('button', { name: 'Skip this part' }).click()
+  await see(next.getByText('Part 2 of 2 of again.csv'))
+  expect(await keptIn(next)).toEqual([1, 2])
+  await signOut(next)
+  await see(next.getByText('You are signed out in every tab.'))
+  await waitFor('nothing to be kept', async () => (await keptIn(next)).every((count) => count === 0))
+})
+
+test('of a price list in parts the columns are asked for once', async () => {
+  const page = await browsing.visit({ storefront: 'list-in-parts', expected: [404, 413, 422] })
+  const rows = Array.from({ length: 5_001 }, (_, row) => `A-${row};Ware ${row};${row},50;3`)
+  await chooseFile(page, {
+    name: 'liste.csv',
+    text: `Artikelnr;Bezeichnung;Preis;Bestand\n${rows.join('\n')}\n`,
+  })
+  const stockList = page.getByRole('combobox', { name: 'Bestand' })
+  await stockList.selectOption({ label: 'Leave out' })
+  await page.getByRole('button', { name: 'Continue to the preview' }).click()
+  await page.getByRole('button', { name: 'Split into parts' }).click()
+  await page.getByRole('button', { name: 'Review part 1' }).click()
+  // As it was chosen for the whole file.
+  await see(stockList)
+  expect(await stockList.inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Continue to the preview' }).click()
+  await see(page.getByText('Part 1 of 2 of liste.csv'))
+  await page.getByRole('button', { name: 'Apply 5,000 adds' }).click()
+  await see(page.getByText('Part 2 of 2 of liste.csv'))
+  await see(page.getByText('Columns were read as last time'))
+  await see(page.getByRole('button', { name: 'Apply 1 add' }))
 })
 
 test('leaving during an upload asks first', async () => {
@@ -201,6 +394,23 @@ test('a review and a run are printed in black on white, without bars and buttons
   expect(await onPaper(page)).toEqual({ isBlackOnWhite: true, pressable: [], stuck: [] })
 })
 
+const isAtHeading = (page: Page, title: string) =>
+  focusIs(page, `on ${title}`, ({ tag, name }) => tag === 'H1' && name === title)
+
+/** Of the lists that are on the page by now. */
+const noteChangedItems = `
+  window.changedItems = new Set()
+  const note = (records) => {
+    for (const { target } of records) {
+      const item = (target.closest ? target : target.parentElement)?.closest('li')
+      if (item) window.changedItems.add(item)
+    }
+  }
+  for (const list of document.querySelectorAll('main ul')) {
+    new MutationObserver(note).observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
+  }
+`
+
 /** What of the page would be printed and should not. */
 async function onPaper(page: Page) {
   await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'))
@@ -255,4 +465,24 @@ async function openTab(beside: Page, path: string): Promise<Page> {
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Language, appearance and session' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** How many splits and files of parts the browser keeps. */
+function keptIn(page: Page): Promise<number[]> {
+  return page.evaluate(countKept)
+}
+
+function countKept(): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('catalog.parts')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction(['splits', 'files'])
+      const counts = ['splits', 'files'].map((name) => transaction.objectStore(name).count())
+      transaction.addEventListener('complete', () => {
+        opening.result.close()
+        resolve(counts.map(({ result }) => result))
+      })
+    })
+  })
 }

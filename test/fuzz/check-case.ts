@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   fileWarningCases,
   fileWarningTable,
@@ -17,6 +18,7 @@ import {
   UnknownColumn,
 } from '@catalog/contracts'
 import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
+import { findBySku, identifyingSkus } from '../../services/import-service/src/preview/find-by-sku.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from '../../services/import-service/src/preview/keys.ts'
 import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
 import {
@@ -28,7 +30,10 @@ import {
 } from '../../services/import-service/src/preview/testing/apply-plan.ts'
 import { exportOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
 import type { CatalogSlice, Preview } from '../../services/import-service/src/preview/types.ts'
-import { type ImportFile, readCsv } from '../../services/import-service/src/reading/read-csv.ts'
+import type { ImportFile } from '../../services/import-service/src/reading/import-file.ts'
+import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
+import { readFile } from '../../services/import-service/src/reading/read-file.ts'
+import { beginsWorkbook } from '../../services/import-service/src/reading/workbook/archive.ts'
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 
@@ -41,7 +46,8 @@ const maxCpuMs = 5_000
  * Imports the file as the service does, and holds what comes of it to what is promised of every file. Returns the
  * dialect or the code that it came to; throws what is wrong.
  */
-export async function checkCase({ before, file }: FuzzCase): Promise<string> {
+export async function checkCase({ before, file, like }: FuzzCase): Promise<string> {
+  if (like) await checkLikeness(file, like)
   const catalog = emptyCatalog()
   if (before) await importFile(before, catalog)
   const first = await importFile(file, catalog)
@@ -73,12 +79,26 @@ async function importFile(bytes: Buffer, catalog: MemoryCatalog): Promise<Import
 
 async function readOrCode(bytes: Buffer): Promise<ImportFile | string> {
   try {
-    return await readCsv(inChunks(bytes))
+    return await (beginsWorkbook(bytes) ? readFile(new Uint8Array(bytes)) : readCsv(inChunks(bytes)))
   } catch (error) {
     if (!(error instanceof ServiceError) || !readingCodes.has(error.code)) throw error
     checkText(error.message, 'the error')
     for (const { message } of error.errors ?? []) checkText(message, 'the error')
     return error.code
+  }
+}
+
+/** The file is read like the CSV, unless that is taken for one with another delimiter, or holds what no text can. */
+async function checkLikeness(file: Buffer, like: Buffer): Promise<void> {
+  const [ours, csv] = await Promise.all([readOrCode(file), readOrCode(like)])
+  const what = (read: typeof ours) => (typeof read === 'string' ? read : read.dialect)
+  if (typeof csv === 'string' ? csv === 'not_csv' : csv.delimiter !== ',') return
+  if (what(ours) !== what(csv)) throw new Error(`a workbook comes to ${what(ours)}, its CSV to ${what(csv)}`)
+  if (typeof ours === 'string' || typeof csv === 'string') return
+  const difference = csv.table.rows.findIndex((row, index) => !isDeepStrictEqual(row, ours.table.rows[index]))
+  if (difference !== -1 || ours.table.rows.length !== csv.table.rows.length) {
+    const rows = [ours, csv].map(({ table }) => JSON.stringify(table.rows[difference])?.slice(0, 1_000))
+    throw new Error(`a workbook is not read like its CSV:\n${rows.join('\n')}`)
   }
 }
 
@@ -100,15 +120,16 @@ async function inTime<Result>(what: string, run: () => Promise<Result> | Result)
 /** Only what the service would load (preview-file.ts). */
 function sliceOf(catalog: MemoryCatalog, { table }: ImportFile): CatalogSlice {
   const all = toSlice(catalog)
-  const outside = pick(all.skuOwners, table.outside?.skus ?? []).values()
-  const handles = new Set([...handlesOf(table), ...outside.map(({ handle }) => handle)])
+  const owners = pick(all.skuOwners, [...(table.outside?.skus ?? []), ...identifyingSkus(table)])
+  const found = findBySku(table, owners)
+  const handles = new Set([...handlesOf(found), ...owners.values().map(({ handle }) => handle)])
   const named = pick(all.products, handles)
   const products = new Map([...named, ...pick(all.products, paddedHandles(handles, named))])
   const skuOwners = pick(all.skuOwners, skusOf(table))
   for (const { productId, handle, variants } of products.values()) {
     for (const { sku } of variants) if (sku !== '') skuOwners.set(sku, { productId, handle })
   }
-  return { products, skuOwners, titleOwners: pick(all.titleOwners ?? new Map(), titlesOf(table, products)) }
+  return { products, skuOwners, titleOwners: pick(all.titleOwners ?? new Map(), titlesOf(found, products)) }
 }
 
 function pick<Value>(all: Map<string, Value>, keys: Iterable<string>): Map<string, Value> {

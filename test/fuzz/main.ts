@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { randomInt } from 'node:crypto'
+import { beginsWorkbook } from '../../services/import-service/src/reading/workbook/archive.ts'
 import { checkCase } from './check-case.ts'
 import { makeCase } from './make-case.ts'
 import { readFound } from './read-found.ts'
 import { fuzz } from './run-cases.ts'
 
 // npm run fuzz [-- --seconds 60 --count 1000000 --seed NAME --case N --out FOLDER]: cases of a seed, or one of them
-// npm run fuzz -- FILE.csv: that file, on what FILE.before.csv leaves
+// npm run fuzz -- FILE.csv (or .xlsx): that file, on what FILE.before.csv leaves, held to FILE.like.csv
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
@@ -39,10 +40,12 @@ if (path !== undefined) {
   if (findings.size > 0) mkdirSync(values.out, { recursive: true })
   for (const { index, problem, stack, smallest, times } of findings.values()) {
     const name = `${values.out}/${values.seed}-${index}`
-    writeFileSync(`${name}.csv`, smallest.file)
+    const ending = beginsWorkbook(smallest.file) ? 'xlsx' : 'csv'
+    writeFileSync(`${name}.${ending}`, smallest.file)
     if (smallest.before) writeFileSync(`${name}.before.csv`, smallest.before)
+    if (smallest.like) writeFileSync(`${name}.like.csv`, smallest.like)
     say(
-      `\n${times} times: ${problem}\nMade again by --seed ${values.seed} --case ${index}; made smaller in ${name}.csv.\n${stack}`,
+      `\n${times} times: ${problem}\nMade again by --seed ${values.seed} --case ${index}; made smaller in ${name}.${ending}.\n${stack}`,
     )
   }
   if (values.case !== undefined && findings.size === 0)

@@ -1,15 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { stringify } from 'csv-stringify/sync'
 import { exportOf, importFixture } from '../../services/import-service/src/dialects/testing/import-fixture.ts'
 import { encodeTable, encodeText } from './encode-table.ts'
 import { mutateBytes, mutateTable, tableOf } from './mutate.ts'
 import { type Random, randomFrom } from './random.ts'
 import { awkwardCell, cellOf, headerOf, longCell } from './vocabulary.ts'
+import { damagedWorkbook, writeWorkbook } from './write-workbook.ts'
 
 export interface FuzzCase {
   /** Imported before, to make the catalog that the file is held against. */
   before: Buffer | undefined
   file: Buffer
+  /** A CSV that the file is read like. */
+  like?: Buffer
 }
 
 const folder = fileURLToPath(new URL('../../services/import-service/src/dialects/fixtures', import.meta.url))
@@ -30,8 +34,10 @@ function toFixture(bytes: Buffer): { bytes: Buffer; table: string[][] } {
 /** The same for the same seed and index, as long as the fixtures are the same. */
 export function makeCase(seed: string, index: number): FuzzCase {
   const random = randomFrom(`${seed}/${index}`)
-  const { before, file } = random.pick(makers)(random)
-  return { before: before?.subarray(0, maxFuzzBytes), file: file.subarray(0, maxFuzzBytes) }
+  // By numbers of their own, so that the other cases of a seed stay what they were.
+  const ownRandom = randomFrom(`${seed}/${index}/workbook`)
+  const { before, file, ...more } = ownRandom.chance(0.15) ? workbook(ownRandom) : random.pick(makers)(random)
+  return { before: before?.subarray(0, maxFuzzBytes), file: file.subarray(0, maxFuzzBytes), ...more }
 }
 
 type Maker = (random: Random) => FuzzCase
@@ -123,6 +129,20 @@ const soup: Maker = (random) => {
     before: undefined,
     file: encodeText(random, random.pick(headers).join(',') + random.pick(['\n', '\r', ',']) + text),
   }
+}
+
+const workbook: Maker = (random) => {
+  const fixture = random.pick(random.chance(0.3) ? exports : fixtures)
+  const mutated = mutateTable(random, fixture.table)
+  const width = Math.max(...mutated.map((cells) => cells.length))
+  // A workbook does not say where a row ends.
+  const table = mutated.map((cells) =>
+    Array.from({ length: width }, (_, column) => (cells[column] ?? '').toWellFormed()),
+  )
+  const before = random.pick([undefined, fixture.bytes])
+  if (random.chance(0.3)) return { before, file: damagedWorkbook(random, table) }
+  const like = Buffer.from(stringify(table, { bom: true, quoted: true }))
+  return { before, file: writeWorkbook(random, table), like }
 }
 
 const makers: Maker[] = [

@@ -2,10 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { FuzzCase } from './make-case.ts'
 
-/** `NAME.csv` or `NAME.csv.gz` with, where there is one, `NAME.before.csv` beside it. */
+/** `NAME.csv`, `NAME.csv.gz` or `NAME.xlsx` with, where they are, `NAME.before.csv` and `NAME.like.csv` beside it. */
 export function readFound(path: string): FuzzCase {
-  const before = path.replace(/\.csv(?:\.gz)?$/, '.before.csv')
-  return { before: existsSync(before) ? readFileSync(before) : undefined, file: read(path) }
+  const name = path.replace(/\.(?:csv(?:\.gz)?|xlsx)$/, '')
+  const like = readBeside(`${name}.like.csv`)
+  return { before: readBeside(`${name}.before.csv`), file: read(path), ...(like && { like }) }
+}
+
+function readBeside(path: string): Buffer | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined
 }
 
 function read(path: string): Buffer {

@@ -98,7 +98,11 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
 /** What comes from a thread comes as plain bytes. */
 function withBuffers({ finding, ...report }: CaseReport): CaseReport {
   if (!finding) return report
-  const { before, file } = finding.smallest
-  const smallest = { before: before && Buffer.from(before), file: Buffer.from(file) }
+  const { before, file, like } = finding.smallest
+  const smallest = {
+    before: before && Buffer.from(before),
+    file: Buffer.from(file),
+    ...(like && { like: Buffer.from(like) }),
+  }
   return { ...report, finding: { ...finding, smallest } }
 }

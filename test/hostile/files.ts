@@ -1,3 +1,10 @@
+import {
+  partsOf,
+  textsXml,
+  workbookXml,
+  worksheetXml,
+  zipped,
+} from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
 import type { Attack, Stage } from './attack.ts'
 import { ask, csv, mb, times } from './acts.ts'
 
@@ -103,13 +110,56 @@ export const files: Attack[] = [
       times(20, (i) => `p${i},${'x'.repeat(mb)}`),
     ),
   ),
+  file('a workbook of 400 MB once unpacked', () => workbook({ [sheet]: ' '.repeat(400 * mb) })),
+  file('a workbook of 99 MB of empty cells', () =>
+    workbook({ [sheet]: worksheetXml(`<row>${'<c s="1"/>'.repeat(9.9 * mb)}</row>`) }),
+  ),
+  file('a workbook with five million shared texts', () =>
+    workbook({ [texts]: `<sst>${'<si><t>x</t></si>'.repeat(5 * mb)}</sst>` }),
+  ),
+  file('a workbook with 30 MB of text in its cells', () =>
+    workbook({
+      [texts]: textsXml(['handle', 'title', 'description_html', 'x'.repeat(60_000)]),
+      [sheet]: worksheetXml(
+        [
+          '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>',
+          ...times(500, (i) => `<row><c><v>${i}</v></c><c><v>1</v></c><c t="s"><v>3</v></c></row>`),
+        ].join(''),
+      ),
+    }),
+  ),
+  file('a workbook that names four million sheets', () =>
+    workbook({ 'xl/workbook.xml': workbookXml('<sheet r:id="rId1"/>'.repeat(4 * mb)) }),
+  ),
+  file('a workbook with 600,000 number formats', () =>
+    workbook({
+      'xl/styles.xml': `<styleSheet><numFmts>${times(600_000, (i) => `<numFmt numFmtId="${i + 200}" formatCode="${'#'.repeat(60)}"/>`).join('')}</numFmts><cellXfs>${times(600_000, (i) => `<xf numFmtId="${i + 200}"/>`).join('')}</cellXfs></styleSheet>`,
+      [sheet]: worksheetXml(
+        `<row><c t="str"><v>handle</v></c><c t="str"><v>title</v></c></row>${times(600_000, (i) => `<row><c s="${i}"><v>1</v></c></row>`).join('')}`,
+      ),
+    }),
+  ),
+  file('a workbook of elements in each other', () =>
+    workbook({ [sheet]: `<worksheet><sheetData>${'<row><c>'.repeat(10_000_000)}` }),
+  ),
+  file('a workbook with an attribute of 90 MB', () =>
+    workbook({ [sheet]: worksheetXml(`<row r="${'€'.repeat(30 * mb)}"/>`) }),
+  ),
 ]
 
-function file(name: string, make: () => string | Buffer): Attack {
+/** A workbook that is fine, but for these parts. */
+async function workbook(parts: Record<string, string>): Promise<Buffer> {
+  return await zipped({ ...partsOf([['handle', 'title']]), ...parts })
+}
+
+const sheet = 'xl/worksheets/sheet1.xml'
+const texts = 'xl/sharedStrings.xml'
+
+function file(name: string, make: () => string | Buffer | Promise<Buffer>): Attack {
   return {
     name,
     async run(stage) {
-      const { outcome, draftId } = await upload(stage, Buffer.from(make()))
+      const { outcome, draftId } = await upload(stage, Buffer.from(await make()))
       if (draftId === undefined) return outcome
       return `${outcome}, ${await ask(stage, `imports/${draftId}/recheck`, { method: 'POST' })}`
     },

@@ -75,7 +75,12 @@ describe('in the schema', () => {
       left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
       where i.indrelid in (select t.oid ${own}) and a.attname is distinct from 'storefront_id'
       order by 1`)
-    expect(others).toEqual(['cancelled_drafts_by_expiry', 'import_drafts_by_expiry', 'run_images_requested'])
+    expect(others).toEqual([
+      'cancelled_drafts_by_expiry',
+      'idempotency_keys_by_expiry',
+      'import_drafts_by_expiry',
+      'run_images_requested',
+    ])
   })
 
   test('no sequence, trigger, or function of ours would have to be one for all servers', async () => {
@@ -116,6 +121,8 @@ const tables = new Set([
   'import_row_blocks',
   'import_run_details',
   'cancelled_drafts',
+  'idempotency_keys',
+  'column_mappings',
   'storefront_locks',
   'import_runs',
   'run_images',

@@ -13,7 +13,9 @@ export interface Opening {
   language?: 'en-US' | 'de-DE'
 }
 
-export interface Saving {
+export type Saving = CsvSaving | 'xlsx'
+
+export interface CsvSaving {
   delimiter: ',' | ';'
   encoding: 'utf-8' | 'windows-1252'
 }
@@ -26,6 +28,7 @@ export async function reopen(
 ): Promise<Map<string, Buffer>> {
   const program = findLibreOffice()
   if (program === undefined) throw new Error('LibreOffice Calc is not installed: no soffice on the PATH')
+  const [ending, filter] = saving === 'xlsx' ? ['xlsx', 'xlsx'] : ['csv', csvFilter(saving)]
   const folder = await mkdtemp(join(tmpdir(), 'catalog-libreoffice-'))
   try {
     const names = [...csvs.keys()]
@@ -35,12 +38,12 @@ export async function reopen(
       '--headless',
       `--infilter=CSV:${openingOptions(opening)}`,
       '--convert-to',
-      `csv:Text - txt - csv (StarCalc):${savingOptions(saving)}`,
+      filter,
       '--outdir',
       join(folder, 'saved'),
       ...names.map((name) => join(folder, `${name}.csv`)),
     ])
-    const saved = await Promise.all(names.map((name) => readFile(join(folder, 'saved', `${name}.csv`))))
+    const saved = await Promise.all(names.map((name) => readFile(join(folder, 'saved', `${name}.${ending}`))))
     return new Map(saved.map((bytes, index) => [names[index] ?? '', bytes]))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -64,6 +67,6 @@ function openingOptions({ columns, language = 'en-US' }: Opening): string {
 }
 
 /** The same; then: whether all text is quoted, and that numbers are saved as shown. */
-function savingOptions({ delimiter, encoding }: Saving): string {
-  return `${delimiter.charCodeAt(0)},34,${charsets[encoding]},1,,0,false,true`
+function csvFilter({ delimiter, encoding }: CsvSaving): string {
+  return `csv:Text - txt - csv (StarCalc):${delimiter.charCodeAt(0)},34,${charsets[encoding]},1,,0,false,true`
 }

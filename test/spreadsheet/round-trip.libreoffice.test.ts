@@ -8,10 +8,11 @@ import {
   toSlice,
 } from '../../services/import-service/src/preview/testing/apply-plan.ts'
 import { exportOf, fileOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
+import { readFile } from '../../services/import-service/src/reading/read-file.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
-import { type Opening, reopen, type Saving } from './libreoffice.ts'
+import { type CsvSaving, type Opening, reopen, type Saving } from './libreoffice.ts'
 
-const savings: Saving[] = [
+const savings: CsvSaving[] = [
   { delimiter: ',', encoding: 'utf-8' },
   { delimiter: ';', encoding: 'utf-8' },
   { delimiter: ',', encoding: 'windows-1252' },
@@ -86,6 +87,45 @@ describe.each(savings)('an export that LibreOffice saves with “$delimiter” i
   })
 })
 
+describe('an export that LibreOffice saves as a workbook', () => {
+  test.each<[Opening['columns'], string[]]>([
+    ['text', ['carried', 'beyond', 'texts', 'codes', 'weights']],
+    ['standard', ['carried', 'beyond']],
+    ['special', ['carried', 'beyond']],
+  ])('is unchanged where nothing looks like what it is not (columns: %s)', async (columns, names) => {
+    for (const name of names) {
+      const { file, rows } = await afterLibreOffice(name, { columns }, 'xlsx')
+      expect(file).toMatchObject({ encoding: 'xlsx', delimiter: null, warnings: [] })
+      expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+    }
+  })
+
+  test.each(['carried', 'beyond', 'texts', 'codes', 'weights'])(
+    'previews as its CSV does, where numbers were recognised (%s)',
+    async (name) => {
+      const csv = await afterLibreOffice(name, { columns: 'standard' }, { delimiter: ',', encoding: 'utf-8' })
+      const workbook = await afterLibreOffice(name, { columns: 'standard' }, 'xlsx')
+      // LibreOffice writes exponents with three digits.
+      const rows: typeof csv.rows = JSON.parse(JSON.stringify(csv.rows).replaceAll('E+0', 'E+'))
+      const isDate = ({ errors }: (typeof csv.rows)[number]) =>
+        errors.some(({ code }) => code === 'unexpected_date')
+      const dates = workbook.rows.flatMap((row, index) => (isDate(row) ? [[index, row]] : []))
+      // What is a date in a workbook is text in a CSV.
+      expect(workbook.rows).toEqual(Object.assign(rows, Object.fromEntries(dates)))
+      expect(dates).toHaveLength(name === 'texts' ? 1 : 0)
+    },
+  )
+
+  test('has errors where something has become a date', async () => {
+    const { rows } = await afterLibreOffice('texts', { columns: 'special' }, 'xlsx')
+    const dates = ['1/2/2024', '1/2', 'Jan 5', '2024-01-02', '12:30']
+    const found = texts.flatMap(([text], index) =>
+      rows[index]?.errors.some(({ code }) => code === 'unexpected_date') ? [text] : [],
+    )
+    expect(found.toSorted()).toEqual(dates.toSorted())
+  })
+})
+
 describe('text that LibreOffice takes for something else', () => {
   test.each<[Opening['columns'], string[]]>([
     ['text', texts.map(() => 'unchanged')],
@@ -142,7 +182,7 @@ test('a price that a German LibreOffice takes for thousands is warned of, a weig
 async function afterLibreOffice(name: string, opening: Opening, saving: Saving) {
   const catalog = await stored(catalogs.get(name) ?? [])
   const saved = await reopenAll(opening, saving)
-  const file = await fileOf(saved.get(name) ?? Buffer.alloc(0))
+  const file = await readFile(new Uint8Array(saved.get(name) ?? []))
   return { file, rows: previewTable(file.table, toSlice(catalog)).rows }
 }
 

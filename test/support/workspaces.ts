@@ -79,9 +79,9 @@ function readImports(file: string): Import[] {
   })
 }
 
-/** What builds the admin page is no part of it. */
+/** What builds a package is no part of it. */
 function isOfBuild(file: string): boolean {
-  return /^packages\/admin-page\/(build\/|vite\.config\.ts$)/.test(file)
+  return /^packages\/(admin-page\/build\/|[\w-]+\/vite\.config\.ts$)/.test(file)
 }
 
 const importPattern =

@@ -9,21 +9,25 @@ export interface Csv {
   text: string
 }
 
+export interface Workbook {
+  name: string
+  bytes: Buffer
+}
+
 /** Opens the menu of language, appearance and session. */
 export function preferencesButton(page: Page): Locator {
   return page.getByRole('button', { name: inAnyLanguage('common', 'preferences') })
 }
 
 /** The way into the page's file input, as the browser's dialogue goes it. */
-export async function chooseFile(page: Page, { name, text }: Csv): Promise<void> {
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+export async function chooseFile(page: Page, file: Csv | Workbook): Promise<void> {
+  const buffer = 'text' in file ? Buffer.from(file.text) : file.bytes
+  await page.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'text/csv', buffer })
 }
 
 /** Chooses the file and waits for its preview. @returns the draft's id */
-export async function uploadFile(page: Page, csv: Csv): Promise<string> {
-  await chooseFile(page, csv)
+export async function uploadFile(page: Page, file: Csv | Workbook): Promise<string> {
+  await chooseFile(page, file)
   await page.waitForURL('**/admin/imports/*')
   await page.getByRole('table').waitFor()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''

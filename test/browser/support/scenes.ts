@@ -1,7 +1,4 @@
 import type { Page } from 'playwright-core'
-import { Client } from 'pg'
-import type { Draft } from '@catalog/contracts'
-import { patienceMs } from './browsing.ts'
 import type { Browsing, VisitOptions } from './browsing.ts'
 import {
   editedFile,
@@ -9,15 +6,30 @@ import {
   laterFile,
   manyErrorsFile,
   picturesFile,
-  springFile,
   stockFile,
   strangeColumnsFile,
   wrongFile,
 } from './example-files.ts'
+import { keepHalfDone, largeFile } from './large-files.ts'
+import { priceList, wideList } from './price-lists.ts'
 import { riskyFile, riskyStock } from './risky-files.ts'
-import type { System } from '../../support/system.ts'
 import { chooseFile, miss, preferencesButton, see, uploadNamed } from './journeys.ts'
-import type { Csv } from './journeys.ts'
+import {
+  applied,
+  appliedSpring,
+  change,
+  edition,
+  expireDraft,
+  mapped,
+  review,
+  rowsThere,
+  shopOf,
+  storefrontOf,
+  undo,
+  undone,
+  visitPreview,
+  visitRun,
+} from './shops.ts'
 import { inAnyLanguage } from './texts.ts'
 
 /** A screen in one of its states. */
@@ -60,17 +72,50 @@ export const scenes: readonly Scene[] = [
     await see(page.getByText(inAnyLanguage('run', 'undoOfFile')))
     return page
   }),
-  scene('start, uploading', async ({ visit }, options) => {
-    const page = await visit(options)
-    await page.route('**/api/products/imports', () => {})
-    await chooseFile(page, { name: 'frühjahr.csv', text: stockFile() })
-    await see(page.getByRole('progressbar'))
-    return page
+  scene('start, uploading', uploading),
+  scene('start, cancel the upload?', uploading, async (page) => {
+    await page.locator('header a[href$="/runs"]').click()
+    await see(page.getByRole('alertdialog'))
   }),
   scene('start, file refused', async ({ visit }, options) => {
     const page = await visit({ ...options, expected: [422] })
-    await chooseFile(page, { name: 'einkaufsliste-der-woche.csv', text: 'Milch;Brot\n1;2\n' })
+    await chooseFile(page, { name: 'werkzeug.csv', text: 'handle,title\na,\0\n' })
     await see(page.getByRole('alert'))
+    return page
+  }),
+  scene('start, of a large catalog', async ({ visit }, options) => {
+    const page = await visit({ ...options, path: 'nirgendwo' })
+    await page.route('**/api/products/summary', (route) => route.fulfill({ json: largeSummary }))
+    await page.getByRole('link').nth(1).click()
+    await see(page.getByText(inAnyLanguage('start', 'exportParts')))
+    return page
+  }),
+  scene('start, file too large', largeOffered),
+  scene('start, parts left', async (browsing, options) => {
+    const page = await halfDone(browsing, options)
+    await page.goto(`${browsing.system.baseUrl}/admin/`)
+    await see(page.getByText('jahresbestand.csv'))
+    return page
+  }),
+  scene('parts, of a file', async (browsing, options) => {
+    const page = await largeOffered(browsing, options)
+    await page.getByRole('alert').getByRole('button').click()
+    await page.waitForURL('**/admin/parts')
+    await see(page.getByRole('progressbar'))
+    return page
+  }),
+  scene('parts, half done', halfDone),
+  scene('parts, discard?', halfDone, async (page) => {
+    await page.getByRole('main').getByRole('button').last().click()
+    await see(page.getByRole('alertdialog'))
+  }),
+  scene('parts, none', async ({ visit }, options) => settled(await visit({ ...options, path: 'parts' }))),
+  scene('start, remembered columns', async (browsing, options) => {
+    await mapped(browsing, options, { name: 'preise.csv', text: priceList() })
+    const page = await browsing.visit(options)
+    const remembered = page.getByText(inAnyLanguage('mapping', 'remembered'))
+    await remembered.click()
+    await remembered.evaluate((summary) => summary.scrollIntoView())
     return page
   }),
   scene('start, not permitted', async ({ visit }, options) => visit({ ...options, scopes: [] })),
@@ -81,6 +126,19 @@ export const scenes: readonly Scene[] = [
     await see(page.getByRole('alert'))
     return page
   }),
+  scene('mapping, of a price list', async (browsing, options) => asked(browsing, options, priceList())),
+  scene('mapping, nothing suggested', async (browsing, options) =>
+    asked(browsing, options, 'Milch;Brot\nja;nein\n'),
+  ),
+  scene('mapping, of many columns', async (browsing, options) => {
+    const page = await asked(browsing, options, wideList(40))
+    // Takes the field of another column, which says so.
+    await page.locator('select').first().selectOption('variant_sku')
+    await page.locator('select').nth(39).selectOption('option1_value')
+    await page.getByRole('checkbox', { name: inAnyLanguage('mapping', 'onlyLeftOut') }).check()
+    return page
+  }),
+  scene('mapping, file to be chosen', async ({ visit }, options) => visit({ ...options, path: 'mapping' })),
   scene(
     'settings, open',
     async ({ visit }, options) => visit(options),
@@ -131,6 +189,21 @@ export const scenes: readonly Scene[] = [
     await page.locator('summary').click()
     return page
   }),
+  scene('review, columns to keep', async (browsing, options) => {
+    const page = await browsing.visit(options)
+    await chooseFile(page, { name: 'eigenes.csv', text: strangeColumnsFile() })
+    await rowsThere(page)
+    await page.locator('summary').click()
+    await page.getByRole('checkbox').nth(3).check()
+    return page
+  }),
+  scene('review, columns as last time', async (browsing, options) => {
+    await applied(browsing, options, stockFile())
+    const csv = { name: 'preise.csv', text: priceList() }
+    await mapped(browsing, options, csv)
+    const { draft_id: draftId } = await uploadNamed(browsing.system, csv, storefrontOf(options))
+    return visitPreview(browsing, options, draftId)
+  }),
   scene('review, all unchanged', async (browsing, options) => {
     const { storefront } = await shopOf(browsing)
     return review(browsing, { ...options, storefront }, stockFile())
@@ -154,6 +227,15 @@ export const scenes: readonly Scene[] = [
   scene('review, may only look', async (browsing, options) => {
     const { storefront, draftId } = await shopOf(browsing)
     return visitPreview(browsing, { ...options, storefront, scopes: ['catalog:read'] }, draftId)
+  }),
+  scene('review, of a part', async (browsing, options) => {
+    const page = await largeOffered(browsing, options)
+    await page.getByRole('alert').getByRole('button').click()
+    await page.getByRole('button', { name: inAnyLanguage('parts', 'review') }).click()
+    await page.waitForURL('**/admin/imports/*')
+    await see(page.getByText(inAnyLanguage('parts', 'thenNext')))
+    await rowsThere(page)
+    return page
   }),
   scene('review, of an undo', async (browsing, options) => {
     const run = await appliedSpring(browsing, options)
@@ -251,6 +333,18 @@ export const scenes: readonly Scene[] = [
   scene('help, of rules', async ({ visit }, options) =>
     settled(await visit({ ...options, path: 'help/rules' })),
   ),
+  scene('connection lost', async ({ visit }, options) => {
+    const page = await visit({ ...options, expected: ['unreachable'] })
+    await page.route(historyPart, (route) => route.abort())
+    await page.route('**/admin/', (route) => route.abort())
+    return partMissing(page, 'lostTitle')
+  }),
+  scene('new version', async ({ visit }, options) => {
+    const page = await visit({ ...options, expected: [404] })
+    await page.route(historyPart, (route) => route.fulfill({ status: 404 }))
+    await page.route('**/admin/', (route) => route.fulfill({ body: '<script src="/admin/assets/next.js">' }))
+    return partMissing(page, 'renewedTitle')
+  }),
   scene('no such page', async ({ visit }, options) =>
     settled(await visit({ ...options, path: 'nirgendwo' })),
   ),
@@ -302,71 +396,51 @@ export async function settled(page: Page): Promise<Page> {
   return page
 }
 
+const historyPart = '**/assets/history-screen-*.js'
+
+/** @param title of the screen, as the messages name it */
+async function partMissing(page: Page, title: string): Promise<Page> {
+  await page.locator('header a[href$="/runs"]').click()
+  await see(page.getByRole('heading', { name: inAnyLanguage('common', title), level: 1 }))
+  return page
+}
+
 const unavailable = {
   status: 503,
   contentType: 'application/problem+json',
   body: JSON.stringify({ status: 503, code: 'unavailable', title: 'Unavailable', detail: 'Try again.' }),
 }
 
-const storefrontOf = ({ storefront }: VisitOptions) => (storefront === undefined ? {} : { storefront })
-
-/** @returns the run's id */
-export async function applied(
-  { system }: Browsing,
-  options: VisitOptions,
-  csv: string | Csv,
-  isAwaited = true,
-): Promise<string> {
-  const own = storefrontOf(options)
-  const upload = typeof csv === 'string' ? system.upload(csv, own) : uploadNamed(system, csv, own)
-  const { draft_id: draftId } = await upload
-  const { run_id: runId } = await system.confirm(draftId, own)
-  if (isAwaited) await system.waitForRun(runId, undefined, { ...own, timeoutMs: patienceMs })
-  return runId
-}
-
-/** @returns the run's id, of the file that its undo is about */
-async function appliedSpring(browsing: Browsing, options: VisitOptions): Promise<string> {
-  await applied(browsing, options, stockFile(6))
-  return applied(browsing, options, { name: 'frühjahr.csv', text: springFile() })
-}
-
-export function undo({ system }: Browsing, options: VisitOptions, runId: string): Promise<Draft> {
-  return system.json(`/api/products/imports/runs/${runId}/undo`, { method: 'POST', ...storefrontOf(options) })
-}
-
-/** @returns the id of the undo's run */
-async function undone(browsing: Browsing, options: VisitOptions, runId: string): Promise<string> {
-  const { draft_id: draftId } = await undo(browsing, options, runId)
-  const { run_id: undoId } = await browsing.system.confirm(draftId, storefrontOf(options))
-  return undoId
-}
-
-async function visitRun(browsing: Browsing, options: VisitOptions, runId: string): Promise<Page> {
-  const page = await browsing.visit({ ...options, path: `runs/${runId}` })
-  await rowsThere(page)
+async function uploading({ visit }: Browsing, options: VisitOptions): Promise<Page> {
+  const page = await visit(options)
+  await page.route('**/api/products/imports', () => {})
+  await chooseFile(page, { name: 'frühjahr.csv', text: stockFile() })
+  await see(page.getByRole('progressbar'))
   return page
 }
 
-async function review(browsing: Browsing, options: VisitOptions, csv: string): Promise<Page> {
-  const { draft_id: draftId } = await browsing.system.upload(csv, storefrontOf(options))
-  return visitPreview(browsing, options, draftId)
+const largeSummary = {
+  storefront_id: 'laden',
+  product_count: 9_120,
+  products_by_status: { active: 9_000, draft: 100, archived: 20 },
+  variant_count: 30_214,
+  image_count: 12_000,
 }
 
-/** Until all rows are there. */
-export async function visitPreview(
-  browsing: Browsing,
-  options: VisitOptions,
-  draftId: string,
-): Promise<Page> {
-  const page = await browsing.visit({ ...options, path: `imports/${draftId}` })
-  await rowsThere(page)
+async function largeOffered({ visit }: Browsing, options: VisitOptions): Promise<Page> {
+  const page = await visit({ ...options, expected: [413] })
+  await chooseFile(page, { name: 'jahresbestand.csv', text: largeFile() })
+  await see(page.getByText(inAnyLanguage('parts', 'offerTitle')))
   return page
 }
 
-async function rowsThere(page: Page): Promise<void> {
-  await see(page.getByRole('table'))
-  await miss(page.getByRole('progressbar', { name: inAnyLanguage('rows', 'loadingRows') }))
+async function halfDone(browsing: Browsing, options: VisitOptions): Promise<Page> {
+  const { runs } = await shopOf(browsing)
+  const page = await browsing.visit(options)
+  await keepHalfDone(page, options.storefront ?? '', runs.stock)
+  await page.goto(`${browsing.system.baseUrl}/admin/parts`)
+  await see(page.getByRole('progressbar'))
+  return page
 }
 
 async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> {
@@ -374,32 +448,12 @@ async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> 
   return visitPreview(browsing, { ...options, storefront }, draftId)
 }
 
-interface Shop {
-  storefront: string
-  runs: { stock: string; pictures: string }
-  /** A preview that is not decided. */
-  draftId: string
-}
-
-const shops = new WeakMap<System, Promise<Shop>>()
-
-/** A shop with a past, for all scenes that only look at it: made once in each system. */
-function shopOf(browsing: Browsing): Promise<Shop> {
-  const { system } = browsing
-  const shop = shops.get(system) ?? makeShop(browsing)
-  shops.set(system, shop)
-  return shop
-}
-
-async function makeShop(browsing: Browsing): Promise<Shop> {
-  const own = { storefront: 'laden' }
-  const stock = await applied(browsing, own, { name: 'bestand.csv', text: stockFile() })
-  const pictures = await applied(browsing, own, { name: 'bilder.csv', text: picturesFile(browsing.images) })
-  // Without a name, as scripts may send them.
-  for (const number of [1, 2, 3]) await applied(browsing, own, edition(number))
-  const spring = { name: `frühjahr-${'sehr-'.repeat(20)}lang.csv`, text: editedFile() }
-  const { draft_id: draftId } = await uploadNamed(browsing.system, spring, own)
-  return { ...own, runs: { stock, pictures }, draftId }
+/** What the columns of a file hold is asked. */
+async function asked(browsing: Browsing, options: VisitOptions, text: string): Promise<Page> {
+  const page = await browsing.visit({ ...options, expected: [422] })
+  await chooseFile(page, { name: 'preisliste-frühjahr.csv', text })
+  await see(page.locator('select'))
+  return page
 }
 
 /** New prices for most of a shop, with mistakes among them: `risks` says which. */
@@ -416,30 +470,6 @@ export async function stale(browsing: Browsing, options: VisitOptions): Promise<
   const page = await review(browsing, { ...options, expected: [409] }, edition(2))
   await applied(browsing, options, edition(3))
   return page
-}
-
-/** A single product, with another price in each edition. */
-export function edition(number: number): string {
-  return `handle,title,variant_price\r\nvase,Vase,${number}.00\r\n`
-}
-
-/** As if its hour were over. */
-export function expireDraft(browsing: Browsing, draftId: string): Promise<void> {
-  return change(
-    browsing,
-    `update import_drafts set expires_at = now() - interval '1 second' where draft_id = $1`,
-    draftId,
-  )
-}
-
-async function change({ system }: Browsing, statement: string, id: string): Promise<void> {
-  const client = new Client({ connectionString: system.database.url })
-  await client.connect()
-  try {
-    await client.query(statement, [id])
-  } finally {
-    await client.end()
-  }
 }
 
 async function open(page: Page, product: string): Promise<void> {

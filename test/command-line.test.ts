@@ -1,0 +1,301 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { maxFileBytes, maxRows } from '@catalog/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import * as limits from '../packages/cli/src/limits.ts'
+import { csvOf } from './support/canonical-file.ts'
+import { startFaultyProxy } from './support/faulty-proxy.ts'
+import type { FaultyProxy } from './support/faulty-proxy.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+
+/** The command line as it is installed from the file that `npm pack` makes, in front of a whole system. */
+
+let system: System
+let proxy: FaultyProxy
+let folder: string
+beforeAll(async () => {
+  const starting = startSystem()
+  folder = await mkdtemp(join(tmpdir(), 'catalog-cli-'))
+  await install(folder)
+  system = await starting
+  proxy = await startFaultyProxy(system.baseUrl)
+})
+afterAll(async () => {
+  await proxy?.[Symbol.asyncDispose]()
+  await system?.[Symbol.asyncDispose]()
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+})
+
+const run = promisify(execFile)
+
+async function install(at: string): Promise<void> {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  await run('npm', ['pack', './packages/cli', '--pack-destination', at, '--silent'], { cwd: root })
+  const tarball = (await readdir(at)).find((name) => name.endsWith('.tgz'))
+  await writeFile(join(at, 'package.json'), '{"private": true}')
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`], { cwd: at })
+}
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs it where nobody can be asked. */
+async function catalog(
+  storefront: string,
+  args: string[],
+  { cwd = folder, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Ended> {
+  const settings = { CATALOG_URL: proxy.url, CATALOG_TOKEN: system.token(storefront) }
+  return new Promise((resolve) => {
+    const child = execFile(
+      join(folder, 'node_modules', '.bin', 'catalog'),
+      args,
+      { cwd, env: { PATH: process.env['PATH'], ...settings, ...env } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+const shirts = (...prices: string[]) =>
+  csvOf(prices.map((price, index) => ({ handle: `shirt-${index}`, title: 'Shirt', variant_price: price })))
+
+async function fileWith(name: string, text: string): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, text)
+  return file
+}
+
+async function runsOf(storefront: string): Promise<{ run_id: string }[]> {
+  const { runs } = await system.json<{ runs: { run_id: string }[] }>('/api/products/imports/runs', {
+    storefront,
+  })
+  return runs
+}
+
+test('a shop keeps its catalog in git: what is edited is seen, applied once, and undone to the byte', async () => {
+  const storefront = 'in-git'
+  const draft = await system.upload(shirts('25', '19.90', '7'), { storefront })
+  await system.confirm(draft.draft_id, { storefront })
+  const shop = join(folder, 'shop')
+  await mkdir(shop)
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'user.name=Shop', '-c', 'user.email=shop@example.com', ...args], { cwd: shop })
+  const inShop = (...args: string[]) => catalog(storefront, args, { cwd: shop })
+  const exported = () => inShop('export', '--out', 'catalog.csv')
+  const imported = (...options: string[]) => inShop('import', 'catalog.csv', ...options)
+
+  await git('init', '--quiet')
+  expect(await exported()).toMatchObject({ code: 0 })
+  await git('add', 'catalog.csv')
+  await git('commit', '--quiet', '--message', 'The catalog')
+  expect(await imported('--dry-run')).toMatchObject({ code: 0 })
+
+  const file = join(shop, 'catalog.csv')
+  const committed = await readFile(file, 'utf8')
+  await writeFile(file, committed.replace('19.90', '21.00'))
+  const looked = await imported('--dry-run', '--json')
+  expect(looked).toMatchObject({ code: 2 })
+  expect(JSON.parse(looked.stdout)).toMatchObject({
+    applied: false,
+    draft: { file_name: 'catalog.csv', preview: { updates: 1, unchanged: 2 } },
+    run: null,
+  })
+  expect(await runsOf(storefront)).toHaveLength(1)
+
+  const applied = await imported('--yes', '--json')
+  expect(applied).toMatchObject({ code: 2 })
+  const { run: created } = JSON.parse(applied.stdout)
+  expect(created).toMatchObject({ updated: 1, file_name: 'catalog.csv' })
+  expect(await imported('--yes')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('nothing to change'),
+  })
+  expect(await runsOf(storefront)).toHaveLength(2)
+
+  expect((await inShop('runs', '--limit', '1')).stdout).toContain(created.run_id)
+  expect(await inShop('undo', created.run_id, '--dry-run')).toMatchObject({ code: 2 })
+  expect(await inShop('undo', created.run_id, '--yes')).toMatchObject({ code: 2 })
+  expect(await inShop('undo', created.run_id, '--yes')).toMatchObject({ code: 0 })
+  expect(await exported()).toMatchObject({ code: 0 })
+  expect(await readFile(file, 'utf8')).toBe(committed)
+  await git('diff', '--exit-code')
+  // Nothing besides: no draft is left open, and no file.
+  expect(await system.json('/api/products/imports', { storefront })).toMatchObject({ drafts: [] })
+  expect((await git('status', '--porcelain')).stdout).toBe('')
+})
+
+test('rows with errors are named by row and column, and keep the others from being applied unless told to', async () => {
+  const file = await fileWith('prices.csv', shirts('25', 'free', '7'))
+  const refused = await catalog('errors', ['import', file, '--yes'])
+  expect(refused).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(/^Error in row 3, variant_price: .*free/m),
+  })
+  expect(await runsOf('errors')).toEqual([])
+  const skipped = await catalog('errors', ['import', file, '--yes', '--skip-errors', '--json'])
+  expect(skipped.code).toBe(3)
+  expect(JSON.parse(skipped.stdout)).toMatchObject({
+    applied: true,
+    errors: [{ row: 3, column: 'variant_price', code: 'invalid_number' }],
+    run: { added: 2, errored: 1 },
+  })
+})
+
+test('a price list of other columns is imported by what a refusal suggests, and remembered', async () => {
+  const storefront = 'price-list'
+  const draft = await system.upload(
+    csvOf([{ handle: 'cup', title: 'Cup', variant_sku: '4711', variant_price: '5' }]),
+    { storefront },
+  )
+  await system.confirm(draft.draft_id, { storefront })
+  const file = await fileWith('prices.txt', 'Artikelnr;Bezeichnung;Preis\r\n4711;Cup;7,50\r\n')
+  const refused = await catalog(storefront, ['import', file, '--yes'])
+  expect(refused.code).toBe(3)
+  const suggestion = refused.stderr.split('\n').find((line) => line.startsWith('{')) ?? ''
+  expect(JSON.parse(suggestion)).toEqual({
+    columns: { Artikelnr: 'variant_sku', Bezeichnung: 'title', Preis: 'variant_price' },
+    identity: 'variant_sku',
+  })
+
+  const mapping = JSON.stringify({ ...JSON.parse(suggestion), remember: true })
+  const mapped = ['--mapping', await fileWith('mapping.json', mapping)]
+  expect(await catalog(storefront, ['import', file, ...mapped, '--dry-run'])).toMatchObject({ code: 2 })
+  expect(await catalog(storefront, ['import', file, '--yes'])).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('Columns, as remembered: “Artikelnr” is variant_sku, '),
+  })
+  expect((await catalog(storefront, ['export'])).stdout).toContain(',4711,,7.50,')
+})
+
+describe('a lost connection', () => {
+  test('in an upload or a confirm is one import, however often the answer is lost', async () => {
+    const file = await fileWith('lost.csv', shirts('25'))
+    const before = proxy.requests.length
+    // The upload twice, a page of rows, and the confirm.
+    proxy.fail('lost-answer', 'aborted-upload', null, 'closed', null, 'lost-answer', { status: 503 })
+    const imported = await catalog('lost', ['import', file, '--yes'])
+    expect(imported).toMatchObject({ code: 2 })
+    expect(imported.stderr).toMatch(/Trying again in 1 s/)
+    const posts = proxy.requests.slice(before).filter(({ method }) => method === 'POST')
+    expect(posts).toHaveLength(6)
+    expect(await runsOf('lost')).toHaveLength(1)
+    expect(await system.json('/api/products/imports', { storefront: 'lost' })).toMatchObject({ drafts: [] })
+  })
+
+  test('in an export leaves no part of it', async () => {
+    const draft = await system.upload(shirts('25', '26'), { storefront: 'cut' })
+    await system.confirm(draft.draft_id, { storefront: 'cut' })
+    proxy.fail('aborted-body')
+    const out = join(folder, 'cut.csv')
+    expect(await catalog('cut', ['export', '--out', out])).toMatchObject({ code: 0 })
+    const whole = await system.request('/api/products/export', { storefront: 'cut' })
+    expect(await readFile(out)).toEqual(Buffer.from(await whole.arrayBuffer()))
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect((await catalog('cut', ['export'])).stdout).toBe(await readFile(out, 'utf8'))
+  })
+})
+
+test('a file with more rows than an import takes is split into files that each are imported', async () => {
+  const rows = Array.from({ length: maxRows + 2 }, (_, index) => ({
+    handle: `product-${Math.floor(index / 2)}`,
+    title: index % 2 === 0 ? 'Product' : '',
+    option1_name: index % 2 === 0 ? 'Size' : '',
+    option1_value: index % 2 === 0 ? 'S' : 'M',
+    variant_price: '25',
+  }))
+  const file = await fileWith('large.csv', csvOf(rows))
+  expect(await catalog('large', ['import', file, '--yes'])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/5,000/),
+  })
+  const split = await catalog('large', ['split', file, '--out-dir', 'parts', '--json'])
+  expect(split).toMatchObject({ code: 0, stderr: '' })
+  const { parts } = JSON.parse(split.stdout)
+  expect(parts).toMatchObject([
+    { file: join('parts', 'large-part-001.csv'), rows: maxRows, first_row: 2, apart: [] },
+    { file: join('parts', 'large-part-002.csv'), rows: 2, apart: [] },
+  ])
+  const [one, two] = [join('parts', 'large-part-001.csv'), join('parts', 'large-part-002.csv')]
+  const wrong = await fileWith('wrong.csv', shirts('free'))
+  const stopped = await catalog('large', ['import', two, wrong, one, '--yes'])
+  expect(stopped).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(/^Stopped at .*wrong.csv, file 2 of 3/m),
+  })
+  expect(await runsOf('large')).toHaveLength(1)
+  const applied = await catalog('large', ['import', one, two, '--yes', '--json'])
+  expect(applied.code).toBe(2)
+  expect(JSON.parse(applied.stdout)).toMatchObject({
+    imports: [
+      { file: one, applied: true, run: { added: maxRows } },
+      { file: two, applied: false, draft: { preview: { unchanged: 2 } } },
+    ],
+  })
+  expect(await system.json('/api/products/summary', { storefront: 'large' })).toMatchObject({
+    product_count: maxRows / 2 + 1,
+    variant_count: maxRows + 2,
+  })
+  // Those of a file that was longer would be imported with these.
+  expect(await catalog('large', ['split', file, '--out-dir', 'parts'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/large-part-00[12]\.csv is there already/),
+  })
+})
+
+test('images that are missing are listed, once all have an outcome', async () => {
+  const file = await fileWith(
+    'pictures.csv',
+    csvOf([{ handle: 'a', title: 'A', image_url: 'http://127.0.0.1/a.jpg' }]),
+  )
+  const imported = await catalog('pictures', ['import', file, '--yes', '--json'])
+  const { run: created } = JSON.parse(imported.stdout)
+  const images = await catalog('pictures', ['images', created.run_id, '--wait', '--json'])
+  expect(images.code).toBe(3)
+  expect(JSON.parse(images.stdout)).toMatchObject({
+    status: 'completed',
+    image_counts: { pending: 0, rejected: 1 },
+    missing: [{ product_handle: 'a', outcome: 'rejected' }],
+  })
+})
+
+describe('what cannot be done ends with a sentence and with', () => {
+  beforeAll(async () => {
+    await fileWith('empty.csv', 'handle,title\n')
+    await fileWith('twice.csv', 'handle,title,title\na,A,B\n')
+  })
+
+  test.each<[string, number, RegExp, string[], Record<string, string>]>([
+    ['no address', 1, /CATALOG_URL/, ['runs'], { CATALOG_URL: '' }],
+    ['no token', 1, /CATALOG_TOKEN/, ['runs'], { CATALOG_TOKEN: '' }],
+    ['a token of nobody', 1, /token/i, ['runs'], { CATALOG_TOKEN: 'e30.e30.e30' }],
+    ['a token of another storefront', 1, /“usage”, not of “shop”/, ['runs', '--storefront', 'shop'], {}],
+    ['an unknown option', 1, /--force/, ['runs', '--force'], {}],
+    ['nobody to ask', 1, /--yes/, ['import', 'prices.csv'], {}],
+    ['no file', 1, /no such file/, ['import', 'nowhere.csv', '--yes'], {}],
+    ['a file that is refused', 3, /twice/, ['import', 'twice.csv', '--yes'], {}],
+    ['a file without rows to split', 3, /no rows/, ['split', 'empty.csv'], {}],
+    ['an empty catalog', 3, /no product/i, ['export', '--out', 'never.csv'], {}],
+    ['an unknown run', 3, /run/, ['undo', '01890000-0000-7000-8000-000000000000', '--yes'], {}],
+  ])('%s: exit code %i', async (_what, code, sentence, args, env) => {
+    const ended = await catalog('usage', args, { env })
+    expect(ended).toMatchObject({ code, stdout: '' })
+    const said = ended.stderr.trim().split('\n')
+    expect(said.pop()).toMatch(sentence)
+    // Nothing else than what was being done.
+    expect(said.join()).toMatch(/^([A-Z].+ …)?$/)
+    expect(existsSync(join(folder, 'never.csv'))).toBe(false)
+  })
+})
+
+test('its limits are those of the service', () => {
+  expect(limits).toMatchObject({ maxFileBytes, maxRows })
+})
