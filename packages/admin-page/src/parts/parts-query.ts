@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Draft, Run } from '../api/client.ts'
 import { currentSession } from '../session/session.ts'
+import { readSetting } from '../settings.ts'
 import { followDrafts } from './follow-drafts.ts'
 import { changeSplit, forgetExpired, forgetSplit, readSplit } from './parts-store.ts'
 import { partOfDraft, partsLeft, withState } from './split.ts'
@@ -36,7 +37,7 @@ const finishedKey = ['parts', 'finished']
 
 async function loadSplit(): Promise<Split | null> {
   const storefrontId = signedInTo()
-  if (storefrontId === null) return null
+  if (storefrontId === null || readSetting('parts') === null) return null
   await forgetExpired()
   return readSplit(storefrontId)
 }
