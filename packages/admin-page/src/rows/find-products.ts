@@ -57,7 +57,7 @@ export function findProducts(groups: readonly ProductGroup[], search: RowSearch,
 
 function isNamed({ text, rows }: ProductGroup, { words }: SearchWords): boolean {
   return words.every(
-    (word) => text.includes(word) || (/^\d+$/.test(word) && rows.some(({ row }) => row === Number(word))),
+    (word) => text().includes(word) || (/^\d+$/.test(word) && rows.some(({ row }) => row === Number(word))),
   )
 }
 

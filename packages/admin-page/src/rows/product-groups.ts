@@ -23,8 +23,8 @@ export interface ProductGroup {
   priceChange: PriceChange | null
   hasPriceJump: boolean
   warnings: number
-  /** What a search looks into. */
-  text: string
+  /** What a search looks into, made by the first one. */
+  text: () => string
 }
 
 /** Rows by product, products in the order of their first rows. */
@@ -55,6 +55,7 @@ function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
   const handle = rows[0]?.handle ?? null
   const title = rows.find((row) => row.title !== null && row.title !== '')?.title ?? null
   const isNew = rows.some(({ changes }) => changes.some(isOfNewProduct))
+  let text: string | undefined
   return {
     key,
     handle,
@@ -68,7 +69,7 @@ function toGroup(key: string, rows: readonly DraftRow[]): ProductGroup {
     priceChange: largestPriceChange(rows),
     hasPriceJump: rows.some(({ warnings }) => warnings.some(isPriceJump)),
     warnings: rows.reduce((sum, { warnings }) => sum + warnings.length, 0),
-    text: folded([handle ?? '', title ?? '', ...rows.flatMap(namesIn)].join('\n')),
+    text: () => (text ??= folded([handle ?? '', title ?? '', ...rows.flatMap(namesIn)].join('\n'))),
   }
 }
 

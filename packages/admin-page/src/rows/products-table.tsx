@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { FocusEvent } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../components/button.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
@@ -33,6 +33,9 @@ interface Open {
   all: boolean
   except: ReadonlySet<string>
 }
+
+/** About where the table begins, in pixels, until that is measured: fewer products are rendered to be dropped again. */
+const usualOffset = 600
 
 const closed: Open = { all: false, except: new Set() }
 const openHere: Kept<Open> = new Map()
@@ -163,7 +166,7 @@ function useFocusOnRow(shown: AskedRow): void {
 
 function useVirtualRows(products: readonly FoundProduct[]) {
   const table = useRef<HTMLDivElement>(null)
-  const [offset, setOffset] = useState(0)
+  const [offset, setOffset] = useState(usualOffset)
   // Stays in the document wherever the window is scrolled to, so that the focus is not lost with it.
   const [focused, setFocused] = useState(-1)
   // Open products are taller than their estimate: Back would scroll elsewhere.
@@ -183,7 +186,8 @@ function useVirtualRows(products: readonly FoundProduct[]) {
   const virtualizer = useWindowVirtualizer({
     count: products.length,
     estimateSize: () => 61,
-    overscan: 12,
+    // Those that come into sight by scrolling: after the first that are in sight.
+    overscan: useDeferredValue(12, 0),
     scrollMargin: offset,
     getItemKey: (index) => products[index]?.group.key ?? index,
     useFlushSync: false,
