@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { stockFile } from './support/example-files.ts'
 import { focusIs, isInSight, tabTo } from './support/focus.ts'
 import { miss, preferencesButton, see, uploadFile } from './support/journeys.ts'
-import { findSceneFaults } from './support/scene-faults.ts'
+import { findFaultsOfSwitching, findSceneFaults } from './support/scene-faults.ts'
 import { otherScenes, sceneNamed } from './support/scenes.ts'
 import { applied, edition } from './support/shops.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -14,6 +14,17 @@ const browsing = useBrowsing()
 test.each(otherScenes.map((scene) => [scene.name, scene] as const))(
   '%s: no English in another language; axe finds nothing in light and dark, wide and narrow; nothing scrolls sideways',
   async (_name, scene) => expect(await findSceneFaults(browsing, scene)).toEqual([]),
+)
+
+test.each([
+  'sign-in, refused',
+  'start, remembered columns',
+  'mapping, of a price list',
+  'review, products open',
+  'run, with errors',
+  'history, searched',
+])('%s: another language leaves it as it is, and nothing in the one before', async (name) =>
+  expect(await findFaultsOfSwitching(browsing, sceneNamed(name))).toEqual([]),
 )
 
 test('the browser’s language is taken, another can be chosen, and the choice is kept', async () => {

@@ -1,46 +1,55 @@
 import type { Page } from 'playwright-core'
 import { findViolations } from './axe.ts'
 import type { Browsing } from './browsing.ts'
-import { settled } from './scenes.ts'
+import { preferencesButton } from './journeys.ts'
+import { scenes, settled } from './scenes.ts'
 import type { Scene } from './scenes.ts'
 import { findWrongTexts, otherLanguages } from './texts.ts'
 
+/** What depends on colours and on what is beside what; the other rules look at the same elements everywhere. */
+const visualRules = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
+
 /**
- * What is wrong with a scene, shown in every language, English last: texts that are not of the language; what axe finds
- * in light and dark, wide and narrow; what scrolls sideways. Each says in which language, appearance and width.
+ * What is wrong with a scene: texts that are not of its language, which is another one from scene to scene and never
+ * English; what axe finds in light and dark, wide and narrow; what scrolls sideways. Each says where.
  */
-export async function findSceneFaults(
-  browsing: Browsing,
-  { show, switchLanguage }: Scene,
-): Promise<string[]> {
+export async function findSceneFaults(browsing: Browsing, scene: Scene): Promise<string[]> {
   const faults: string[] = []
   const note = (where: string, found: string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`))
 
+  const language = otherLanguages[scenes.indexOf(scene) % otherLanguages.length] ?? ''
   // Colours on their way are neither the ones nor the others.
-  const [first = '', ...others] = otherLanguages
-  const page = await show(browsing, { language: first, reducedMotion: 'reduce' })
-  note(first, await findWrongTexts(page, first))
-  const state = await stateOf(page)
-  for (const language of [...others, 'en']) {
-    await switchLanguage(page, language)
-    const switched = await stateOf(page)
-    if (switched !== state) note(language, [`no longer in the state of ${first}, ${state}, but ${switched}`])
-    if (language !== 'en') note(language, await findWrongTexts(page, language))
-  }
+  const page = await scene.show(browsing, { language, reducedMotion: 'reduce' })
+  note(language, await findWrongTexts(page, language))
 
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 900 })
-    // There, nothing is beneath what sticks to the window's edge.
-    await scrollToEnd(page)
-    await atRest(page)
-    note(`light, ${width} px`, await findViolations(page))
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (scrollWidth > width) faults.push(`${width} px: scrolls sideways, ${scrollWidth} px wide`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await atRest(page)
-    // The appearances differ in colours alone: what the other rules look at is the same in both.
-    note(`dark, ${width} px`, await findViolations(page, ['color-contrast', 'link-in-text-block']))
-    await page.emulateMedia({ colorScheme: 'light' })
+  await lookAt(page, { width: 1280 })
+  note('light, 1280 px', await findViolations(page))
+  await lookAt(page, { width: 1280, colorScheme: 'dark' })
+  note('dark, 1280 px', await findViolations(page, visualRules))
+  await lookAt(page, { width: 320, colorScheme: 'light' })
+  note('light, 320 px', await findViolations(page, visualRules))
+  const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (scrollWidth > 320) faults.push(`320 px: scrolls sideways, ${scrollWidth} px wide`)
+  return faults
+}
+
+/** What a change of the language, by the menu, takes from a scene or adds to it, and what it leaves in another one. */
+export async function findFaultsOfSwitching(browsing: Browsing, scene: Scene): Promise<string[]> {
+  const [first = '', ...others] = otherLanguages
+  const storefront = `sprachen-${scenes.indexOf(scene)}`
+  const page = await scene.show(browsing, { language: first, storefront })
+  const state = await stateOf(page)
+  const faults: string[] = []
+  for (const language of others) {
+    await preferencesButton(page).click()
+    await page.locator(`[role=menuitemradio]:has([lang=${language}])`).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.locator(`html[lang=${language}]`).waitFor()
+    await page.mouse.move(0, 0)
+    await settled(page)
+    const switched = await stateOf(page)
+    if (switched !== state) faults.push(`no longer in the state of ${first}, ${state}, but ${switched}`)
+    faults.push(...(await findWrongTexts(page, language)))
   }
   return faults
 }
@@ -71,7 +80,14 @@ function scrollToEnd(page: Page): Promise<void> {
   })
 }
 
-async function atRest(page: Page): Promise<void> {
+async function lookAt(
+  page: Page,
+  { width, colorScheme }: { width: number; colorScheme?: 'light' | 'dark' },
+): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  if (colorScheme) await page.emulateMedia({ colorScheme })
+  // There, nothing is beneath what sticks to the window's edge.
+  await scrollToEnd(page)
   await settled(page)
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -36,8 +36,6 @@ import { inAnyLanguage } from './texts.ts'
 export interface Scene {
   name: string
   show: (browsing: Browsing, options: VisitOptions) => Promise<Page>
-  /** As merchants do it, by the menu; the page shows the same state afterwards. */
-  switchLanguage: (page: Page, language: string) => Promise<void>
 }
 
 let storefronts = 0
@@ -73,9 +71,11 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('start, uploading', uploading),
-  scene('start, cancel the upload?', uploading, async (page) => {
+  scene('start, cancel the upload?', async (browsing, options) => {
+    const page = await settled(await uploading(browsing, options))
     await page.locator('header a[href$="/runs"]').click()
     await see(page.getByRole('alertdialog'))
+    return page
   }),
   scene('start, file refused', async ({ visit }, options) => {
     const page = await visit({ ...options, expected: [422] })
@@ -105,9 +105,11 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('parts, half done', halfDone),
-  scene('parts, discard?', halfDone, async (page) => {
+  scene('parts, discard?', async (browsing, options) => {
+    const page = await settled(await halfDone(browsing, options))
     await page.getByRole('main').getByRole('button').last().click()
     await see(page.getByRole('alertdialog'))
+    return page
   }),
   scene('parts, none', async ({ visit }, options) => settled(await visit({ ...options, path: 'parts' }))),
   scene('start, remembered columns', async (browsing, options) => {
@@ -170,9 +172,11 @@ export const scenes: readonly Scene[] = [
     await see(page.getByText(inAnyLanguage('rows', 'noneFound')))
     return page
   }),
-  scene('review, discard?', edited, async (page) => {
+  scene('review, discard?', async (browsing, options) => {
+    const page = await settled(await edited(browsing, options))
     await decision(page).getByRole('button').first().click()
     await see(page.getByRole('alertdialog'))
+    return page
   }),
   scene('review, full file', async (browsing, options) => review(browsing, options, fullFile())),
   scene('review, many errors', async (browsing, options) => {
@@ -361,30 +365,13 @@ export function sceneNamed(name: string): Scene {
   return found
 }
 
-/** @param openOverlay opens what must be closed to get to the menu, at the end of `show` and after a switch of the language */
-function scene(name: string, show: Scene['show'], openOverlay?: (page: Page) => Promise<void>): Scene {
+function scene(name: string, show: Scene['show']): Scene {
   storefronts += 1
   const number = storefronts
   return {
     name,
-    show: async (browsing, options) => {
-      const page = await settled(await show(browsing, { storefront: `laden-${number}`, ...options }))
-      await openOverlay?.(page)
-      return page
-    },
-    switchLanguage: async (page, language) => {
-      if (openOverlay) {
-        await page.keyboard.press('Escape')
-        await miss(page.locator('[role=menu], [role=alertdialog]'))
-      }
-      await preferencesButton(page).click()
-      await page.locator(`[role=menuitemradio]:has([lang=${language}])`).click()
-      await miss(page.getByRole('menu'))
-      await page.locator(`html[lang=${language}]`).waitFor()
-      await openOverlay?.(page)
-      await page.mouse.move(0, 0)
-      await settled(page)
-    },
+    show: async (browsing, options) =>
+      settled(await show(browsing, { storefront: `laden-${number}`, ...options })),
   }
 }
 
