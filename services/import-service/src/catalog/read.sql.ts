@@ -1,16 +1,36 @@
 import { moneyText, weightText } from '@catalog/catalog'
 import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog'
 import { query, queryArrays, sql } from '../postgres/database.ts'
+import { tooComplex } from '../too-complex.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** The storefront's products of these handles, whole; what is not there is left out. Three selects a slice. */
+/** Of descriptions and metadata, as UTF-8, in one select: a worker whose heap is full is ended between two of them. */
+const bytesPerSelect = 4 * 1024 * 1024
+/** The same of all products: a worker's heap holds them, and what a file makes of them. */
+const maxLoadedBytes = 96 * 1024 * 1024
+
+/**
+ * The storefront's products of these handles, whole; what is not there is left out. Three selects a slice, more where
+ * products are large.
+ * @throws ServiceError too_complex where they are larger than memory allows
+ */
 export async function loadProducts(
   database: Database,
   storefrontId: string,
   handles: string[],
 ): Promise<StoredProduct[]> {
   const products: StoredProduct[] = []
-  for (const slice of slices(handles)) products.push(...(await loadSlice(database, storefrontId, slice)))
+  let loadedBytes = 0
+  for (const slice of slices(handles)) {
+    for (let wanted = slice; wanted.length > 0;) {
+      const rows = await selectProducts(database, storefrontId, wanted)
+      if (loadedBytes + sum(rows.map(bytesOf)) > maxLoadedBytes) throw tooComplex()
+      const whole = rows.filter(isWhole)
+      loadedBytes += sum(whole.map(bytesOf))
+      products.push(...(await withParts(database, storefrontId, whole)))
+      wanted = rows.filter((row) => !isWhole(row)).map((row) => row[2])
+    }
+  }
   return products
 }
 
@@ -147,19 +167,48 @@ export async function findHandles(
   return new Map(rows)
 }
 
-async function loadSlice(
+/** All of these handles that there are; beyond `bytesPerSelect`, those that come later are not whole. */
+async function selectProducts(
   database: Database,
   storefrontId: string,
   handles: string[],
-): Promise<StoredProduct[]> {
-  const rows = await queryArrays<ProductColumns>(
+): Promise<ProductColumns[]> {
+  return queryArrays<ProductColumns>(
     database,
     sql`
-      select product_id, version, handle, title, description_html, vendor, product_type, tags, status,
-        seo_title, seo_description, option1_name, option2_name, option3_name, metadata
-      from products
-      where storefront_id = ${storefrontId} and handle = any(${handles}::text[])`,
+      select product_id, version, handle, title, case when is_whole then description_html end,
+        vendor, product_type, tags, status, seo_title, seo_description, option1_name, option2_name, option3_name,
+        case when is_whole then metadata end, bytes
+      from (
+        select *, coalesce(sum(bytes) over (rows between unbounded preceding and 1 preceding), 0)
+          < ${bytesPerSelect} as is_whole
+        from (
+          select *, octet_length(description_html)
+            + case when pg_column_size(metadata) < 1000 then 0 else octet_length(metadata::text) end as bytes
+          from products
+          where storefront_id = ${storefrontId} and handle = any(${handles}::text[])
+        ) sized
+      ) counted`,
   )
+}
+
+function isWhole(row: ProductColumns): row is WholeProduct {
+  return row[4] !== null
+}
+
+function bytesOf(row: ProductColumns): number {
+  return row[15]
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+async function withParts(
+  database: Database,
+  storefrontId: string,
+  rows: WholeProduct[],
+): Promise<StoredProduct[]> {
   const products = new Map(rows.map((row) => [row[0], toProduct(row)]))
   if (products.size === 0) return []
   const ids = [...products.keys()]
@@ -197,7 +246,7 @@ type ProductColumns = [
   version: number,
   handle: string,
   title: string,
-  descriptionHtml: string,
+  descriptionHtml: string | null,
   vendor: string,
   productType: string,
   tags: string[],
@@ -207,8 +256,11 @@ type ProductColumns = [
   option1Name: string | null,
   option2Name: string | null,
   option3Name: string | null,
-  metadata: Record<string, string>,
+  metadata: Record<string, string> | null,
+  bytes: number,
 ]
+
+type WholeProduct = ProductColumns & { 4: string; 14: Record<string, string> }
 
 type ImageColumns = [productId: string, imageId: string, position: number, url: string, alt: string]
 
@@ -230,7 +282,7 @@ type VariantColumns = [
   imageId: string | null,
 ]
 
-function toProduct(row: ProductColumns): StoredProduct {
+function toProduct(row: WholeProduct): StoredProduct {
   const optionNames = [row[11], row[12], row[13]].filter((name) => name !== null)
   return {
     productId: row[0],

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { context, propagation } from '@opentelemetry/api'
 import { ServiceError } from '@catalog/contracts'
 import { Piscina } from 'piscina'
+import { tooComplex } from '../too-complex.ts'
 import { errorOf } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
@@ -79,13 +80,5 @@ function isOutOfMemory(error: unknown): boolean {
     error !== null &&
     'code' in error &&
     error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  )
-}
-
-function tooComplex(cause: unknown): ServiceError {
-  return new ServiceError(
-    'too_complex',
-    'Reading this file takes more time or memory than one file may take. Split it into several files with fewer rows, columns or images each, and import them one after the other.',
-    { cause },
   )
 }
