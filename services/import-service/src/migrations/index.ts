@@ -10,9 +10,19 @@ import { sql as runDetails } from './009-run-details.ts'
 import { sql as workbooks } from './010-workbooks.ts'
 import { sql as columnMappings } from './011-column-mappings.ts'
 import { sql as idempotencyKeys } from './012-idempotency-keys.ts'
+import { sql as outboxLock } from './013-outbox-lock.ts'
+
+/**
+ * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
+ * PostgreSQL takes it (design.md §11).
+ */
+export interface Migration {
+  name: string
+  sql: string | string[]
+}
 
 /** In the order in which they run. A migration that has been released never changes; a correction is a new one. */
-export const migrations: { name: string; sql: string }[] = [
+export const migrations: Migration[] = [
   { name: '001-catalog', sql: catalog },
   { name: '002-imports', sql: imports },
   { name: '003-reader', sql: reader },
@@ -25,4 +35,5 @@ export const migrations: { name: string; sql: string }[] = [
   { name: '010-workbooks', sql: workbooks },
   { name: '011-column-mappings', sql: columnMappings },
   { name: '012-idempotency-keys', sql: idempotencyKeys },
+  { name: '013-outbox-lock', sql: outboxLock },
 ]

@@ -1,31 +1,45 @@
 import knex from 'knex'
 import type { Knex } from 'knex'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { migrations } from '../migrations/index.ts'
+import type { Migration } from '../migrations/index.ts'
 
 /**
  * Brings the schema of the database at `url` to this release's, and answers with the names of the migrations that ran.
  * Any number of callers at once: one works, the others wait for it. Forward only.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const lock = new Client({ connectionString: url })
-  await lock.connect()
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
   try {
-    await lock.query(`select pg_advisory_lock(${lockKey})`)
+    await makeLock(holder)
+    await holder.query('begin')
+    // It waits until the migrations are done.
+    await holder.query('set local idle_in_transaction_session_timeout = 0')
+    await holder.query('select from schema_migrations_mutex for update')
     return await runMigrations(url)
   } finally {
-    await lock.end()
+    await holder.end()
   }
 }
 
-/** 'catalog' in ASCII, cut to 32 bits; advisory locks are per database. */
-const lockKey = 0x63617461
+/** A row to lock: knex's own says who works, and says so still once they were killed. */
+async function makeLock(client: Client): Promise<void> {
+  try {
+    await client.query('create table if not exists schema_migrations_mutex (id integer primary key)')
+  } catch (error) {
+    // Another caller creates it at the same moment.
+    if (!(error instanceof DatabaseError && ['23505', '42P07', '42710'].includes(error.code ?? '')))
+      throw error
+  }
+  await client.query('insert into schema_migrations_mutex (id) values (1) on conflict do nothing')
+}
 
 async function runMigrations(url: string): Promise<string[]> {
   const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } })
   try {
     const config = { migrationSource, tableName: 'schema_migrations', disableMigrationsListValidation: true }
-    // The holder of our lock is alone: a lock row of knex found then was left by a killed process.
+    // The holder of the lock is alone: a lock row of knex found then was left by a killed process.
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names]: [number, string[]] = await database.migrate.latest(config)
     return names
@@ -34,11 +48,15 @@ async function runMigrations(url: string): Promise<string[]> {
   }
 }
 
-const migrationSource: Knex.MigrationSource<{ name: string; sql: string }> = {
+const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: async () => migrations,
   getMigrationName: (migration) => migration.name,
   getMigration: async (migration) => ({
-    up: (transaction) => transaction.raw(migration.sql.replaceAll('?', '\\?')),
+    up: (transaction) => runCommands(transaction, [migration.sql].flat()),
     down: () => Promise.reject(new Error('migrations go forward only')),
   }),
+}
+
+async function runCommands(transaction: Knex, commands: string[]): Promise<void> {
+  for (const command of commands) await transaction.raw(command.replaceAll('?', '\\?'))
 }
