@@ -13,13 +13,18 @@ export async function lockStorefront(
 ): Promise<void> {
   await change(
     transaction,
+    // At UTC, so that a microsecond more does not depend on a session's time zone: distributed tables need that.
     sql`
       insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
       on conflict (storefront_id) do update set
-        locked_at = greatest(excluded.locked_at, l.locked_at + interval '1 microsecond'),
+        locked_at = greatest(
+          excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+        ),
         counted_at = case
           when l.counted_at = l.locked_at
-          then greatest(excluded.locked_at, l.locked_at + interval '1 microsecond')
+          then greatest(
+            excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+          )
         end`,
   )
 }

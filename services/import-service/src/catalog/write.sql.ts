@@ -6,11 +6,14 @@ import type { PlannedImage, PlannedProduct, PlannedVariant } from './plan.ts'
 /** One of the catalog's tables as an import writes it. */
 export interface CatalogTable<Row> {
   name: string
-  /** The first one is the key. `cast` is for types that cannot be an array's element as they are. */
+  /**
+   * The first one is the key. `stored` is what becomes of the values `n` of a type that cannot be an array's element as it
+   * is; immutable, as distributed tables need it (design.md §11): not `n.tags::text[]`.
+   */
   columns: {
     name: string
     type: string
-    cast?: string
+    stored?: string
     value: (row: Row) => string | number | boolean | null
   }[]
   /** What an update sets besides. */
@@ -80,14 +83,24 @@ export const productTable: CatalogTable<PlannedProduct> = {
     { name: 'description_html', type: 'text', value: (row) => row.descriptionHtml },
     { name: 'vendor', type: 'text', value: (row) => row.vendor },
     { name: 'product_type', type: 'text', value: (row) => row.productType },
-    { name: 'tags', type: 'text', cast: 'text[]', value: (row) => arrayText(row.tags) },
+    {
+      name: 'tags',
+      type: 'text',
+      stored: 'array(select jsonb_array_elements_text(n.tags::jsonb))',
+      value: (row) => JSON.stringify(row.tags),
+    },
     { name: 'status', type: 'text', value: (row) => row.status },
     { name: 'seo_title', type: 'text', value: (row) => row.seoTitle },
     { name: 'seo_description', type: 'text', value: (row) => row.seoDescription },
     { name: 'option1_name', type: 'text', value: (row) => row.option1Name },
     { name: 'option2_name', type: 'text', value: (row) => row.option2Name },
     { name: 'option3_name', type: 'text', value: (row) => row.option3Name },
-    { name: 'metadata', type: 'text', cast: 'jsonb', value: (row) => JSON.stringify(row.metadata) },
+    {
+      name: 'metadata',
+      type: 'text',
+      stored: 'n.metadata::jsonb',
+      value: (row) => JSON.stringify(row.metadata),
+    },
   ],
 }
 
@@ -163,8 +176,8 @@ function typedArray({ type }: { type: string }): string {
   return `?::${type}[]`
 }
 
-function newValue({ name, cast }: { name: string; cast?: string }): string {
-  return cast === undefined ? `n.${name}` : `n.${name}::${cast}`
+function newValue({ name, stored = `n.${name}` }: { name: string; stored?: string }): string {
+  return stored
 }
 
 const rowsPerStatement = 1_000
