@@ -11,11 +11,10 @@ export interface Selection {
 
 /** Begins a transaction in which every query sees the catalog as it is at the first one. */
 export async function openSnapshot(client: PoolClient): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
   // Without sorts the planner walks the (storefront_id, handle) index, so that the first row comes at once.
-  await client.query(`
-    begin isolation level repeatable read read only;
-    set local enable_sort = off;
-    set local jit = off`)
+  await client.query('set local enable_sort = off')
+  await client.query('set local jit = off')
 }
 
 export interface CatalogDescription {

@@ -19,6 +19,8 @@ export interface Context {
   commitLookupMs: number
   /** Called where the storefront has imported: what its old runs keep may be let go. */
   letGo: (storefrontId: string) => void
+  /** Deletes the expired drafts of all storefronts; never fails, and does not wait long. */
+  sweep: () => Promise<void>
   /** Called once images wait to be requested, or the queue has room for more. */
   wakeDispatcher: () => void
 }

@@ -24,12 +24,13 @@ import { getRun } from './runs/get-run.ts'
 import { startCompletionWatch } from './images/completion.ts'
 import { startDispatcher } from './images/dispatcher.ts'
 import { startOverdueWatch } from './images/overdue.ts'
-import { recoverImagePhases } from './images/recovery.ts'
+import { startRecovery } from './images/recovery.ts'
 import { listDraftRows } from './drafts/list-draft-rows.ts'
 import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
 import { startLettingGo } from './runs/let-go.ts'
+import { createSweep } from './drafts/sweep.ts'
 import { listRunRows } from './runs/list-run-rows.ts'
 import { undoRun } from './undo/undo-run.ts'
 import { listRunImages } from './images/list-run-images.ts'
@@ -116,11 +117,12 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,
     letGo: letting.begin,
+    sweep: createSweep({ database, log, now }),
     commitLookupMs: 3_000,
     wakeDispatcher: () => dispatcher.wake(),
   }
-  await recoverImagePhases(context)
   await using watches = new AsyncDisposableStack()
+  watches.use(await startRecovery(context))
   watches.use(startOverdueWatch(context))
   watches.use(startCompletionWatch(context))
 

@@ -107,6 +107,14 @@ describe('an upload', () => {
     })
   })
 
+  test('is stored where they cannot be swept', async () => {
+    const { database } = service
+    await database.raw('alter table cancelled_drafts rename to unreachable')
+    const { draft_id: draftId } = await upload('a')
+    await database.raw('alter table unreachable rename to cancelled_drafts')
+    expect(await getDraft(service.context, { storefront_id: 'a', draft_id: draftId })).toBeDefined()
+  })
+
   test('sweeps them however many they are', async () => {
     const { database, clock } = service
     await upload('a')

@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid'
 import type { Draft, Mapping, Person } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { toDraft } from './draft-view.ts'
-import { sweepExpiredDrafts } from './drafts.sql.ts'
 import { findKey } from './idempotency-keys.sql.ts'
 import type { KeyedRequest } from './idempotency-keys.sql.ts'
 import { fingerprintOf, readRepeated } from './repeated-upload.ts'
@@ -30,7 +29,7 @@ export async function createDraft(
   body: AsyncIterable<Uint8Array>,
   { signal = new AbortController().signal, mapping = () => null }: UploadCall = {},
 ): Promise<Draft> {
-  const { database, files, events, metrics, now, letGo } = context
+  const { files, events, metrics, now, letGo } = context
   const startedMs = performance.now()
   const first = await findFirst(context, input)
   if (first !== undefined) {
@@ -38,7 +37,7 @@ export async function createDraft(
     const { head, firstRows } = await readRepeated(context, input.storefront_id, first, fingerprint)
     return toDraft(head, firstRows)
   }
-  await sweepExpiredDrafts(database, now())
+  await context.sweep()
   const key = { storefrontId: input.storefront_id, draftId: newId() }
   const source = { fileName: input.file_name ?? null, createdBy: input.caller ?? null, undoes: null }
   const work = { key, source, idempotencyKey: input.idempotency_key ?? null, mapping, signal, now }

@@ -234,43 +234,6 @@ export async function wasCancelled(
   return found.length > 0
 }
 
-/** Deletes the expired drafts of all storefronts, but for those that a confirm has locked, and expired keys. */
-export async function sweepExpiredDrafts(database: Database, now: Date): Promise<void> {
-  // Replacing a draft's rows renews its hour: no row that this statement does not see is left over.
-  const sweepSome = () =>
-    change(
-      database,
-      sql`
-        with expired as (
-          select storefront_id, draft_id from import_drafts
-          where expires_at <= ${now} order by expires_at limit ${sweptAtOnce}
-          for update skip locked
-        ), blocks as (
-          delete from import_row_blocks b using expired e
-          where b.storefront_id = e.storefront_id and b.draft_id = e.draft_id
-        ), rows as (
-          delete from import_draft_rows r using expired e
-          where r.storefront_id = e.storefront_id and r.draft_id = e.draft_id
-        )
-        delete from import_drafts d using expired e
-        where d.storefront_id = e.storefront_id and d.draft_id = e.draft_id`,
-    )
-  while ((await sweepSome()) === sweptAtOnce);
-  await change(database, sql`delete from cancelled_drafts where expires_at <= ${now}`)
-  // More than one import brings, and no more: a day of another storefront's keys would hold up this upload.
-  await change(
-    database,
-    sql`
-      delete from idempotency_keys where (storefront_id, endpoint, key) in (
-        select storefront_id, endpoint, key from idempotency_keys
-        where expires_at <= ${now} order by expires_at limit 1000
-      )`,
-  )
-}
-
-/** At the row cap, 100,000 rows a statement. */
-const sweptAtOnce = 20
-
 function asJson(value: object | null): string | null {
   return value && JSON.stringify(value)
 }

@@ -1,7 +1,8 @@
 import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../postgres/database.ts'
-import { countRequested, lockOutbox, markRequested, requestLostAgain, takeDueImages } from './outbox.sql.ts'
+import { findLost, requestAgain } from './lost-requests.sql.ts'
+import { countRequested, lockOutbox, markRequested, takeDueImages } from './outbox.sql.ts'
 import type { DueImage } from './outbox.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
 import { findQueues, noneServed, windowImages } from './find-queues.ts'
@@ -80,11 +81,14 @@ export async function requestDueImages(
   memory: Memory = createMemory(),
 ): Promise<number> {
   if (windowImages - (await countRequested(database)) < leastRoom) return 0
+  const assign = async (at: Database, time: Date) =>
+    assignQuotas(await findQueues(at, time, memory.after), { images: windowImages, after: memory.after })
+  // A lock is written to the disk, so it is not taken where there is nothing to do.
+  if ((await assign(database, now())).quotas.length === 0) return 0
   return await database.transaction(async (transaction) => {
     await lockOutbox(transaction)
     const time = now()
-    const queues = await findQueues(transaction, time, memory.after)
-    const { quotas, after } = assignQuotas(queues, { images: windowImages, after: memory.after })
+    const { quotas, after } = await assign(transaction, time)
     memory.after = after
     if (quotas.length === 0) return 0
     const images = await takeDueImages(transaction, quotas, time)
@@ -125,13 +129,14 @@ export async function requestLostImages({
   queueDepth,
 }: Omit<DispatcherOptions, 'publish'>): Promise<number> {
   const time = now()
-  const count = await requestLostAgain(database, {
+  const signs = {
     now: time,
     queueDepth: await queueDepth(),
     missedAfterMs,
     unsettledAfterMs,
     unclaimedAfterMs,
-  })
+  }
+  const count = await requestAgain(database, await findLost(database, signs), time)
   if (count > 0) log.warn('lost image requests are made again', { images: count })
   return count
 }

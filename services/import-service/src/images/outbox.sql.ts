@@ -32,13 +32,15 @@ export interface FetchingStorefront {
  * in the middle loses its turn.
  */
 export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
-  await transaction.raw(
-    `select set_config('idle_in_transaction_session_timeout', '15s', true), pg_advisory_xact_lock(${outboxLock})`,
+  await change(transaction, sql`set local idle_in_transaction_session_timeout = '15s'`)
+  await queryOne(
+    transaction,
+    sql`select storefront_id from storefront_locks where storefront_id = ${outbox.storefrontId} for update`,
   )
 }
 
-/** 'outbox' in ASCII. */
-const outboxLock = 0x6f7574626f78
+/** Migration 013 has written its row; no storefront can have this id. */
+const outbox = { storefrontId: '*outbox' }
 
 /** How many images of all storefronts are still to be requested, now or after a pause: pending less requested. */
 export async function countWaitingImages(database: Database): Promise<number> {
@@ -99,21 +101,32 @@ export async function findDueImages(
   storefrontIds: string[],
   { now, storefronts, images }: { now: Date; storefronts: number; images: number },
 ): Promise<{ storefrontId: string; images: number }[]> {
-  return await query<{ storefrontId: string; images: number }>(
-    database,
-    sql`
-      select storefront_id as "storefrontId", waiting.images
-      from unnest(${storefrontIds}::text[]) as storefront (storefront_id) cross join lateral (
-        select count(*) as images from (
-          select from run_images i
-          where i.storefront_id = storefront.storefront_id and i.outcome = 'pending' and i.request_at <= ${now}
-          limit ${images}
-        ) some_of_them
-      ) waiting
-      where waiting.images > 0
-      limit ${storefronts}`,
-  )
+  const found: { storefrontId: string; images: number }[] = []
+  for (let start = 0; start < storefrontIds.length && found.length < storefronts; start += lookedAtAtOnce) {
+    const some = storefrontIds.slice(start, start + lookedAtAtOnce)
+    const rows = await query<{ storefrontId: string; images: number }>(
+      database,
+      sql`
+        select storefront.storefront_id as "storefrontId", waiting.images
+        from (
+          select distinct storefront_id from import_runs
+          where status = 'fetching_images' and storefront_id = any(${some}::text[])
+        ) storefront
+        cross join lateral (
+          select count(*) as images from (
+            select from run_images i
+            where i.storefront_id = storefront.storefront_id and i.outcome = 'pending' and i.request_at <= ${now}
+            limit ${images}
+          ) some_of_them
+        ) waiting
+        where waiting.images > 0`,
+    )
+    found.push(...rows.toSorted((a, b) => some.indexOf(a.storefrontId) - some.indexOf(b.storefrontId)))
+  }
+  return found.slice(0, storefronts)
 }
+
+const lookedAtAtOnce = 32
 
 /**
  * How many images that are in hand since `heldSince` or earlier, and for longer than this one, are of runs that are not
@@ -137,105 +150,60 @@ export async function countHeldLonger(
   return count
 }
 
-/** So many images of each storefront, its oldest first, locked until the transaction ends. */
+/**
+ * So many images of each storefront, its oldest first, locked until the transaction ends; round robin among the
+ * storefronts.
+ */
 export async function takeDueImages(
   transaction: Knex.Transaction,
   quotas: readonly { storefrontId: string; images: number }[],
   now: Date,
 ): Promise<DueImage[]> {
-  return await query<DueImage>(
-    transaction,
-    sql`
-      select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent
-      from unnest(
-        ${quotas.map((quota) => quota.storefrontId)}::text[], ${quotas.map((quota) => quota.images)}::integer[]
-      ) with ordinality as quota (storefront_id, images, place)
-      cross join lateral (
-        select * from run_images
-        where storefront_id = quota.storefront_id and outcome = 'pending' and request_at <= ${now}
-        order by request_at, image_id
-        limit quota.images
-        for update skip locked
-      ) i
-      join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
-      order by row_number() over (partition by i.storefront_id order by i.request_at, i.image_id), quota.place`,
-  )
+  const taken: { image: DueImage; rank: number }[] = []
+  for (const { storefrontId, images } of quotas) {
+    const due = await query<DueImage>(
+      transaction,
+      sql`
+        select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent
+        from run_images i join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
+        where i.storefront_id = ${storefrontId} and i.outcome = 'pending' and i.request_at <= ${now}
+        order by i.request_at, i.image_id
+        limit ${images}
+        for update of i skip locked`,
+    )
+    taken.push(...due.map((image, rank) => ({ image, rank })))
+  }
+  return taken.toSorted((a, b) => a.rank - b.rank).map(({ image }) => image)
 }
 
 /** The images' requests are stored in the queue. */
 export async function markRequested(
   transaction: Knex.Transaction,
-  images: readonly DueImage[],
+  images: readonly RequestedImage[],
   now: Date,
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      update run_images i set request_at = null, requested_at = ${now}, requests = i.requests + 1
-      from unnest(
-        ${images.map((image) => image.storefront_id)}::text[], ${images.map((image) => image.run_id)}::uuid[],
-        ${images.map((image) => image.image_id)}::uuid[]
-      ) as t (storefront_id, run_id, image_id)
-      where i.storefront_id = t.storefront_id and i.run_id = t.run_id and i.image_id = t.image_id`,
-  )
+  for (const { storefrontId, runIds, imageIds } of byStorefront(images)) {
+    await change(
+      transaction,
+      sql`
+        update run_images i set request_at = null, requested_at = ${now}, requests = i.requests + 1
+        from unnest(${runIds}::uuid[], ${imageIds}::uuid[]) as t (run_id, image_id)
+        where i.storefront_id = ${storefrontId} and i.run_id = t.run_id and i.image_id = t.image_id`,
+    )
+  }
 }
 
-/**
- * Requests again the images of all storefronts that were requested before, ahead of what was not requested yet; does not hurry those
- * in a pause between attempts.
- */
-export async function requestAgain(database: Database, now: Date): Promise<void> {
-  await change(
-    database,
-    sql`
-      update run_images set request_at = coalesce(requested_at, ${now})
-      where outcome = 'pending' and request_at is null`,
-  )
-}
+export type RequestedImage = Pick<DueImage, 'storefront_id' | 'run_id' | 'image_id'>
 
-export interface LossSigns {
-  now: Date
-  /** Messages in the queue, those being worked on among them; counted after `now`. */
-  queueDepth: number
-  /** A request is missed this long after it was made where the queue holds fewer messages than there are requests. */
-  missedAfterMs: number
-  /** A worker that took it is missed this long after its claim ran out. */
-  unsettledAfterMs: number
-  /** After this long without a claim a request may be lost; each further one waits twice as long. */
-  unclaimedAfterMs: number
-}
-
-/** Requests images of all storefronts again whose request, or the worker that took it, seems to be lost; resolves with their number. */
-export async function requestLostAgain(
-  database: Database,
-  { now, queueDepth, missedAfterMs, unsettledAfterMs, unclaimedAfterMs }: LossSigns,
-): Promise<number> {
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  return await change(
-    database,
-    sql`
-      with requested as (
-        select storefront_id, run_id, image_id, requested_at, claim_expires_at, requests
-        from run_images
-        where outcome = 'pending' and request_at is null
-      ),
-      lost as (
-        select storefront_id, run_id, image_id
-        from requested
-        where
-          -- Not a claim on an earlier request: the newer one may wait in the queue for as long as there is no worker.
-          case when claim_expires_at > requested_at then claim_expires_at < ${before(unsettledAfterMs)}
-          else
-            requested_at < ${now}::timestamptz
-              - make_interval(secs => ${unclaimedAfterMs / 1000}::float8 * power(2, least(requests, 6) - 1))
-            or requested_at < ${before(missedAfterMs)} and ${queueDepth} < (
-              select count(*) from requested where requested_at < ${before(missedAfterMs)}
-            )
-          end
-      )
-      update run_images i set request_at = coalesce(i.requested_at, ${now})
-      from lost
-      where i.storefront_id = lost.storefront_id and i.run_id = lost.run_id and i.image_id = lost.image_id
-        and i.outcome = 'pending' and i.request_at is null`,
-  )
+/** For one statement a storefront: on a distributed database none may lock rows of several (design.md §11). */
+export function* byStorefront(
+  images: readonly RequestedImage[],
+): Generator<{ storefrontId: string; runIds: string[]; imageIds: string[] }> {
+  for (const [storefrontId, some] of Map.groupBy(images, (image) => image.storefront_id)) {
+    yield {
+      storefrontId,
+      runIds: some.map((image) => image.run_id),
+      imageIds: some.map((image) => image.image_id),
+    }
+  }
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { settleImage } from './settle-image.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
 import { quick } from './slowness.ts'
-import { recoverImagePhases } from './recovery.ts'
+import { recoverImagePhases, startRecovery } from './recovery.ts'
 
 const service = useTestContext()
 
@@ -33,7 +34,7 @@ describe('recovery at process start', () => {
     }
     events.length = 0
 
-    await recoverImagePhases(context)
+    await recoverImagePhases(context, context.now())
 
     expect(events).toEqual([
       { name: 'imagePhaseRecovered', fields: { run_id: run.run_id, pending_resumed: 2 } },
@@ -43,12 +44,29 @@ describe('recovery at process start', () => {
 
   test('asks the database no more often for many runs than for one', async () => {
     const { context, database, events } = service
-    const recover = () => countStatements(database, () => recoverImagePhases(context))
+    const recover = () => countStatements(database, () => recoverImagePhases(context, context.now()))
     await confirmImages(context, 'a', 1)
     const forOne = await recover()
     for (const storefront of ['b', 'c', 'd']) await confirmImages(context, storefront, 1)
     events.length = 0
     expect(await recover()).toBe(forOne)
     expect(events).toHaveLength(4)
+  })
+
+  test('that fails is repeated until it succeeds, and then reports the runs of before', async () => {
+    const { context, clock, database, events } = service
+    const run = await confirmImages(context, 'a', 1)
+    events.length = 0
+    await database.raw('alter table run_images rename to unreachable')
+    await using recovery = await startRecovery(context, 1)
+    expect(events).toEqual([])
+    await database.raw('alter table unreachable rename to run_images')
+    clock.advance(1)
+    const later = await confirmImages(context, 'b', 1)
+    await waitFor('the recovery', () => events.some(({ name }) => name === 'imagePhaseRecovered'))
+    await recovery[Symbol.asyncDispose]()
+    const recovered = events.filter(({ name }) => name === 'imagePhaseRecovered')
+    expect(recovered.map(({ fields }) => fields.run_id)).toEqual([run.run_id])
+    expect(later.run_id).not.toBe(run.run_id)
   })
 })

@@ -1,20 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { requestAgain } from './outbox.sql.ts'
+import { findRequested, requestAgain } from './lost-requests.sql.ts'
 import { findFetchingRuns } from '../runs/runs.sql.ts'
 
+type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
+
 /**
- * At process start: the pending images of every run still in its image phase are requested again (TEL-5). Those that
- * are settled stay settled, and those that are being worked on are claimed, so that doing this twice is harmless.
+ * At process start: the pending images of every run still in its image phase are requested again (TEL-5). Resolves after
+ * the first attempt. Where that failed, it is repeated until it succeeds: a server of a distributed database that is down
+ * does not keep this process from those that are not (design.md §11).
  */
-export async function recoverImagePhases({
-  database,
-  events,
-  now,
-  wakeDispatcher,
-}: Pick<Context, 'database' | 'events' | 'now' | 'wakeDispatcher'>): Promise<void> {
+export async function startRecovery(context: RecoveryContext, everyMs = 10_000): Promise<AsyncDisposable> {
+  const startedAt = context.now()
+  const ended = new AbortController()
+  const attempt = async () => {
+    try {
+      await recoverImagePhases(context, startedAt)
+      ended.abort()
+    } catch (error) {
+      context.log.warn('image phases could not be recovered, will be tried again', { error })
+    }
+  }
+  const repeat = async () => {
+    while (!ended.signal.aborted) {
+      await pause(everyMs, undefined, { signal: ended.signal }).then(attempt, () => {})
+    }
+  }
+  await attempt()
+  const repeated = repeat()
+  return {
+    async [Symbol.asyncDispose]() {
+      ended.abort()
+      await repeated
+    },
+  }
+}
+
+/**
+ * Images that are settled stay settled, and those that are being worked on are claimed, so that doing this twice is
+ * harmless. Runs that began later than `startedAt` have nothing to recover from.
+ */
+export async function recoverImagePhases(
+  { database, events, now, wakeDispatcher }: Omit<RecoveryContext, 'log'>,
+  startedAt: Date,
+): Promise<void> {
   const runs = await findFetchingRuns(database)
-  await requestAgain(database, now())
+  await requestAgain(database, await findRequested(database), now())
   for (const run of runs) {
+    if ((run.imagePhaseStartedAt ?? run.createdAt) > startedAt) continue
     const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
     events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
   }

@@ -119,7 +119,8 @@ export async function change(database: Database, { text, values }: Statement): P
  * read all of a table that is not very large, the rows of every other storefront with it.
  */
 export async function preferIndexes(transaction: Knex.Transaction): Promise<void> {
-  await transaction.raw("select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)")
+  await change(transaction, sql`set local enable_seqscan = off`)
+  await change(transaction, sql`set local jit = off`)
 }
 
 /** PostgreSQL's text for an array, to be cast to its type; one value to bind, whatever the number of elements. */

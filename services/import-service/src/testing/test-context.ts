@@ -6,6 +6,7 @@ import { createDatabase } from '../../../../test/support/database.ts'
 import type { Context, Events } from '../context.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
+import { createSweep } from '../drafts/sweep.ts'
 import { startLettingGo } from '../runs/let-go.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
 import type { FileQueue } from '../workers/file-queue.ts'
@@ -72,6 +73,7 @@ export async function createTestContext(): Promise<TestContext> {
       runDetailDays,
       commitLookupMs: 120_000,
       letGo: letting.begin,
+      sweep: createSweep({ database: connection.database, log, now: () => clock.time }),
       wakeDispatcher: () => {
         wakes += 1
       },

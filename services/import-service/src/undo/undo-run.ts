@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid'
 import type { Draft, Person } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { toDraft } from '../drafts/draft-view.ts'
-import { sweepExpiredDrafts } from '../drafts/drafts.sql.ts'
 import { reportDraft } from '../drafts/report-draft.ts'
 import { findRunWithDetails } from '../runs/run-details.ts'
 
@@ -11,12 +10,12 @@ import { findRunWithDetails } from '../runs/run-details.ts'
  * @throws ServiceError run_not_found, run_details_expired, nothing_to_undo, unavailable, too_complex
  */
 export async function undoRun(
-  { database, files, events, metrics, now }: Context,
+  { database, files, events, metrics, now, sweep }: Context,
   input: { storefront_id: string; run_id: string; caller?: Person | null },
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Draft> {
   const startedMs = performance.now()
-  await sweepExpiredDrafts(database, now())
+  await sweep()
   const storefrontId = input.storefront_id
   const run = await findRunWithDetails(database, { storefrontId, runId: input.run_id })
   const { head, firstRows } = await files.storeUndo({

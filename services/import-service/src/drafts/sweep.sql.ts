@@ -1,0 +1,98 @@
+import { change, query, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+
+export interface ExpiredDrafts {
+  storefrontId: string
+  draftIds: string[]
+}
+
+/** Of all storefronts. */
+export async function findExpiredDrafts(database: Database, now: Date): Promise<ExpiredDrafts[]> {
+  return await query<ExpiredDrafts>(
+    database,
+    sql`
+      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
+      from import_drafts
+      where expires_at <= ${now}
+      group by storefront_id`,
+  )
+}
+
+/** Deletes those of the drafts that have expired, with their rows, but for those that another transaction has locked. */
+export async function deleteExpiredDrafts(
+  database: Database,
+  { storefrontId, draftIds }: ExpiredDrafts,
+  now: Date,
+): Promise<void> {
+  // Replacing a draft's rows renews its hour: no row that this statement does not see is left over.
+  await change(
+    database,
+    sql`
+      with expired as (
+        select storefront_id, draft_id from import_drafts
+        where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}
+        for update skip locked
+      ), blocks as (
+        delete from import_row_blocks b using expired e
+        where b.storefront_id = e.storefront_id and b.draft_id = e.draft_id
+      ), rows as (
+        delete from import_draft_rows r using expired e
+        where r.storefront_id = e.storefront_id and r.draft_id = e.draft_id
+      )
+      delete from import_drafts d using expired e
+      where d.storefront_id = e.storefront_id and d.draft_id = e.draft_id`,
+  )
+}
+
+/** Those that remember cancelled drafts beyond their hour. */
+export async function findForgettingStorefronts(database: Database, now: Date): Promise<string[]> {
+  const rows = await query<{ storefront_id: string }>(
+    database,
+    sql`select distinct storefront_id from cancelled_drafts where expires_at <= ${now}`,
+  )
+  return rows.map(({ storefront_id: storefrontId }) => storefrontId)
+}
+
+export async function forgetCancelled(database: Database, storefrontId: string, now: Date): Promise<void> {
+  await change(
+    database,
+    sql`delete from cancelled_drafts where storefront_id = ${storefrontId} and expires_at <= ${now}`,
+  )
+}
+
+export interface ExpiredKeys {
+  storefrontId: string
+  /** Of the oldest ones of all storefronts. */
+  keys: number
+}
+
+/** Of all storefronts, up to `limit` keys in all. */
+export async function findExpiredKeys(database: Database, now: Date, limit: number): Promise<ExpiredKeys[]> {
+  return await query<ExpiredKeys>(
+    database,
+    sql`
+      select storefront_id as "storefrontId", count(*) as keys
+      from (
+        select storefront_id from idempotency_keys where expires_at <= ${now} order by expires_at limit ${limit}
+      ) oldest
+      group by storefront_id`,
+  )
+}
+
+export async function deleteExpiredKeys(
+  database: Database,
+  { storefrontId, keys }: ExpiredKeys,
+  now: Date,
+): Promise<void> {
+  await change(
+    database,
+    sql`
+      delete from idempotency_keys
+      where storefront_id = ${storefrontId} and expires_at <= ${now} and (endpoint, key) in (
+        select endpoint, key from idempotency_keys
+        where storefront_id = ${storefrontId} and expires_at <= ${now}
+        order by expires_at
+        limit ${keys}
+      )`,
+  )
+}

@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { change, query, sql } from '../postgres/database.ts'
+import { countStatements } from '../testing/count-statements.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { rememberCancelled, wasCancelled } from './drafts.sql.ts'
+import { claimKey } from './idempotency-keys.sql.ts'
+import { createSweep } from './sweep.ts'
+
+const service = useTestContext()
+
+const draftId = '0195d0c0-0000-7000-8000-000000000001'
+
+/** An expired draft that was cancelled, of each storefront. */
+async function cancelInPast(...storefronts: string[]): Promise<void> {
+  const { database, clock } = service
+  for (const storefrontId of storefronts) {
+    await database.transaction((transaction) =>
+      rememberCancelled(transaction, { storefrontId, draftId, expiresAt: clock.time }),
+    )
+  }
+}
+
+async function remembered(storefronts: string[]): Promise<boolean[]> {
+  return await Promise.all(
+    storefronts.map((storefrontId) => wasCancelled(service.database, { storefrontId, draftId })),
+  )
+}
+
+test('forgets what is past its time, of every storefront, and nothing else', async () => {
+  const { context, database, clock } = service
+  await cancelInPast('a', 'b')
+  const keyOf = (storefrontId: string) => ({ storefrontId, endpoint: 'create-draft', key: 'one' }) as const
+  const claim = async (storefrontId: string, at: Date) =>
+    await database.transaction((transaction) =>
+      claimKey(transaction, keyOf(storefrontId), { draftId, fingerprint: '' }, at),
+    )
+  const yesterday = new Date(clock.time.getTime() - 25 * 60 * 60_000)
+  await claim('a', yesterday)
+  await claim('b', yesterday)
+  await claim('c', clock.time)
+
+  await context.sweep()
+
+  expect(await remembered(['a', 'b'])).toEqual([false, false])
+  expect(await query(database, sql`select storefront_id from idempotency_keys`)).toEqual([
+    { storefront_id: 'c' },
+  ])
+})
+
+test('where it fails, says nothing to who uploads, and is done by a later one', async () => {
+  const { context, database } = service
+  await cancelInPast('a')
+  await change(database, sql`alter table idempotency_keys rename to unreachable`)
+  await context.sweep()
+  await change(database, sql`alter table import_drafts rename to gone`)
+  await cancelInPast('b')
+  await context.sweep()
+  expect(await remembered(['a', 'b'])).toEqual([false, true])
+  await change(database, sql`alter table gone rename to import_drafts`)
+  await change(database, sql`alter table unreachable rename to idempotency_keys`)
+  await context.sweep()
+  expect(await remembered(['b'])).toEqual([false])
+})
+
+test('where it hangs, lets who uploads go on, and is not begun a second time', async () => {
+  const { context, database } = service
+  const sweep = createSweep(context, 1)
+  await cancelInPast('a')
+  await database.transaction(async (transaction) => {
+    await change(transaction, sql`lock table cancelled_drafts in access exclusive mode`)
+    await sweep()
+    await waitFor('the sweep to wait for the table', async () => {
+      const waiting = await query(
+        transaction,
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    })
+    expect(await countStatements(database, sweep)).toBe(0)
+  })
+  await createSweep(context, 60_000)()
+  expect(await remembered(['a'])).toEqual([false])
+})

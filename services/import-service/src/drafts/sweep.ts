@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { Database } from '../postgres/database.ts'
+import {
+  deleteExpiredDrafts,
+  deleteExpiredKeys,
+  findExpiredDrafts,
+  findExpiredKeys,
+  findForgettingStorefronts,
+  forgetCancelled,
+} from './sweep.sql.ts'
+
+/**
+ * The sweep that each upload begins with, one at a time. It never fails: where a server of a distributed database is
+ * down, the other storefronts' uploads go on, and a later one sweeps (design.md §11).
+ */
+export function createSweep(
+  { database, log, now }: Pick<Context, 'database' | 'log' | 'now'>,
+  /** Beyond this an upload does not wait for it. */
+  longestWaitMs = 5_000,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const begin = async () => {
+    try {
+      await sweepExpired(database, now())
+    } catch (error) {
+      log.warn('expired drafts could not be deleted, the next upload tries again', { error })
+    } finally {
+      running = undefined
+    }
+  }
+  return async () => {
+    running ??= begin()
+    await Promise.race([running, pause(longestWaitMs, undefined, { ref: false })])
+  }
+}
+
+/** Deletes the expired drafts of all storefronts, but for those that a confirm has locked, and expired keys. */
+export async function sweepExpired(database: Database, now: Date): Promise<void> {
+  for (const { storefrontId, draftIds } of await findExpiredDrafts(database, now)) {
+    for (let start = 0; start < draftIds.length; start += draftsAtOnce) {
+      const some = draftIds.slice(start, start + draftsAtOnce)
+      await deleteExpiredDrafts(database, { storefrontId, draftIds: some }, now)
+    }
+  }
+  for (const storefrontId of await findForgettingStorefronts(database, now)) {
+    await forgetCancelled(database, storefrontId, now)
+  }
+  for (const expired of await findExpiredKeys(database, now, keysAtOnce)) {
+    await deleteExpiredKeys(database, expired, now)
+  }
+}
+
+/** At the row cap, 100,000 rows a statement. */
+const draftsAtOnce = 20
+/** More than one import brings, and no more: a day of another storefront's keys would hold up this upload. */
+const keysAtOnce = 1_000
