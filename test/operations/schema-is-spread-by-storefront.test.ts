@@ -1,15 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { Client, Pool } from 'pg'
-import { describeCatalog, openSnapshot, readProducts } from '../../services/export-service/src/catalog.sql.ts'
-import * as catalogWrites from '../../services/import-service/src/catalog/write.sql.ts'
-import { eraseStorefront } from '../../services/import-service/src/erasure/erase-storefront.ts'
-import { connectDatabase } from '../../services/import-service/src/postgres/database.ts'
-import { planOfNew } from '../../services/import-service/src/testing/stored-drafts.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Client } from 'pg'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { statementsOfImportService } from './support/sql-statements.ts'
+import { bulkWrites, erasures, exportStatements, writtenStatements } from './support/all-statements.ts'
+import type { ReadStatement } from './support/all-statements.ts'
+import { ourTables } from './support/our-tables.ts'
 import { unboundTables } from './support/unbound-tables.ts'
 
 /** What spreading the tables over servers by storefront_id needs (capacity.md). */
@@ -98,38 +95,22 @@ describe('in the schema', () => {
 const acrossStorefronts: Record<string, string> = {
   findFetchingRuns: 'recovery at the start, and the watch for overdue runs',
   findUnreportedRuns: 'recovery of reports that were not written',
-  sweepExpiredDrafts: 'the sweep, at each upload',
-  requestAgain: 'recovery at the start',
+  findExpiredDrafts: 'the sweep, at each upload',
+  findForgettingStorefronts: 'the same',
+  findExpiredKeys: 'the same',
+  findRequested: 'recovery at the start',
   countRequested: 'the window of the image queue, which is one for all',
   findFetchingStorefronts: 'round robin of the image queue: whose images come next',
   findDueImages: 'the same',
   countHeldLonger: 'the four workers, which are for all: whose images have kept theirs for longest',
-  takeDueImages: 'the same: some images of each of several storefronts',
-  markRequested: 'the same',
-  requestLostAgain: 'recovery of requests that were lost',
+  findLost: 'recovery of requests that were lost',
   countPendingImages: 'a gauge',
   countWaitingImages: 'a gauge',
   findOldestImagePhase: 'a gauge',
 }
 
-const tables = new Set([
-  'products',
-  'product_images',
-  'variants',
-  'import_drafts',
-  'import_draft_rows',
-  'import_row_blocks',
-  'import_run_details',
-  'cancelled_drafts',
-  'idempotency_keys',
-  'column_mappings',
-  'storefront_locks',
-  'import_runs',
-  'run_images',
-])
-
 describe('of the statements', () => {
-  const statements = statementsOfImportService()
+  const statements = writtenStatements()
 
   test('all are looked at: nothing reaches the database but by the functions that are read here', () => {
     expect(statements.length).toBeGreaterThan(45)
@@ -146,8 +127,6 @@ describe('of the statements', () => {
       'services/export-service/src/database.ts',
       // commit
       'services/export-service/src/export-catalog.ts',
-      // A lock
-      'services/import-service/src/images/outbox.sql.ts',
       // What the functions are made of.
       'services/import-service/src/postgres/database.ts',
     ])
@@ -161,11 +140,8 @@ describe('of the statements', () => {
 
   test('of import-service each keeps to the storefront that it is given, but for those that are named here', async () => {
     const crossing = new Set<string>()
-    for (const { name, text, parameters } of statements) {
-      const isStorefront = (number: number) => /^(\w+\.)?storefrontId$/.test(parameters[number - 1] ?? '')
-      const unbound = await unboundTables(text, tables, isStorefront)
-      if (unbound.length > 0) crossing.add(name)
-    }
+    for (const statement of statements)
+      if ((await unboundOf(statement)).length > 0) crossing.add(statement.name)
     expect([...crossing].toSorted()).toEqual(Object.keys(acrossStorefronts).toSorted())
     expect(readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')).toContain(
       'more than one storefront are fourteen',
@@ -174,64 +150,24 @@ describe('of the statements', () => {
   })
 
   test('those that write the catalog’s rows in bulk do too', async () => {
-    const { imageTable, insertRows, productTable, updateRows, variantTable } = catalogWrites
-    await using connection = connectDatabase(testDatabase.url)
-    const sent: { sql: string; bindings: unknown[] }[] = []
-    connection.database.on('query', (query: { sql: string; bindings?: unknown[] }) => {
-      if (/^\s*(insert|update)/.test(query.sql)) sent.push({ sql: query.sql, bindings: query.bindings ?? [] })
-    })
-    const { products, images, variants } = planOfNew(2, { images: 2 })
-    await connection.database.transaction(async (transaction) => {
-      for (const write of [insertRows, updateRows]) {
-        await write(transaction, productTable, 'one', products.adds)
-        await write(transaction, imageTable, 'one', images.adds)
-        await write(transaction, variantTable, 'one', variants.adds)
-      }
-    })
-    expect(sent).toHaveLength(6)
-    for (const { sql, bindings } of sent)
-      expect(await unboundTables(sql, tables, (number) => bindings[number - 1] === 'one')).toEqual([])
+    const writes = await bulkWrites(testDatabase)
+    expect(writes).toHaveLength(6)
+    for (const statement of writes) expect(await unboundOf(statement)).toEqual([])
   })
 
   test('those that erase a storefront do too', async () => {
-    await using connection = connectDatabase(testDatabase.url)
-    const sent: { sql: string; bindings: unknown[] }[] = []
-    connection.database.on('query', (query: { sql: string; bindings?: unknown[] }) => {
-      if (/^\s*(delete|select count)/.test(query.sql))
-        sent.push({ sql: query.sql, bindings: query.bindings ?? [] })
-    })
-    const context = {
-      database: connection.database,
-      eraseObjects: () => Promise.resolve(0),
-      now: () => new Date(),
-      wait: () => Promise.resolve(),
-      report: () => {},
-    }
-    await eraseStorefront(context, 'one')
-    expect(sent.length).toBeGreaterThanOrEqual(2 * tables.size)
-    for (const { sql, bindings } of sent)
-      expect(await unboundTables(sql, tables, (number) => bindings[number - 1] === 'one')).toEqual([])
+    const deletions = await erasures(testDatabase)
+    expect(deletions.length).toBeGreaterThanOrEqual(2 * ourTables.size)
+    for (const statement of deletions) expect(await unboundOf(statement)).toEqual([])
   })
 
   test('those of export-service do too (INV-14)', async () => {
-    const pool = new Pool({ connectionString: testDatabase.readerUrl })
-    const client = await pool.connect()
-    const query = jest.spyOn(client, 'query')
-    try {
-      const selection = { storefrontId: 'one', status: 'all' } as const
-      await openSnapshot(client)
-      await describeCatalog(client, selection)
-      for await (const batch of readProducts(client, selection)) expect(batch.length).toBeGreaterThan(0)
-      const calls: unknown[][] = query.mock.calls
-      const reading = calls.filter(([text]) => /from products/.test(String(text)))
-      expect(reading).toHaveLength(2)
-      for (const [text, values] of reading) {
-        const isStorefront = (number: number) => Array.isArray(values) && values[number - 1] === 'one'
-        expect(await unboundTables(String(text), tables, isStorefront)).toEqual([])
-      }
-    } finally {
-      client.release(true)
-      await pool.end()
-    }
+    const reading = (await exportStatements(testDatabase)).filter(({ text }) => /from products/.test(text))
+    expect(reading).toHaveLength(2)
+    for (const statement of reading) expect(await unboundOf(statement)).toEqual([])
   })
 })
+
+function unboundOf({ text, isStorefront }: ReadStatement): Promise<string[]> {
+  return unboundTables(text, ourTables, isStorefront)
+}

@@ -1,0 +1,102 @@
+import { jest } from '@jest/globals'
+import { Pool } from 'pg'
+import {
+  describeCatalog,
+  openSnapshot,
+  readProducts,
+} from '../../../services/export-service/src/catalog.sql.ts'
+import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
+import { eraseStorefront } from '../../../services/import-service/src/erasure/erase-storefront.ts'
+import { connectDatabase } from '../../../services/import-service/src/postgres/database.ts'
+import type { Connection } from '../../../services/import-service/src/postgres/database.ts'
+import { planOfNew } from '../../../services/import-service/src/testing/stored-drafts.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { statementsOfImportService } from './sql-statements.ts'
+
+export interface ReadStatement {
+  /** Of the function that runs it, or of what it is a part of. */
+  name: string
+  /** With `$1`, `$2` … for its parameters. */
+  text: string
+  /** Whether the parameter of that number is the storefront that the statement is for. */
+  isStorefront: (parameter: number) => boolean
+}
+
+/** Every statement of import-service that is written as sql`…`. */
+export function writtenStatements(): ReadStatement[] {
+  return statementsOfImportService().map(({ name, text, parameters }) => ({
+    name,
+    text,
+    isStorefront: (number) => /^(\w+\.)?storefrontId$/.test(parameters[number - 1] ?? ''),
+  }))
+}
+
+/** Those that write the catalog's rows in bulk, which are put together when they are sent. */
+export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
+  const { imageTable, insertRows, productTable, updateRows, variantTable } = catalogWrites
+  await using connection = connectDatabase(url)
+  const sent = listen(connection, 'bulk write', /^\s*(insert|update)/)
+  const { products, images, variants } = planOfNew(2, { images: 2 })
+  await connection.database.transaction(async (transaction) => {
+    for (const write of [insertRows, updateRows]) {
+      await write(transaction, productTable, storefront, products.adds)
+      await write(transaction, imageTable, storefront, images.adds)
+      await write(transaction, variantTable, storefront, variants.adds)
+    }
+  })
+  return sent
+}
+
+/** Those that erase a storefront. */
+export async function erasures({ url }: TestDatabase): Promise<ReadStatement[]> {
+  await using connection = connectDatabase(url)
+  const sent = listen(connection, 'erasure', /^\s*(delete|select count)/)
+  const context = {
+    database: connection.database,
+    eraseObjects: () => Promise.resolve(0),
+    now: () => new Date(),
+    wait: () => Promise.resolve(),
+    report: () => {},
+  }
+  await eraseStorefront(context, storefront)
+  return sent
+}
+
+/** Those of export-service. */
+export async function exportStatements({ readerUrl }: TestDatabase): Promise<ReadStatement[]> {
+  const pool = new Pool({ connectionString: readerUrl })
+  const client = await pool.connect()
+  const query = jest.spyOn(client, 'query')
+  try {
+    const selection = { storefrontId: storefront, status: 'all' } as const
+    await openSnapshot(client)
+    await describeCatalog(client, selection)
+    await readProducts(client, selection).next()
+    const calls: unknown[][] = query.mock.calls
+    return calls.map(([first, second]) => {
+      const { text, values } = isQuery(first) ? first : { text: String(first), values: second }
+      return { name: 'export', text, isStorefront: isBoundIn(values) }
+    })
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}
+
+const storefront = 'one'
+
+function listen({ database }: Connection, name: string, wanted: RegExp): ReadStatement[] {
+  const sent: ReadStatement[] = []
+  database.on('query', ({ sql: text, bindings }: { sql: string; bindings?: unknown[] }) => {
+    if (wanted.test(text)) sent.push({ name, text, isStorefront: isBoundIn(bindings) })
+  })
+  return sent
+}
+
+function isBoundIn(values: unknown): (parameter: number) => boolean {
+  return (parameter) => Array.isArray(values) && values[parameter - 1] === storefront
+}
+
+function isQuery(value: unknown): value is { text: string; values?: unknown } {
+  return typeof value === 'object' && value !== null && 'text' in value
+}
