@@ -23,6 +23,8 @@ afterAll(async () => {
   await testDatabase?.[Symbol.asyncDispose]()
 })
 
+const runbook = readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')
+
 const own = `
   from pg_class t join pg_namespace n on n.oid = t.relnamespace
   where n.nspname = 'public' and t.relkind = 'r' and t.relname not like 'schema_migrations%'`
@@ -63,6 +65,18 @@ describe('in the schema', () => {
     expect(rows.length).toBeGreaterThanOrEqual(4)
     for (const { name, here, there } of rows)
       expect([name, here, there]).toEqual([name, 'storefront_id', 'storefront_id'])
+  })
+
+  test('the runbook distributes every table, those that others refer to first', async () => {
+    const calls = runbook.matchAll(
+      /^ *select create_distributed_table\('(\w+)', 'storefront_id'(?:, colocate_with => 'products')?\);$/gm,
+    )
+    const distributed = [...calls].map(([, table = '']) => table)
+    expect(distributed.toSorted()).toEqual(await namesOf(`select t.relname as name ${own} order by 1`))
+    const { rows } = await database.query<{ from: string; to: string }>(`
+      select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+      where contype = 'f' and conrelid in (select t.oid ${own})`)
+    expect(rows.filter(({ from, to }) => distributed.indexOf(from) < distributed.indexOf(to))).toEqual([])
   })
 
   test('other indexes that do not are those of the statements that look at everyone', async () => {
@@ -143,9 +157,7 @@ describe('of the statements', () => {
     for (const statement of statements)
       if ((await unboundOf(statement)).length > 0) crossing.add(statement.name)
     expect([...crossing].toSorted()).toEqual(Object.keys(acrossStorefronts).toSorted())
-    expect(readFileSync(new URL('../../deploy/runbooks/capacity.md', import.meta.url), 'utf8')).toContain(
-      'more than one storefront are fourteen',
-    )
+    expect(runbook).toContain('more than one storefront are fourteen')
     expect(crossing.size).toBe(14)
   })
 

@@ -29,18 +29,18 @@ export async function deleteExpiredDrafts(
     database,
     sql`
       with expired as (
-        select storefront_id, draft_id from import_drafts
+        select draft_id from import_drafts
         where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}
         for update skip locked
       ), blocks as (
         delete from import_row_blocks b using expired e
-        where b.storefront_id = e.storefront_id and b.draft_id = e.draft_id
+        where b.storefront_id = ${storefrontId} and b.draft_id = e.draft_id
       ), rows as (
         delete from import_draft_rows r using expired e
-        where r.storefront_id = e.storefront_id and r.draft_id = e.draft_id
+        where r.storefront_id = ${storefrontId} and r.draft_id = e.draft_id
       )
       delete from import_drafts d using expired e
-      where d.storefront_id = e.storefront_id and d.draft_id = e.draft_id`,
+      where d.storefront_id = ${storefrontId} and d.draft_id = e.draft_id`,
   )
 }
 

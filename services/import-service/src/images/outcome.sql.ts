@@ -32,7 +32,7 @@ export async function recordOutcome(
     sql`
       -- The run first, then its image: every transaction that locks both does it in this order.
       with run as (
-        select storefront_id, run_id from import_runs
+        select run_id from import_runs
         where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
         for update
       ),
@@ -40,12 +40,12 @@ export async function recordOutcome(
         update run_images i set
           outcome = ${outcome}, reason = ${reason}, message = ${message}, renditions = ${renditions},
           settled_at = ${now}, request_at = null, claim_token = ${token}::uuid, claim_expires_at = null
-        from run join run_images before on before.storefront_id = run.storefront_id and before.run_id = run.run_id
-        where i.storefront_id = run.storefront_id and i.run_id = run.run_id and i.image_id = ${key.imageId}
+        from run join run_images before on before.storefront_id = ${key.storefrontId} and before.run_id = run.run_id
+        where i.storefront_id = ${key.storefrontId} and i.run_id = run.run_id and i.image_id = ${key.imageId}
           and before.image_id = i.image_id
           and i.outcome = 'pending'
           and (${token}::uuid is null or i.claim_token = ${token}::uuid and i.claim_expires_at is not null)
-        returning i.storefront_id, i.run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at
+        returning i.run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at
       )
       update import_runs r set
         images_fetched = images_fetched + ${outcome === 'fetched' ? 1 : 0},
@@ -61,7 +61,7 @@ export async function recordOutcome(
           then null else ${now}::timestamptz end,
         completion_unreported = images_fetched + images_rejected + images_failed + 1 >= images_total
       from settled
-      where r.storefront_id = settled.storefront_id and r.run_id = settled.run_id
+      where r.storefront_id = ${key.storefrontId} and r.run_id = settled.run_id
       returning r.*`,
   )
   return row && toRun(row)
