@@ -55,6 +55,26 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'a', 'b'])
   })
 
+  test('leaves a slot to small tasks, however many keys have large ones', async () => {
+    const { begun, ask, finish } = stage({ slots: 3, largeCost: 10 })
+    for (const key of ['a', 'b', 'c']) ask(key, 11)
+    await settled()
+    expect(begun).toEqual(['a', 'b'])
+    ask('small', 10)
+    await settled()
+    expect(begun).toEqual(['a', 'b', 'small'])
+    await finish()
+    expect(begun).toEqual(['a', 'b', 'small', 'c'])
+  })
+
+  test('runs large tasks where there is only one slot', async () => {
+    const { begun, ask, finish } = stage({ slots: 1, largeCost: 10 })
+    for (const key of ['a', 'b']) ask(key, 11)
+    await settled()
+    await finish()
+    expect(begun).toEqual(['a', 'b'])
+  })
+
   test('rejects tasks of the key with the most waiting, where too many wait', async () => {
     const { begun, ask, finish, refused } = stage({ slots: 1, maxWaiting: 3 })
     for (const key of ['a', 'a', 'a', 'a', 'a', 'b']) ask(key)
@@ -116,8 +136,8 @@ describe('a fair queue', () => {
 })
 
 /** Tasks that run until `finish` is called, in the order in which they began. */
-function stage({ slots = 1, slotsPerKey = slots, maxWaiting = 1_000 }: Partial<FairQueueLimits>) {
-  const queue = new FairQueue({ slots, slotsPerKey, maxWaiting, waitMs }, full)
+function stage({ slots = 1, slotsPerKey = slots, maxWaiting = 1_000, ...limits }: Partial<FairQueueLimits>) {
+  const queue = new FairQueue({ slots, slotsPerKey, maxWaiting, waitMs, ...limits }, full)
   const begun: string[] = []
   const refused: string[] = []
   const gates: (() => void)[] = []

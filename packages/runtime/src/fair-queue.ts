@@ -3,6 +3,8 @@ export interface FairQueueLimits {
   slots: number
   /** Of those, for one key; the others stay free for other keys. */
   slotsPerKey: number
+  /** Tasks that cost more leave one slot to the others, whatever their keys. By default, none does. */
+  largeCost?: number
   /** Tasks that wait for a slot. */
   maxWaiting: number
   /** How long each may wait, in milliseconds. */
@@ -11,6 +13,7 @@ export interface FairQueueLimits {
 
 interface Waiting {
   key: string
+  isLarge: boolean
   /** When it would be finished if all keys were served side by side. */
   finish: number
   begin: () => void
@@ -29,6 +32,8 @@ export class FairQueue {
   #waiting: Waiting[] = []
   readonly #running = new Map<string, number>()
   #taken = 0
+  /** Slots taken by large tasks. */
+  #large = 0
   /** What a key that always had tasks would have been given by now. */
   #clock = 0
   /** When a key's last task would be finished, where that is later. */
@@ -49,7 +54,8 @@ export class FairQueue {
     const slot = Promise.withResolvers<void>()
     const finish = Math.max(this.#clock, this.#finished.get(key) ?? 0) + cost
     this.#finished.set(key, finish)
-    const waiting: Waiting = { key, finish, begin: slot.resolve, refuse: slot.reject }
+    const isLarge = cost > (this.#limits.largeCost ?? Infinity)
+    const waiting: Waiting = { key, isLarge, finish, begin: slot.resolve, refuse: slot.reject }
     this.#waiting.push(waiting)
     this.#fill()
     if (this.#waiting.length > this.#limits.maxWaiting) this.#refuseOne()
@@ -65,6 +71,7 @@ export class FairQueue {
     try {
       return await task()
     } finally {
+      if (isLarge) this.#large -= 1
       this.#giveBack(key, cost)
     }
   }
@@ -75,6 +82,7 @@ export class FairQueue {
       if (next === undefined) return
       this.#remove(next)
       this.#taken += 1
+      if (next.isLarge) this.#large += 1
       this.#running.set(next.key, this.#countOf(next.key) + 1)
       next.begin()
     }
@@ -97,6 +105,7 @@ export class FairQueue {
     let next: Waiting | undefined
     for (const one of this.#waiting) {
       if (this.#countOf(one.key) >= this.#limits.slotsPerKey) continue
+      if (one.isLarge && this.#large >= Math.max(1, this.#limits.slots - 1)) continue
       if (next === undefined || one.finish < next.finish) next = one
     }
     return next

@@ -103,6 +103,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       slots: workerCount,
       // One is always left for the next storefront.
       slotsPerKey: Math.max(1, workerCount - 1),
+      // Such files take seconds on a slow machine: one is always left for those that take a moment.
+      largeCost: 4 * 1024 * 1024,
       maxWaiting: 64,
       // Together with the work itself, this ends before the caller's time-out.
       waitMs: 30_000,

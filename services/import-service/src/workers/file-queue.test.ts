@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { maxFileBytes } from '@catalog/contracts'
 import { tooManyRows } from '../reading/caps.ts'
+import { partsOf, zipped } from '../reading/workbook/testing/write-workbook.ts'
 import { createFileQueue } from './file-queue.ts'
+import type { FileQueueLimits } from './file-queue.ts'
 import type { RunTask } from './tasks.ts'
 
 const stays = new AbortController().signal
@@ -70,6 +72,23 @@ describe('an upload', () => {
     expect(endless).toMatchObject({ code: 'too_many_rows', rowCount: undefined })
   })
 
+  test('of two storefronts that take long to read keep none waiting that does not', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { files, given } = stage({
+      slots: 2,
+      largeCost: 1_000_000,
+      maxBytes: maxFileBytes,
+      work: (text) => (text.startsWith('PK') ? gate.promise : Promise.resolve()),
+    })
+    const sheet = 'xl/worksheets/sheet1.xml'
+    const workbook = await zipped({ ...partsOf([['handle']]), [sheet]: ' '.repeat(1_000_000) })
+    const large = ['a', 'b'].map((key) => upload(files, key, [workbook.toString('latin1')], stays, 'latin1'))
+    expect(await upload(files, 'c', ['handle'])).toBe('stored')
+    expect(given.map((text) => text.slice(0, 6))).toEqual([expect.stringMatching(/^PK/), 'handle'])
+    gate.resolve()
+    await Promise.all(large)
+  })
+
   test('is not worked on where its caller leaves while it waits', async () => {
     const gate = Promise.withResolvers<void>()
     const { files, given } = stage({ work: () => gate.promise })
@@ -89,8 +108,8 @@ describe('an upload', () => {
 /** Files whose task is `work` with their text. */
 function stage({
   work = async () => {},
-  maxBytes = limits.maxBytes,
-}: { work?: (text: string) => Promise<void>; maxBytes?: number } = {}) {
+  ...more
+}: { work?: (text: string) => Promise<void> } & Partial<FileQueueLimits> = {}) {
   const given: string[] = []
   const run: RunTask = async (_name, input) => {
     const text = 'bytes' in input ? Buffer.from(input.bytes).toString() : ''
@@ -98,7 +117,7 @@ function stage({
     await work(text)
     throw notStored
   }
-  return { files: createFileQueue(run, { ...limits, maxBytes }), given }
+  return { files: createFileQueue(run, { ...limits, ...more }), given }
 }
 
 async function refuse(): Promise<void> {
@@ -115,6 +134,7 @@ async function upload(
   storefrontId: string,
   parts: Part[],
   signal = stays,
+  encoding: BufferEncoding = 'utf8',
 ): Promise<string> {
   const source = { fileName: null, createdBy: null, undoes: null }
   const work = {
@@ -125,7 +145,7 @@ async function upload(
     now: () => new Date(),
   }
   try {
-    await files.storeUpload(work, bodyOf(parts))
+    await files.storeUpload(work, bodyOf(parts, encoding))
     throw new Error('no task stores anything here')
   } catch (error) {
     if (error === notStored) return 'stored'
@@ -133,9 +153,9 @@ async function upload(
   }
 }
 
-async function* bodyOf(parts: Part[]): AsyncGenerator<Buffer> {
+async function* bodyOf(parts: Part[], encoding: BufferEncoding): AsyncGenerator<Buffer> {
   for (const part of parts) {
     if (part instanceof Error) throw part
-    yield Buffer.from(await part)
+    yield Buffer.from(await part, encoding)
   }
 }

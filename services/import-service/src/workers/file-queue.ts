@@ -7,6 +7,8 @@ import type { DraftMapping, DraftSource } from '../drafts/drafts.sql.ts'
 import type { StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 import { tooManyRows } from '../reading/caps.ts'
+import { beginsWorkbook, maxUnpackedBytes } from '../reading/workbook/archive.ts'
+import { unpackedSize } from '../reading/workbook/unpacked-size.ts'
 import { busy, HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
@@ -67,7 +69,7 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       using hold = held.hold(key.storefrontId)
       const { bytes, rowCount } = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      const stored = queue.run(toTask({ key, signal: wanted }, bytes.length), async () => {
+      const stored = queue.run(toTask({ key, signal: wanted }, workOf(bytes)), async () => {
         // The worker has them from here on.
         hold[Symbol.dispose]()
         const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
@@ -103,6 +105,13 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       return csv
     },
   }
+}
+
+/** In bytes of text: a small workbook may unpack to a large one. */
+function workOf({ buffer, byteOffset, byteLength }: Uint8Array): number {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  if (!beginsWorkbook(bytes)) return byteLength
+  return Math.min(unpackedSize(bytes) ?? maxUnpackedBytes, maxUnpackedBytes)
 }
 
 function isTooLong(error: unknown): boolean {

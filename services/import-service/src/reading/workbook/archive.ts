@@ -4,7 +4,7 @@ import { damaged, protectedByPassword, saveAsWorkbook, tooMuch, unreadable } fro
 import type { XmlReader } from './xml.ts'
 
 /** Of all parts of a workbook that are read. */
-const maxUnpackedBytes = 100 * 1024 * 1024
+export const maxUnpackedBytes = 100 * 1024 * 1024
 
 const zipMarks = new Set(['504b0304', '504b0506', '504b0708'])
 const compoundMark = 'd0cf11e0'
