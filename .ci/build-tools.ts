@@ -8,12 +8,13 @@ import { say, seconds } from '../deploy/local/terminal.ts'
 const options = { home: fileURLToPath(new URL('../.catalog', import.meta.url)), say }
 const startedAt = performance.now()
 
-// Side by side: while one downloads or links, the others compile.
+// Side by side: while one downloads or links, the others compile. The second Helm needs little but what the first compiled.
+const helm3 = findHelm(3, options)
 const tools = [
   findNatsServer(options),
   findFakeGcsServer(options),
-  findHelm(3, options),
-  findHelm(4, options),
+  helm3,
+  helm3.then(() => findHelm(4, options)),
 ].map(async (tool) => {
   try {
     say(`${await tool} (${seconds(performance.now() - startedAt)})`)

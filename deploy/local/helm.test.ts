@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
 import { canHaveHelm, findHelm } from './helm.ts'
 import { useOwnPath } from './testing/own-path.ts'
@@ -5,7 +6,7 @@ import { useOwnPath } from './testing/own-path.ts'
 const { options, program, filesIn, printed } = useOwnPath()
 const find = (major: 3 | 4) => findHelm(major, options())
 const canHave = () => canHaveHelm()
-const go = '[ "$1" = version ] || { : > "$GOBIN/helm"; /bin/chmod +x "$GOBIN/helm"; }'
+const go = '[ "$3" != build ] || { : > "$7"; /bin/chmod +x "$7"; }'
 
 test('Helm is the one on the PATH for its own major version, and built with Go once for the other', async () => {
   const there = await program('helm', 'echo v4.1.0+g1234567')
@@ -17,6 +18,16 @@ test('Helm is the one on the PATH for its own major version, and built with Go o
   expect(printed).toEqual([expect.stringContaining('Helm 3: built with Go')])
   expect(await find(3)).toBe(built)
   expect(printed).toHaveLength(1)
+})
+
+test('both Helms are built in one module, so that the second finds most of it compiled', async () => {
+  const log = '[ "$3" != get ] || echo "$4 $5" >> "$0.log"'
+  const asked = `${await program('go', `${log}\n${go}`)}.log`
+  await find(3)
+  await find(4)
+  const [first, second] = (await readFile(asked, 'utf8')).trim().split('\n')
+  expect(first).toMatch(/^helm\.sh\/helm\/v3\/cmd\/helm@v3\S+ helm\.sh\/helm\/v4\/cmd\/helm@v4\S+$/)
+  expect(second).toBe(first)
 })
 
 test('two clones that build at the same time both have a whole Helm, and leave nothing else', async () => {

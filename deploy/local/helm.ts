@@ -17,14 +17,19 @@ export function canHaveHelm(): boolean {
 export async function findHelm(major: HelmMajor, { say }: FindOptions): Promise<string> {
   const found = present(major)
   if (found !== undefined) return found
-  const source = `helm.sh/helm/v${major}/cmd/helm@v${helmVersions[major]}`
   return await installWithGo({
     title: `Helm ${major}`,
-    source,
+    source: sourceOf(major),
     program: 'helm',
     installed: cached(major),
+    // Most of both is Kubernetes' libraries.
+    relatives: [sourceOf(3), sourceOf(4)],
     say,
   })
+}
+
+function sourceOf(major: HelmMajor): string {
+  return `helm.sh/helm/v${major}/cmd/helm@v${helmVersions[major]}`
 }
 
 function cached(major: HelmMajor): string {

@@ -23,7 +23,7 @@ describe('nats-server', () => {
   })
 
   test('is built with Go once, into the folder of its own', async () => {
-    await program('go', `[ "$1" = install ] && printf '%s' "${script}" > "$GOBIN/nats-server"; exit 0`)
+    await program('go', `[ "$3" = build ] && printf '%s' "${script}" > "$7"; exit 0`)
     const built = await find()
     expect(built).toBe(join(options().home, 'bin/nats-server'))
     expect(printed).toEqual([expect.stringContaining('Go')])

@@ -72,13 +72,25 @@ export async function install(
   }
 }
 
-/** Builds a program, and returns where it is. `source` is its package at a version: `example.org/tool@v1`. */
-export function buildWithGo(source: string, program: string, installed: string): Promise<string> {
+/**
+ * Builds a program, and returns where it is. `source` is its package at a version: `example.org/tool@v1`. The libraries
+ * are as new as `relatives`, which it is one of, want them: the next of them compiles only what it does not share.
+ */
+export function buildWithGo(
+  source: string,
+  program: string,
+  installed: string,
+  relatives: string[] = [source],
+): Promise<string> {
   return install(installed, async (folder) => {
+    const output = join(folder, fileOf(program))
+    const go = (...args: string[]) => runQuietly('go', ['-C', folder, ...args], { CGO_ENABLED: '0' })
+    await go('mod', 'init', 'build.invalid/tool')
+    await go('get', ...relatives)
+    const [name = ''] = source.split('@')
     // As other Go programs are often built, so that what they have in common is compiled once.
-    const flags = ['-trimpath', '-ldflags=-s -w']
-    await runQuietly('go', ['install', ...flags, source], { GOBIN: folder, CGO_ENABLED: '0' })
-    return join(folder, fileOf(program))
+    await go('build', '-trimpath', '-ldflags=-s -w', '-o', output, name)
+    return output
   })
 }
 
@@ -88,14 +100,16 @@ interface OnlyGo {
   source: string
   program: string
   installed: string
+  relatives?: string[]
   say: (sentence: string) => void
 }
 
 /** Installs what Go alone can provide; throws a sentence that says what to type where it cannot. */
-export async function installWithGo({ title, source, program, installed, say }: OnlyGo): Promise<string> {
+export async function installWithGo(options: OnlyGo): Promise<string> {
+  const { title, source, program, installed, relatives, say } = options
   try {
     say(`${title}: built with Go, a minute or two (once, into ${dirname(installed)})`)
-    return await buildWithGo(source, program, installed)
+    return await buildWithGo(source, program, installed, relatives)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
