@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import type { Run } from '@catalog/contracts'
 import sharp from 'sharp'
 import {
   gifOf,
@@ -8,7 +9,8 @@ import {
   repeatLastScan,
   tiffOf,
 } from '../../services/image-service/src/testing/hostile-pictures.ts'
-import type { Attack } from './attack.ts'
+import { waitFor } from '../support/wait-for.ts'
+import type { Attack, Stage } from './attack.ts'
 import { csv, mb, times } from './acts.ts'
 import type { Respond } from './hostile-host.ts'
 
@@ -94,6 +96,7 @@ function host(
 ): Attack {
   return {
     name,
+    waits: true,
     async run({ system, images, storefront }) {
       const bytes = await body?.()
       const answered = images.answer(
@@ -110,9 +113,7 @@ function host(
       )
       await pause(besideMs)
       answered.stop()
-      const ended = await Promise.all(
-        runs.map(({ runId, ...of }) => system.waitForRun(runId, undefined, { ...of, timeoutMs: 120_000 })),
-      )
+      const ended = await Promise.all(runs.map(({ runId, ...of }) => endOf(system, runId, of.storefront)))
       const sum = (outcome: 'fetched' | 'rejected' | 'failed') =>
         ended.reduce((total, { image_counts: counts }) => total + counts[outcome], 0)
       return `${sum('fetched')} fetched, ${sum('rejected')} rejected, ${sum('failed')} failed`
@@ -121,6 +122,22 @@ function host(
 }
 
 const besideMs = 4_000
+
+/** Asks again where another attack has kept it from being served. */
+function endOf(system: Stage['system'], runId: string, storefront: string): Promise<Run> {
+  return waitFor(
+    `run ${runId}`,
+    async () => {
+      const response = await system.request(`/api/products/imports/runs/${runId}`, { storefront })
+      const text = await response.text()
+      if (response.status === 503) return false
+      if (!response.ok) throw new Error(`${response.status} ${text}`)
+      const run: Run = JSON.parse(text)
+      return run.status === 'completed' && run
+    },
+    { everyMs: 500 },
+  )
+}
 
 /** Until the connection is closed. */
 function repeat(response: ServerResponse, everyMs: number, work: () => void): void {

@@ -25,10 +25,12 @@ export const requests: Attack[] = [
   bytes('a path that is no UTF-8', () => 'GET /admin/%ff%fe HTTP/1.1\r\nHost: a\r\n\r\n'),
   {
     name: '300 connections that send nothing',
+    waits: true,
     run: (stage) => linger(stage, { count: 300, first: '' }),
   },
   {
     name: '300 requests of a byte a second',
+    waits: true,
     run: (stage) => linger(stage, { count: 300, first: 'GET /healthz HTTP/1.1\r\nX: ', drip: 'x' }),
   },
   {
@@ -152,6 +154,7 @@ export const requests: Attack[] = [
   },
   {
     name: 'exports that nobody reads, of two storefronts',
+    waits: true,
     async run(stage) {
       const shops = [stage, { ...stage, storefront: `${stage.storefront}-too` }]
       await Promise.all(shops.map(fill))
@@ -163,6 +166,7 @@ export const requests: Attack[] = [
   },
   {
     name: 'exports that are left',
+    waits: true,
     async run(stage) {
       await fill(stage)
       const answers: string[] = []

@@ -73,19 +73,23 @@ export const uploads: Attack[] = [
   },
   {
     name: 'uploads that begin and stay',
+    waits: true,
     run: (stage) => linger(stage, { count: 8, first: `${uploadHead(stage, 10 * mb)}handle,title\n` }),
   },
   {
     name: 'uploads that stay with 9 MB sent',
+    waits: true,
     run: (stage) =>
       linger(stage, { count: 4, first: `${uploadHead(stage, 10 * mb)}handle,title\n${'x'.repeat(9 * mb)}` }),
   },
   {
     name: 'uploads of a byte a second',
+    waits: true,
     run: (stage) => linger(stage, { count: 4, first: `${uploadHead(stage, 10 * mb)}h`, drip: 'a' }),
   },
   {
     name: 'uploads of 40 storefronts that stay',
+    waits: true,
     async run(stage) {
       const stays = times(40, (index) =>
         linger(
@@ -96,8 +100,7 @@ export const uploads: Attack[] = [
       return `${(await Promise.all(stays)).length} × 3 connections`
     },
   },
-  { name: '16 uploads of 9 MB from 4 storefronts', run: (stage) => flood(stage, 4, 4) },
-  { name: '50 uploads of 9 MB from 10 storefronts', run: (stage) => flood(stage, 10, 5) },
+  { name: '40 uploads of 9 MB from 10 storefronts', run: (stage) => flood(stage, 10, 4) },
   {
     name: '200 small uploads at once',
     run: (stage) => statuses(times(200, () => post(stage, csv('handle,title', ['a,A'])))),
@@ -116,6 +119,7 @@ export const uploads: Attack[] = [
   },
   {
     name: 'an upload that is shorter than declared',
+    waits: true,
     run: (stage) => linger(stage, { count: 4, first: `${uploadHead(stage, 1_000)}handle,title\na,A\n` }),
   },
   {
@@ -165,6 +169,7 @@ export const uploads: Attack[] = [
   },
   {
     name: 'an upload that waits to be asked for',
+    waits: true,
     run: (stage) =>
       linger(stage, {
         count: 8,
@@ -223,6 +228,7 @@ export const uploads: Attack[] = [
   },
   {
     name: 'error reports that are left',
+    waits: true,
     async run(stage) {
       const draftId = await draftOf(
         stage,

@@ -8,8 +8,10 @@ import { now } from './bystander.ts'
 export type Memory = Record<ServiceName, number>
 
 export interface MemoryWatch extends Disposable {
-  /** The most of each service since then, by `now()`. */
-  peakSince(at: number): Memory
+  /** The most of each service between them, by `now()`. */
+  peakBetween(from: number, to: number): Memory
+  /** Until now. */
+  peakSince(from: number): Memory
 }
 
 const everyMs = 50
@@ -26,13 +28,16 @@ export function watchMemory({ services }: System): MemoryWatch {
     samples.push({ at: now(), memory })
   }
   const timer = setInterval(() => void look(), everyMs)
+  const peakBetween = (from: number, to: number) => {
+    const peak = noMemory()
+    for (const { at, memory } of samples)
+      if (at >= from && at <= to)
+        for (const name of serviceNames) peak[name] = Math.max(peak[name], memory[name])
+    return peak
+  }
   return {
-    peakSince(since) {
-      const peak = noMemory()
-      for (const { at, memory } of samples)
-        if (at >= since) for (const name of serviceNames) peak[name] = Math.max(peak[name], memory[name])
-      return peak
-    },
+    peakBetween,
+    peakSince: (from) => peakBetween(from, Infinity),
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }

@@ -1,0 +1,77 @@
+import { waitFor } from '../support/wait-for.ts'
+import type { Attack, Stage } from './attack.ts'
+import { now } from './bystander.ts'
+
+/** How many run at a time: those that compute, and beside them those that wait. */
+const atATime = { computing: 4, waiting: 8 }
+/** For what hangs. */
+const attackMs = 120_000
+
+/** How an attack went. */
+export interface Line {
+  attack: Attack
+  /** What it was answered, or why it failed. */
+  outcome: string
+  isOk: boolean
+  /** By `now()`; the end is that of the attack and of the wait until its storefront was served again. */
+  startedAt: number
+  endedAt: number
+  releasedMs: number
+}
+
+/** Carries all of them out, each with a storefront of its own that is served at the end. */
+export async function carryOutAll(
+  attacks: Attack[],
+  { system, images }: Pick<Stage, 'system' | 'images'>,
+  onLine: (line: Line) => void,
+): Promise<void> {
+  const work = async (waiting: Attack[]) => {
+    for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
+      const stage = { system, images, storefront: nextStorefront(), signal: AbortSignal.timeout(attackMs) }
+      onLine(await carryOut(attack, stage))
+    }
+  }
+  const computing = attacks.filter(({ waits = false }) => !waits)
+  const waiting = attacks.filter(({ waits = false }) => waits)
+  await Promise.all([
+    ...Array.from({ length: atATime.computing }, () => work(computing)),
+    ...Array.from({ length: atATime.waiting }, () => work(waiting)),
+  ])
+}
+
+async function carryOut(attack: Attack, stage: Stage): Promise<Line> {
+  const startedAt = now()
+  let outcome: string
+  let isOk = true
+  try {
+    outcome = await attack.run(stage)
+    isOk = !/(^|× )500 (?!×)|HTTP\/1.1 500/.test(outcome)
+  } catch (error) {
+    outcome = error instanceof Error ? error.message : String(error)
+    isOk = false
+  }
+  const overAt = now()
+  await waitFor(`${attack.name}: the attacker to be served`, () => isServed(stage), { everyMs: 250 })
+  const endedAt = now()
+  return { attack, outcome, isOk, startedAt, endedAt, releasedMs: endedAt - overAt }
+}
+
+async function isServed({ system, storefront }: Stage): Promise<boolean> {
+  const uploaded = await system.request('/api/products/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: 'handle,title,variant_price\na,A,1\n',
+    storefront,
+  })
+  const exported = await system.request('/api/products/export', { storefront })
+  await Promise.all([uploaded.arrayBuffer(), exported.arrayBuffer()])
+  // 409: there is nothing to export.
+  return uploaded.status === 201 && (exported.status === 200 || exported.status === 409)
+}
+
+let storefronts = 0
+
+function nextStorefront(): string {
+  storefronts += 1
+  return `attacker-${storefronts}`
+}

@@ -1,0 +1,34 @@
+import type { Attack } from './attack.ts'
+import type { Answer } from './bystander.ts'
+import type { Line } from './carry-out.ts'
+
+/** An answer that the bystander should not have had. */
+export interface Incident {
+  answer: Answer
+  /** Attacks that it may come from; the first was under way for most of the time. */
+  suspects: Attack[]
+}
+
+/** The answers since then that failed, by `now()`, each beside the attacks since the answer before it. */
+export function findIncidents(answers: Answer[], lines: Line[], since: number): Incident[] {
+  return answers.flatMap((answer, index) => {
+    if (answer.failure === undefined || answer.at < since) return []
+    const before = answers[index - 1]
+    const window = { from: before === undefined ? 0 : before.at + before.ms, to: answer.at + answer.ms }
+    const suspects = lines
+      .map(({ attack, startedAt, endedAt }) => ({
+        attack,
+        ms: Math.min(endedAt, window.to) - Math.max(startedAt, window.from),
+      }))
+      .filter(({ ms }) => ms >= 0)
+      .toSorted((one, other) => other.ms - one.ms)
+      .map(({ attack }) => attack)
+    return [{ answer, suspects }]
+  })
+}
+
+export function describeIncident({ answer, suspects }: Incident): string {
+  const [likely, ...others] = suspects.map(({ name }) => `“${name}”`)
+  const beside = others.length === 0 ? '' : ` (or ${others.join(', ')})`
+  return `the bystander’s ${answer.what}: ${answer.failure}; most likely of ${likely ?? 'nothing'}${beside}`
+}
