@@ -79,6 +79,14 @@ describe('a worker', () => {
     ).toBe(2)
   })
 
+  test('waits for the next file, also where there is another worker', async () => {
+    await using workers = startWorkers(dataOf(service.url), { ...limits, workers: 2 }, console)
+    const store = () => workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)
+    await Promise.all([store(), store()])
+    await store()
+    expect(process.report.getReport()).toHaveProperty('workers.length', 2)
+  })
+
   test('is ended by a file that takes too much time', async () => {
     await using workers = startWorkers(dataOf(service.url), { ...limits, timeMs: 1 }, console)
     await expect(

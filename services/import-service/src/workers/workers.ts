@@ -36,6 +36,7 @@ export function startWorkers(
     workerData,
     minThreads: 1,
     maxThreads: workers,
+    idleTimeout: idleMs,
     // Its connection is heard while it waits for work.
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
@@ -64,6 +65,12 @@ export function startWorkers(
     [Symbol.asyncDispose]: () => pool.destroy(),
   }
 }
+
+/**
+ * How long a thread beyond the first stays with nothing to do. To start one takes some ten times the processor time of a
+ * small file, and two storefronts' small files often overlap.
+ */
+const idleMs = 60_000
 
 /** What is made of a cell dies young if it gets the room: an upload takes 0.88 of the time. */
 const semiSpaceMiB = 32
