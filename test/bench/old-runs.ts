@@ -27,7 +27,7 @@ export async function benchOldRuns({ rounds }: { rounds: number }): Promise<Find
   tell('old runs: without them')
   const before = await work(system, rounds, 1)
   tell(`old runs: ${runs} with ${imagesPerRun} images each are put into the storefront`)
-  await seedRuns(client)
+  await seedRuns(client, storefront)
   const after = await work(system, rounds, 100)
   const left = await countImages(client)
   const findings = Object.entries(before).map(([what, floorMs]): Finding => {
@@ -75,7 +75,8 @@ async function work(system: System, rounds: number, edition: number): Promise<Re
   return Object.fromEntries(Object.entries(times).map(([what, all]) => [what, median(all)]))
 }
 
-async function seedRuns(client: Client): Promise<void> {
+/** The same images in each run, as if they had been fetched; some runs are old enough to let theirs go. */
+export async function seedRuns(client: Client, storefrontId: string): Promise<void> {
   // Their images are those of the catalog, again and again: foreign keys would be most of the work.
   await client.query(`
     set session_replication_role = replica;
@@ -91,15 +92,15 @@ async function seedRuns(client: Client): Promise<void> {
       storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, images_fetched,
       duration_ms, created_at, image_phase_started_at, completed_at, file_name, file_name_key, dialect, row_count
     )
-    select '${storefront}', run_id, run_id, 'completed', ${imagesPerRun}, 0, 0, 0, ${imagesPerRun}, ${imagesPerRun},
+    select '${storefrontId}', run_id, run_id, 'completed', ${imagesPerRun}, 0, 0, 0, ${imagesPerRun}, ${imagesPerRun},
       500, at, at, at, 'prices-' || number || '.csv', 'prices-' || number || '.csv', 'canonical', ${imagesPerRun}
     from aged;
     insert into import_run_details (storefront_id, run_id, plan, errors_csv)
-    select '${storefront}', run_id, decode(repeat('28b52ffd', 5000), 'hex'), '' from aged;
+    select '${storefrontId}', run_id, decode(repeat('28b52ffd', 5000), 'hex'), '' from aged;
     insert into run_images (storefront_id, run_id, image_id, product_handle, url, outcome, renditions, attempts, settled_at)
-    select '${storefront}', run_id, image_id, 'handle', url, 'fetched', '{original,thumb,card,detail}', 1, at
+    select '${storefrontId}', run_id, image_id, 'handle', url, 'fetched', '{original,thumb,card,detail}', 1, at
     from aged, (
-      select image_id, url from product_images where storefront_id = '${storefront}' limit ${imagesPerRun}
+      select image_id, url from product_images where storefront_id = '${storefrontId}' limit ${imagesPerRun}
     ) images;
     set session_replication_role = origin;
     analyze import_runs; analyze run_images; analyze import_run_details`)

@@ -1,0 +1,103 @@
+import type { Product } from '@catalog/catalog'
+import { canonicalFile, makeProducts } from '../bench/make-products.ts'
+import { mostProducts, variantsEach } from './plan.ts'
+
+/** What a storefront's catalog should be: what was imported, less what was undone. */
+export class ExpectedCatalog {
+  readonly storefront: string
+  readonly #pictureUrl: (path: string) => string
+  /** Of each product, how often it has been changed; its cells follow from that. */
+  #editions: number[] = []
+  /** Those from this number on have a picture. */
+  readonly #plain: number
+
+  /** @param pictureUrl URL of a path of the image host */
+  constructor(storefront: string, plain: number, pictureUrl: (path: string) => string) {
+    this.storefront = storefront
+    this.#plain = plain
+    this.#pictureUrl = pictureUrl
+  }
+
+  get productCount(): number {
+    return this.#editions.length
+  }
+
+  get variantCount(): number {
+    return this.productCount * variantsEach
+  }
+
+  /** Files with the next `count` products, to be imported in this order. */
+  newProducts(count: number, perFile = mostProducts): Change[] {
+    const first = this.productCount
+    return Array.from({ length: Math.ceil(count / perFile) }, (_, index) => {
+      const from = first + index * perFile
+      const size = Math.min(perFile, first + count - from)
+      return {
+        file: canonicalFile(range(from, size).map((number) => this.#product(number, 0))),
+        rows: size * variantsEach,
+        changedRows: size * variantsEach,
+        isNew: true,
+        apply: () => void this.#editions.push(...range(from, size).map(() => 0)),
+      }
+    })
+  }
+
+  /** A file of these products, of which every `every`th has changed. */
+  changedProducts(from: number, count: number, every: number): Change {
+    const editions = range(from, count).map(
+      (number, index) => this.#edition(number) + (index % every === 0 ? 1 : 0),
+    )
+    return {
+      file: canonicalFile(editions.map((edition, index) => this.#product(from + index, edition))),
+      rows: count * variantsEach,
+      changedRows: Math.ceil(count / every) * variantsEach,
+      isNew: false,
+      apply: () => this.#set(from, editions),
+    }
+  }
+
+  /** What undoes the change of all of these, to be called once it is undone. */
+  undoing(from: number, count: number): () => void {
+    const editions = range(from, count).map((number) => this.#edition(number))
+    return () => this.#set(from, editions)
+  }
+
+  /** What an export should be, byte by byte. */
+  exported(): Buffer {
+    const products = this.#editions.map((edition, number) => this.#product(number, edition))
+    return canonicalFile(products.sort((one, other) => (one.handle < other.handle ? -1 : 1)))
+  }
+
+  #set(from: number, editions: readonly number[]): void {
+    this.#editions.splice(from, editions.length, ...editions)
+  }
+
+  #edition(number: number): number {
+    return this.#editions[number] ?? 0
+  }
+
+  #product(number: number, edition: number): Product {
+    const [product] = makeProducts({ from: number + 1, count: 1, edition })
+    if (product === undefined) throw new Error('there is no product')
+    const url = this.#pictureUrl(`/${this.storefront}/${number}.jpg`)
+    return {
+      ...product,
+      variants: product.variants.map((variant) => ({ ...variant, imageUrl: null })),
+      images: number < this.#plain ? [] : [{ url, alt: `Picture of ${product.title}` }],
+    }
+  }
+}
+
+export interface Change {
+  file: Buffer
+  rows: number
+  /** Rows that the preview is to call an update, or an add. */
+  changedRows: number
+  isNew: boolean
+  /** To be called once it is confirmed. */
+  apply: () => void
+}
+
+function range(from: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => from + index)
+}

@@ -1,0 +1,42 @@
+/** An answer that was what it should be. */
+export interface Answered {
+  endpoint: string
+  /** When it was due, and how long after that its last byte was there, in ms from the beginning of the day. */
+  dueMs: number
+  ms: number
+  /** Rows that it carried, of files and exports. */
+  rows: number
+  /** How often it was refused before, with Retry-After. */
+  refusals: number
+}
+
+export interface EndpointFigures {
+  endpoint: string
+  count: number
+  refusals: number
+  p50: number
+  p90: number
+  p99: number
+  most: number
+}
+
+/** By endpoint, in the order in which they were first asked for; milliseconds. */
+export function figuresOf(answers: readonly Answered[]): EndpointFigures[] {
+  return [...Map.groupBy(answers, ({ endpoint }) => endpoint)].map(([endpoint, list]) => {
+    const times = list.map(({ ms }) => ms).toSorted((one, other) => one - other)
+    return {
+      endpoint,
+      count: list.length,
+      refusals: list.reduce((sum, { refusals }) => sum + refusals, 0),
+      p50: percentile(times, 0.5),
+      p90: percentile(times, 0.9),
+      p99: percentile(times, 0.99),
+      most: times.at(-1) ?? Number.NaN,
+    }
+  })
+}
+
+/** The smallest of the values that so many of all do not exceed. @param sorted from small to large */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}

@@ -1,0 +1,22 @@
+import type { Usage } from './model.ts'
+
+/** A table: each resource as predicted, and beside it as measured, with the error. */
+export function describeUsage(predicted: Usage, measured: Usage | null): string[] {
+  const rows = Object.entries(predicted).map(([resource, amount]) => {
+    const text = amountOf(resource, amount)
+    if (measured === null) return [resource, text]
+    const actual = measured[resource] ?? 0
+    return [resource, text, amountOf(resource, actual), actual > 0 ? percent(amount / actual - 1) : '']
+  })
+  const head = ['resource', 'predicted', ...(measured === null ? [] : ['measured', 'error'])]
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+}
+
+export function percent(share: number): string {
+  return `${share >= 0 ? '+' : '−'}${Math.abs(100 * share).toFixed(1)} %`
+}
+
+/** Seconds of a processor, or bytes. */
+export function amountOf(resource: string, amount: number): string {
+  return resource.startsWith('cpu ') ? `${amount.toFixed(1)} s` : `${(amount / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { z } from 'zod'
+import type { Watchdog } from '../../../deploy/local/processes.ts'
+import { startWatchdog } from '../../../deploy/local/processes.ts'
+import { connectClient } from '../../bench/connect-client.ts'
+import { openLab, prepareImages, removeLab } from '../../cluster/lab.ts'
+import { databasePod } from '../../cluster/servers.ts'
+import { lookAtDatabase } from './database-bytes.ts'
+import type { Taken } from './processes.ts'
+import type { Target } from './target.ts'
+
+const namespace = 'catalog-cluster-load'
+
+/** The chart on the Kubernetes behind KUBECONFIG, in a lab as `npm run test:cluster` has them. */
+export async function openClusterTarget(say: (sentence: string) => void): Promise<Target> {
+  await using undo = new AsyncDisposableStack()
+  const watchdog = startWatchdog()
+  undo.defer(() => watchdog.release())
+  undo.defer(() => removeLab(namespace))
+  const tags = await prepareImages(say)
+  const lab = await openLab({ namespace, tags, watchdog, say, warnings: [] })
+  await lab.installation.upgrade()
+  const { tools } = lab
+  const password = await tools.kubectl(['get', 'secret', 'postgres', '-o', 'jsonpath={.data.password}'])
+  const forwarded = await forward(tools.namespace, ['port-forward', databasePod, ':5432'], watchdog)
+  const { client } = undo.use(
+    await connectClient(
+      `postgres://catalog:${Buffer.from(password, 'base64').toString()}@${forwarded}/catalog`,
+    ),
+  )
+  const api = await forward(tools.namespace, ['proxy', '--port=0'], watchdog)
+  const nodes = (await tools.kubectl(['get', 'nodes', '-o', 'jsonpath={.items[*].metadata.name}'])).split(' ')
+  const stack = undo.move()
+  return {
+    api: lab.api,
+    pictureUrl: (path) => lab.helper.picture(path),
+    look: async () => {
+      const [bytes, ...pods] = await Promise.all([
+        lookAtDatabase(client),
+        ...nodes.map((node) => readPods(`http://${api}/api/v1/nodes/${node}/proxy/stats/summary`)),
+      ])
+      return { processes: addUp(pods.flat()), bytes }
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** What the kubelet knows of pods; it looks at them every ten seconds or so. */
+const Summary = z.object({
+  pods: z.array(
+    z.object({
+      podRef: z.object({ name: z.string(), namespace: z.string() }),
+      cpu: z.object({ usageCoreNanoSeconds: z.number().optional() }).optional(),
+      memory: z.object({ workingSetBytes: z.number().optional() }).optional(),
+    }),
+  ),
+})
+
+async function readPods(url: string): Promise<[string, Taken][]> {
+  const { pods } = Summary.parse(await (await fetch(url)).json())
+  return pods
+    .filter(({ podRef }) => podRef.namespace === namespace)
+    .map(({ podRef: { name }, cpu, memory }) => [
+      serviceOf(name),
+      { cpuS: (cpu?.usageCoreNanoSeconds ?? 0) / 1e9, memoryBytes: memory?.workingSetBytes ?? 0 },
+    ])
+}
+
+/** `catalog-gateway-6d4…-x2k9p` is one of the gateway, `postgres-0` of PostgreSQL. */
+function serviceOf(pod: string): string {
+  const service = /^catalog-(gateway|(?:import|export|image)-service)-/.exec(pod)?.[1]
+  const server = pod.replace(/-.*$/, '')
+  return service ?? (server === 'postgres' ? 'postgresql' : server)
+}
+
+/** All pods of a service together. */
+function addUp(pods: readonly [string, Taken][]): Record<string, Taken> {
+  const sums: Record<string, Taken> = {}
+  for (const [name, { cpuS, memoryBytes }] of pods) {
+    const sum = (sums[name] ??= { cpuS: 0, memoryBytes: 0 })
+    sum.cpuS += cpuS
+    sum.memoryBytes += memoryBytes
+  }
+  return sums
+}
+
+/** Starts a kubectl that listens on this machine, and resolves with where. */
+async function forward(inNamespace: string, args: string[], watchdog: Watchdog): Promise<string> {
+  const child = spawn('kubectl', ['--namespace', inNamespace, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (child.pid !== undefined) watchdog.add({ pid: child.pid, signal: 'SIGTERM' })
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    const [address] = /127\.0\.0\.1:\d+/.exec(String(chunk)) ?? []
+    if (address === undefined) continue
+    child.stdout.resume()
+    return address
+  }
+  throw new Error(`kubectl ${args.join(' ')} has ended`)
+}

@@ -1,0 +1,47 @@
+import { connectClient } from '../../bench/connect-client.ts'
+import { createApi } from '../../support/api.ts'
+import { lookAtDatabase } from './database-bytes.ts'
+import type { Taken } from './processes.ts'
+import type { Target } from './target.ts'
+
+export interface ElsewhereOptions {
+  /** Of the gateway, without a slash at the end. */
+  url: string
+  /** What its tokens are signed with (CATALOG_AUTH_SECRET). */
+  secret: string
+  /** Where its tables are, for WAL and disk; without it, neither is looked at. */
+  databaseUrl: string | null
+  /** Base of pictures that it may fetch (CATALOG_IMAGE_ALLOWED_HOSTS); without it, nothing is imported with pictures. */
+  pictures: string | null
+  /** Each process's name, and the URL of its `/metrics`. */
+  metrics: Record<string, string>
+}
+
+/** An installation that is there already. */
+export async function openTarget(options: ElsewhereOptions): Promise<Target> {
+  const { url, secret, databaseUrl, pictures, metrics } = options
+  const connection = databaseUrl === null ? null : await connectClient(databaseUrl)
+  return {
+    api: createApi({ baseUrl: () => url, secret }),
+    pictureUrl: pictures === null ? null : (path) => `${pictures}${path}`,
+    look: async () => {
+      const taken = Object.entries(metrics).map(async ([name, address]): Promise<[string, Taken]> => [
+        name,
+        await readMetrics(address),
+      ])
+      return {
+        processes: Object.fromEntries(await Promise.all(taken)),
+        bytes: connection ? await lookAtDatabase(connection.client) : {},
+      }
+    },
+    [Symbol.asyncDispose]: async () => connection?.[Symbol.asyncDispose](),
+  }
+}
+
+/** Of the process alone: decoders of image-service are not in it. */
+async function readMetrics(url: string): Promise<Taken> {
+  const text = await (await fetch(url)).text()
+  const valueOf = (name: string) =>
+    Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)`, 'm').exec(text)?.[1] ?? 0)
+  return { cpuS: valueOf('process_cpu_seconds_total'), memoryBytes: valueOf('process_resident_memory_bytes') }
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../../../deploy/local/ports.ts'
+import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
+import { startWatchdog } from '../../../deploy/local/processes.ts'
+import { serviceNames } from '../../../deploy/local/services.ts'
+import { connectClient } from '../../bench/connect-client.ts'
+import { paintSmallPicture } from '../../bench/paint-pictures.ts'
+import { setup } from '../../support/global-setup.ts'
+import { startSystem } from '../../support/system.ts'
+import { lookAtDatabase } from './database-bytes.ts'
+import { lookAtProcesses } from './processes.ts'
+import type { Target } from './target.ts'
+
+/**
+ * The system of this machine, with servers of its own that keep what they have written: WAL is as in operation, unlike
+ * that of the tests' servers.
+ */
+export async function startLocalTarget(): Promise<Target> {
+  await using undo = new AsyncDisposableStack()
+  const postgres = undo.use(await startDurablePostgres())
+  process.env.TEST_DATABASE_URL = postgres.url
+  undo.defer(await setup())
+  const images = undo.use(await startPictureHost())
+  const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
+  const { client } = undo.use(await connectClient(system.database.url))
+  // After a checkpoint, the first change of each page writes all of it. One in the midst would make each run another one.
+  await client.query(`alter system set checkpoint_timeout = '1d'`)
+  await client.query('select pg_reload_conf()')
+  const stack = undo.move()
+  const pids = () => ({
+    ...Object.fromEntries(serviceNames.map((name) => [name, system.services[name].pid])),
+    postgresql: postgres.pid,
+    nats: system.nats.pid,
+  })
+  return {
+    api: system,
+    pictureUrl: (path) => `http://${images.host}${path}`,
+    look: async () => {
+      const [bytes, objects] = await Promise.all([lookAtDatabase(client), bytesIn(system.objects)])
+      return { processes: lookAtProcesses(pids()), bytes: { ...bytes, objects } }
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+async function startDurablePostgres(): Promise<{ url: string; pid: number } & AsyncDisposable> {
+  await using undo = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(canEnter(tmpdir()) ? tmpdir() : '/tmp', 'catalog-load-'))
+  const watchdog = startWatchdog()
+  watchdog.addFolder(folder)
+  undo.defer(async () => {
+    await watchdog.release()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const postgres = await startPostgres({ home: folder, port: await findFreePort(), watchdog })
+  undo.defer(() => postgres.stop())
+  const stack = undo.move()
+  return { ...postgres, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+/** The same picture of 800 × 800 at every path. */
+async function startPictureHost(): Promise<{ host: string } & AsyncDisposable> {
+  const bytes = await paintSmallPicture()
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      // One may have been moved meanwhile.
+      .map((entry) =>
+        stat(join(entry.parentPath, entry.name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
