@@ -1,5 +1,6 @@
 import type { Product } from '@catalog/catalog'
 import { canonicalFile, makeProducts } from '../bench/make-products.ts'
+import { randomFrom } from '../fuzz/random.ts'
 import { mostProducts, variantsEach } from './plan.ts'
 
 /** What a storefront's catalog should be: what was imported, less what was undone. */
@@ -82,6 +83,7 @@ export class ExpectedCatalog {
     const url = this.#pictureUrl(`/${this.storefront}/${number}.jpg`)
     return {
       ...product,
+      descriptionHtml: describe(number),
       variants: product.variants.map((variant) => ({ ...variant, imageUrl: null })),
       images: number < this.#plain ? [] : [{ url, alt: `Picture of ${product.title}` }],
     }
@@ -97,6 +99,23 @@ export interface Change {
   /** To be called once it is confirmed. */
   apply: () => void
 }
+
+/** Some 400 characters that compress as texts do, unlike one sentence again and again. */
+function describe(number: number): string {
+  const random = randomFrom(`description ${number}`)
+  return `<p>${range(0, 60)
+    .map(() => random.pick(words))
+    .join(' ')}.</p>`
+}
+
+const syllables = ['ba', 'con', 'de', 'er', 'fi', 'gra', 'in', 'lo', 'men', 'no', 'pre', 'sta', 'ti', 'ver']
+/** Short and long ones, 1,500 of them. */
+const words = range(0, 1_500).map((number) => {
+  const random = randomFrom(`word ${number}`)
+  return range(0, random.size(5))
+    .map(() => random.pick(syllables))
+    .join('')
+})
 
 function range(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index)

@@ -44,7 +44,7 @@ export interface LoadRun {
   signal: AbortSignal
 }
 
-/** Beyond the day itself, so many times as long, it has failed. */
+/** A day that takes so many times as long as it should has failed. */
 const patience = 3
 /** Catalogs of the beginning that are imported at a time. */
 const atATime = 4
@@ -55,20 +55,22 @@ export async function runLoad(
   { day: options, model: earlier, say, signal }: LoadRun,
 ): Promise<Figures> {
   const day = planDay(options)
-  const ending = AbortSignal.any([signal, AbortSignal.timeout((patience * options.minutes + 30) * 60_000)])
+  const ending = AbortSignal.any([signal, within(patience * options.minutes + 30)])
   const client = createClient(target.api, ending)
   const pictureUrl = target.pictureUrl ?? ((path) => `http://127.0.0.1${path}`)
+  // New ones, also where there was a run before.
+  const prefix = `load-${Date.now().toString(36)}`
   const merchantOf = (name: string, plain: number) =>
-    createMerchant(client, new ExpectedCatalog(name, plain, pictureUrl))
+    createMerchant(client, new ExpectedCatalog(`${prefix}-${name}`, plain, pictureUrl))
   await using sampler = startSampler(target.look)
 
   let measured: { model: Model; observations: Observation[] } | null = null
   if (earlier === null) {
     say('each operation by itself')
     const subjects = {
-      large: merchantOf('load-large', Infinity),
-      small: merchantOf('load-small', Infinity),
-      illustrated: target.pictureUrl && merchantOf('load-illustrated', 0),
+      large: merchantOf('large', Infinity),
+      small: merchantOf('small', Infinity),
+      illustrated: target.pictureUrl && merchantOf('illustrated', 0),
     }
     const { observations, idle } = await measureOperations(subjects, () => sampler.look())
     measured = { observations, model: fitModel(observations, idle) }
@@ -76,7 +78,7 @@ export async function runLoad(
   const model = earlier ?? measured?.model
   if (model === undefined) throw new Error('there is no model')
 
-  const merchants = day.products.map((count, number) => merchantOf(`load-${number}`, count))
+  const merchants = day.products.map((count, number) => merchantOf(String(number), count))
   say(`${merchants.length} storefronts get their catalogs`)
   const empty = await sampler.look()
   await fillCatalogs(merchants, day)
@@ -85,7 +87,7 @@ export async function runLoad(
   say(`${works.length} works in ${options.minutes} minutes`)
   const before = await sampler.look()
   client.beginDay()
-  const bound = AbortSignal.any([ending, AbortSignal.timeout(patience * options.minutes * 60_000)])
+  const bound = AbortSignal.any([ending, within(patience * options.minutes + 2)])
   const result = await runDay(works, merchants, bound)
   const answers = [...client.answers]
   await wait(1_000)
@@ -113,6 +115,10 @@ export async function runLoad(
     model: withFactors(model, run, used),
     observations: measured?.observations ?? [],
   }
+}
+
+function within(minutes: number): AbortSignal {
+  return AbortSignal.timeout(Math.ceil(minutes * 60_000))
 }
 
 async function fillCatalogs(merchants: Merchant[], { products }: Day): Promise<void> {
