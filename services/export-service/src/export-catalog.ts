@@ -72,17 +72,18 @@ export async function exportCatalog(
   const breakOff = () => void end('failed')
   client.once('error', breakOff)
 
-  const { productCount, metadataKeys } = await describeSnapshot(client, selection).catch(async (error) => {
+  const description = await describeSnapshot(client, selection).catch(async (error) => {
     await end('failed')
     return rejectWhereUnreachable(error)
   })
+  const { productCount } = description
   if (productCount === 0) {
     await end('empty')
     throw new ServiceError('empty_catalog', emptySentences[status])
   }
 
   const write = format === 'zip' ? writeArchive : writeCatalog
-  const fromDatabase = finishing(write(client, selection, metadataKeys, metrics), (outcome) =>
+  const fromDatabase = finishing(write(client, selection, description, metrics), (outcome) =>
     outcome === 'failed' ? end(outcome) : free(outcome),
   )
   return {
@@ -115,11 +116,12 @@ function describeSnapshot(client: PoolClient, selection: Selection): Promise<Cat
 async function* writeCatalog(
   client: PoolClient,
   selection: Selection,
-  metadataKeys: string[],
+  description: CatalogDescription,
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
+  const { metadataKeys } = description
   let text = writeCsv([canonicalHeader(metadataKeys)])
-  for await (const products of readProducts(client, selection)) {
+  for await (const products of readProducts(client, selection, description)) {
     const rows = products.flatMap((product) => productToRows(product, metadataKeys))
     const chunk = Buffer.from(text + csvLines(rows))
     metrics.bytes.inc(chunk.length)
@@ -132,11 +134,12 @@ async function* writeCatalog(
 function writeArchive(
   client: PoolClient,
   selection: Selection,
-  metadataKeys: string[],
+  description: CatalogDescription,
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
   const files = async function* () {
-    for await (const { part, text } of writeParts(() => readProducts(client, selection), metadataKeys)) {
+    const read = () => readProducts(client, selection, description)
+    for await (const { part, text } of writeParts(read, description.metadataKeys)) {
       const bytes = Buffer.from(text)
       metrics.bytes.inc(bytes.length)
       yield { name: `catalog-${selection.status}-${String(part).padStart(3, '0')}.csv`, bytes }

@@ -71,7 +71,7 @@ export async function exportStatements({ readerUrl }: TestDatabase): Promise<Rea
     const selection = { storefrontId: storefront, status: 'all' } as const
     await openSnapshot(client)
     await describeCatalog(client, selection)
-    await readProducts(client, selection).next()
+    for (const isDistributed of [false, true]) await readProducts(client, selection, { isDistributed }).next()
     const calls: unknown[][] = query.mock.calls
     return calls.map(([first, second]) => {
       const { text, values } = isQuery(first) ? first : { text: String(first), values: second }
