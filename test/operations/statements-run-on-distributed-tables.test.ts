@@ -75,6 +75,10 @@ describe('a statement over several storefronts locks and writes nothing, is not 
       'lateral limit',
     ],
     [
+      'with s as materialized (select storefront_id as id from import_runs) select 1 from s cross join lateral (select 1 from run_images i where i.storefront_id = s.id limit 1) i',
+      'lateral limit',
+    ],
+    [
       "select s.id from (values ('a'), ('b')) as s (id) cross join lateral (select count(*) from (select from run_images i where i.storefront_id = s.id limit 8) some_of_them) i",
       'lateral limit',
     ],

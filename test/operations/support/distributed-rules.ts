@@ -15,11 +15,14 @@ export async function crossingBreaches(
   const unbound = await unboundTables(statement, tables, isStorefront)
   if (unbound.length === 0) return []
   const found = new Set<string>()
-  for (const [kind, node] of nodesOf(await parse(statement))) {
+  const nodes = [...nodesOf(await parse(statement))]
+  const ctes = new Set(nodes.flatMap(([kind, node]) => (kind === 'CommonTableExpr' ? [node.ctename] : [])))
+  for (const [kind, node] of nodes) {
     if (/^(Update|Delete|Insert|Merge)Stmt$/.test(kind)) found.add('writes')
     if (kind === 'LockingClause') found.add('locks rows')
     if (node.recursive === true) found.add('is recursive')
-    if (Array.isArray(node.fromClause) && hasLimitOverValues(node.fromClause)) found.add('lateral limit')
+    if (Array.isArray(node.fromClause) && hasLimitOverValues(node.fromClause, ctes))
+      found.add('lateral limit')
   }
   return [...found]
 }
@@ -67,10 +70,12 @@ export async function migrationBreaches(command: string): Promise<string[]> {
   return found
 }
 
-/** Of the relations of one `from`, a lateral query with a limit beside rows of a function or of `values`. */
-function hasLimitOverValues(from: unknown[]): boolean {
+/** Of the relations of one `from`, a lateral query with a limit beside rows of a function, of `values` or of a CTE. */
+function hasLimitOverValues(from: unknown[], ctes: ReadonlySet<unknown>): boolean {
   const nodes = [...nodesOf(from)]
-  const isOverValues = nodes.some(([kind]) => kind === 'RangeFunction')
+  const isOverValues = nodes.some(
+    ([kind, node]) => kind === 'RangeFunction' || (kind === 'RangeVar' && ctes.has(node.relname)),
+  )
   const isLimited = nodes.some(
     ([kind, node]) =>
       kind === 'RangeSubselect' &&

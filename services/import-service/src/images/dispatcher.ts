@@ -2,7 +2,7 @@ import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../postgres/database.ts'
 import { findLost, requestAgain } from './lost-requests.sql.ts'
-import { countRequested, lockOutbox, markRequested, takeDueImages } from './outbox.sql.ts'
+import { countRequested, findImagesToRequest, lockOutbox, markRequested } from './outbox.sql.ts'
 import type { DueImage } from './outbox.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
 import { findQueues, noneServed, windowImages } from './find-queues.ts'
@@ -80,18 +80,21 @@ export async function requestDueImages(
   { database, now, publish }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>,
   memory: Memory = createMemory(),
 ): Promise<number> {
-  if (windowImages - (await countRequested(database)) < leastRoom) return 0
-  const assign = async (at: Database, time: Date) =>
-    assignQuotas(await findQueues(at, time, memory.after), { images: windowImages, after: memory.after })
+  const requested = await countRequested(database)
+  if (windowImages - requested < leastRoom) return 0
+  const assign = async (at: Database) =>
+    assignQuotas(await findQueues(at, now(), memory.after), { images: windowImages, after: memory.after })
   // A lock is written to the disk, so it is not taken where there is nothing to do.
-  if ((await assign(database, now())).quotas.length === 0) return 0
+  const first = await assign(database)
+  if (first.quotas.length === 0) return 0
   return await database.transaction(async (transaction) => {
     await lockOutbox(transaction)
-    const time = now()
-    const { quotas, after } = await assign(transaction, time)
+    const wasFaster = (await countRequested(transaction)) > requested
+    const { quotas, after } = wasFaster ? await assign(transaction) : first
     memory.after = after
     if (quotas.length === 0) return 0
-    const images = await takeDueImages(transaction, quotas, time)
+    const time = now()
+    const images = await findImagesToRequest(transaction, quotas, time)
     await Promise.all(
       Map.groupBy(images, (image) => image.traceparent)
         .entries()

@@ -151,29 +151,35 @@ export async function countHeldLonger(
 }
 
 /**
- * So many images of each storefront, its oldest first, locked until the transaction ends; round robin among the
- * storefronts.
+ * So many images of each storefront, its oldest first, round robin among the storefronts. None is locked: what becomes of
+ * one before its request is stored, its claim finds.
  */
-export async function takeDueImages(
-  transaction: Knex.Transaction,
+export async function findImagesToRequest(
+  database: Database,
   quotas: readonly { storefrontId: string; images: number }[],
   now: Date,
 ): Promise<DueImage[]> {
-  const taken: { image: DueImage; rank: number }[] = []
-  for (const { storefrontId, images } of quotas) {
-    const due = await query<DueImage>(
-      transaction,
-      sql`
-        select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent
-        from run_images i join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
-        where i.storefront_id = ${storefrontId} and i.outcome = 'pending' and i.request_at <= ${now}
-        order by i.request_at, i.image_id
-        limit ${images}
-        for update of i skip locked`,
-    )
-    taken.push(...due.map((image, rank) => ({ image, rank })))
-  }
-  return taken.toSorted((a, b) => a.rank - b.rank).map(({ image }) => image)
+  const rows = await query<DueImage & { rank: number }>(
+    database,
+    sql`
+      select i.storefront_id, i.run_id, i.image_id, i.url, i.requests, r.traceparent, i.rank
+      from (
+        select distinct storefront_id from import_runs
+        where status = 'fetching_images' and storefront_id = any(${quotas.map((quota) => quota.storefrontId)}::text[])
+      ) storefront
+      cross join lateral (
+        select *, row_number() over (order by request_at, image_id) as rank from run_images
+        where storefront_id = storefront.storefront_id and outcome = 'pending' and request_at <= ${now}
+        order by request_at, image_id
+        limit ${Math.max(...quotas.map((quota) => quota.images))}
+      ) i
+      join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id`,
+  )
+  const places = new Map(quotas.map((quota, place) => [quota.storefrontId, { place, ...quota }]))
+  const placeOf = ({ storefront_id: id }: DueImage) => places.get(id)?.place ?? 0
+  return rows
+    .filter(({ storefront_id: id, rank }) => rank <= (places.get(id)?.images ?? 0))
+    .toSorted((a, b) => a.rank - b.rank || placeOf(a) - placeOf(b))
 }
 
 /** The images' requests are stored in the queue. */
