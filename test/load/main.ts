@@ -18,41 +18,38 @@ import { startLocalTarget } from './targets/local.ts'
 import type { Target } from './targets/target.ts'
 
 const options = readOptions(process.argv.slice(2), process.env)
-let exitCode = 0
 const earlier = options.model === null ? null : readFigures(options.model)
+let failures: string[] = []
+try {
+  if (options.isGrowth) await measureGrowth(say)
+  else if (options.isCalculation && earlier) calculate(earlier)
+  else failures = await load()
+} catch (error) {
+  failures = [String(error)]
+}
+for (const failure of failures.slice(0, 20)) say(`FAILED: ${failure}`)
+process.exit(failures.length > 0 ? 1 : 0)
 
-if (options.isGrowth) {
-  await measureGrowth(say)
-} else if (options.isCalculation && earlier) {
-  const seconds = options.day.minutes * 60
-  for (const line of describeUsage(
-    predict(earlier.model, { start: noAmounts(), day: expectedAmounts(options.day), seconds }),
-    null,
-  ))
-    say(line)
-} else {
+function calculate({ model }: Figures): void {
+  const run = { start: noAmounts(), day: expectedAmounts(options.day), seconds: options.day.minutes * 60 }
+  for (const line of describeUsage(predict(model, run), null)) say(line)
+}
+
+/** What went wrong. */
+async function load(): Promise<string[]> {
   const controller = new AbortController()
   void onStop().then(() => controller.abort(new Error('it was stopped')))
   await using target = await startTarget()
-  const figures = await runLoad(target, {
-    day: options.day,
-    model: earlier?.model ?? null,
-    say,
-    signal: controller.signal,
-  })
+  const model = earlier?.model ?? null
+  const figures = await runLoad(target, { day: options.day, model, say, signal: controller.signal })
   const folder = join(options.out, new Date().toISOString().slice(0, 19).replaceAll(':', ''))
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'figures.json'), JSON.stringify(figures))
   writeFileSync(join(folder, 'report.html'), drawReport(figures))
   for (const line of describeUsage(figures.predicted, figures.used)) say(line)
-  for (const failure of figures.failures.slice(0, 20)) say(`FAILED: ${failure}`)
-  say(
-    `${figures.done} of ${figures.works} works done, ${figures.failures.length} failures: ${join(folder, 'report.html')}`,
-  )
-  exitCode = figures.failures.length > 0 ? 1 : 0
+  say(`${figures.done} of ${figures.works} works done: ${join(folder, 'report.html')}`)
+  return figures.failures
 }
-
-process.exit(exitCode)
 
 function startTarget(): Promise<Target> {
   if (options.target === 'cluster') return openClusterTarget(say)

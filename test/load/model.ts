@@ -15,6 +15,10 @@ export interface Run {
 /** What stays is compared over the whole run; what else, over its day. */
 export const kept: readonly string[] = ['catalog', 'history']
 
+export function isCpu(resource: string): boolean {
+  return resource.startsWith('cpu ')
+}
+
 /** Of one operation and one resource: for each time, and for each of its rows. */
 export interface Cost {
   each: number
@@ -39,8 +43,10 @@ export interface Observation extends Amount {
 /** The costs that fit the observations best. A day's factors are 1 until `withFactors`. */
 export function fitModel(observations: readonly Observation[], idle: Usage): Model {
   const resources = [...new Set(observations.flatMap(({ used }) => Object.keys(used)))]
-  const costOf = (operation: OperationName, resource: string): Cost =>
-    fitCost(
+  const costOf = (operation: OperationName, resource: string): Cost => {
+    // They write nothing: what is written meanwhile is what PostgreSQL tidies up.
+    if (!isCpu(resource) && (operation === 'read' || operation === 'export')) return { each: 0, row: 0 }
+    return fitCost(
       observations
         .filter((one) => one.operation === operation)
         .map(({ times, rows, seconds, used }) => ({
@@ -48,6 +54,7 @@ export function fitModel(observations: readonly Observation[], idle: Usage): Mod
           cost: ((used[resource] ?? 0) - (idle[resource] ?? 0) * seconds) / times,
         })),
     )
+  }
   const costsOf = (operation: OperationName) =>
     Object.fromEntries(resources.map((resource) => [resource, costOf(operation, resource)]))
   return {

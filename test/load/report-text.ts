@@ -1,3 +1,4 @@
+import { isCpu } from './model.ts'
 import type { Usage } from './model.ts'
 
 /** A table: each resource as predicted, and beside it as measured, with the error. */
@@ -18,5 +19,5 @@ export function percent(share: number): string {
 
 /** Seconds of a processor, or bytes. */
 export function amountOf(resource: string, amount: number): string {
-  return resource.startsWith('cpu ') ? `${amount.toFixed(1)} s` : `${(amount / 1e6).toFixed(1)} MB`
+  return isCpu(resource) ? `${amount.toFixed(1)} s` : `${(amount / 1e6).toFixed(1)} MB`
 }

@@ -1,6 +1,7 @@
 import { chartStyle, escaped, lineChart, rangeChart } from './charts.ts'
 import type { Series } from './charts.ts'
 import type { EndpointFigures } from './latencies.ts'
+import { isCpu } from './model.ts'
 import { operationNames } from './operations.ts'
 import { amountOf, percent } from './report-text.ts'
 import type { Figures } from './run-load.ts'
@@ -148,7 +149,7 @@ function cells(name: string, resources: readonly string[], textOf: (resource: st
 
 /** Seconds as ms, bytes as kB. */
 function inThousandths(resource: string, amount: number): number {
-  return resource.startsWith('cpu ') ? 1_000 * amount : amount / 1_000
+  return isCpu(resource) ? 1_000 * amount : amount / 1_000
 }
 
 function table(head: readonly string[], rows: readonly string[][]): string {

@@ -49,7 +49,7 @@ const patience = 3
 /** Catalogs of the beginning that are imported at a time. */
 const atATime = 4
 
-/** Each operation alone (unless there is a model), the catalogs of the beginning, the day, and a look at all catalogs. */
+/** The catalogs of the beginning, each operation alone (unless there is a model), the day, and a look at all catalogs. */
 export async function runLoad(
   target: Target,
   { day: options, model: earlier, say, signal }: LoadRun,
@@ -64,6 +64,11 @@ export async function runLoad(
     createMerchant(client, new ExpectedCatalog(`${prefix}-${name}`, plain, pictureUrl))
   await using sampler = startSampler(target.look)
 
+  const merchants = day.products.map((count, number) => merchantOf(String(number), count))
+  say(`${merchants.length} storefronts get their catalogs`)
+  const empty = await sampler.look()
+  await fillCatalogs(merchants, day)
+  const filled = await sampler.look()
   let measured: { model: Model; observations: Observation[] } | null = null
   if (earlier === null) {
     say('each operation by itself')
@@ -77,11 +82,6 @@ export async function runLoad(
   }
   const model = earlier ?? measured?.model
   if (model === undefined) throw new Error('there is no model')
-
-  const merchants = day.products.map((count, number) => merchantOf(String(number), count))
-  say(`${merchants.length} storefronts get their catalogs`)
-  const empty = await sampler.look()
-  await fillCatalogs(merchants, day)
 
   const works = target.pictureUrl ? day.works : day.works.filter(({ kind }) => kind !== 'pictures')
   say(`${works.length} works in ${options.minutes} minutes`)
@@ -100,7 +100,7 @@ export async function runLoad(
     day: amountsOf({ ...day, works }),
     seconds: (after.atMs - before.atMs) / 1_000,
   }
-  const used = usedInRun(empty, before, after)
+  const used = addUp([usedBetween(empty, filled), usedBetween(before, after)])
   return {
     day: options,
     ...result,
@@ -145,9 +145,14 @@ async function checkCatalogs(merchants: Merchant[]): Promise<string[]> {
   return failures
 }
 
-function usedInRun(empty: Sample, before: Sample, after: Sample): Usage {
-  const [inDay, inAll] = [usedBetween(before, after), usedBetween(empty, after)]
-  return { ...inDay, ...Object.fromEntries(Object.entries(inAll).filter(([name]) => kept.includes(name))) }
+/** Of the day; of what is kept, with the catalogs of the beginning. */
+function addUp([start, day]: [Usage, Usage]): Usage {
+  return Object.fromEntries(
+    Object.entries(day).map(([name, usage]) => [
+      name,
+      usage + (kept.includes(name) ? (start[name] ?? 0) : 0),
+    ]),
+  )
 }
 
 function samplesOf({ samples }: Sampler, { atMs: from }: Sample): Sample[] {
