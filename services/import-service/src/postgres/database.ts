@@ -125,8 +125,13 @@ export async function preferIndexes(transaction: Knex.Transaction): Promise<void
 
 /** PostgreSQL's text for an array, to be cast to its type; one value to bind, whatever the number of elements. */
 export function arrayText(elements: readonly (string | number | boolean | null)[]): string {
-  return `{${elements.map(elementText).join(',')}}`
+  // JSON escapes quotation marks and backslashes in the same way, in a quarter of the time; the rest it must not escape.
+  const json = JSON.stringify(elements)
+  return otherEscape.test(json) ? `{${elements.map(elementText).join(',')}}` : `{${json.slice(1, -1)}}`
 }
+
+/** A line break, say. It also finds the letter behind an escaped backslash, which costs only time. */
+const otherEscape = /\\[^"\\]/
 
 /** knex would write plain text, statements in it. Every error that it reports reaches a caller as well. */
 const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { createDatabase } from '../../../../test/support/database.ts'
+import { arrayText, connectDatabase, queryOne, sql } from './database.ts'
+
+test('an array arrives with every element as it was, whatever it holds', async () => {
+  await using server = await createDatabase({ migrated: false })
+  await using connection = connectDatabase(server.url)
+  const { database } = connection
+  // PostgreSQL has no text with U+0000.
+  const special = fc.constantFrom(
+    '"',
+    '\\',
+    '\n',
+    '\t',
+    '\u0001',
+    '\\n',
+    '\\"',
+    '{',
+    '}',
+    ',',
+    'NULL',
+    'null',
+    '',
+    "'",
+  )
+  const element = fc.oneof(
+    special,
+    fc.string({ unit: 'grapheme' }),
+    fc.array(special).map((parts) => parts.join('')),
+  )
+  const storable = fc.option(element.filter((text) => !text.includes('\0')))
+  await fc.assert(
+    fc.asyncProperty(fc.array(storable, { maxLength: 6 }), async (elements) => {
+      const { read } = await queryOne<{ read: unknown }>(
+        database,
+        sql`select ${arrayText(elements)}::text[] as read`,
+      )
+      expect(read).toEqual(elements)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('numbers and booleans are written as their types read them', () => {
+  expect(arrayText([1, -0.5, true, false, null])).toBe('{1,-0.5,true,false,null}')
+})
