@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { ServiceError, StorefrontId } from '@catalog/contracts'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
@@ -68,8 +69,9 @@ function bearerToken(header: string): string {
 }
 
 function secretKey(secret: string): JWTVerifyGetKey {
-  const bytes = Buffer.from(secret)
-  return () => bytes
+  // Not as bytes: these would be imported again for each token.
+  const key = createSecretKey(Buffer.from(secret))
+  return () => key
 }
 
 function keySet(url: string, { cooldownMs, timeoutMs }: Required<KeySetOptions>): JWTVerifyGetKey {
