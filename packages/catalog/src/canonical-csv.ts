@@ -217,19 +217,21 @@ export function canonicalHeader(metadataKeys: Iterable<string>): string[] {
  */
 export function productToRows(product: Product, metadataKeys: Iterable<string>): string[][] {
   const keys = sortedKeys(metadataKeys)
+  const handle = guard(product.handle)
   const count = Math.max(1, product.variants.length, product.images.length)
   return Array.from({ length: count }, (_, index) => {
     const variant = product.variants[index]
     const image = product.images[index]
-    return [
-      guard(product.handle),
-      ...cellsOf(productColumns, index === 0 ? productFields(product) : undefined),
-      ...cellsOf(variantColumns, variant && variantFields(variant)),
-      ...cellsOf(imageColumns, image && { ...image, position: index + 1 }),
-      ...keys.map((key) =>
-        index === 0 && Object.hasOwn(product.metadata, key) ? guard(product.metadata[key] ?? '') : '',
-      ),
-    ]
+    const isFirst = index === 0
+    // One array for the row, not one for each part of it: they were a third of the time.
+    const row = [handle]
+    addCells(row, productColumns, isFirst ? productFields(product) : undefined)
+    addCells(row, variantColumns, variant && variantFields(variant))
+    addCells(row, imageColumns, image && { ...image, position: index + 1 })
+    for (const key of keys) {
+      row.push(isFirst && Object.hasOwn(product.metadata, key) ? guard(product.metadata[key] ?? '') : '')
+    }
+    return row
   })
 }
 
@@ -256,12 +258,11 @@ export function variantFields(variant: Variant): VariantFields {
   }
 }
 
-function cellsOf<Fields>(columns: Column<Fields>[], fields: Fields | undefined): string[] {
-  if (!fields) return columns.map(() => '')
-  return columns.map((column) => {
-    const cell = plainCell(column, fields)
-    return column.format.kind === 'number' ? cell : guard(cell)
-  })
+function addCells<Fields>(row: string[], columns: Column<Fields>[], fields: Fields | undefined): void {
+  for (const column of columns) {
+    const cell = fields ? plainCell(column, fields) : ''
+    row.push(column.format.kind === 'number' ? cell : guard(cell))
+  }
 }
 
 function sortedKeys(keys: Iterable<string>): string[] {

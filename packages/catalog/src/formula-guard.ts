@@ -7,10 +7,18 @@ const guardedFormula = /^''*\s*[=+\-@\t\r\n＝＋－＠]/
  * is lost, whatever the text begins with (INV-12).
  */
 export function guard(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+  return !beginsUsually(text) && formula.test(text) ? `'${text}` : text
 }
 
 /** Takes off what `guard` put on. */
 export function unguard(cell: string): string {
   return guardedFormula.test(cell) ? cell.slice(1) : cell
+}
+
+/** With a letter or a digit of ASCII: not worth a regular expression. */
+function beginsUsually(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (
+    (first >= 0x61 && first <= 0x7a) || (first >= 0x41 && first <= 0x5a) || (first >= 0x30 && first <= 0x39)
+  )
 }
