@@ -5,12 +5,12 @@ import { createMetrics } from '../../packages/telemetry/src/create-metrics.ts'
 import { createImageMetrics } from '../../services/image-service/src/metrics.ts'
 import { processImage } from '../../services/image-service/src/process-image.ts'
 import type { ProcessImageContext } from '../../services/image-service/src/process-image.ts'
-import { cpuTime, parentOf, withChildren } from '../support/cpu-time.ts'
+import { cpuTime, withChildren } from '../support/cpu-time.ts'
 import { createDatabase } from '../support/database.ts'
 import { startNats } from '../support/nats.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { waitFor } from '../support/wait-for.ts'
-import { connectClient } from './connect-client.ts'
+import { findPostmaster } from './find-postmaster.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -88,13 +88,6 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
       here: `${milliseconds(median(perImage.map(({ ms }) => ms)))} an image by the clock, ${milliseconds(median(inHand))} from claim to settle`,
     },
   ]
-}
-
-/** What the run's PostgreSQL starts its processes from. */
-async function findPostmaster(url: string): Promise<number> {
-  await using connection = await connectClient(url)
-  const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return parentOf(rows[0]?.pid ?? 0)
 }
 
 async function* manyImages(): AsyncGenerator<Uint8Array> {

@@ -12,9 +12,10 @@ import { benchParsing } from './parse-upload.ts'
 import { benchReading } from './read-file.ts'
 import { benchReviewScreen } from './review-screen.ts'
 import { printFindings, tell } from './report.ts'
+import { benchRequests } from './requests.ts'
 import type { Finding } from './report.ts'
 
-// npm run bench [-- --quick] [reading memory stream parsing draft import export history images overhead review]
+// npm run bench [-- --quick] [reading memory stream parsing draft import export history images overhead requests review]
 const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
   reading: benchReading,
   memory: benchMemoryOfReading,
@@ -26,6 +27,7 @@ const benchmarks: Record<string, (options: { rounds: number }) => Promise<Findin
   history: benchOldRuns,
   images: benchImages,
   overhead: benchImageOverhead,
+  requests: benchRequests,
   review: benchReviewScreen,
 }
 
