@@ -14,9 +14,14 @@ let pool: Pool
 
 /** In an order that is not that of their handles; of three batches. */
 const products = Array.from({ length: 210 }, (_, index): Product => {
-  const handle = `p-${(index * 37) % 210}`
-  return { ...(index % 3 === 0 ? shirt : plain), handle, status: index % 2 === 0 ? 'active' : 'archived' }
-}).map((product) => ({ ...product, variants: product.variants.map((one) => ({ ...one, sku: '' })) }))
+  const model = index % 3 === 0 ? shirt : plain
+  return {
+    ...model,
+    handle: `p-${(index * 37) % 210}`,
+    status: index % 2 === 0 ? 'active' : 'archived',
+    variants: model.variants.map((variant) => Object.assign({}, variant, { sku: '' })),
+  }
+})
 
 beforeAll(async () => {
   testDatabase = await createDatabase()

@@ -137,8 +137,8 @@ function writeArchive(
   description: CatalogDescription,
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
+  const read = () => readProducts(client, selection, description)
   const files = async function* () {
-    const read = () => readProducts(client, selection, description)
     for await (const { part, text } of writeParts(read, description.metadataKeys)) {
       const bytes = Buffer.from(text)
       metrics.bytes.inc(bytes.length)

@@ -47,7 +47,7 @@ function breaches(part: Tree | undefined, isBreach: (expression: Tree) => boolea
   const expressions = Array.isArray(part) ? part : part === undefined || part === '' ? [] : [part]
   return expressions
     .filter(isBreach)
-    .map((one) => (isNode(one) ? String(one.fields.get('resname') ?? 'where') : 'where'))
+    .map((one) => (isNode(one) && textOf(one.fields.get('resname'))) || 'where')
 }
 
 /** Whether a node of the tree calls a function that is not immutable. */
@@ -64,7 +64,7 @@ async function mutability(client: Client): Promise<(node: TreeNode) => boolean> 
     if (node.kind === 'SQLVALUEFUNCTION') return true
     const called = [node.fields.get('funcid'), node.fields.get('opfuncid')]
     if (node.kind === 'COERCEVIAIO') {
-      called.push(String(typeOf.get(String(node.fields.get('resulttype')))?.input))
+      called.push(String(typeOf.get(textOf(node.fields.get('resulttype')))?.input))
       called.push(String(typeOf.get(resultType(node.fields.get('arg')))?.output))
     }
     return called.some((oid) => typeof oid === 'string' && mutable.has(oid))
@@ -77,7 +77,11 @@ function resultType(node: Tree | undefined): string {
     [...node.fields].find(([name]) =>
       /^(\w+result|var|const|param|case|coalesce|minmax|result|array_)type(id)?$/.test(name),
     ) ?? []
-  return String(type)
+  return textOf(type)
+}
+
+function textOf(tree: Tree | undefined): string {
+  return typeof tree === 'string' ? tree : ''
 }
 
 async function analyse(client: Client, statement: string): Promise<Tree> {

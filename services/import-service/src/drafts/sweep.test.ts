@@ -30,10 +30,14 @@ async function remembered(storefronts: string[]): Promise<boolean[]> {
 test('forgets what is past its time, of every storefront, and nothing else', async () => {
   const { context, database, clock } = service
   await cancelInPast('a', 'b')
-  const keyOf = (storefrontId: string) => ({ storefrontId, endpoint: 'create-draft', key: 'one' }) as const
   const claim = async (storefrontId: string, at: Date) =>
     await database.transaction((transaction) =>
-      claimKey(transaction, keyOf(storefrontId), { draftId, fingerprint: '' }, at),
+      claimKey(
+        transaction,
+        { storefrontId, endpoint: 'create-draft', key: 'one' },
+        { draftId, fingerprint: '' },
+        at,
+      ),
     )
   const yesterday = new Date(clock.time.getTime() - 25 * 60 * 60_000)
   await claim('a', yesterday)
