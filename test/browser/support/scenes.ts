@@ -141,14 +141,12 @@ export const scenes: readonly Scene[] = [
     return page
   }),
   scene('mapping, file to be chosen', async ({ visit }, options) => visit({ ...options, path: 'mapping' })),
-  scene(
-    'settings, open',
-    async ({ visit }, options) => visit(options),
-    async (page) => {
-      await preferencesButton(page).click()
-      await see(page.getByRole('menu'))
-    },
-  ),
+  scene('settings, open', async ({ visit }, options) => {
+    const page = await settled(await visit(options))
+    await preferencesButton(page).click()
+    await see(page.getByRole('menu'))
+    return page
+  }),
   scene('review, of an edited shop', edited),
   scene('review, products open', async (browsing, options) => {
     const page = await edited(browsing, options)
