@@ -56,7 +56,10 @@ function setsOf(values: string[]): string[] {
 const patience = ['--timeout', '10m']
 
 export interface Installation {
-  /** Brings the release to the values of the lab, with these on top, and waits until all of it serves. */
+  /**
+   * Brings the release to the values of the lab, with these on top, and waits until all of it serves. Old pods may be on
+   * their way out.
+   */
   upgrade(...more: string[]): Promise<void>
   /** The same without throwing, nor waiting for more than what runs before everything else. */
   tryUpgrade(...more: string[]): Promise<Answer>
@@ -81,29 +84,33 @@ export function createInstallation(
   const settle = async () => {
     await Promise.all(deployments.map((name) => tools.kubectl(['rollout', 'status', name, '--timeout=600s'])))
     const label = `app.kubernetes.io/instance=${release}`
-    const template = '{range .items[*]}{.metadata.deletionTimestamp}{end}'
+    const leaving = `{range .items[?(@.metadata.deletionTimestamp)]}{.metadata.name}{' '}{end}`
     await waitFor(
       'the old pods to be gone',
-      async () => (await tools.kubectl(['get', 'pods', '-l', label, '-o', `jsonpath=${template}`])) === '',
+      async () => {
+        const output = await tools.kubectl(['get', 'pods', '-l', label, '-o', `jsonpath=${leaving}`])
+        const pods = output.split(' ').filter((name) => name !== '')
+        // It ends at once, and badly, where one is gone by then.
+        if (pods.length > 0)
+          await tools.tryKubectl(['wait', '--for=delete', 'pods', ...pods, '--timeout=300s'])
+        return pods.length === 0
+      },
       { timeoutMs: 300_000, everyMs: 500 },
     )
   }
   let isAsWanted = false
-  const change = async (command: string[]) => {
-    isAsWanted = false
+  let wasAsWanted = false
+  const change = async (command: string[], isWanted: boolean) => {
+    ;[wasAsWanted, isAsWanted] = [isAsWanted, false]
     await tools.helm([...command, '--wait'], { input })
-    await settle()
     await onChange()
+    isAsWanted = isWanted
   }
-  const upgrade = async (...more: string[]) => {
-    await change(upgradeArgs(more))
-    isAsWanted = more.length === 0
-  }
-  const distrust = () => void (isAsWanted = false)
+  const upgrade = (...more: string[]) => change(upgradeArgs(more), more.length === 0)
   return {
     upgrade,
     tryUpgrade: (...more) => {
-      distrust()
+      ;[wasAsWanted, isAsWanted] = [isAsWanted, false]
       return tools.tryHelm(upgradeArgs(more), { input })
     },
     render: (template, ...more) => {
@@ -112,11 +119,15 @@ export function createInstallation(
       const args = ['template', release, chartFolder, '-f', '-', '--show-only', template, ...version]
       return tools.helm([...args, ...setsOf(more)], { input })
     },
-    rollback: () => change(['rollback', release, ...patience]),
+    rollback: () => change(['rollback', release, ...patience], wasAsWanted),
     restore: async () => {
-      if (!isAsWanted) await upgrade()
+      if (isAsWanted) return
+      await upgrade()
+      await settle()
     },
-    distrust,
+    distrust: () => {
+      ;[wasAsWanted, isAsWanted] = [false, false]
+    },
     settle,
   }
 }

@@ -166,21 +166,33 @@ async function makeNamespace(tools: ClientTools): Promise<void> {
   await tools.apply([{ ...made, metadata: { ...made.metadata, labels: { ...mark, ...restricted } } }])
 }
 
+export interface Images {
+  tags: Tags
+  /** Until ours are on the nodes; those of the servers are there already. */
+  ours: Promise<void>
+}
+
 /** Our images, by two names each, the servers' and the emulator's, on the nodes. */
-export async function prepareImages(say: (sentence: string) => void): Promise<Tags> {
+export async function prepareImages(say: (sentence: string) => void): Promise<Images> {
   const current = await buildImages()
   const next = `${current}-next`
-  const ours = serviceNames.map((name) => `catalog/${name}`)
-  for (const image of ours) await docker('tag', `${image}:${current}`, `${image}:${next}`)
+  const names = serviceNames.map((name) => `catalog/${name}`)
   await makeEmulatorImage(say)
-  const servers = [upstream('postgres'), upstream('nats'), upstream('node'), emulatorImage]
   try {
-    say('images to the nodes')
-    await loadImages([...servers, ...ours.flatMap((image) => [`${image}:${current}`, `${image}:${next}`])])
+    await loadImages([upstream('postgres'), upstream('nats'), upstream('node'), emulatorImage])
   } finally {
-    await docker('rmi', emulatorImage, ...ours.map((image) => `${image}:${next}`))
+    await docker('rmi', emulatorImage)
   }
-  return { current, next }
+  const loadOurs = async () => {
+    for (const image of names) await docker('tag', `${image}:${current}`, `${image}:${next}`)
+    try {
+      await loadImages(names.flatMap((image) => [`${image}:${current}`, `${image}:${next}`]))
+      say('our images are on the nodes')
+    } finally {
+      await docker('rmi', ...names.map((image) => `${image}:${next}`))
+    }
+  }
+  return { tags: { current, next }, ours: loadOurs() }
 }
 
 async function makeEmulatorImage(say: (sentence: string) => void): Promise<void> {

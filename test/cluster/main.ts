@@ -1,5 +1,5 @@
 // npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, in two labs at a time:
-// the cases wait more than they compute.
+// the cases wait more than they compute. `--leave` leaves their namespaces to a cluster that ends with the command.
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
@@ -34,7 +34,10 @@ if (!(await clusterAnswers())) {
   process.exit(1)
 }
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const { positionals, values } = parseArgs({
+  options: { leave: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const isChosen = ({ name }: Case) =>
   positionals.length === 0 || positionals.some((word) => name.includes(word))
 const chosen = cases.filter(isChosen)
@@ -54,8 +57,8 @@ const warnings: string[] = []
 
 await Promise.race([tryAll(), onStop(), over])
 clearTimeout(timer)
-say('\nclearing up')
-const removals = await Promise.allSettled(namespaces.map(removeLab))
+if (!values.leave) say('\nclearing up')
+const removals = await Promise.allSettled(values.leave ? [] : namespaces.map(removeLab))
 const left = removals.filter((removal) => removal.status === 'rejected')
 for (const { reason } of left) say(firstLine(reason))
 await watchdog.release()
@@ -72,13 +75,13 @@ process.exit(ok === count && left.length === 0 ? 0 : 1)
 async function tryAll(): Promise<void> {
   let labs: Lab[]
   try {
-    tell('images')
-    const tags = await prepareImages(tell)
-    tell('namespaces and servers')
+    tell('images of the servers')
+    const { tags, ours } = await prepareImages(tell)
+    tell('our images, and namespaces and servers beside them')
     const wanted = namespaces.slice(0, Math.max(1, chosen.length))
-    labs = await Promise.all(
-      wanted.map((namespace) => openLab({ namespace, tags, watchdog, say: tell, warnings })),
-    )
+    const opened = wanted.map((namespace) => openLab({ namespace, tags, watchdog, say: tell, warnings }))
+    ;[labs] = await Promise.all([Promise.all(opened), ours])
+    tell('the servers are there')
   } catch (error) {
     say(String(error))
     lines.push({ name: 'servers', outcome: firstLine(error), isOk: false, seconds: sinceS(beganAt) })

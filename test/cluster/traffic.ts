@@ -20,8 +20,10 @@ export interface Done {
   failures: string[]
 }
 
-const exported = { products: 1_500, variants: 2 }
-const imagesOfRun = 24
+const exported = { products: 500, variants: 2 }
+const imagesOfRun = 12
+/** Between two requests of one merchant: the pods that start beside them need the processor too. */
+const pauseMs = 300
 
 /** @param word makes the storefronts this traffic's own */
 export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
@@ -69,12 +71,10 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
     for (let edition = 1; !ending.signal.aborted; edition++) {
       try {
         await once(edition)
-        // The pods that start beside it need the processor too.
-        await wait(100)
       } catch (error) {
         done.failures.push(`${what}: ${sentenceOf(error)}`)
-        await wait(200)
       }
+      await wait(pauseMs)
     }
   }
   const all = [

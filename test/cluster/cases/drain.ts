@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { waitFor } from '../../support/wait-for.ts'
 import type { Case } from '../case.ts'
+import { release } from '../chart.ts'
 import type { Lab } from '../lab.ts'
 import { findPods } from '../pods.ts'
 import { named } from '../servers.ts'
@@ -22,7 +23,12 @@ export const drain: Case = {
       }),
     )
     await lab.tools.kubectl(['delete', 'resourcequota', quota])
-    await Promise.all(pods.map(({ second }) => evict(lab, second)))
+    await Promise.all(
+      pods.map(async ({ name, second }) => {
+        await lab.tools.kubectl(['rollout', 'status', `deployment/${release}-${name}`, '--timeout=600s'])
+        await evict(lab, second)
+      }),
+    )
     await lab.installation.settle()
     return expectNoFailure(await traffic.stop())
   },

@@ -13,9 +13,11 @@ export const objectStores: Case = {
       'objectStore.filesystem.volume=emptyDir',
       'services.image-service.replicas=1',
     )
+    await installation.settle()
     await walkThrough(lab, 'files')
     assert.equal(await objectsInBucket('files'), 0)
     await installation.upgrade()
+    await installation.settle()
     await walkThrough(lab, 'bucket')
     assert.ok((await objectsInBucket('bucket')) > 0, 'renditions are in the bucket')
     return 'filesystem on an emptyDir, and back to the bucket'

@@ -8,6 +8,7 @@ export const upgradeUnderWay: Case = {
     await using traffic = await startTraffic(lab, 'upgrade')
     await installation.upgrade(`image.tag=${tags.next}`)
     await installation.rollback()
+    await installation.settle()
     return expectNoFailure(await traffic.stop())
   },
 }

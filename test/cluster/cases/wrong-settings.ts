@@ -49,6 +49,7 @@ export const wrongSettings: Case = {
     ])
     assert.ok(!levels.includes('"debug"'), 'nothing else was changed')
     await installation.upgrade()
+    await installation.settle()
     return expectNoFailure(await traffic.stop())
   },
 }

@@ -17,8 +17,8 @@ export async function openClusterTarget(say: (sentence: string) => void): Promis
   const watchdog = startWatchdog()
   undo.defer(() => watchdog.release())
   undo.defer(() => removeLab(namespace))
-  const tags = await prepareImages(say)
-  const lab = await openLab({ namespace, tags, watchdog, say, warnings: [] })
+  const { tags, ours } = await prepareImages(say)
+  const [lab] = await Promise.all([openLab({ namespace, tags, watchdog, say, warnings: [] }), ours])
   await lab.installation.upgrade()
   const { tools } = lab
   const password = await tools.kubectl(['get', 'secret', 'postgres', '-o', 'jsonpath={.data.password}'])
