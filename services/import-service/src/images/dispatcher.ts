@@ -2,7 +2,13 @@ import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../postgres/database.ts'
 import { findLost, requestAgain } from './lost-requests.sql.ts'
-import { countRequested, findImagesToRequest, lockOutbox, markRequested } from './outbox.sql.ts'
+import {
+  countRequested,
+  findDueStorefronts,
+  findImagesToRequest,
+  lockOutbox,
+  markRequested,
+} from './outbox.sql.ts'
 import type { DueImage } from './outbox.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
 import { findQueues, noneServed, windowImages } from './find-queues.ts'
@@ -84,6 +90,8 @@ export async function requestDueImages(
   if (windowImages - requested < leastRoom) return 0
   const assign = async (at: Database) =>
     assignQuotas(await findQueues(at, now(), memory.after), { images: windowImages, after: memory.after })
+  // Most looks end here, whatever the number of storefronts whose images are in a pause.
+  if ((await findDueStorefronts(database, now()))?.size === 0) return 0
   // A lock is written to the disk, so it is not taken where there is nothing to do.
   const first = await assign(database)
   if (first.quotas.length === 0) return 0

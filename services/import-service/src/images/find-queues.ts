@@ -1,6 +1,6 @@
 import { imageRequested } from '@catalog/contracts'
 import type { Database } from '../postgres/database.ts'
-import { findDueImages, findFetchingStorefronts } from './outbox.sql.ts'
+import { findDueImages, findDueStorefronts, findFetchingStorefronts } from './outbox.sql.ts'
 import { roundRobin } from './assign-quotas.ts'
 import type { Kind, StorefrontQueue, LastServed } from './assign-quotas.ts'
 import { heldSince } from './slowness.ts'
@@ -23,9 +23,12 @@ export async function findQueues(
   after: LastServed = noneServed,
 ): Promise<StorefrontQueue[]> {
   const fetching = await findFetchingStorefronts(database, { now, heldSince: heldSince(now) })
+  const candidates = await findDueStorefronts(database, now)
   const due = new Map<string, number>()
   for (const kind of ['quick', 'trial', 'slow'] satisfies Kind[]) {
-    const ids = roundRobin(fetching, kind, after[kind]).map(({ storefrontId }) => storefrontId)
+    const ids = roundRobin(fetching, kind, after[kind])
+      .map(({ storefrontId }) => storefrontId)
+      .filter((id) => candidates?.has(id) ?? true)
     if (ids.length === 0) continue
     const found = await findDueImages(database, ids, { now, storefronts: windowImages, images: windowImages })
     for (const { storefrontId, images } of found) due.set(storefrontId, images)

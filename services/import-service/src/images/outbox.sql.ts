@@ -93,6 +93,24 @@ export async function findFetchingStorefronts(
 }
 
 /**
+ * The storefronts that have images to request. Null where there are too many such images to read them all: then whoever
+ * looks finds some soon.
+ */
+export async function findDueStorefronts(database: Database, now: Date): Promise<Set<string> | null> {
+  const due = await query<{ storefrontId: string }>(
+    database,
+    sql`
+      select storefront_id as "storefrontId" from run_images
+      where outcome = 'pending' and request_at <= ${now}
+      order by request_at
+      limit ${readAtMost}`,
+  )
+  return due.length < readAtMost ? new Set(due.map(({ storefrontId }) => storefrontId)) : null
+}
+
+const readAtMost = 64
+
+/**
  * The first of these storefronts that have images to request, and how many: of each counted up to `images`, so that it
  * does not matter how many wait.
  */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { findFetchingRuns, takeOverdueReport } from '../runs/runs.sql.ts'
+import { findOverdueRuns, takeOverdueReports } from '../runs/runs.sql.ts'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'
 
@@ -25,13 +25,14 @@ export function startOverdueWatch(context: OverdueContext): Loop {
  */
 export async function reportOverdueRuns({ database, events, now }: OverdueContext): Promise<void> {
   const time = now().getTime()
-  for (const run of await findFetchingRuns(database)) {
-    const ageMs = time - (run.imagePhaseStartedAt ?? run.createdAt).getTime()
-    if (ageMs <= overdueAfterMs) continue
-    const isOurs = await takeOverdueReport(database, run, {
-      now: new Date(time),
-      lastBefore: new Date(time - reportEveryMs),
-    })
-    if (isOurs) events.imagePhaseOverdue({ run_id: run.runId, age_ms: ageMs })
+  const times = {
+    now: new Date(time),
+    startedBefore: new Date(time - overdueAfterMs),
+    lastBefore: new Date(time - reportEveryMs),
+  }
+  for (const overdue of await findOverdueRuns(database, times)) {
+    for (const { runId, imagePhaseStartedAt } of await takeOverdueReports(database, overdue, times)) {
+      events.imagePhaseOverdue({ run_id: runId, age_ms: time - imagePhaseStartedAt.getTime() })
+    }
   }
 }

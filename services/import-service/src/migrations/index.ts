@@ -11,6 +11,8 @@ import { sql as workbooks } from './010-workbooks.ts'
 import { sql as columnMappings } from './011-column-mappings.ts'
 import { sql as idempotencyKeys } from './012-idempotency-keys.ts'
 import { sql as outboxLock } from './013-outbox-lock.ts'
+import { sql as oldestImagePhase } from './014-oldest-image-phase.ts'
+import { sql as dueImages } from './015-due-images.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -36,4 +38,6 @@ export const migrations: Migration[] = [
   { name: '011-column-mappings', sql: columnMappings },
   { name: '012-idempotency-keys', sql: idempotencyKeys },
   { name: '013-outbox-lock', sql: outboxLock },
+  { name: '014-oldest-image-phase', sql: oldestImagePhase },
+  { name: '015-due-images', sql: dueImages },
 ]

@@ -204,20 +204,44 @@ export async function takeCompletionReport(database: Database, key: RunKey): Pro
   return taken === 1
 }
 
-/** True for the one replica that may report the run as overdue now; `lastBefore` keeps reports apart. */
-export async function takeOverdueReport(
+export interface OverdueTimes {
+  /** Runs are overdue whose image phase began before this. */
+  startedBefore: Date
+  /** A run is not reported again that has been reported after this. */
+  lastBefore: Date
+}
+
+/** Everyone's overdue runs that are to be reported, by storefront. */
+export async function findOverdueRuns(
   database: Database,
-  key: RunKey,
-  { now, lastBefore }: { now: Date; lastBefore: Date },
-): Promise<boolean> {
-  const taken = await change(
+  { startedBefore, lastBefore }: OverdueTimes,
+): Promise<{ storefrontId: string; runIds: string[] }[]> {
+  return await query<{ storefrontId: string; runIds: string[] }>(
+    database,
+    sql`
+      select storefront_id as "storefrontId", array_agg(run_id) as "runIds"
+      from import_runs
+      where status = 'fetching_images' and image_phase_started_at < ${startedBefore}
+        and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})
+      group by storefront_id`,
+  )
+}
+
+/** Those of the storefront's runs that this replica may report as overdue now. */
+export async function takeOverdueReports(
+  database: Database,
+  { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
+  { now, startedBefore, lastBefore }: OverdueTimes & { now: Date },
+): Promise<{ runId: string; imagePhaseStartedAt: Date }[]> {
+  return await query<{ runId: string; imagePhaseStartedAt: Date }>(
     database,
     sql`
       update import_runs set overdue_reported_at = ${now}
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and status = 'fetching_images'
-        and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})`,
+      where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
+        and image_phase_started_at < ${startedBefore}
+        and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})
+      returning run_id as "runId", image_phase_started_at as "imagePhaseStartedAt"`,
   )
-  return taken === 1
 }
 
 /** Seconds since the oldest running image phase began, 0 where there is none. */

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from '@jest/globals'
+import { findOldestImagePhase } from '../runs/runs.sql.ts'
+import { countBuffers } from '../testing/count-buffers.ts'
+import { countStatements } from '../testing/count-statements.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { requestDueImages } from './dispatcher.ts'
+import { reportOverdueRuns } from './overdue.ts'
+
+const service = useTestContext()
+const storefronts = 20_000
+const hourMs = 60 * 60_000
+
+// One open run each, whose image is in a pause between attempts.
+beforeAll(async () => {
+  const { clock, database } = service
+  const at = clock.time.toISOString()
+  await database.raw(`
+    set session_replication_role = replica;
+    insert into import_runs (
+      storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
+      created_at, image_phase_started_at
+    )
+    select 'shop-' || number, gen_random_uuid(), gen_random_uuid(), 'fetching_images', 1, 0, 0, 0, 1, 5, '${at}', '${at}'
+    from generate_series(1, ${storefronts}) as number;
+    insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
+    select storefront_id, run_id, gen_random_uuid(), 'handle', 'https://img.test/a.png', '${at}'::timestamptz + interval '10 hours'
+    from import_runs;
+    set session_replication_role = origin;
+    analyze import_runs; analyze run_images`)
+})
+
+const request = () => requestDueImages({ ...service.context, publish: async () => {} })
+
+test('a look for due images reads a few pages where all storefronts are in a pause', async () => {
+  expect(await countBuffers(service, request)).toBeLessThan(20)
+})
+
+test('a look for overdue runs is one statement of a few pages where none is', async () => {
+  const look = () => reportOverdueRuns(service.context)
+  expect(await countStatements(service.database, look)).toBe(1)
+  expect(await countBuffers(service, look)).toBeLessThan(20)
+})
+
+test('the age of the oldest image phase is read from one entry of an index', async () => {
+  const { clock, context, database } = service
+  const read = () => findOldestImagePhase(database, context.now())
+  clock.advance(1_000)
+  expect(await read()).toBe(1)
+  expect(await countBuffers(service, read)).toBeLessThan(20)
+})
+
+test('one storefront that is due is found without a look at the others', async () => {
+  const { clock, database } = service
+  await database('run_images').where({ storefront_id: 'shop-7' }).update({ request_at: clock.time })
+  const published: string[] = []
+  const statements = await countStatements(database, async () => {
+    await requestDueImages({
+      ...service.context,
+      publish: async (requests) =>
+        void published.push(...requests.map(({ payload }) => payload.storefront_id)),
+    })
+  })
+  expect(published).toEqual(['shop-7'])
+  expect(statements).toBeLessThan(20)
+})
+
+test('a storefront with several overdue runs is one update for all of them', async () => {
+  const { clock, context, database, events } = service
+  clock.advance(3 * hourMs)
+  await database('import_runs').update({ overdue_reported_at: clock.time })
+  await database.raw(`
+    insert into import_runs (
+      storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
+      created_at, image_phase_started_at
+    )
+    select 'shop-1', gen_random_uuid(), gen_random_uuid(), 'fetching_images', 1, 0, 0, 0, 1, 5, created_at, created_at
+    from import_runs limit 5`)
+  events.length = 0
+  expect(await countStatements(database, () => reportOverdueRuns(context))).toBe(2)
+  expect(events).toHaveLength(5)
+})
