@@ -36,7 +36,7 @@ export const killImportService: Fault[] = [
       const run = await lab.confirm(30)
       await trap.sprung
       await waitFor('requests in the queue', async () => (await lab.nats.messages()) >= 3, patience)
-      hold('none is marked', (await countWhere(lab, 'requested_at is not null')) === 0)
+      hold('none is marked', (await countWhere(lab, 'requests > 0')) === 0)
       await lab.importService.stop('SIGKILL')
       trap.open()
       gate.open()

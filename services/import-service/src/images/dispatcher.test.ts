@@ -68,6 +68,26 @@ describe('a request', () => {
     expect(await requestDueImages(options)).toBe(0)
   })
 
+  test('that is worked on before it is marked leaves the claim, and the pause after it, as they are', async () => {
+    const { context, clock, database } = service
+    const run = await confirmImages(context, 'a', 2)
+    const publish: DispatcherOptions['publish'] = async (requests) => {
+      published.push(...requests)
+      const [claimed, paused] = [imageOf(run, 0), imageOf(run, 1)]
+      await takeClaim(context, claimed)
+      await settleImage(context, settlementOf(paused, await takeClaim(context, paused), failed))
+    }
+    expect(await requestDueImages({ ...options, publish })).toBe(2)
+    const [first, second] = await database('run_images').orderBy('image_id').select('request_at', 'attempts')
+    expect(first).toEqual({ request_at: null, attempts: 1 })
+    expect(second.request_at?.getTime()).toBeGreaterThan(clock.time.getTime())
+
+    clock.time = second.request_at
+    expect(await requestDueImages(options)).toBe(1)
+    expect(published.at(-1)?.payload).toMatchObject(imageOf(run, 1))
+    expect(new Set(published.map(({ id }) => id)).size).toBe(3)
+  })
+
   test('is what the images that wait are counted without, at one moment', async () => {
     const { context, database } = service
     await confirmImages(context, 'a', 20)

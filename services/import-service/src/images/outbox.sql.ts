@@ -200,18 +200,27 @@ export async function findImagesToRequest(
     .toSorted((a, b) => a.rank - b.rank || placeOf(a) - placeOf(b))
 }
 
-/** The images' requests are stored in the queue. */
+/**
+ * The images' requests are stored in the queue. What a worker has done meanwhile with an image stays: its claim, or the
+ * pause before another attempt.
+ */
 export async function markRequested(
   transaction: Knex.Transaction,
-  images: readonly RequestedImage[],
+  images: readonly DueImage[],
   now: Date,
 ): Promise<void> {
-  for (const { storefrontId, runIds, imageIds } of byStorefront(images)) {
+  for (const { storefrontId, runIds, imageIds, of } of byStorefront(images)) {
     await change(
       transaction,
       sql`
-        update run_images i set request_at = null, requested_at = ${now}, requests = i.requests + 1
-        from unnest(${runIds}::uuid[], ${imageIds}::uuid[]) as t (run_id, image_id)
+        update run_images i set
+          request_at = case when i.requests = t.requests then null else i.request_at end,
+          requested_at = case
+            when i.requests = t.requests and i.request_at is not null then ${now} else i.requested_at
+          end,
+          requests = i.requests + 1
+        from unnest(${runIds}::uuid[], ${imageIds}::uuid[], ${of.map((image) => image.requests)}::integer[])
+          as t (run_id, image_id, requests)
         where i.storefront_id = ${storefrontId} and i.run_id = t.run_id and i.image_id = t.image_id`,
     )
   }
@@ -220,14 +229,15 @@ export async function markRequested(
 export type RequestedImage = Pick<DueImage, 'storefront_id' | 'run_id' | 'image_id'>
 
 /** For one statement a storefront: on a distributed database none may lock rows of several (design.md §11). */
-export function* byStorefront(
-  images: readonly RequestedImage[],
-): Generator<{ storefrontId: string; runIds: string[]; imageIds: string[] }> {
-  for (const [storefrontId, some] of Map.groupBy(images, (image) => image.storefront_id)) {
+export function* byStorefront<Image extends RequestedImage>(
+  images: readonly Image[],
+): Generator<{ storefrontId: string; runIds: string[]; imageIds: string[]; of: Image[] }> {
+  for (const [storefrontId, of] of Map.groupBy(images, (image) => image.storefront_id)) {
     yield {
       storefrontId,
-      runIds: some.map((image) => image.run_id),
-      imageIds: some.map((image) => image.image_id),
+      runIds: of.map((image) => image.run_id),
+      imageIds: of.map((image) => image.image_id),
+      of,
     }
   }
 }
