@@ -35,6 +35,8 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
       socket.off('close', cancel)
       end()
     })
+    // A reader that still waits for more would keep the rest, and with it what comes behind on the connection.
+    req.removeAllListeners('readable')
     req.resume()
   })
 
