@@ -37,7 +37,8 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
     })
     // A reader that still waits for more would keep the rest, and with it what comes behind on the connection.
     req.removeAllListeners('readable')
-    req.resume()
+    // Without a listener for data, the stream would stop a tick after the last reader was taken from it.
+    req.on('data', () => {}).resume()
   })
 
   function end(): void {
