@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { DatabaseError } from 'pg'
-import { errorClass, isLockTimeout, isUnreachable } from './errors.ts'
+import { errorClass, isLockTimeout, isUnavailable, isUnreachable } from './errors.ts'
 
 function stateError(code: string): DatabaseError {
   return Object.assign(new DatabaseError('refused', 7, 'error'), { code })
@@ -30,6 +30,15 @@ describe('an error', () => {
     expect(isUnreachable(error)).toBe(true)
     expect(errorClass(error)).toMatch(/^(connection_exception|operator_intervention|insufficient_resources)$/)
   })
+
+  test.each(['25006', '53100', '53200', '53300', '53400', '57P01', '57P02', '57P03', '08000', '08006'])(
+    '%s may not be met again',
+    (code) => expect(isUnavailable(stateError(code))).toBe(true),
+  )
+
+  test.each(['25001', '42601', '23505', '54000', 'XX000'])('%s stays as it is', (code) =>
+    expect(isUnavailable(stateError(code))).toBe(false),
+  )
 
   test.each<[string, unknown, string]>([
     ['of the statement', stateError('42601'), 'syntax_error_or_access_rule_violation'],

@@ -23,6 +23,26 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/**
+ * Whether the same may succeed later, as it is: the server cannot be reached, or is there and takes nothing for the
+ * moment. After a failover, connections may lead to a server that is read-only from now on.
+ */
+export function isUnavailable(error: unknown): boolean {
+  return (
+    isUnreachable(error) ||
+    isReadOnly(error) ||
+    (error instanceof DatabaseError && exhaustedStates.test(error.code ?? ''))
+  )
+}
+
+/** Whether the server, or the connection to it, is read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25006'
+}
+
+/** Out of disk, memory, connections, or another limit that an operator can raise. */
+const exhaustedStates = /^53...$/
+
 /** Whether a lock was not to be had in time. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '55P03' || error.code === '57014')

@@ -1,1 +1,1 @@
-export { errorClass, isLockTimeout, isUnreachable } from './errors.ts'
+export { errorClass, isLockTimeout, isReadOnly, isUnavailable, isUnreachable } from './errors.ts'

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
-import { isUnreachable } from '@catalog/postgres'
+import { isUnavailable } from '@catalog/postgres'
 import { FairQueue } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
@@ -100,9 +100,9 @@ const sessionOptions = Object.entries({
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
-/** Throws `unavailable` for an error that is about the connection, and any other as it is. */
-export function rejectWhereUnreachable(error: unknown): never {
-  throw isUnreachable(error) ? unavailable(error) : error
+/** Throws `unavailable` for an error that another try may not meet, and any other as it is. */
+export function rejectWhereUnavailable(error: unknown): never {
+  throw isUnavailable(error) ? unavailable(error) : error
 }
 
 function unavailable(cause: unknown): ServiceError {

@@ -8,7 +8,7 @@ import { writeParts } from './catalog-parts.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
 import { csvLines } from './csv-lines.ts'
-import { rejectWhereUnreachable } from './database.ts'
+import { rejectWhereUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
 import type { ReadAhead } from './read-ahead.ts'
@@ -74,7 +74,7 @@ export async function exportCatalog(
 
   const description = await describeSnapshot(client, selection).catch(async (error) => {
     await end('failed')
-    return rejectWhereUnreachable(error)
+    return rejectWhereUnavailable(error)
   })
   const { productCount } = description
   if (productCount === 0) {

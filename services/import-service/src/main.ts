@@ -12,7 +12,7 @@ import { confirmDraft } from './runs/confirm-draft.ts'
 import type { Context } from './context.ts'
 import { continueImage } from './images/continue-image.ts'
 import { createDraft } from './drafts/create-draft.ts'
-import { whenReachable } from './postgres/when-reachable.ts'
+import { whenAvailable } from './postgres/when-available.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { exportDraftErrors } from './drafts/export-draft-errors.ts'
 import { exportRunChanges } from './runs/export-run-changes.ts'
@@ -61,7 +61,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
-    ready: async () => nats.isConnected() && (await connection.isReachable()),
+    ready: async () => nats.isConnected() && (await connection.isWritable()),
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
@@ -134,7 +134,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     description: 'Drafts, preview, transactional apply, runs and the image phase',
   })
   service.receive(imports.createDraft, (input, body, { signal: gone, trailer }) =>
-    whenReachable(() =>
+    whenAvailable(() =>
       createDraft(context, input, body, { signal: gone, mapping: () => trailer()?.mapping ?? null }),
     ),
   )
@@ -168,6 +168,6 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   function answer<Input, Output>(
     handler: (context: Context, input: Input, signal: AbortSignal) => Promise<Output>,
   ): (input: Input, call: Call) => Promise<Output> {
-    return (input, call) => whenReachable(() => handler(context, input, call.signal))
+    return (input, call) => whenAvailable(() => handler(context, input, call.signal))
   }
 })

@@ -1,6 +1,8 @@
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { types } from 'pg'
+import type { Client } from 'pg'
+import { isReadOnly } from '@catalog/postgres'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traceStatement } from './trace-statement.ts'
 
@@ -9,7 +11,8 @@ export type Database = Knex
 
 export interface Connection extends AsyncDisposable {
   database: Database
-  isReachable(): Promise<boolean>
+  /** Whether it can be reached, and written. */
+  isWritable(): Promise<boolean>
   /** Waits for the server at the start; throws the last error where it did not come in time. */
   untilReachable(waitMs: number): Promise<void>
 }
@@ -42,13 +45,13 @@ export function connectDatabase(
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },
-    pool: { min: 0, max: maxConnections },
+    pool: { min: 0, max: maxConnections, afterCreate: leaveReadOnly },
     acquireConnectionTimeout: acquireMs,
     log: silent,
   })
   return {
     database,
-    isReachable: () => ping(database).then(isTrue, isFalse),
+    isWritable: () => database.raw(failWhereReadOnly).then(isTrue, isFalse),
     async untilReachable(waitMs) {
       const deadline = Date.now() + waitMs
       for (;;) {
@@ -137,6 +140,24 @@ const otherEscape = /\\[^"\\]/
 const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }
 
 function ignore(): void {}
+
+/**
+ * A connection that turns out to be read-only is used no more: a new one may lead to the server that has taken over.
+ * knex drops those that have reported an error.
+ */
+function leaveReadOnly(client: Client, done: (error: null, client: Client) => void): void {
+  client.connection.on('errorMessage', (error: unknown) => {
+    if (isReadOnly(error)) client.emit('error', error)
+  })
+  done(null, client)
+}
+
+const failWhereReadOnly = `
+  do $$ begin
+    if current_setting('transaction_read_only')::boolean then
+      raise exception 'the database is read-only' using errcode = 'read_only_sql_transaction';
+    end if;
+  end $$`
 
 async function ping(database: Database): Promise<void> {
   await database.raw('select 1')

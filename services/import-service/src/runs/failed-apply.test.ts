@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { confirmDraft } from './confirm-draft.ts'
 import { connectDatabase } from '../postgres/database.ts'
-import { whenReachable } from '../postgres/when-reachable.ts'
+import { whenAvailable } from '../postgres/when-available.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
@@ -108,7 +108,7 @@ describe('a commit whose answer is lost', () => {
     await using connection = connectDatabase('postgres://nobody@127.0.0.1:1/none')
     const broken = { ...service.context, database: connection.database }
     const input = { storefront_id: 's', draft_id: '0190a000-0000-7000-8000-000000000000' }
-    await expect(whenReachable(() => confirmDraft(broken, input))).rejects.toMatchObject({
+    await expect(whenAvailable(() => confirmDraft(broken, input))).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterS: 5,
     })

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
 import { flushTraces } from '@catalog/telemetry'
-import { whenReachable } from '../postgres/when-reachable.ts'
+import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
@@ -23,7 +23,7 @@ export default async function work<Name extends TaskName>({
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>
-      answerWith(() => whenReachable(async () => await tasks[task](tools, input))),
+      answerWith(() => whenAvailable(async () => await tasks[task](tools, input))),
     )
   } finally {
     void flushTraces()
