@@ -8,7 +8,7 @@ resource "google_monitoring_notification_channel" "operators" {
   }
 }
 
-# Both notify by e-mail when they begin, and do nothing else. While an incident is open its next event sends no mail, so
+# All notify by e-mail when they begin, and do nothing else. While an incident is open its next event sends no mail, so
 # each is closed as early as Cloud Monitoring can, half an hour after its condition has no data any more.
 
 resource "google_monitoring_alert_policy" "apply_failed" {
@@ -126,6 +126,47 @@ resource "google_monitoring_alert_policy" "image_phase_stuck" {
     links {
       display_name = "RB-3: image phase stuck"
       url          = "${var.runbooks_url}/RB-3.md"
+    }
+  }
+
+  depends_on = [time_sleep.metrics_are_known]
+}
+
+# Of a metric, not of a line: a queue that is away for a moment is nothing to tell anybody, and lines of it are written
+# each second.
+resource "google_monitoring_alert_policy" "images_not_requested" {
+  project               = var.project_id
+  display_name          = "Catalog ${var.environment}: the queue stores no images"
+  combiner              = "OR"
+  severity              = "WARNING"
+  notification_channels = [google_monitoring_notification_channel.operators.name]
+  user_labels           = merge(local.labels, { alert = "images-not-requested" })
+
+  conditions {
+    display_name = "catalog_image_requests_total not stored, for 10 minutes"
+
+    condition_prometheus_query_language {
+      query               = "sum(increase(catalog_image_requests_total{cluster=\"${var.cluster_name}\",namespace=\"${var.namespace}\",outcome!=\"stored\"}[5m])) > 0"
+      duration            = "600s"
+      evaluation_interval = "60s"
+      # The alerts are made before the chart that writes the metric.
+      disable_metric_validation = true
+    }
+  }
+
+  alert_strategy {
+    auto_close           = "1800s"
+    notification_prompts = ["OPENED"]
+  }
+
+  documentation {
+    mime_type = "text/markdown"
+    subject   = "Catalog ${var.environment}: the queue stores no images"
+    content   = "Imports are applied, but their images cannot be requested: JetStream is full, or does not answer. They are requested by themselves once it stores again. What to do: [RB-3](${var.runbooks_url}/RB-3.md#if-the-queue-stores-nothing)."
+
+    links {
+      display_name = "RB-3: if the queue stores nothing"
+      url          = "${var.runbooks_url}/RB-3.md#if-the-queue-stores-nothing"
     }
   }
 

@@ -22,6 +22,8 @@ output "alert_policies" {
   value = {
     alr_2 = google_monitoring_alert_policy.apply_failed.name
     alr_3 = google_monitoring_alert_policy.image_phase_stuck.name
+
+    images_not_requested = google_monitoring_alert_policy.images_not_requested.name
   }
 }
 

@@ -4,7 +4,7 @@ terraform {
   required_providers {
     google = {
       source  = "hashicorp/google"
-      version = ">= 6.9, < 8"
+      version = ">= 6.20, < 8"
     }
     time = {
       source  = "hashicorp/time"

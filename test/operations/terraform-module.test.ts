@@ -54,7 +54,7 @@ describe('the bucket', () => {
   })
 })
 
-describe('the alerts are those of the specification', () => {
+describe('the alerts are those of the specification, and one of the queue', () => {
   const variables = { environment: 'production', runbooks_url: 'https://example.com/runbooks' }
 
   test('ALR-2: a single TEL-6 within five minutes is enough', async () => {
@@ -72,13 +72,22 @@ describe('the alerts are those of the specification', () => {
     ])
   })
 
-  test('both notify one e-mail channel when they begin, link to their runbook, and do nothing else', async () => {
+  test('a queue that stores no images for ten minutes is told, whatever it answers', async () => {
+    const where = { cluster_name: 'shops', namespace: 'shop' }
+    const { policies } = await readAlerts({ ...variables, ...where })
+    const of = 'cluster="shops",namespace="shop",outcome!="stored"'
+    expect(policies.get('images_not_requested')?.queries).toEqual([
+      { query: `sum(increase(catalog_image_requests_total{${of}}[5m])) > 0`, durationS: 600 },
+    ])
+  })
+
+  test('all notify one e-mail channel when they begin, link to their runbook, and do nothing else', async () => {
     const { policies } = await readAlerts(variables)
     expect(only('google_monitoring_notification_channel')).toMatchObject({
       type: 'email',
       labels: { email_address: '${var.operator_email}' },
     })
-    expect([...policies.keys()]).toEqual(['apply_failed', 'image_phase_stuck'])
+    expect([...policies.keys()]).toEqual(['apply_failed', 'image_phase_stuck', 'images_not_requested'])
     for (const { channels, prompts, autoCloseS } of policies.values()) {
       expect(channels).toEqual(['${google_monitoring_notification_channel.operators.name}'])
       expect(prompts).toEqual(['OPENED'])
@@ -89,6 +98,7 @@ describe('the alerts are those of the specification', () => {
     expect(links).toEqual([
       ['https://example.com/runbooks/RB-2.md'],
       ['https://example.com/runbooks/RB-3.md'],
+      ['https://example.com/runbooks/RB-3.md#if-the-queue-stores-nothing'],
     ])
     for (const name of ['RB-2.md', 'RB-3.md'])
       expect(existsSync(new URL(`../../deploy/runbooks/${name}`, import.meta.url))).toBe(true)

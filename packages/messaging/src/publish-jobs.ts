@@ -91,10 +91,19 @@ export async function jobsPending(
   }
 }
 
-/** Whether stream or consumer do not exist: they were never made, or their store was lost. */
+/**
+ * Whether stream or consumer do not exist: they were never made, or their store was lost. An answer of JetStream itself
+ * with 503 says the contrary: that it is there and takes nothing.
+ */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false
-  return missingCodes.has(error.code) || error.api_error?.code === 404
+  return error.api_error === undefined ? missingCodes.has(error.code) : error.api_error.code === 404
+}
+
+/** Whether what `publishJobs` threw is an answer of JetStream: it is there and stores nothing, since it is full, say. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false
+  return error.cause instanceof NatsError && error.cause.api_error !== undefined
 }
 
 /** No responders; not found. */

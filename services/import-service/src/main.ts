@@ -6,6 +6,7 @@ import type { Call } from '@catalog/messaging'
 import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
 import * as telemetry from '@catalog/telemetry'
 import { cancelDraft } from './drafts/cancel-draft.ts'
+import { countRequests } from './images/count-requests.ts'
 import { claimImage } from './images/claim-image.ts'
 import { configSchema } from './config.ts'
 import { confirmDraft } from './runs/confirm-draft.ts'
@@ -66,6 +67,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     contentType: metrics.contentType,
   })
 
+  const importMetrics = createImportMetrics(metrics.registry)
   const imageJob = { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS }
   await provisionJob(nats, imageJob, { signal })
   await using dispatcher = startDispatcher({
@@ -73,7 +75,9 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     log,
     now,
     // Within the time that an outbox transaction may be idle.
-    publish: (requests) => publishJobs(nats, imageJob, requests, { deadlineMs: 10_000, signal }),
+    publish: countRequests(importMetrics, (requests) =>
+      publishJobs(nats, imageJob, requests, { deadlineMs: 10_000, signal }),
+    ),
     async queueDepth() {
       // image-service may not create a consumer that was deleted.
       await provisionJob(nats, imageJob, { signal })
@@ -114,7 +118,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     }),
     log,
     events: telemetry,
-    metrics: createImportMetrics(metrics.registry),
+    metrics: importMetrics,
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,

@@ -6,6 +6,7 @@ export interface ImportMetrics {
   applySeconds: Histogram<'outcome'>
   images: Counter<'outcome'>
   imageYields: Counter
+  imageRequests: Counter<'outcome'>
 }
 
 /** What is measured while it happens. */
@@ -36,9 +37,16 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
       help: 'Images of slow hosts put back so that others have their worker',
       registers: [registry],
     }),
+    imageRequests: new Counter({
+      name: 'catalog_image_requests_total',
+      help: 'Requests for images given to the queue, by whether it has stored them',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
   }
   // A series that began with its first event would hide it from every rate.
   for (const outcome of ['applied', 'failed']) metrics.applySeconds.zero({ outcome })
+  for (const outcome of ['stored', 'refused', 'unanswered']) metrics.imageRequests.inc({ outcome }, 0)
   for (const outcome of ['fetched', 'rejected', 'failed']) metrics.images.inc({ outcome }, 0)
   return metrics
 }

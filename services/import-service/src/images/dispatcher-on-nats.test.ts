@@ -5,6 +5,7 @@ import type { Nats } from '@catalog/messaging'
 import { startNats } from '../../../../test/support/nats.ts'
 import type { TestNats } from '../../../../test/support/nats.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
+import { countRequests } from './count-requests.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
@@ -86,3 +87,33 @@ test('a request published twice because the process died in between is one messa
   await requestDueImages({ ...context, publish })
   expect(await jobsPending(nats, imageRequested)).toBe(3)
 })
+
+test('images are requested once a queue that was full has room again, and what it refused is counted', async () => {
+  const { context } = service
+  const manager = await nats.connection.jetstreamManager()
+  const { stream } = imageRequested
+  await manager.streams.purge(stream)
+  const { config } = await manager.streams.info(stream)
+  const full = { ...config, max_bytes: 1, discard: 'new' }
+  await nats.connection.request(`$JS.API.STREAM.UPDATE.${stream}`, JSON.stringify(full))
+  const refused = await refusals()
+  await using _ = startDispatcher({
+    ...context,
+    publish: countRequests(context.metrics, publish),
+    queueDepth: () => jobsPending(nats, imageRequested),
+    dueEveryMs: 20,
+  })
+  await confirmImages(context, 'a', 1)
+  await service.setSlowness(quick)
+  await waitFor('a refusal', async () => (await refusals()) > refused)
+  expect(await jobsPending(nats, imageRequested)).toBe(0)
+
+  await manager.streams.update(stream, { max_bytes: -1 })
+  await waitFor('the request', async () => (await jobsPending(nats, imageRequested)) === 1)
+  await manager.streams.purge(stream)
+})
+
+async function refusals(): Promise<number> {
+  const { values } = await service.context.metrics.imageRequests.get()
+  return values.find(({ labels }) => labels.outcome === 'refused')?.value ?? 0
+}

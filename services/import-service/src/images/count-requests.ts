@@ -1,0 +1,19 @@
+import { isRefusal } from '@catalog/messaging'
+import type { ImportMetrics } from '../metrics.ts'
+import type { DispatcherOptions } from './dispatcher.ts'
+
+/** Publishes as `publish` does, and counts what became of the requests. */
+export function countRequests(
+  { imageRequests }: Pick<ImportMetrics, 'imageRequests'>,
+  publish: DispatcherOptions['publish'],
+): DispatcherOptions['publish'] {
+  return async (requests) => {
+    try {
+      await publish(requests)
+      imageRequests.inc({ outcome: 'stored' }, requests.length)
+    } catch (error) {
+      imageRequests.inc({ outcome: isRefusal(error) ? 'refused' : 'unanswered' }, requests.length)
+      throw error
+    }
+  }
+}
