@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, test } from '@jest/globals'
@@ -64,12 +65,7 @@ test('a request behind an upload that was answered while more of it was waited f
       res.end('behind: no')
       return
     }
-    const pieces = req.iterator({ destroyOnReturn: false })
-    void pieces.next().then(() => {
-      void pieces.next()
-      lingerAfterEarlyAnswer(req, res, 300_000)
-      res.end('no')
-    })
+    void answerReaderThatWaits(req, res)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,6 +81,14 @@ test('a request behind an upload that was answered while more of it was waited f
     await once(server, 'close')
   }
 })
+
+async function answerReaderThatWaits(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const pieces = req.iterator({ destroyOnReturn: false })
+  await pieces.next()
+  void pieces.next()
+  lingerAfterEarlyAnswer(req, res, 300_000)
+  res.end('no')
+}
 
 async function readAnswer(socket: Socket, end = 'no'): Promise<void> {
   let text = ''
