@@ -6,6 +6,7 @@ const leftOut = [
   ...(process.env.TEST_CONTAINERS === 'true' ? [] : ['\\.container\\.test\\.ts$']),
   ...(process.env.TEST_GCS === 'true' ? [] : ['\\.gcs\\.test\\.ts$']),
   ...(process.env.TEST_LIBREOFFICE === 'true' ? [] : ['\\.libreoffice\\.test\\.ts$']),
+  ...(process.env.TEST_OASDIFF === 'true' ? [] : ['\\.oasdiff\\.test\\.ts$']),
 ]
 
 const shared = {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { findFakeGcsServer } from '../deploy/local/fake-gcs-server.ts'
 import { findHelm } from '../deploy/local/helm.ts'
 import { findNatsServer } from '../deploy/local/nats-server.ts'
+import { findOasdiff } from '../deploy/local/oasdiff.ts'
 import { say, seconds } from '../deploy/local/terminal.ts'
 
 const options = { home: fileURLToPath(new URL('../.catalog', import.meta.url)), say }
@@ -13,6 +14,7 @@ const helm3 = findHelm(3, options)
 const tools = [
   findNatsServer(options),
   findFakeGcsServer(options),
+  findOasdiff(options),
   helm3,
   helm3.then(() => findHelm(4, options)),
 ].map(async (tool) => {

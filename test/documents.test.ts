@@ -66,19 +66,20 @@ describe('the page for merchants', () => {
   })
 })
 
-test('package.json, the command line, the chart and the services have one version, and the changelog begins with it', () => {
-  const [manifest = '', commandLine = '', chart = '', changelog = ''] = [
+test('package.json, the command line, the chart and the services have one version, after the last in the changelog', () => {
+  const [manifest = '', commandLine = '', chart = '', changelog = '', interfaces = ''] = [
     'package.json',
     'packages/cli/package.json',
     'helm/catalog/Chart.yaml',
     'CHANGELOG.md',
+    'test/compatibility/released.json',
   ].map((file) => readFileSync(new URL(file, root), 'utf8'))
   expect(JSON.parse(manifest).version).toBe(version)
   expect(JSON.parse(commandLine).version).toBe(version)
   expect(/^version: (.*)$/m.exec(chart)?.[1]).toBe(version)
   expect(/^appVersion: (.*)$/m.exec(chart)?.[1]).toBe(version)
   const released = [...changelog.matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name)
-  expect(released.slice(0, 2)).toEqual(['Unreleased', version])
+  expect(released.slice(0, 2)).toEqual(['Unreleased', JSON.parse(interfaces).version])
 })
 
 describe('the design', () => {

@@ -1,6 +1,7 @@
 import { answers, findCompose } from '../../deploy/local/commands.ts'
 import { canHaveFakeGcsServer, findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
 import { canHaveHelm, findHelm } from '../../deploy/local/helm.ts'
+import { canHaveOasdiff, findOasdiff } from '../../deploy/local/oasdiff.ts'
 import type { FindOptions } from '../../deploy/local/programs.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
 import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
@@ -59,5 +60,14 @@ export const kinds: Kind[] = [
     variable: 'TEST_LIBREOFFICE',
     isThere: () => findLibreOffice() !== undefined,
     lacks: 'LibreOffice Calc, and there is no soffice on the PATH',
+  },
+  {
+    kind: 'oasdiff',
+    variable: 'TEST_OASDIFF',
+    isThere: canHaveOasdiff,
+    lacks: 'oasdiff, and there is neither one nor Go to build it',
+    provide: async (options) => ({
+      TEST_OASDIFF_PROGRAM: process.env.TEST_OASDIFF_PROGRAM ?? (await findOasdiff(options)),
+    }),
   },
 ]

@@ -1,2 +1,2 @@
 /** Of the release: package.json and the chart have the same, which a test holds them to. */
-export const version = '0.1.0'
+export const version = '0.2.0'

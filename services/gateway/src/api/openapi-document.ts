@@ -1,4 +1,4 @@
-import { errorTable, IdempotencyKey } from '@catalog/contracts'
+import { errorTable, IdempotencyKey, version } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '../context.ts'
@@ -25,7 +25,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): object {
     openapi: '3.1.1',
     info: {
       title: 'Catalog Import/Export',
-      version: '1.0.0',
+      version,
       description:
         'Bulk management of a storefront’s catalog by CSV. The storefront is the one that the token names. Every answer carries `X-Request-Id`; errors are problem documents (RFC 9457).',
     },

@@ -1,0 +1,25 @@
+import { answers } from './commands.ts'
+import { cachedProgram, installWithGo, isExecutable } from './programs.ts'
+import type { FindOptions } from './programs.ts'
+
+const pinned = '1.36.0'
+const program = 'oasdiff'
+
+/** Whether `findOasdiff` has a way: the program itself, or Go to build it with. */
+export function canHaveOasdiff(): boolean {
+  return isExecutable(cached()) || answers('go', ['version'])
+}
+
+/**
+ * The path of an oasdiff, which finds what in an OpenAPI document breaks the clients of another: the one in the user's
+ * cache, built with Go once. Others may know other rules.
+ */
+export async function findOasdiff({ say }: FindOptions): Promise<string> {
+  if (isExecutable(cached())) return cached()
+  const source = `github.com/oasdiff/oasdiff@v${pinned}`
+  return await installWithGo({ title: program, source, program, installed: cached(), say })
+}
+
+function cached(): string {
+  return cachedProgram(program, pinned)
+}

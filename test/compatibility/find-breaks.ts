@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import type { Interfaces } from './read-interfaces.ts'
+
+/**
+ * What was released and no longer holds, a line each, with the rule that it breaks (docs/compatibility.md).
+ * @param oasdiff path of the program that compares OpenAPI documents
+ */
+export async function findBreaks(
+  oasdiff: string,
+  released: Interfaces,
+  present: Interfaces,
+): Promise<string[]> {
+  const [api, messages] = await Promise.all([
+    compareDocuments(oasdiff, released.api, present.api),
+    compareDocuments(oasdiff, released.messages, present.messages),
+  ])
+  return [
+    ...api.map((line) => `API: ${line}`),
+    ...messages.map((line) => `messages: ${line}`),
+    ...missing(Object.keys(released.events), Object.keys(present.events)).map(
+      (event) => `event-removed: ${event}`,
+    ),
+    ...Object.entries(released.events).flatMap(([event, fields]) =>
+      missing(fields, present.events[event] ?? fields).map(
+        (field) => `event-field-removed: ${field} of ${event}`,
+      ),
+    ),
+    ...Object.entries(released.settings).flatMap(([service, names]) =>
+      missing(names, present.settings[service] ?? []).map((name) => `setting-removed: ${name} of ${service}`),
+    ),
+    ...missing(released.values, present.values).map((path) => `value-removed: ${path}`),
+    ...missing(released.columns, present.columns).map((column) => `column-removed: ${column}`),
+    ...released.migrations
+      .filter((name, at) => present.migrations[at] !== name)
+      .map((name) => `migration-moved: ${name}`),
+  ]
+}
+
+function missing(released: readonly string[], present: readonly string[]): string[] {
+  return released.filter((name) => !present.includes(name))
+}
+
+/** Codes, dialects and the like grow: clients are told to expect ones that they do not know. */
+const growing = 'response-property-enum-value-added info\n'
+
+const Changes = z.array(
+  z.object({ id: z.string(), operation: z.string(), path: z.string(), text: z.string() }),
+)
+
+async function compareDocuments(oasdiff: string, released: object, present: object): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-compatibility-'))
+  try {
+    const before = join(folder, 'released.json')
+    const after = join(folder, 'present.json')
+    const levels = join(folder, 'levels.txt')
+    await Promise.all([
+      writeFile(before, JSON.stringify(released)),
+      writeFile(after, JSON.stringify(present)),
+      writeFile(levels, growing),
+    ])
+    const { stdout } = await promisify(execFile)(
+      oasdiff,
+      ['breaking', '--format', 'json', '--severity-levels', levels, before, after],
+      { maxBuffer: 64 * 1024 * 1024 },
+    )
+    const changes = stdout.trim() === '' ? [] : Changes.parse(JSON.parse(stdout))
+    return changes.map(({ id, operation, path, text }) => `${id}: ${operation} ${path}: ${text}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

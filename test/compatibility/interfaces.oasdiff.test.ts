@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { acceptedBreaks } from './accepted-breaks.ts'
+import { findBreaks } from './find-breaks.ts'
+import { Interfaces, readInterfaces } from './read-interfaces.ts'
+import { mayBreak } from './versions.ts'
+
+const oasdiff = process.env.TEST_OASDIFF_PROGRAM ?? 'oasdiff'
+
+let released: Interfaces
+let present: Interfaces
+beforeAll(async () => {
+  released = Interfaces.parse(JSON.parse(await readFile(new URL('released.json', import.meta.url), 'utf8')))
+  present = await readInterfaces()
+})
+
+describe('since the last release', () => {
+  test('everything holds but what is accepted', async () => {
+    expect(await findBreaks(oasdiff, released, present)).toEqual(Object.keys(acceptedBreaks))
+  })
+
+  test('what is accepted is for a version that may have breaks', () => {
+    expect(Object.keys(acceptedBreaks).length === 0 || mayBreak(released.version, present.version)).toBe(true)
+  })
+})
+
+describe('a break is found and named', () => {
+  test.each<[string, (next: Interfaces) => void]>([
+    ['API: api-removed-without-deprecation', ({ api }) => delete api.paths['/api/products/imports']?.post],
+    [
+      'messages: api-removed-without-deprecation',
+      ({ messages }) => delete messages.paths['/image.requested']?.post,
+    ],
+    ['event-removed: image_phase_completed', ({ events }) => delete events.image_phase_completed],
+    [
+      'event-field-removed: run_id of image_phase_completed',
+      ({ events }) => drop(events.image_phase_completed, 'run_id'),
+    ],
+    [
+      'setting-removed: CATALOG_NATS_URL of gateway',
+      ({ settings }) => drop(settings.gateway, 'CATALOG_NATS_URL'),
+    ],
+    ['value-removed: image.pullPolicy', ({ values }) => drop(values, 'image.pullPolicy')],
+    ['column-removed: variant_price', ({ columns }) => drop(columns, 'variant_price')],
+    ['migration-moved', ({ migrations }) => migrations.splice(-1, 0, 'between')],
+  ])('%s', async (rule, spoil) => {
+    const next = structuredClone(present)
+    spoil(next)
+    expect(await findBreaks(oasdiff, present, next)).toEqual([expect.stringContaining(rule)])
+  })
+
+  test('a code more in an answer is none', async () => {
+    const text = JSON.stringify(present).replaceAll('"rate_limited"', '"rate_limited","something_new"')
+    const next = Interfaces.parse(JSON.parse(text))
+    expect(next).not.toEqual(present)
+    expect(await findBreaks(oasdiff, present, next)).toEqual([])
+  })
+})
+
+function drop(names: string[] | undefined, name: string): void {
+  const at = names?.indexOf(name) ?? -1
+  expect(at).toBeGreaterThanOrEqual(0)
+  names?.splice(at, 1)
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { canonicalColumnNames } from '@catalog/catalog'
+import { version } from '@catalog/contracts'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { configSchema as exportConfig } from '../../services/export-service/src/config.ts'
+import { openApiDocument } from '../../services/gateway/src/api/openapi-document.ts'
+import { endpoints } from '../../services/gateway/src/api/index.ts'
+import { configSchema as gatewayConfig } from '../../services/gateway/src/config.ts'
+import { configSchema as imageConfig } from '../../services/image-service/src/config.ts'
+import { configSchema as importConfig } from '../../services/import-service/src/config.ts'
+import { migrations } from '../../services/import-service/src/migrations/index.ts'
+import { messagesDocument } from './messages-document.ts'
+
+const repository = new URL('../../', import.meta.url)
+
+const Document = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+
+/** Everything that others build on (docs/compatibility.md). */
+export const Interfaces = z.strictObject({
+  version: z.string(),
+  /** The OpenAPI document, without its prose. */
+  api: Document,
+  /** The messages between services as an OpenAPI document: a subject is a path. */
+  messages: Document,
+  /** The fields of each telemetry event, in the order of its line. */
+  events: z.record(z.string(), z.array(z.string())),
+  /** The names of the variables that each service reads. */
+  settings: z.record(z.string(), z.array(z.string())),
+  /** The chart's values by their dotted paths, and those that its schema calls deprecated. */
+  values: z.array(z.string()),
+  /** The catalog CSV's columns, in the order of exports. */
+  columns: z.array(z.string()),
+  /** The names of the migrations, in the order in which they run. */
+  migrations: z.array(z.string()),
+})
+export type Interfaces = z.infer<typeof Interfaces>
+
+/** Those of this work tree. */
+export async function readInterfaces(): Promise<Interfaces> {
+  const [values, schema, events] = await Promise.all([
+    readFile(new URL('helm/catalog/values.yaml', repository), 'utf8'),
+    readFile(new URL('helm/catalog/values.schema.json', repository), 'utf8'),
+    readEvents(),
+  ])
+  return {
+    version,
+    api: withoutProse(openApiDocument(endpoints)),
+    messages: withoutProse(messagesDocument()),
+    events,
+    settings: {
+      'import-service': namesOf(importConfig),
+      'export-service': namesOf(exportConfig),
+      'image-service': namesOf(imageConfig),
+      gateway: namesOf(gatewayConfig),
+    },
+    values: [...pathsOf(parse(values)), ...deprecatedPaths(ValuesSchema.parse(JSON.parse(schema)))],
+    columns: [...canonicalColumnNames],
+    migrations: migrations.map(({ name }) => name),
+  }
+}
+
+/** Of each event its line's fields, as it is written. */
+async function readEvents(): Promise<Record<string, string[]>> {
+  const events = new URL('packages/telemetry/src/events.ts', repository)
+  // An event takes its fields from what it is given, whatever that is.
+  const script = `import * as events from ${JSON.stringify(events.href)}
+    for (const write of Object.values(events)) write(new Proxy({}, { get: () => '' }))`
+  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  return Object.fromEntries(
+    stderr
+      .trim()
+      .split('\n')
+      .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
+      .map((line) => [line.event, Object.keys(line)]),
+  )
+}
+
+function namesOf(schema: { shape: object }): string[] {
+  return Object.keys(schema.shape)
+}
+
+function pathsOf(values: unknown, path = ''): string[] {
+  const isOne = typeof values !== 'object' || values === null || Array.isArray(values)
+  if (isOne || Object.keys(values).length === 0) return [path]
+  return Object.entries(values).flatMap(([key, value]) =>
+    pathsOf(value, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+interface ValuesSchema {
+  deprecated?: boolean | undefined
+  properties?: Record<string, ValuesSchema> | undefined
+}
+
+const ValuesSchema: z.ZodType<ValuesSchema> = z.lazy(() =>
+  z.object({
+    deprecated: z.boolean().optional(),
+    properties: z.record(z.string(), ValuesSchema).optional(),
+  }),
+)
+
+function deprecatedPaths({ deprecated = false, properties = {} }: ValuesSchema, path = ''): string[] {
+  if (deprecated) return [path]
+  return Object.entries(properties).flatMap(([key, schema]) =>
+    deprecatedPaths(schema, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+/** Texts may be said better in any release. */
+function withoutProse(document: object): z.infer<typeof Document> {
+  const text = JSON.stringify(document, (key, value: unknown) => (isProse(key, value) ? undefined : value))
+  return Document.parse(JSON.parse(text))
+}
+
+function isProse(key: string, value: unknown): boolean {
+  return ['description', 'summary', 'title', 'example', 'examples'].includes(key) && typeof value !== 'object'
+}

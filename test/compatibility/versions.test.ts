@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals'
+import { mayBreak } from './versions.ts'
+
+test.each([
+  ['0.1.0', '0.1.0', false],
+  ['0.1.0', '0.1.1', false],
+  ['0.1.9', '0.2.0', true],
+  ['0.9.0', '1.0.0', true],
+  ['1.2.0', '0.3.0', false],
+  ['1.2.0', '1.3.0', false],
+  ['1.2.3', '2.0.0', true],
+])('whether what holds in %s may be broken by %s: %s', (released, next, expected) => {
+  expect(mayBreak(released, next)).toBe(expected)
+})
