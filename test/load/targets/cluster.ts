@@ -5,6 +5,7 @@ import { startWatchdog } from '../../../deploy/local/processes.ts'
 import { connectClient } from '../../bench/connect-client.ts'
 import { openLab, prepareImages, removeLab } from '../../cluster/lab.ts'
 import { databasePod } from '../../cluster/servers.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { lookAtDatabase } from './database-bytes.ts'
 import type { Taken } from './processes.ts'
 import type { Target } from './target.ts'
@@ -35,35 +36,42 @@ export async function openClusterTarget(say: (sentence: string) => void): Promis
     api: lab.api,
     pictureUrl: (path) => lab.helper.picture(path),
     look: async () => {
-      const [bytes, ...pods] = await Promise.all([
-        lookAtDatabase(client),
-        ...nodes.map((node) => readPods(`http://${api}/api/v1/nodes/${node}/proxy/stats/summary`)),
-      ])
-      return { processes: addUp(pods.flat()), bytes }
+      const pods = await Promise.all(
+        nodes.map((node) => readPods(`http://${api}/api/v1/nodes/${node}/proxy/stats/summary`)),
+      )
+      return { processes: addUp(pods.flat()), bytes: await lookAtDatabase(client) }
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-/** What the kubelet knows of pods; it looks at them every ten seconds or so. */
+/** What the kubelet knows of pods, and since when. */
 const Summary = z.object({
   pods: z.array(
     z.object({
       podRef: z.object({ name: z.string(), namespace: z.string() }),
-      cpu: z.object({ usageCoreNanoSeconds: z.number().optional() }).optional(),
+      cpu: z.object({ time: z.iso.datetime(), usageCoreNanoSeconds: z.number().optional() }).optional(),
       memory: z.object({ workingSetBytes: z.number().optional() }).optional(),
     }),
   ),
 })
 
+/** The kubelet looks at a pod every ten seconds or so: this waits for its next look, so that what was just done is in it. */
 async function readPods(url: string): Promise<[string, Taken][]> {
-  const { pods } = Summary.parse(await (await fetch(url)).json())
-  return pods
-    .filter(({ podRef }) => podRef.namespace === namespace)
-    .map(({ podRef: { name }, cpu, memory }) => [
-      serviceOf(name),
-      { cpuS: (cpu?.usageCoreNanoSeconds ?? 0) / 1e9, memoryBytes: memory?.workingSetBytes ?? 0 },
-    ])
+  const since = Date.now()
+  const pods = await waitFor(
+    'what the pods have used by now',
+    async () => {
+      const summary = Summary.parse(await (await fetch(url)).json())
+      const ours = summary.pods.filter(({ podRef }) => podRef.namespace === namespace)
+      return ours.every(({ cpu }) => cpu === undefined || Date.parse(cpu.time) >= since) && ours
+    },
+    { everyMs: 500 },
+  )
+  return pods.map(({ podRef: { name }, cpu, memory }) => [
+    serviceOf(name),
+    { cpuS: (cpu?.usageCoreNanoSeconds ?? 0) / 1e9, memoryBytes: memory?.workingSetBytes ?? 0 },
+  ])
 }
 
 /** `catalog-gateway-6d4…-x2k9p` is one of the gateway, `postgres-0` of PostgreSQL. */
