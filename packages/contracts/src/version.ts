@@ -1,2 +1,2 @@
-/** Of the release: package.json and the chart have the same, which a test holds them to. */
+/** Of the release: `npm version` writes that of package.json here. */
 export const version = '0.2.0'

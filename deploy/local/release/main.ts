@@ -1,0 +1,97 @@
+// npm run release [-- --without-images]: makes what a release consists of, from the tag of this commit, in release/VERSION.
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runQuietly } from '../commands.ts'
+import { findHelm } from '../helm.ts'
+import { say, seconds } from '../terminal.ts'
+import { hashFiles, signWithCosign } from './checksums.ts'
+import { buildImage, platformsHere } from './images.ts'
+import { describePackages } from './sbom.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const services = ['gateway', 'import-service', 'export-service', 'image-service']
+const { values } = parseArgs({ options: { 'without-images': { type: 'boolean', default: false } } })
+
+try {
+  await makeRelease()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function makeRelease(): Promise<void> {
+  const version = await versionToRelease()
+  const target = join(root, 'release', version)
+  if (existsSync(target)) throw new Error(`${target} is there already. Move it away to make it again.`)
+  const work = await mkdtemp(join(tmpdir(), 'catalog-release-'))
+  try {
+    const source = join(work, 'source')
+    const out = join(work, 'out')
+    await Promise.all([mkdir(source), mkdir(out)])
+    // The files of an archive bear the time of the commit, whenever they are unpacked.
+    await runQuietly('git', ['-C', root, 'archive', '--output', join(work, 'source.tar'), 'HEAD'])
+    await runQuietly('tar', ['-C', source, '-xf', join(work, 'source.tar')])
+
+    await step('chart', async () => {
+      const helm = await findHelm(4, { home: join(root, '.catalog'), say })
+      await runQuietly(helm, ['package', join(source, 'helm', 'catalog'), '--destination', out])
+    })
+    await step('command line', () =>
+      runQuietly('npm', ['pack', join(root, 'packages', 'cli'), '--silent', '--pack-destination', out]),
+    )
+    for (const name of [...services.map((service) => `services/${service}`), 'packages/cli'])
+      await step(`packages of ${name}`, () => describePackages({ source, workspace: name, version, out }))
+    if (!values['without-images']) await makeImages({ source, out, version })
+    await hashFiles(out)
+    await step('signature', () => signWithCosign(out))
+
+    await mkdir(join(root, 'release'), { recursive: true })
+    // The temporary folder may be on another disk; half a release is not to bear its name.
+    await cp(out, `${target}.new`, { recursive: true })
+    await rename(`${target}.new`, target)
+    say(`Release ${version} is in release/${version}.`)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** What the tag says; throws what to do where the work tree is not exactly what is tagged. */
+async function versionToRelease(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const changes = await runQuietly('git', ['-C', root, 'status', '--porcelain'])
+  if (changes !== '')
+    throw new Error(`A release is made of a commit, and this work tree differs:\n${changes}`)
+  const tags = await runQuietly('git', ['-C', root, 'tag', '--points-at', 'HEAD'])
+  if (!tags.split('\n').includes(`v${version}`))
+    throw new Error(`This commit is not tagged as version ${version}. Tag it first: git tag v${version}`)
+  return version
+}
+
+async function makeImages(options: { source: string; out: string; version: string }): Promise<void> {
+  const { source, out, version } = options
+  const [revision = '', committedAt = ''] = (
+    await runQuietly('git', ['-C', root, 'log', '-1', '--format=%H %ct'])
+  )
+    .trim()
+    .split(' ')
+  const platforms = platformsHere()
+  say(`Images for ${platforms.join(' and ')}: what this machine can run.`)
+  const digests: string[] = []
+  for (const service of services) {
+    await step(`image of ${service}`, async () => {
+      const image = { service, version, revision, committedAt, platforms }
+      digests.push(`${await buildImage({ ...image, source, out })}  catalog/${service}:${version}`)
+    })
+  }
+  await writeFile(join(out, 'image-digests.txt'), `${digests.join('\n')}\n`)
+}
+
+async function step(title: string, work: () => Promise<string | void>): Promise<void> {
+  const startedAt = performance.now()
+  const note = ((await work()) ?? '').trim()
+  say(`  ${title}: ${note || 'done'}, ${seconds(performance.now() - startedAt)}`)
+}

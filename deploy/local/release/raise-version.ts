@@ -1,0 +1,8 @@
+// Run by `npm version`, after it has raised package.json and before it commits.
+import { fileURLToPath } from 'node:url'
+import { runQuietly } from '../commands.ts'
+import { versionedFiles, writeVersion } from './write-version.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+await writeVersion(root)
+await runQuietly('git', ['-C', root, 'add', ...versionedFiles])
