@@ -39,8 +39,8 @@ import { listRuns } from './runs/list-runs.ts'
 import { createImportMetrics, registerImageGauges } from './metrics.ts'
 import { recheckDraft } from './drafts/recheck-draft.ts'
 import { retryImages } from './images/retry-images.ts'
-import { countWaitingImages } from './images/outbox.sql.ts'
-import { countPendingImages } from './runs/run-images.sql.ts'
+import { startCountingPending } from './images/pending-total.ts'
+import { countPendingImages } from './images/pending-total.sql.ts'
 import { findOldestImagePhase } from './runs/runs.sql.ts'
 import { settleImage } from './images/settle-image.ts'
 import { summarizeCatalog } from './catalog/summarize-catalog.ts'
@@ -86,8 +86,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
   nats.onReconnect(() => dispatcher.resume())
   registerImageGauges(metrics.registry, {
-    pendingImages: () => countPendingImages(database),
-    waitingImages: () => countWaitingImages(database),
+    pendingImages: async () => (await countPendingImages(database)).pending,
+    waitingImages: async () => (await countPendingImages(database)).waiting,
     // Less than a scraper of the metrics waits.
     queueDepth: () => jobsPending(nats, imageJob, { deadlineMs: 5_000 }),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
@@ -131,6 +131,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   watches.use(await startRecovery(context))
   watches.use(startOverdueWatch(context))
   watches.use(startCompletionWatch(context))
+  watches.use(startCountingPending(context))
 
   await using service = await serve(nats, {
     name,

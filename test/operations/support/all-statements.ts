@@ -50,7 +50,7 @@ export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]
 /** Those that erase a storefront. */
 export async function erasures({ url }: TestDatabase): Promise<ReadStatement[]> {
   await using connection = connectDatabase(url)
-  const sent = listen(connection, 'erasure', /^\s*(delete|select count)/)
+  const sent = listen(connection, 'erasure', /^\s*(delete|with deleted|select count)/)
   const context = {
     database: connection.database,
     eraseObjects: () => Promise.resolve(0),

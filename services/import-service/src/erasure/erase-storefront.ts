@@ -2,11 +2,13 @@ import type { Knex } from 'knex'
 import { claimLifetimeMs } from '@catalog/contracts'
 import { isLockTimeout } from '@catalog/postgres'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
+import { addToTotal } from '../images/pending-total.sql.ts'
 import type { Database } from '../postgres/database.ts'
 import {
   countRows,
   deleteBatch,
   deleteRunImages,
+  deleteRuns,
   findStorefrontTables,
   forgetCatalogCounts,
   limitLockWait,
@@ -122,6 +124,8 @@ async function deleteAll(
     const count = await inBatch(context, storefrontId, async (transaction) => {
       if (table.name === 'run_images')
         return await deleteSettledImages(context, transaction, batch, storefrontId)
+      if (table.name === 'import_runs')
+        return await deleteCountedRuns(context, transaction, batch, storefrontId)
       if (table.isOfDraft) await lockDrafts(transaction, storefrontId)
       return await deleteBatch(transaction, batch, storefrontId)
     })
@@ -149,6 +153,17 @@ async function deleteSettledImages(
   const images = await deleteRunImages(transaction, storefrontId, { isPending: false, limit, now: now() })
   refuseInHand(images.inHandUntil, 'The storefront is in use, and a part of it is deleted')
   return images.deleted
+}
+
+async function deleteCountedRuns(
+  { now }: ErasureContext,
+  transaction: Knex.Transaction,
+  { limit }: StorefrontTable,
+  storefrontId: string,
+): Promise<number> {
+  const { deleted, counted } = await deleteRuns(transaction, storefrontId, limit)
+  await addToTotal(transaction, -counted, now())
+  return deleted
 }
 
 function refuseInHand(until: Date | null, what: string): void {

@@ -136,6 +136,26 @@ export async function deleteRunImages(
   )
 }
 
+/** Deletes one batch of the storefront's runs; how many, and how many pending images the total of everyone had of them. */
+export async function deleteRuns(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  limit: number,
+): Promise<{ deleted: number; counted: number }> {
+  return await queryOne<{ deleted: number; counted: number }>(
+    transaction,
+    sql`
+      with deleted as (
+        delete from import_runs
+        where storefront_id = ${storefrontId} and run_id in (
+          select run_id from import_runs where storefront_id = ${storefrontId} order by run_id limit ${limit}
+        )
+        returning images_counted
+      )
+      select count(*) as deleted, coalesce(sum(images_counted), 0)::bigint as counted from deleted`,
+  )
+}
+
 /**
  * Whether an attempt at an image may have begun since then: one was settled, one that is pending has been made, or the
  * storefront's lock was taken, by an apply or by an erasure that was killed.

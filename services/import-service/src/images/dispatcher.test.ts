@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
 import type { ImageRequested } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
-import { countWaitingImages } from './outbox.sql.ts'
+import { countPendingImages } from './pending-total.sql.ts'
 import { retryImages } from './retry-images.ts'
 import { settleImage } from './settle-image.ts'
 import { countStatements } from '../testing/count-statements.ts'
@@ -94,7 +94,7 @@ describe('a request', () => {
     await service.setSlowness(quick)
     await requestDueImages(options)
     const statements = await countStatements(database, async () => {
-      expect(await countWaitingImages(database)).toBe(20 - windowImages)
+      expect(await countPendingImages(database)).toEqual({ pending: 20, waiting: 20 - windowImages })
     })
     expect(statements).toBe(1)
   })

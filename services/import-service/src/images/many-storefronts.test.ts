@@ -1,16 +1,18 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, jest, test } from '@jest/globals'
 import { findOldestImagePhase } from '../runs/runs.sql.ts'
 import { countBuffers } from '../testing/count-buffers.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
 import { reportOverdueRuns } from './overdue.ts'
+import { countPendingImages } from './pending-total.sql.ts'
+import { recoverImagePhases } from './recovery.ts'
 
 const service = useTestContext()
 const storefronts = 20_000
 const hourMs = 60 * 60_000
 
-// One open run each, whose image is in a pause between attempts.
+// One open run each, whose image is in a pause between attempts and counted.
 beforeAll(async () => {
   const { clock, database } = service
   const at = clock.time.toISOString()
@@ -18,13 +20,15 @@ beforeAll(async () => {
     set session_replication_role = replica;
     insert into import_runs (
       storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
-      created_at, image_phase_started_at
+      created_at, image_phase_started_at, images_counted, images_moved
     )
-    select 'shop-' || number, gen_random_uuid(), gen_random_uuid(), 'fetching_images', 1, 0, 0, 0, 1, 5, '${at}', '${at}'
+    select 'shop-' || number, gen_random_uuid(), gen_random_uuid(), 'fetching_images', 1, 0, 0, 0, 1, 5, '${at}', '${at}',
+      1, false
     from generate_series(1, ${storefronts}) as number;
     insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
     select storefront_id, run_id, gen_random_uuid(), 'handle', 'https://img.test/a.png', '${at}'::timestamptz + interval '10 hours'
     from import_runs;
+    insert into storefront_locks (storefront_id, locked_at, image_count) values ('*pending-images', '${at}', ${storefronts});
     set session_replication_role = origin;
     analyze import_runs; analyze run_images`)
 })
@@ -47,6 +51,25 @@ test('the age of the oldest image phase is read from one entry of an index', asy
   clock.advance(1_000)
   expect(await read()).toBe(1)
   expect(await countBuffers(service, read)).toBeLessThan(20)
+})
+
+test('the gauges of images read a few pages', async () => {
+  const { database } = service
+  const read = () => countPendingImages(database)
+  expect(await read()).toEqual({ pending: storefronts, waiting: storefronts })
+  expect(await countBuffers(service, read)).toBeLessThan(20)
+})
+
+test('a start reads and reports a hundred runs, and logs one line', async () => {
+  const { context, events } = service
+  events.length = 0
+  const info = jest.spyOn(context.log, 'info')
+  const recover = () => recoverImagePhases(context, context.now())
+  expect(await countBuffers(service, recover)).toBeLessThan(400)
+  expect(events).toHaveLength(100)
+  expect(info.mock.calls).toEqual([
+    ['image phases are resumed', { runs_reported: 100, images_pending: storefronts }],
+  ])
 })
 
 test('one storefront that is due is found without a look at the others', async () => {

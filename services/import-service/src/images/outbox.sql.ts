@@ -42,21 +42,6 @@ export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
 /** Migration 013 has written its row; no storefront can have this id. */
 const outbox = { storefrontId: '*outbox' }
 
-/** How many images of all storefronts are still to be requested, now or after a pause: pending less requested. */
-export async function countWaitingImages(database: Database): Promise<number> {
-  const { count } = await queryOne<{ count: number }>(
-    database,
-    sql`
-      select (
-          select coalesce(sum(images_total - images_fetched - images_rejected - images_failed), 0)::bigint
-          from import_runs where status = 'fetching_images'
-        ) - (
-          select count(*) from run_images where outcome = 'pending' and request_at is null
-        ) as count`,
-  )
-  return count
-}
-
 /** How many images of all storefronts are requested and not yet settled. */
 export async function countRequested(database: Database): Promise<number> {
   const { count } = await queryOne<{ count: number }>(

@@ -51,6 +51,7 @@ export async function recordOutcome(
         images_fetched = images_fetched + ${outcome === 'fetched' ? 1 : 0},
         images_rejected = images_rejected + ${outcome === 'rejected' ? 1 : 0},
         images_failed = images_failed + ${outcome === 'failed' ? 1 : 0},
+        images_moved = true,
         -- An attempt that ended without being found slow, and began after the last that was.
         image_slowness = case
           when ${token}::uuid is not null and (image_slowed_at is null or image_slowed_at < claimed_at) then ${quick}

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { findRequested, requestAgain } from './lost-requests.sql.ts'
-import { findFetchingRuns } from '../runs/runs.sql.ts'
+import { countPendingImages } from './pending-total.sql.ts'
+import { findFetchingRuns, findOldestFetchingRuns } from '../runs/runs.sql.ts'
 
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 
@@ -38,18 +39,30 @@ export async function startRecovery(context: RecoveryContext, everyMs = 10_000):
 
 /**
  * Images that are settled stay settled, and those that are being worked on are claimed, so that doing this twice is
- * harmless. Runs that began later than `startedAt` have nothing to recover from.
+ * harmless. Runs that began later than `startedAt` have nothing to recover from. Of very many runs, those are reported
+ * whose images are requested again, and the oldest; of all the log has one line.
  */
 export async function recoverImagePhases(
-  { database, events, now, wakeDispatcher }: Omit<RecoveryContext, 'log'>,
+  { database, events, log, now, wakeDispatcher }: RecoveryContext,
   startedAt: Date,
 ): Promise<void> {
-  const runs = await findFetchingRuns(database)
-  await requestAgain(database, await findRequested(database), now())
-  for (const run of runs) {
-    if ((run.imagePhaseStartedAt ?? run.createdAt) > startedAt) continue
+  const requested = await findRequested(database)
+  const keys = requested.map(({ storefront_id, run_id }) => ({ storefrontId: storefront_id, runId: run_id }))
+  const runs = [
+    ...(await findFetchingRuns(database, keys)),
+    ...(await findOldestFetchingRuns(database, { startedAt, limit: reportedAtMost })),
+  ].filter((run) => (run.imagePhaseStartedAt ?? run.createdAt) <= startedAt)
+  await requestAgain(database, requested, now())
+  const reported = [...new Map(runs.map((run) => [run.runId, run])).values()].slice(0, reportedAtMost)
+  for (const run of reported) {
     const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
     events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
   }
+  if (reported.length > 0) {
+    const { pending } = await countPendingImages(database)
+    log.info('image phases are resumed', { runs_reported: reported.length, images_pending: pending })
+  }
   wakeDispatcher()
 }
+
+const reportedAtMost = 100

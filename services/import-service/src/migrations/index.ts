@@ -13,6 +13,8 @@ import { sql as idempotencyKeys } from './012-idempotency-keys.ts'
 import { sql as outboxLock } from './013-outbox-lock.ts'
 import { sql as oldestImagePhase } from './014-oldest-image-phase.ts'
 import { sql as dueImages } from './015-due-images.ts'
+import { sql as countedImages } from './017-counted-images.ts'
+import { sql as uncountedImages } from './019-uncounted-images.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -40,4 +42,6 @@ export const migrations: Migration[] = [
   { name: '013-outbox-lock', sql: outboxLock },
   { name: '014-oldest-image-phase', sql: oldestImagePhase },
   { name: '015-due-images', sql: dueImages },
+  { name: '017-counted-images', sql: countedImages },
+  { name: '019-uncounted-images', sql: uncountedImages },
 ]

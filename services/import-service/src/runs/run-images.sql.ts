@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { maxAttempts } from '@catalog/contracts'
 import type { ImageOutcome, Outcome } from '@catalog/contracts'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { change, query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RunKey } from './runs.sql.ts'
 
@@ -163,18 +163,6 @@ export async function listRunImages(
 }
 
 const leastId = '00000000-0000-0000-0000-000000000000'
-
-/** How many images of all storefronts are pending. */
-export async function countPendingImages(database: Database): Promise<number> {
-  const { count } = await queryOne<{ count: number }>(
-    database,
-    sql`
-      select coalesce(sum(images_total - images_fetched - images_rejected - images_failed), 0)::bigint as count
-      from import_runs
-      where status = 'fetching_images'`,
-  )
-  return count
-}
 
 interface StateColumns {
   url: string

@@ -152,7 +152,7 @@ export async function reopenRun(transaction: Knex.Transaction, key: RunKey, now:
     transaction,
     sql`
       update import_runs set
-        images_rejected = 0, images_failed = 0, completed_at = null, status = 'fetching_images',
+        images_rejected = 0, images_failed = 0, images_moved = true, completed_at = null, status = 'fetching_images',
         image_phase_started_at = case when status = 'completed' then ${now}::timestamptz else image_phase_started_at end
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
       returning *`,
@@ -175,11 +175,31 @@ export async function recordSlowness(
   )
 }
 
-/** Everyone's runs in `fetching_images`, oldest image phase first. */
-export async function findFetchingRuns(database: Database): Promise<StoredRun[]> {
+/** Those of these runs, of any storefronts, that are in their image phase. */
+export async function findFetchingRuns(database: Database, keys: readonly RunKey[]): Promise<StoredRun[]> {
+  if (keys.length === 0) return []
   const rows = await query<RunColumns>(
     database,
-    sql`select * from import_runs where status = 'fetching_images' order by image_phase_started_at`,
+    sql`
+      select * from import_runs
+      where storefront_id = any(${keys.map((key) => key.storefrontId)}::text[])
+        and run_id = any(${keys.map((key) => key.runId)}::uuid[]) and status = 'fetching_images'`,
+  )
+  return rows.map(toRun)
+}
+
+/** Everyone's runs whose image phase began first, at `startedAt` or before. */
+export async function findOldestFetchingRuns(
+  database: Database,
+  { startedAt, limit }: { startedAt: Date; limit: number },
+): Promise<StoredRun[]> {
+  const rows = await query<RunColumns>(
+    database,
+    sql`
+      select * from import_runs
+      where status = 'fetching_images' and image_phase_started_at <= ${startedAt}
+      order by image_phase_started_at
+      limit ${limit}`,
   )
   return rows.map(toRun)
 }

@@ -1,0 +1,84 @@
+import type { Knex } from 'knex'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+
+/*
+ * A run's own counts say how many of its images are pending; they change in the transaction that changes the images. The
+ * total over all storefronts is a row that has `images_counted` of each run. No merchant's transaction touches that row,
+ * for which all of them would wait: the runs of which it has another number are few, and in an index. A change of the
+ * counts sets `images_moved`; those by the release before, which does not, are found by the run's next change or its end.
+ */
+
+/** How many images of all storefronts are pending, and how many of those are still to be requested, now or after a pause. */
+export async function countPendingImages(database: Database): Promise<{ pending: number; waiting: number }> {
+  return await queryOne<{ pending: number; waiting: number }>(
+    database,
+    sql`
+      with total as (
+        select (
+          select coalesce(sum(image_count), 0) from storefront_locks where storefront_id = ${total.storefrontId}
+        ) + (
+          select coalesce(sum(images_total - images_fetched - images_rejected - images_failed - images_counted), 0)
+          from import_runs
+          where status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0
+        ) as pending
+      )
+      select pending::bigint as pending,
+        (pending - (select count(*) from run_images where outcome = 'pending' and request_at is null))::bigint as waiting
+      from total`,
+  )
+}
+
+/** For each run of which the total may have another number, its storefront; so many at most. */
+export async function findUncounted(database: Database, limit: number): Promise<string[]> {
+  const rows = await query<{ storefrontId: string }>(
+    database,
+    sql`
+      select storefront_id as "storefrontId" from import_runs
+      where status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0
+      limit ${limit}`,
+  )
+  return rows.map(({ storefrontId }) => storefrontId)
+}
+
+/** Adds to the total what it lacks of the storefront's runs; of one that is being changed, the next time. */
+export async function addUncounted(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  now: Date,
+): Promise<void> {
+  const { images } = await queryOne<{ images: number }>(
+    transaction,
+    sql`
+      with uncounted as (
+        select run_id, images_counted as before, images_total - images_fetched - images_rejected - images_failed as pending
+        from import_runs
+        where storefront_id = ${storefrontId}
+          and (status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0)
+        for update skip locked
+      ),
+      counted as (
+        update import_runs r set images_counted = u.pending, images_moved = false
+        from uncounted u
+        where r.storefront_id = ${storefrontId} and r.run_id = u.run_id
+        returning u.pending - u.before as images
+      )
+      select coalesce(sum(images), 0)::bigint as images from counted`,
+  )
+  await addToTotal(transaction, images, now)
+}
+
+/** The last statement of its transaction, so that nobody waits for anything while they hold the total's row. */
+export async function addToTotal(transaction: Knex.Transaction, images: number, now: Date): Promise<void> {
+  if (images === 0) return
+  await change(
+    transaction,
+    sql`
+      insert into storefront_locks as l (storefront_id, locked_at, image_count)
+      values (${total.storefrontId}, ${now}, ${images})
+      on conflict (storefront_id) do update set image_count = l.image_count + excluded.image_count`,
+  )
+}
+
+/** No storefront can have this id. */
+const total = { storefrontId: '*pending-images' }
