@@ -31,12 +31,12 @@ export const stuckImages: Case = {
     await operator.shell('restart deployment/catalog-image-service')
     const logs = ['logs', '-l', 'app.kubernetes.io/component=import-service', '--prefix', '--tail=-1']
     const resumed = await waitFor(
-      'each new pod to resume the run',
+      'one of the new pods to report that it resumes the run',
       async () => {
         const found = fieldsOf(await tools.kubectl(logs)).filter(
           ({ event, run_id: id }) => event === 'image_phase_recovered' && id === RUN_ID,
         )
-        return found.length >= 2 && found
+        return found.length >= 1 && found
       },
       { timeoutMs: 300_000, everyMs: 500 },
     )

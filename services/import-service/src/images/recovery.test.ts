@@ -3,6 +3,8 @@ import { waitFor } from '../../../../test/support/wait-for.ts'
 import { settleImage } from './settle-image.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { connectDatabase } from '../postgres/database.ts'
+import { patience } from '../testing/test-context.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
 import { quick } from './slowness.ts'
@@ -42,15 +44,37 @@ describe('recovery at process start', () => {
     expect(await requestDue()).toEqual(run.image_outcomes.slice(1).map(({ image_id }) => image_id))
   })
 
-  test('asks the database no more often for many runs than for one', async () => {
-    const { context, database, events } = service
+  test('asks the database no more often for many runs of a storefront than for one', async () => {
+    const { clock, context, database, events } = service
     const recover = () => countStatements(database, () => recoverImagePhases(context, context.now()))
     await confirmImages(context, 'a', 1)
     const forOne = await recover()
-    for (const storefront of ['b', 'c', 'd']) await confirmImages(context, storefront, 1)
+    for (let run = 0; run < 3; run += 1) await confirmImages(context, 'a', 1)
+    clock.advance(10 * 60_000)
     events.length = 0
     expect(await recover()).toBe(forOne)
     expect(events).toHaveLength(4)
+  })
+
+  test('reports a run once in ten minutes, whatever the number of replicas that start', async () => {
+    const { clock, context, events } = service
+    const runs = [await confirmImages(context, 'a', 2), await confirmImages(context, 'b', 1)]
+    await using connection = connectDatabase(service.url, patience)
+    const replicas = [context, { ...context, database: connection.database }]
+    const startAll = async () => {
+      events.length = 0
+      await Promise.all(replicas.map((replica) => recoverImagePhases(replica, replica.now())))
+      return new Set(events.map(({ fields }) => fields.run_id))
+    }
+    const all = new Set(runs.map((run) => run.run_id))
+    expect(await startAll()).toEqual(all)
+    expect(events).toHaveLength(all.size)
+    clock.advance(10 * 60_000 - 1)
+    const later = await confirmImages(context, 'c', 1)
+    expect(await startAll()).toEqual(new Set([later.run_id]))
+    expect(events).toHaveLength(1)
+    clock.advance(1)
+    expect(await startAll()).toEqual(all)
   })
 
   test('that fails is repeated until it succeeds, and then reports the runs of before', async () => {

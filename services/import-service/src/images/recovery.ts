@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { findRequested, requestAgain } from './lost-requests.sql.ts'
 import { countPendingImages } from './pending-total.sql.ts'
-import { findFetchingRuns, findOldestFetchingRuns } from '../runs/runs.sql.ts'
+import { findFetchingRuns, findOldestFetchingRuns, takeRecoveryReports } from '../runs/runs.sql.ts'
 
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 
@@ -40,7 +40,8 @@ export async function startRecovery(context: RecoveryContext, everyMs = 10_000):
 /**
  * Images that are settled stay settled, and those that are being worked on are claimed, so that doing this twice is
  * harmless. Runs that began later than `startedAt` have nothing to recover from. Of very many runs, those are reported
- * whose images are requested again, and the oldest; of all the log has one line.
+ * whose images are requested again, and the oldest; and each once in ten minutes, whatever the number of replicas that
+ * start: three reports of a run are to say that it hangs (ALR-3). Of all the log has one line.
  */
 export async function recoverImagePhases(
   { database, events, log, now, wakeDispatcher }: RecoveryContext,
@@ -53,16 +54,26 @@ export async function recoverImagePhases(
     ...(await findOldestFetchingRuns(database, { startedAt, limit: reportedAtMost })),
   ].filter((run) => (run.imagePhaseStartedAt ?? run.createdAt) <= startedAt)
   await requestAgain(database, requested, now())
-  const reported = [...new Map(runs.map((run) => [run.runId, run])).values()].slice(0, reportedAtMost)
-  for (const run of reported) {
-    const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
-    events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
+  const distinct = [...new Map(runs.map((run) => [run.runId, run])).values()].slice(0, reportedAtMost)
+  const times = { now: now(), lastBefore: new Date(now().getTime() - reportEveryMs) }
+  const unreported = distinct.filter(
+    (run) => (run.recoveryReportedAt ?? times.lastBefore) <= times.lastBefore,
+  )
+  let reported = 0
+  for (const [storefrontId, of] of Map.groupBy(unreported, (run) => run.storefrontId)) {
+    const runIds = of.map((run) => run.runId)
+    for (const run of await takeRecoveryReports(database, { storefrontId, runIds }, times)) {
+      const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
+      events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
+      reported += 1
+    }
   }
-  if (reported.length > 0) {
+  if (distinct.length > 0) {
     const { pending } = await countPendingImages(database)
-    log.info('image phases are resumed', { runs_reported: reported.length, images_pending: pending })
+    log.info('image phases are resumed', { runs_reported: reported, images_pending: pending })
   }
   wakeDispatcher()
 }
 
 const reportedAtMost = 100
+const reportEveryMs = 10 * 60_000

@@ -15,6 +15,7 @@ import { sql as oldestImagePhase } from './014-oldest-image-phase.ts'
 import { sql as dueImages } from './015-due-images.ts'
 import { sql as countedImages } from './017-counted-images.ts'
 import { sql as uncountedImages } from './019-uncounted-images.ts'
+import { sql as recoveryReports } from './020-recovery-reports.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   { name: '015-due-images', sql: dueImages },
   { name: '017-counted-images', sql: countedImages },
   { name: '019-uncounted-images', sql: uncountedImages },
+  { name: '020-recovery-reports', sql: recoveryReports },
 ]

@@ -62,6 +62,7 @@ test.each([
     imageSlowness: 1,
     imageSlowedAt: null,
     imagePhaseStartedAt: null,
+    recoveryReportedAt: null,
     completedAt: null,
     fileName: null,
     createdBy: null,

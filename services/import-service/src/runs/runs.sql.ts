@@ -38,6 +38,7 @@ export interface StoredRun extends NewRun {
   /** When it was last raised. */
   imageSlowedAt: Date | null
   imagePhaseStartedAt: Date | null
+  recoveryReportedAt: Date | null
   completedAt: Date | null
   undoneBy: string | null
   /** Its rows and its settled images are gone. */
@@ -204,6 +205,23 @@ export async function findOldestFetchingRuns(
   return rows.map(toRun)
 }
 
+/** Those of the storefront's runs that this process may report as recovered now: nobody has since `lastBefore`. */
+export async function takeRecoveryReports(
+  database: Database,
+  { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
+  { now, lastBefore }: { now: Date; lastBefore: Date },
+): Promise<StoredRun[]> {
+  const rows = await query<RunColumns>(
+    database,
+    sql`
+      update import_runs set recovery_reported_at = ${now}
+      where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
+        and (recovery_reported_at is null or recovery_reported_at <= ${lastBefore})
+      returning *`,
+  )
+  return rows.map(toRun)
+}
+
 /** Everyone's runs whose completion is still to be reported. */
 export async function findUnreportedRuns(database: Database): Promise<StoredRun[]> {
   const rows = await query<RunColumns>(
@@ -301,6 +319,7 @@ export interface RunColumns {
   duration_ms: number
   created_at: Date
   image_phase_started_at: Date | null
+  recovery_reported_at: Date | null
   completed_at: Date | null
   file_name: string | null
   created_by: Person | null
@@ -331,6 +350,7 @@ export function toRun(row: RunColumns): StoredRun {
     durationMs: row.duration_ms,
     createdAt: row.created_at,
     imagePhaseStartedAt: row.image_phase_started_at,
+    recoveryReportedAt: row.recovery_reported_at,
     completedAt: row.completed_at,
     fileName: row.file_name,
     createdBy: row.created_by,
