@@ -123,6 +123,7 @@ describe('import-service', () => {
     'workers',
     'images',
     'erasure',
+    'doctor',
   ]
   const folderOf = (file: string) => file.slice(source.length + 1).split('/')[0] ?? ''
 

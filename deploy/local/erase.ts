@@ -1,23 +1,4 @@
 // npm run erase -- STOREFRONT_ID: erases a storefront of the system that npm start runs in this folder, as an operator does.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { readOperatorSettings } from './settings.ts'
-import { say } from './terminal.ts'
+import { runOperatorCommand } from './operator-command.ts'
 
-const settings = await readOperatorSettings()
-if (settings === null) {
-  say('Nothing runs in this folder. Start it with: npm start')
-  process.exit(1)
-}
-const script = fileURLToPath(
-  new URL('../../services/import-service/src/erase-storefront.ts', import.meta.url),
-)
-const child = spawn(process.execPath, [script, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, ...settings },
-})
-// Wherever it is stopped, it can be run again.
-process.once('disconnect', () => child.kill())
-await once(child, 'exit')
-process.exit(child.exitCode ?? 1)
+await runOperatorCommand('erase-storefront')

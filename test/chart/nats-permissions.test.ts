@@ -16,10 +16,10 @@ const subjectsOf = (contracts: Record<string, { subject: string }>) =>
 const imageWork = [imports.claimImage, imports.continueImage, imports.settleImage].map(
   ({ subject }) => subject,
 )
-/** Of the operator's command, which has the user of import-service. */
-const erasing = images.eraseObjects.subject
+/** Of the operator's commands, which have the user of import-service. */
+const operating = [images.eraseObjects, images.listObjects].map(({ subject }) => subject)
 const merchants = [...subjectsOf(imports), ...subjectsOf(catalogExports), ...subjectsOf(images)].filter(
-  (subject) => !imageWork.includes(subject) && subject !== erasing,
+  (subject) => !imageWork.includes(subject) && !operating.includes(subject),
 )
 const inbox = (user: string) => `_INBOX.${user}.x.1`
 const infoOfStream = `$JS.API.STREAM.INFO.${stream}`
@@ -30,7 +30,7 @@ const maySend: Record<User, string[]> = {
   gateway: [...merchants, inbox('import-service'), inbox('export-service'), inbox('image-service')],
   'import-service': [
     imageRequested.subject,
-    erasing,
+    ...operating,
     inbox('gateway'),
     inbox('image-service'),
     inbox('operator'),

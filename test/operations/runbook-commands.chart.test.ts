@@ -106,6 +106,7 @@ test('the pages with commands are those that tell what to do', () => {
   expect(pages.map(({ name }) => name).toSorted()).toEqual([
     'RB-2.md',
     'RB-3.md',
+    'doctor.md',
     'erase-storefront.md',
     'operations.md',
   ])
@@ -143,7 +144,9 @@ describe.each(pages)('in $name', ({ page }) => {
     },
   )
 
-  test.each(commandsOfPage(page, ['helm']).map((command) => [titleOf(command), command]))(
+  const ofHelm = commandsOfPage(page, ['helm'])
+  if (ofHelm.length === 0) return
+  test.each(ofHelm.map((command) => [titleOf(command), command]))(
     '%s is taken by Helm',
     (_text, [, ...args]) => {
       const { words, options } = readOptions(args, withValue)

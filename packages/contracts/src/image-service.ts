@@ -25,6 +25,15 @@ export const images = {
     output: z.object({ deleted: z.number().int().min(0) }),
     timeoutMs: 60_000,
   }),
+  /**
+   * Of the operator's command that checks an installation: keys of the storefront's objects, without their common beginning
+   * (`<image_id>/<rendition>.webp`), in the order of their bytes, those after `after`; none where there is none.
+   */
+  listObjects: request('image.list-objects', {
+    input: z.object({ storefront_id: StorefrontId, after: z.string().max(512) }),
+    output: z.object({ keys: z.array(z.string()) }),
+    timeoutMs: 60_000,
+  }),
 }
 
 export type ImageRequested = z.infer<typeof imageRequested.payload>

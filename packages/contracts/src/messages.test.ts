@@ -5,6 +5,7 @@ import { claimLifetimeMs, catalogExports, imageRequested, images, imports } from
 const subjects = [
   'catalog.export.export-catalog',
   'catalog.image.erase-objects',
+  'catalog.image.list-objects',
   'catalog.image.read-rendition',
   'catalog.import.cancel-draft',
   'catalog.import.claim-image',

@@ -8,6 +8,7 @@ import { startDecoders } from './decoder/decoders.ts'
 import { createImageFetcher } from './fetch/fetch-image.ts'
 import { createImageMetrics } from './metrics.ts'
 import { eraseObjects } from './object-store/erase-objects.ts'
+import { listObjects } from './object-store/list-objects.ts'
 import { openObjectStore } from './object-store/open-object-store.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
@@ -37,10 +38,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     name,
     version,
     description:
-      'Fetches images through the address guard, renders and stores them, hands them out and erases them',
+      'Fetches images through the address guard, renders and stores them, hands them out, lists and erases them',
   })
   service.send(images.readRendition, (input) => readRendition({ store }, input))
   service.reply(images.eraseObjects, (input) => eraseObjects({ store }, input))
+  service.reply(images.listObjects, (input) => listObjects({ store }, input))
 
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),

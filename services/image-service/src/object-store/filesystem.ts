@@ -50,6 +50,32 @@ export async function openFilesystemStore(folder: string): Promise<ObjectStore> 
         throw toObjectStoreError(error)
       }
     },
+
+    async listBelow(key, after, limit) {
+      checkKey(key)
+      try {
+        const found: string[] = []
+        for await (const name of walk(join(root, key), '', after)) {
+          if (found.push(name) === limit) break
+        }
+        return found
+      } catch (error) {
+        throw toObjectStoreError(error)
+      }
+    },
+  }
+}
+
+/** The files below the folder in the order of their keys' bytes, those after `after`. */
+async function* walk(folder: string, prefix: string, after: string): AsyncGenerator<string> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? []
+  const names = entries.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+  for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
+    if (!name.endsWith('/')) {
+      if (name > after) yield name
+    } else if (name > after || after.startsWith(name)) {
+      yield* walk(join(folder, name.slice(prefix.length)), name, after)
+    }
   }
 }
 

@@ -90,7 +90,7 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
 
     async deleteBelow(key, limit) {
       checkKey(key)
-      const files = await withRetries(limits, () => listSome(`${key}/`, limit))
+      const files = await withRetries(limits, () => listSome({ prefix: `${key}/` }, limit))
       const remaining = files.values()
       const deleteRemaining = async () => {
         for (const file of remaining) {
@@ -103,14 +103,23 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
       await Promise.all(Array.from({ length: deletionsAtOnce }, deleteRemaining))
       return files.length
     },
+
+    async listBelow(key, after, limit) {
+      checkKey(key)
+      const prefix = `${key}/`
+      // It lists from there on; no character of a key comes before this one.
+      const page = after === '' ? { prefix } : { prefix, startOffset: `${prefix}${after}!` }
+      const files = await withRetries(limits, () => listSome(page, limit))
+      return files.map((file) => file.name.slice(prefix.length))
+    },
   }
 
   /** None only where there is none: an empty page may have others after it. */
-  async function listSome(prefix: string, limit: number): Promise<File[]> {
+  async function listSome(some: { prefix: string; startOffset?: string }, limit: number): Promise<File[]> {
     let pageToken: string | undefined
     for (;;) {
       await identify()
-      const page = { prefix, maxResults: limit, autoPaginate: false, ...(pageToken && { pageToken }) }
+      const page = { ...some, maxResults: limit, autoPaginate: false, ...(pageToken && { pageToken }) }
       const [files, next]: [File[], { pageToken?: string } | null, unknown] = await bucket.getFiles(page)
       pageToken = next?.pageToken
       if (files.length > 0 || pageToken === undefined) return files

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore } from './object-store.ts'
 
@@ -119,6 +120,23 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
       })
     })
 
+    test('lists what is below a folder, in order, page by page, and nothing beside it', async () => {
+      const inFolder = ['a', 'b-1/one', 'b-1/two', 'b/one', 'b/two', 'b1', 'c/d/e']
+      for (const key of [...inFolder, '../shop-2/x', '../shopx'])
+        await putName(store, posix.join('listing/shop', key))
+      for (const limit of [1, 2, 3, 100]) {
+        const listed: string[] = []
+        for (;;) {
+          const page = await store.listBelow('listing/shop', listed.at(-1) ?? '', limit)
+          expect(page.length).toBeLessThanOrEqual(limit)
+          if (page.length === 0) break
+          listed.push(...page)
+        }
+        expect(listed).toEqual(inFolder)
+      }
+      expect(await store.listBelow('never/was', '', 10)).toEqual([])
+    })
+
     test.each([
       '',
       '/',
@@ -142,6 +160,7 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
       await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(TypeError)
       await expect(store.get(key)).rejects.toThrow(TypeError)
       await expect(store.deleteBelow(key, 1)).rejects.toThrow(TypeError)
+      await expect(store.listBelow(key, '', 1)).rejects.toThrow(TypeError)
     })
   })
 }

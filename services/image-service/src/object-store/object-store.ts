@@ -9,6 +9,11 @@ export interface ObjectStore {
    * Where it is 0, there is none.
    */
   deleteBelow(key: string, limit: number): Promise<number>
+  /**
+   * What follows this key and a slash in the keys of objects, in the order of their bytes: those after `after`, up to
+   * `limit` of them.
+   */
+  listBelow(key: string, after: string, limit: number): Promise<string[]>
 }
 
 export interface StoredObject {

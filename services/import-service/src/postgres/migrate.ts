@@ -23,6 +23,16 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
+/** The migrations of this release that the schema lacks, by name. Only reads. */
+export async function findMissingMigrations(database: Knex): Promise<string[]> {
+  const ran = (await database.schema.hasTable(tableName))
+    ? await database(tableName).pluck<string[]>('name')
+    : []
+  return migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
+}
+
+const tableName = 'schema_migrations'
+
 /** A row to lock: knex's own says who works, and says so still once they were killed. */
 async function makeLock(client: Client): Promise<void> {
   try {
@@ -38,7 +48,7 @@ async function makeLock(client: Client): Promise<void> {
 async function runMigrations(url: string): Promise<string[]> {
   const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } })
   try {
-    const config = { migrationSource, tableName: 'schema_migrations', disableMigrationsListValidation: true }
+    const config = { migrationSource, tableName, disableMigrationsListValidation: true }
     // The holder of the lock is alone: a lock row of knex found then was left by a killed process.
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names]: [number, string[]] = await database.migrate.latest(config)

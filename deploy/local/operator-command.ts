@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { readOperatorSettings } from './settings.ts'
+import { say } from './terminal.ts'
+
+/**
+ * Runs a command of an operator, a script of import-service, on the system that npm start runs in this folder, with the
+ * arguments of this process; ends it with the exit code of the command.
+ */
+export async function runOperatorCommand(name: 'erase-storefront' | 'doctor'): Promise<never> {
+  const settings = await readOperatorSettings()
+  if (settings === null) {
+    say('Nothing runs in this folder. Start it with: npm start')
+    process.exit(1)
+  }
+  const script = fileURLToPath(new URL(`../../services/import-service/src/${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [script, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  })
+  // Wherever it is stopped, it can be run again.
+  process.once('disconnect', () => child.kill())
+  await once(child, 'exit')
+  process.exit(child.exitCode ?? 1)
+}

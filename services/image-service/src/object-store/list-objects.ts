@@ -1,0 +1,20 @@
+import { renditionFolder, ServiceError } from '@catalog/contracts'
+import type { ObjectStore } from './object-store.ts'
+
+/** Of one answer, of some 50 kB: one call to Cloud Storage. */
+const objectsAtOnce = 1_000
+
+/** Answers `image.list-objects`. `unavailable` where the object store gives no answer. */
+export async function listObjects(
+  { store }: { store: Pick<ObjectStore, 'listBelow'> },
+  { storefront_id, after }: { storefront_id: string; after: string },
+): Promise<{ keys: string[] }> {
+  try {
+    return { keys: await store.listBelow(renditionFolder(storefront_id), after, objectsAtOnce) }
+  } catch (cause) {
+    throw new ServiceError('unavailable', 'Try again shortly: the object store does not answer.', {
+      cause,
+      retryAfterS: 5,
+    })
+  }
+}

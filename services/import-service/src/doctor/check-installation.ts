@@ -1,0 +1,270 @@
+import type { Knex } from 'knex'
+import { countCatalog, findCatalogCounts } from '../catalog/counts.sql.ts'
+import { findLost } from '../images/lost-requests.sql.ts'
+import { countPendingImages } from '../images/pending-total.sql.ts'
+import type { Database } from '../postgres/database.ts'
+import { findMissingMigrations } from '../postgres/migrate.ts'
+import { dayMs } from '../runs/runs.sql.ts'
+import {
+  findKnownImages,
+  findMiscountedRuns,
+  findStoredImages,
+  findStorefronts,
+  sumPendingImages,
+} from './doctor.sql.ts'
+
+export interface CheckContext {
+  database: Database
+  /** Requests that the image queue holds; 0 where there is no queue. */
+  queueDepth: () => Promise<number>
+  /** As image.list-objects answers. */
+  listObjects: (storefrontId: string, after: string) => Promise<string[]>
+  now: () => Date
+  /** As CATALOG_RUN_DETAIL_DAYS says. */
+  runDetailDays: number
+  report: (finding: Finding) => void
+  /** Called after each storefront with how many are checked. */
+  progress: (storefronts: number) => void
+}
+
+export interface Finding {
+  /** `problem`: something is to be done. `note`: nothing has to be. */
+  kind: 'problem' | 'note'
+  message: string
+  storefront_id?: string
+  count: number
+  /** Some ids of what it is about. */
+  examples: string[]
+  what_next: string
+}
+
+const runbook = 'deploy/runbooks/doctor.md'
+
+/**
+ * Compares what is stored in more than one place, of one storefront or of all: schema and release, runs and their images,
+ * counters and what they count, image queue and table, rows and objects. Only reads, and may run beside everything else: what
+ * is compared within the database is read at one moment. Answers how many storefronts were checked; what is found is
+ * reported on the way.
+ */
+export async function checkInstallation(
+  context: CheckContext,
+  only: string | null,
+): Promise<{ storefronts: number }> {
+  const { database, progress } = context
+  if (!(await checkSchema(context))) return { storefronts: 0 }
+  await checkTotal(context)
+  await checkQueue(context)
+  let storefronts = 0
+  for await (const storefrontId of only === null ? allStorefronts(database) : [only]) {
+    await checkRuns(context, storefrontId)
+    await checkCatalog(context, storefrontId)
+    await checkObjects(context, storefrontId)
+    progress((storefronts += 1))
+  }
+  return { storefronts }
+}
+
+/** Whether the other checks can be made. */
+async function checkSchema({ database, report }: CheckContext): Promise<boolean> {
+  const missing = await findMissingMigrations(database)
+  if (missing.length === 0) return true
+  report({
+    kind: 'problem',
+    message: 'the schema lacks migrations; nothing else was checked',
+    count: missing.length,
+    examples: missing.slice(0, mostExamples),
+    what_next:
+      'Run the migration, then this again: the upgrade of the chart does, or services/import-service/src/migrate.ts.',
+  })
+  return false
+}
+
+async function checkTotal({ database, report }: CheckContext): Promise<void> {
+  const { total, runs } = await atOneMoment(database, async (transaction) => ({
+    total: (await countPendingImages(transaction)).pending,
+    runs: await sumPendingImages(transaction),
+  }))
+  if (total === runs) return
+  report({
+    kind: 'problem',
+    message: 'the total of pending images is not that of the runs',
+    count: Math.abs(total - runs),
+    examples: [],
+    what_next: `Only a gauge is wrong. Count again: ${runbook}#count-pending-images-again`,
+  })
+}
+
+/** Later than import-service, which looks every ten seconds, would have requested them again. */
+const lateMs = 60_000
+
+async function checkQueue({ database, queueDepth, now, report }: CheckContext): Promise<void> {
+  const signs = {
+    now: now(),
+    queueDepth: await queueDepth(),
+    missedAfterMs: lateMs,
+    unsettledAfterMs: 30_000 + lateMs,
+    unclaimedAfterMs: 15 * 60_000 + lateMs,
+  }
+  const lost = await findLost(database, signs)
+  if (lost.length === 0) return
+  report({
+    kind: 'problem',
+    message: 'images are requested, and their requests are not in the queue',
+    count: lost.length,
+    examples: lost.slice(0, mostExamples).map((image) => image.image_id),
+    what_next: `import-service requests them again by itself: see that it runs and is ready. ${runbook}#requests-that-are-not-in-the-queue`,
+  })
+}
+
+async function checkRuns(
+  { database, now, runDetailDays, report }: CheckContext,
+  storefrontId: string,
+): Promise<void> {
+  const keptSince = new Date(now().getTime() - runDetailDays * dayMs)
+  const found = await findMiscountedRuns(database, storefrontId, keptSince)
+  if (found.count === 0) return
+  report({
+    kind: 'problem',
+    message: 'counts of runs are not those of their images',
+    storefront_id: storefrontId,
+    ...found,
+    what_next: `Count the images of these runs again: ${runbook}#count-the-images-of-runs-again`,
+  })
+}
+
+async function checkCatalog({ database, report }: CheckContext, storefrontId: string): Promise<void> {
+  const { kept, counted } = await atOneMoment(database, async (transaction) => ({
+    kept: await findCatalogCounts(transaction, storefrontId),
+    counted: (await countCatalog(transaction, storefrontId)).counts,
+  }))
+  // Not there: the next summary counts.
+  if (kept === undefined) return
+  const counters = ['active', 'draft', 'archived', 'variants', 'images'] as const
+  const wrong = counters.filter((counter) => kept[counter] !== counted[counter])
+  if (wrong.length === 0) return
+  report({
+    kind: 'problem',
+    message: 'counts of a catalog are not those of its rows',
+    storefront_id: storefrontId,
+    count: wrong.length,
+    examples: wrong,
+    what_next: `Only the summary is wrong. Have it counted again: ${runbook}#count-a-catalog-again`,
+  })
+}
+
+async function checkObjects(context: CheckContext, storefrontId: string): Promise<void> {
+  const { database, now, report } = context
+  // Their objects were stored before these are listed, whatever the clocks differ by.
+  const settledBefore = new Date(now().getTime() - lateMs)
+  const missing = collect()
+  const unknown = collect()
+  const objects = objectsByImage(context, storefrontId)[Symbol.asyncIterator]()
+  let object = await objects.next()
+  /** Images that have objects and were not fetched by a run that is still known in full. */
+  const passed: string[] = []
+  const expectKnown = async () => {
+    const known = await findKnownImages(database, storefrontId, passed)
+    for (const imageId of passed.splice(0)) if (!known.has(imageId)) unknown.add(imageId)
+  }
+  // Both by image id.
+  for await (const image of storedImages(database, storefrontId, settledBefore)) {
+    while (!object.done && object.value.imageId < image.imageId) {
+      passed.push(object.value.imageId)
+      if (passed.length >= pageSize) await expectKnown()
+      object = await objects.next()
+    }
+    const stored =
+      !object.done && object.value.imageId === image.imageId ? object.value.names : new Set<string>()
+    if (image.renditions.some((rendition) => !stored.has(`${rendition}.webp`))) missing.add(image.imageId)
+    if (stored.size > 0) object = await objects.next()
+  }
+  for (; !object.done; object = await objects.next()) {
+    passed.push(object.value.imageId)
+    if (passed.length >= pageSize) await expectKnown()
+  }
+  if (passed.length > 0) await expectKnown()
+  if (missing.count > 0) {
+    report({
+      kind: 'problem',
+      message: 'images are fetched, and the object store lacks renditions of them',
+      storefront_id: storefrontId,
+      ...missing.found(),
+      what_next: `Bring the objects back, or have the images fetched again: ${runbook}#renditions-that-are-missing`,
+    })
+  }
+  if (unknown.count > 0) {
+    report({
+      kind: 'note',
+      message: 'the object store has objects of images that the catalog does not have',
+      storefront_id: storefrontId,
+      ...unknown.found(),
+      what_next:
+        'Nothing has to be done: nobody is served them, and an erasure of the storefront deletes them.',
+    })
+  }
+}
+
+const pageSize = 1_000
+const mostExamples = 5
+
+function collect() {
+  const examples: string[] = []
+  const all = {
+    count: 0,
+    add(id: string) {
+      all.count += 1
+      if (examples.length < mostExamples) examples.push(id)
+    },
+    found: () => ({ count: all.count, examples }),
+  }
+  return all
+}
+
+async function* allStorefronts(database: Database): AsyncGenerator<string> {
+  let after = ''
+  for (;;) {
+    const page = await findStorefronts(database, after, pageSize)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}
+
+async function* storedImages(database: Database, storefrontId: string, settledBefore: Date) {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await findStoredImages(database, storefrontId, { after, limit: pageSize, settledBefore })
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.imageId
+  }
+}
+
+async function* objectsByImage({ listObjects }: CheckContext, storefrontId: string) {
+  let image: { imageId: string; names: Set<string> } | undefined
+  let after = ''
+  for (;;) {
+    const keys = await listObjects(storefrontId, after)
+    for (const key of keys) {
+      const [imageId = '', name = ''] = key.split('/')
+      if (image?.imageId !== imageId) {
+        if (image) yield image
+        image = { imageId, names: new Set() }
+      }
+      image.names.add(name)
+    }
+    const last = keys.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  if (image) yield image
+}
+
+async function atOneMoment<Result>(
+  database: Database,
+  read: (transaction: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await database.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })
+}

@@ -1,0 +1,108 @@
+import type { RenditionName } from '@catalog/contracts'
+import { query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+
+/** Some of the storefronts that ever confirmed an import, in the order of their ids, after `after`. */
+export async function findStorefronts(database: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await query<{ storefrontId: string }>(
+    database,
+    sql`
+      select storefront_id as "storefrontId" from storefront_locks
+      -- The rows that belong to none.
+      where storefront_id > ${after} and storefront_id not like '*%'
+      order by storefront_id
+      limit ${limit}`,
+  )
+  return rows.map(({ storefrontId }) => storefrontId)
+}
+
+export interface Found {
+  count: number
+  examples: string[]
+}
+
+/**
+ * The storefront's runs whose counts or status are not those of their images. Settled images of a run confirmed before
+ * `keptSince` may be deleted already.
+ */
+export async function findMiscountedRuns(
+  database: Database,
+  storefrontId: string,
+  keptSince: Date,
+): Promise<Found> {
+  return await queryOne<Found>(
+    database,
+    sql`
+      with images as (
+        select run_id,
+          count(*) filter (where outcome = 'pending') as pending,
+          count(*) filter (where outcome = 'fetched') as fetched,
+          count(*) filter (where outcome = 'rejected') as rejected,
+          count(*) filter (where outcome = 'failed') as failed
+        from run_images
+        where storefront_id = ${storefrontId}
+        group by run_id
+      ),
+      miscounted as (
+        select r.run_id
+        from import_runs r left join images i on i.run_id = r.run_id
+        where r.storefront_id = ${storefrontId} and (
+          images_total - images_fetched - images_rejected - images_failed <> coalesce(i.pending, 0)
+          or (status = 'completed') <> (coalesce(i.pending, 0) = 0)
+          or not is_let_go and created_at > ${keptSince} and (images_fetched, images_rejected, images_failed)
+            <> (coalesce(i.fetched, 0), coalesce(i.rejected, 0), coalesce(i.failed, 0))
+        )
+      )
+      select count(*) as count, array(select run_id::text from miscounted order by run_id limit 5) as examples
+      from miscounted`,
+  )
+}
+
+/** How many images of all storefronts are pending by the counts of the runs. */
+export async function sumPendingImages(database: Database): Promise<number> {
+  const { pending } = await queryOne<{ pending: number }>(
+    database,
+    sql`
+      select coalesce(sum(images_total - images_fetched - images_rejected - images_failed), 0)::bigint as pending
+      from import_runs where status = 'fetching_images'`,
+  )
+  return pending
+}
+
+export interface StoredImage {
+  imageId: string
+  renditions: RenditionName[]
+}
+
+/** Some of the storefront's images that were fetched before `settledBefore`, with what was stored last; by id, after `after`. */
+export async function findStoredImages(
+  database: Database,
+  storefrontId: string,
+  { after, limit, settledBefore }: { after: string; limit: number; settledBefore: Date },
+): Promise<StoredImage[]> {
+  return await query<StoredImage>(
+    database,
+    sql`
+      select distinct on (image_id) image_id as "imageId", renditions
+      from run_images
+      where storefront_id = ${storefrontId} and image_id > ${after}::uuid and outcome = 'fetched'
+        and settled_at < ${settledBefore}
+      order by image_id, run_id desc
+      limit ${limit}`,
+  )
+}
+
+/** Of these images those that the storefront's catalog has. */
+export async function findKnownImages(
+  database: Database,
+  storefrontId: string,
+  imageIds: string[],
+): Promise<Set<string>> {
+  const rows = await query<{ imageId: string }>(
+    database,
+    sql`
+      select image_id as "imageId" from product_images
+      where storefront_id = ${storefrontId} and image_id = any(${imageIds}::uuid[])`,
+  )
+  return new Set(rows.map(({ imageId }) => imageId))
+}

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { blocksOf, readRunbook } from './operations/support/runbooks.ts'
+import { csvOf } from './support/canonical-file.ts'
+import { startImageHost } from './support/image-host.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+
+const storefront = 'shop'
+const other = 'shop-2'
+
+const undo = new AsyncDisposableStack()
+let images: ImageHost
+let system: System
+let database: Client
+beforeAll(async () => {
+  images = undo.use(await startImageHost())
+  system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
+  database = new Client({ connectionString: system.database.url })
+  await database.connect()
+  undo.defer(() => database.end())
+  for (const each of [storefront, other]) await fill(each)
+})
+afterAll(async () => {
+  await undo.disposeAsync()
+})
+
+const runbook = readRunbook('doctor.md')
+
+/** The statement of the runbook with these words, run for the storefront. */
+async function repair(words: string): Promise<void> {
+  const statement = blocksOf(runbook, 'sql').find((sql) => sql.includes(words)) ?? ''
+  const { rowCount } = await database.query(statement.replaceAll(":'storefront_id'", `'${storefront}'`))
+  expect(rowCount).toBeGreaterThan(0)
+}
+
+test('finds nothing in an installation that is well', async () => {
+  expect(await check()).toMatchObject({
+    code: 0,
+    last: { message: 'checked, nothing is to be done', storefronts: 2, problems: 0, notes: 0 },
+  })
+})
+
+test('finds counters that are wrong, and the runbook’s statements put them right', async () => {
+  await database.query(
+    `update import_runs set images_fetched = images_fetched - 1 where storefront_id = $1`,
+    [storefront],
+  )
+  await database.query('update storefront_locks set variant_count = 7 where storefront_id = $1', [storefront])
+  await database.query(
+    `insert into storefront_locks (storefront_id, locked_at, image_count) values ('*pending-images', now(), 5)`,
+  )
+  const found = await check()
+  expect(found).toMatchObject({ code: 1, last: { message: 'checked, something is to be done', problems: 3 } })
+  const { rows } = await database.query('select run_id from import_runs where storefront_id = $1', [
+    storefront,
+  ])
+  expect(found.problems).toMatchObject([
+    { message: 'the total of pending images is not that of the runs' },
+    {
+      message: 'counts of runs are not those of their images',
+      storefront_id: storefront,
+      count: 1,
+      examples: rows.map(({ run_id: id }) => id),
+    },
+    {
+      message: 'counts of a catalog are not those of its rows',
+      storefront_id: storefront,
+      count: 1,
+      examples: ['variants'],
+    },
+  ])
+  // Another storefront has none of these, but for the total.
+  expect((await check(other)).last).toMatchObject({ storefronts: 1, problems: 1 })
+
+  await repair('with counted')
+  await repair('set counted_at = null')
+  await database.query('update import_runs set images_counted = 5')
+  await repair('delete from storefront_locks')
+  expect(await check()).toMatchObject({ code: 0 })
+})
+
+test('finds renditions that are missing, and notes those of images that are not known', async () => {
+  const folder = join(system.objects, 'product-images', storefront)
+  const { rows } = await database.query<{ image_id: string }>(
+    'select image_id from run_images where storefront_id = $1 order by 1',
+    [storefront],
+  )
+  const [image = { image_id: '' }] = rows
+  await rename(join(folder, image.image_id, 'original.webp'), join(system.objects, 'kept.webp'))
+  const unknownImages = ['01000000-0000-7000-8000-000000000000', 'ff000000-0000-7000-8000-000000000000']
+  for (const unknown of unknownImages) {
+    await mkdir(join(folder, unknown))
+    await writeFile(join(folder, unknown, 'original.webp'), '')
+  }
+  const found = await check()
+  expect(found).toMatchObject({ code: 1, last: { problems: 1, notes: 1 } })
+  expect(found.problems).toMatchObject([
+    { message: expect.stringContaining('lacks renditions'), count: 1, examples: [image.image_id] },
+  ])
+  expect(found.lines).toContainEqual(
+    expect.objectContaining({
+      severity: 'INFO',
+      count: 2,
+      message: expect.stringContaining('does not have'),
+    }),
+  )
+  await rename(join(system.objects, 'kept.webp'), join(folder, image.image_id, 'original.webp'))
+  expect(await check()).toMatchObject({ code: 0, last: { notes: 1 } })
+  for (const unknown of unknownImages) await rm(join(folder, unknown), { recursive: true })
+})
+
+test('finds a schema that is older than the release, and looks no further', async () => {
+  await database.query(`update schema_migrations set name = 'x' || name where name like '020-%'`)
+  expect(await check()).toMatchObject({
+    code: 1,
+    problems: [{ message: expect.stringContaining('lacks migrations'), count: 1 }],
+    last: { storefronts: 0 },
+  })
+  await database.query(`update schema_migrations set name = substr(name, 2) where name like 'x020-%'`)
+})
+
+test('finds requests that nobody makes again; says what it could not check', async () => {
+  await system.kill('import-service')
+  await system.kill('image-service')
+  await database.query(
+    `update run_images set outcome = 'pending', request_at = null, requested_at = now() - interval '1 hour',
+       claim_expires_at = null, settled_at = null
+     where storefront_id = $1`,
+    [storefront],
+  )
+  const found = await check()
+  expect(found).toMatchObject({ code: 3, last: { message: 'not checked to the end' } })
+  expect(found.problems).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining('not in the queue'), count: 2 }),
+  )
+  await database.query(
+    `update run_images set outcome = 'fetched', settled_at = now() where storefront_id = $1`,
+    [storefront],
+  )
+  for (const name of ['import-service', 'image-service'] as const) await system.start(name)
+})
+
+test('says what it takes', async () => {
+  expect(await check('two', 'storefronts')).toMatchObject({ code: 2 })
+  expect(await check('not an id')).toMatchObject({ code: 2 })
+})
+
+async function fill(of: string): Promise<void> {
+  const file = csvOf(
+    ['teapot', 'cup'].map((handle) => ({
+      handle,
+      title: 'Teapot',
+      variant_price: '1',
+      image_url: images.url(`/${of}/${handle}.jpg`),
+    })),
+  )
+  const { draft_id: draftId } = await system.upload(file, { storefront: of })
+  const { run_id: runId } = await system.confirm(draftId, { storefront: of })
+  await system.waitForRun(runId, undefined, { storefront: of })
+  await (await system.request('/api/products/summary', { storefront: of })).text()
+  await database.query("update run_images set settled_at = settled_at - interval '1 hour'")
+}
+
+async function check(...args: string[]) {
+  const script = fileURLToPath(new URL('../services/import-service/src/doctor.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      CATALOG_DATABASE_URL: system.database.url,
+      CATALOG_NATS_URL: system.nats.url,
+    },
+  })
+  const [, output] = await Promise.all([once(child, 'exit'), text(child.stdout)])
+  expect(output).not.toMatch(/Teapot|teapot|http|\.jpg/)
+  const lines = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): Record<string, unknown> => JSON.parse(line))
+  const problems = lines.slice(0, -1).filter(({ severity }) => severity === 'WARNING')
+  for (const { what_next: next } of problems) {
+    const anchor = /doctor\.md#([\w-]+)/.exec(String(next))?.[1]
+    if (anchor !== undefined) expect(anchorsOf(runbook)).toContain(anchor)
+  }
+  return { code: child.exitCode, lines, problems, last: lines.at(-1) }
+}
+
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
+}
