@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
@@ -112,7 +113,8 @@ async function connectWithRetry(
       return await connect({
         ...connectionOptionsOf(url),
         name,
-        inboxPrefix: inboxPrefixOf(name),
+        // Those of the client itself, of JetStream's answers: nobody who knows a reply subject of ours can derive them.
+        inboxPrefix: `${inboxPrefixOf(name)}.${randomUUID()}`,
         maxReconnectAttempts: -1,
         reconnectTimeWait: retryMs,
         reconnectJitter: retryMs,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createInbox } from 'nats'
 import type { Msg, NatsConnection, NatsError, Subscription } from 'nats'
 
@@ -17,7 +18,6 @@ export interface Inbox {
 export function subscribeInboxes(connection: NatsConnection, under: string): Inboxes {
   const prefix = createInbox(under)
   const listeners = new Map<string, (message: Msg) => void>()
-  let opened = 0
   connection.subscribe(`${prefix}.*`, {
     callback: (error, message) => {
       if (error === null) listeners.get(message.subject)?.(message)
@@ -25,8 +25,8 @@ export function subscribeInboxes(connection: NatsConnection, under: string): Inb
   })
   return {
     open(onMessage) {
-      opened += 1
-      const subject = `${prefix}.${opened.toString(36)}`
+      // Not a number that counts: who answers one request could answer the next, of another service, in its place.
+      const subject = `${prefix}.${randomUUID()}`
       listeners.set(subject, onMessage)
       return { subject, close: () => listeners.delete(subject) }
     },

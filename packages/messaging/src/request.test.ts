@@ -122,6 +122,33 @@ describe('a request', () => {
     expect(await heartbeats.until(failure, pair.caller)).toMatchObject({ code: 'unavailable' })
   })
 
+  test('is not answered by a service that was asked before, and guesses where the answer goes', async () => {
+    const { promise: forged, resolve: forge } = Promise.withResolvers<void>()
+    await pair.serve((service) => {
+      service.reply(add, async () => {
+        await forged
+        return { sum: 3, served_by: 'me' }
+      })
+      service.reply(patient, async () => ({}))
+    })
+    const { connection } = pair.answerer
+    let known = ''
+    const overheard = connection.subscribe(patient.subject, {
+      callback: (_error, { reply = '' }) => (known = reply),
+    })
+    await request(pair.caller, patient, {})
+    overheard.unsubscribe()
+    const answer = request(pair.caller, add, { a: 2 })
+    const dot = known.lastIndexOf('.') + 1
+    for (let later = 1; later <= 100; later += 1) {
+      const guess = (Number.parseInt(known.slice(dot), 36) + later).toString(36)
+      connection.publish(known.slice(0, dot) + guess, JSON.stringify({ sum: 7, served_by: 'another' }))
+    }
+    await connection.flush()
+    forge()
+    expect(await answer).toEqual({ sum: 3, served_by: 'me' })
+  })
+
   test('may take longer than a heartbeat timeout', async () => {
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
