@@ -40,12 +40,22 @@ describe('the bucket', () => {
 
   test('is the only thing that anybody is granted, to image-service’s own account, for its objects', () => {
     const granting = Object.keys(module.resource).filter((type) => /_iam_|service_account/.test(type))
-    expect(granting).toEqual(['google_storage_bucket_iam_member'])
+    expect(granting.toSorted()).toEqual([
+      'google_project_iam_custom_role',
+      'google_storage_bucket_iam_member',
+    ])
     const { bucket, role, member } = only('google_storage_bucket_iam_member')
     expect({ bucket, role }).toEqual({
       bucket: '${google_storage_bucket.images.name}',
-      role: 'roles/storage.objectUser',
+      role: '${google_project_iam_custom_role.images.name}',
     })
+    // The requests that they are for: services/image-service/src/object-store/faults.gcs.test.ts.
+    expect(only('google_project_iam_custom_role').permissions).toEqual([
+      'storage.objects.create',
+      'storage.objects.delete',
+      'storage.objects.get',
+      'storage.objects.list',
+    ])
     const variables = { project_id: 'my-project', namespace: 'shop', release_fullname: 'catalog' }
     expect(resolve(module, String(member), variables)).toBe(
       'principal://iam.googleapis.com/projects/${data.google_project.this.number}/locations/global/' +

@@ -244,3 +244,22 @@ describe('a get', () => {
     expect(count).toBe(large.length)
   })
 })
+
+test('all that is asked of the bucket is to create, replace, read, list and delete objects (deploy/terraform/identity.tf)', async () => {
+  const key = newKey()
+  const store = openPatient()
+  await store.put(key, Buffer.from('first'))
+  await store.put(key, Buffer.from('second'))
+  expect((await read(store, key))?.toString()).toBe('second')
+  expect(await store.deleteBelow(key.replace(/\/[^/]+$/, ''), 10)).toBe(1)
+  const object = encodeURIComponent(key)
+  const asked = proxy.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
+  expect(new Set(asked)).toEqual(
+    new Set([
+      `POST /upload/storage/v1/b/${bucket}/o`,
+      `GET /storage/v1/b/${bucket}/o/${object}`,
+      `GET /storage/v1/b/${bucket}/o`,
+      `DELETE /storage/v1/b/${bucket}/o/${object}`,
+    ]),
+  )
+})
