@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
@@ -91,6 +91,20 @@ test('only import-service and export-service know PostgreSQL; image-service, whi
       .filter((name) => name !== '@catalog/local' && name !== '@catalog/test')
       .sort(),
   ).toEqual(['@catalog/export-service', '@catalog/import-service', '@catalog/postgres'])
+})
+
+test('the admin page writes no HTML but that of its own help', () => {
+  const folder = join(root, 'packages/admin-page/src')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  const writing = files.filter((name) =>
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc/i.test(
+      readFileSync(join(folder, name), 'utf8'),
+    ),
+  )
+  expect(writing).toEqual(['screens/help/help-text.tsx'])
 })
 
 test('no source file imports itself by way of others, not even for types', () => {

@@ -21,10 +21,11 @@ afterAll(async () => {
 
 const imports = '/api/products/imports'
 
-test('the names of files and people reach no event, log line, metric or trace', async () => {
-  const authorization = `Bearer ${system.token('shop', undefined, {
-    extra: { sub: 'zebra-subject', name: 'Zebra Person' },
-  })}`
+test('the names of files and people, and tokens, reach no event, log line, metric or trace', async () => {
+  const token = system.token('shop', undefined, { extra: { sub: 'zebra-subject', name: 'Zebra Person' } })
+  const signature = token.split('.').at(-1) ?? ''
+  expect(signature.length).toBeGreaterThan(40)
+  const authorization = `Bearer ${token}`
   const as = { storefront: null, headers: { authorization } }
   const upload = async (csv: string) => {
     const body = formOf(csv, 'zebra prices.csv')
@@ -59,6 +60,11 @@ test('the names of files and people reach no event, log line, metric or trace', 
   expect(refused.status).toBe(422)
   await refused.arrayBuffer()
 
+  const notOurs = { ...as, headers: { authorization: `${authorization}x` } }
+  const unsigned = await system.request(imports, notOurs)
+  expect(unsigned.status).toBe(401)
+  await unsigned.arrayBuffer()
+
   const metrics = await Promise.all(
     serviceNames.map(async (name) => {
       const response = await fetch(`http://127.0.0.1:${system.services[name].healthPort}/metrics`)
@@ -74,7 +80,7 @@ test('the names of files and people reach no event, log line, metric or trace', 
   const spans = collector.sent.map((bytes) => bytes.toString('latin1'))
   for (const all of [said, metrics, spans]) {
     expect(all.join('\n').length).toBeGreaterThan(1_000)
-    expect(all.filter((text) => /zebra/i.test(text))).toEqual([])
+    expect(all.filter((text) => /zebra/i.test(text) || text.includes(signature))).toEqual([])
   }
   expect(spans.some((text) => text.includes('catalog.import.undo-run'))).toBe(true)
 })
