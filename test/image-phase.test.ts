@@ -1,4 +1,4 @@
-import type { ImageOutcomePage, Run } from '@catalog/contracts'
+import type { Draft, ImageOutcomePage, Run } from '@catalog/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
@@ -163,6 +163,37 @@ test('an image that is already there is not fetched again when only its position
   const run = await system.confirm(draft.draft_id, { storefront })
   expect(run).toMatchObject({ status: 'completed', image_progress: { total: 0, handled: 0, percent: 100 } })
   expect(images.requests('/kept-2.jpg')).toBe(1)
+})
+
+test('an image whose address is brought back is the picture of that address, under the same id', async () => {
+  const storefront = 'replaced'
+  const imports = '/api/products/imports'
+  const finish = async (draft: { draft_id: string }) => {
+    const { run_id } = await system.confirm(draft.draft_id, { storefront })
+    const run = await system.waitForRun(run_id, undefined, { storefront })
+    const { image_id = '' } = run.image_outcomes[0] ?? {}
+    return { run_id, image_id }
+  }
+  const pictureOf = async ({ image_id }: { image_id: string }) => {
+    const answer = await system.request(`/api/products/images/${image_id}/original`, { storefront })
+    expect(answer.status).toBe(200)
+    return Buffer.from(await answer.arrayBuffer()).toString('base64')
+  }
+  const upload = (path: string) =>
+    system.upload(productWithImages('pictured', [images.url(path)]), { storefront })
+
+  images.answer('/wrong.jpg', (_request, response) => void response.writeHead(404).end())
+  await finish(await upload('/wrong.jpg'))
+  const corrected = await finish(await upload('/right.jpg'))
+  const right = await pictureOf(corrected)
+  images.answer(
+    '/wrong.jpg',
+    (_request, response) => void response.writeHead(301, { location: images.url('/repaired.jpg') }).end(),
+  )
+  const path = `${imports}/runs/${corrected.run_id}/undo`
+  const back = await finish(await system.json<Draft>(path, { method: 'POST', storefront }))
+  expect(back.image_id).toBe(corrected.image_id)
+  expect(await pictureOf(back)).not.toBe(right)
 })
 
 const pathsOf = (storefront: string, count: number) =>
