@@ -60,7 +60,8 @@ test('each image gets its one outcome, with a reason that helps, and none of the
     'http://127.0.0.1/latest',
     'http://localhost/x.jpg',
   ])
-  expect(started.status).toBe('fetching_images')
+  // Refused by the text of their URLs: settled with the confirm.
+  expect(started).toMatchObject({ status: 'fetching_images', image_counts: { pending: 5, rejected: 2 } })
   const run = await system.waitForRun(started.run_id, undefined, { storefront })
 
   expect(run.image_counts).toEqual({ pending: 0, fetched: 1, rejected: 5, failed: 1 })
@@ -74,6 +75,11 @@ test('each image gets its one outcome, with a reason that helps, and none of the
   expect(outcomes['/latest']).toMatchObject({ outcome: 'rejected', reason: 'address_blocked' })
   expect(outcomes['/x.jpg']).toMatchObject({ outcome: 'rejected', reason: 'resolution_rejected' })
   expect(images.requests('/broken.jpg')).toBe(3)
+  const attempted = system.services['image-service'].logs
+    .filter(({ message, run_id }) => message === 'image attempt ended' && run_id === run.run_id)
+    .map(({ image_id }) => image_id)
+  const requested = run.image_outcomes.filter(({ url }) => url.startsWith(images.url('/')))
+  expect(new Set(attempted)).toEqual(new Set(requested.map(({ image_id }) => image_id)))
 
   const failed = await system.json<ImageOutcomePage>(
     `/api/products/imports/runs/${run.run_id}/images?outcome=rejected&limit=3`,

@@ -58,6 +58,7 @@ async function watchGrowth(service: ServiceName, metric: string, label: string) 
 test.each([
   ['import-service', 'catalog_apply_duration_seconds_count', ['applied', 'failed']],
   ['import-service', 'catalog_images_total', ['fetched', 'rejected', 'failed']],
+  ['import-service', 'catalog_image_attempts_total', ['rejected']],
   ['import-service', 'catalog_image_requests_total', ['stored', 'refused', 'unanswered']],
   ['export-service', 'catalog_export_duration_seconds_count', ['completed', 'empty', 'failed', 'cut']],
   ['image-service', 'catalog_image_attempts_total', ['fetched', 'rejected', 'failed']],

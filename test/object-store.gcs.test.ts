@@ -23,8 +23,8 @@ beforeAll(async () => {
     await startSystem({
       env: {
         'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
+        all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
         'image-service': {
-          CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
           CATALOG_OBJECTSTORE_KIND: 'gcs',
           CATALOG_OBJECTSTORE_BUCKET: 'renditions',
           CATALOG_OBJECTSTORE_ENDPOINT: bucket.url,

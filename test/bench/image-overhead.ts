@@ -96,7 +96,7 @@ async function* manyImages(): AsyncGenerator<Uint8Array> {
   for (const product of products) {
     for (const variant of product.variants) variant.imageUrl = null
     product.images = Array.from({ length: perProduct }, (_, index) => ({
-      url: `http://127.0.0.1/${product.handle}/${index}.jpg`,
+      url: `https://images.example/${product.handle}/${index}.jpg`,
       alt: '',
     }))
   }

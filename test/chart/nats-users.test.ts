@@ -22,7 +22,7 @@ test('under the users of helm/nats-values.yaml the services do all that they hav
     nats: server.nats,
     env: {
       ...urls,
-      'image-service': { ...urls['image-service'], CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+      all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
     },
   })
 

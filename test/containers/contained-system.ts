@@ -43,6 +43,7 @@ export async function startContainedSystem({ replicas = 1 } = {}): Promise<Conta
     'import-service': {
       CATALOG_DATABASE_URL: databaseUrl('catalog'),
       CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50',
+      CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
     },
     'export-service': { CATALOG_DATABASE_URL: databaseUrl('catalog_export') },
     'image-service': {

@@ -105,10 +105,10 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       CATALOG_NATS_URL: proxy.url,
       CATALOG_HEALTH_PORT: '0',
       NODE_OPTIONS: '',
+      CATALOG_IMAGE_ALLOWED_HOSTS: [pictures.host, options.otherHost].join(','),
       ...(name === 'import-service'
         ? { CATALOG_DATABASE_URL: databaseProxy.url, CATALOG_IMAGE_RETRY_PAUSES_MS: pausesMs }
         : {
-            CATALOG_IMAGE_ALLOWED_HOSTS: [pictures.host, options.otherHost].join(','),
             CATALOG_OBJECTSTORE_KIND: bucket === undefined ? 'filesystem' : 'gcs',
             CATALOG_OBJECTSTORE_BUCKET: bucket?.name ?? objects,
             ...(bucket && { CATALOG_OBJECTSTORE_ENDPOINT: bucket.endpoint }),

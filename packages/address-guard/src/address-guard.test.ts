@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { array, assert, configureGlobal, constantFrom, oneof, property, string, webUrl } from 'fast-check'
-import { createAddressGuard, RefusedUrl } from './address-guard.ts'
+import { createAddressGuard } from './address-guard.ts'
+import { RefusedUrl } from './refusals.ts'
 
 // The same cases in each run.
 configureGlobal({ seed: 42 })
@@ -231,9 +232,10 @@ test('whatever the text, the URL that comes back is plain http(s) to a host that
         try {
           url = guard.checkUrl(text)
         } catch (error) {
-          expect(error).toBeInstanceOf(RefusedUrl)
+          expect(error).toMatchObject({ name: 'RefusedUrl', detail: guard.refusalOf(text) })
           return
         }
+        expect(guard.refusalOf(text)).toBeUndefined()
         expect(url.protocol).toMatch(/^https?:$/)
         expect([url.username, url.password]).toEqual(['', ''])
         expect(['', '80', '443']).toContain(url.port)

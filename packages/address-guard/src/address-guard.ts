@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { RefusedUrl } from './refusals.ts'
+import type { RefusalDetail } from './refusals.ts'
 
 /*
  * A URL in a merchant's file makes this process connect somewhere. Without this guard that somewhere could be the
@@ -11,6 +13,8 @@ export interface AddressGuard {
   forbidden(ip: string): boolean
   /** The URL to fetch, checked as far as possible without a name server. Throws `RefusedUrl`. */
   checkUrl(text: string): URL
+  /** Why `checkUrl` would throw; undefined where the URL's host decides. */
+  refusalOf(text: string): RefusalDetail | undefined
   /** Whether `host:port` is on the operator's list of exceptions. The port may be '' where it is the protocol's own. */
   isException(target: { protocol: string; hostname: string; port: string }): boolean
 }
@@ -23,32 +27,6 @@ export interface AddressGuardOptions {
 }
 
 export const maxUrlLength = 2048
-
-/** Why a URL can never be fetched, whatever its host answers: the reason of its outcome, by the detail. */
-const reasons = {
-  syntax: 'url_not_allowed',
-  scheme: 'url_not_allowed',
-  credentials: 'url_not_allowed',
-  port: 'url_not_allowed',
-  length: 'url_not_allowed',
-  literal: 'address_blocked',
-  internal_name: 'resolution_rejected',
-} as const
-
-export type RefusalDetail = keyof typeof reasons
-
-/** A URL that is refused by its text. */
-export class RefusedUrl extends Error {
-  override readonly name = 'RefusedUrl'
-  readonly detail: RefusalDetail
-  readonly reason: (typeof reasons)[RefusalDetail]
-
-  constructor(detail: RefusalDetail) {
-    super(`${reasons[detail]}: ${detail}`)
-    this.detail = detail
-    this.reason = reasons[detail]
-  }
-}
 
 /** With no options nothing is denied besides what is never public, and no host is an exception. */
 export function createAddressGuard({
@@ -71,22 +49,28 @@ export function createAddressGuard({
     return exceptions.has(`${withoutBrackets(hostname)}:${port || defaultPort(protocol)}`)
   }
 
-  function checkUrl(text: string): URL {
+  function inspect(text: string): URL | RefusalDetail {
     const url = parseUrl(text)
-    if (isException(url)) return url
-    if (url.port !== '' && url.port !== '80' && url.port !== '443') {
-      throw new RefusedUrl('port')
-    }
+    if (!(url instanceof URL) || isException(url)) return url
+    if (url.port !== '' && url.port !== '80' && url.port !== '443') return 'port'
     const host = withoutBrackets(url.hostname)
-    if (isIP(host) !== 0) {
-      if (forbidden(host)) throw new RefusedUrl('literal')
-      return url
-    }
-    checkName(host)
-    return url
+    if (isIP(host) !== 0) return forbidden(host) ? 'literal' : url
+    return isInternal(host) ? 'internal_name' : url
   }
 
-  return { forbidden, checkUrl, isException }
+  return {
+    forbidden,
+    isException,
+    checkUrl(text) {
+      const url = inspect(text)
+      if (url instanceof URL) return url
+      throw new RefusedUrl(url)
+    },
+    refusalOf(text) {
+      const url = inspect(text)
+      return url instanceof URL ? undefined : url
+    },
+  }
 }
 
 /** Throws where an entry of `CATALOG_IMAGE_ALLOWED_HOSTS` is not `host:port`. */
@@ -154,20 +138,17 @@ function isWithin(address: Address, list: readonly Range[]): boolean {
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
-function parseUrl(text: string): URL {
-  if (text.length > maxUrlLength) throw new RefusedUrl('length')
+function parseUrl(text: string): URL | RefusalDetail {
+  if (text.length > maxUrlLength) return 'length'
   // The URL parser drops tabs and line breaks and reads a backslash as a slash: what it reads must be the text itself.
-  if (text === '' || /[\p{Cc}\s\\]/u.test(text)) throw new RefusedUrl('syntax')
+  if (text === '' || /[\p{Cc}\s\\]/u.test(text)) return 'syntax'
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
-  if (authority === undefined) {
-    const isHttp = /^https?:/i.test(text)
-    throw new RefusedUrl(isHttp || !URL.canParse(text) ? 'syntax' : 'scheme')
-  }
-  if (!URL.canParse(text)) throw new RefusedUrl('syntax')
-  const url = new URL(text)
-  if (authority.includes('@')) throw new RefusedUrl('credentials')
+  const url = URL.parse(text)
+  if (url === null) return 'syntax'
+  if (authority === undefined) return /^https?:/i.test(text) ? 'syntax' : 'scheme'
+  if (authority.includes('@')) return 'credentials'
   const host = withoutTrailingDot(url.hostname)
-  if (host.split('.').includes('')) throw new RefusedUrl('syntax')
+  if (host.split('.').includes('')) return 'syntax'
   // With the dot, TLS would be asked for a name that no certificate holds.
   if (host !== url.hostname) url.hostname = host
   return url
@@ -185,9 +166,8 @@ const internalSuffixes = [
 ]
 
 /** Names with an internal meaning are refused before any name server is asked. */
-function checkName(name: string): void {
-  const isInternal = !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
-  if (isInternal) throw new RefusedUrl('internal_name')
+function isInternal(name: string): boolean {
+  return !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
 }
 
 function withoutTrailingDot(hostname: string): string {

@@ -1,2 +1,3 @@
 export * from './address-guard.ts'
+export * from './refusals.ts'
 export * from './settings.ts'

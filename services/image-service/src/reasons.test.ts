@@ -1,3 +1,4 @@
+import { refusals } from '@catalog/address-guard'
 import { describe, expect, test } from '@jest/globals'
 import { allEnds, ImageError } from './image-error.ts'
 import { describeForMerchant } from './reasons.ts'
@@ -15,6 +16,13 @@ describe('what the merchant reads', () => {
       describeForMerchant(new ImageError('address_blocked', detail)),
     )
     expect(new Set(texts).size).toBe(1)
+  })
+
+  test('is what import-service says where it has refused the URL already', () => {
+    expect(describeForMerchant(new ImageError('url_not_allowed', 'port'))).toBe(refusals.port.message)
+    expect(describeForMerchant(new ImageError('address_blocked', 'literal'))).toBe(refusals.literal.message)
+    const internal = new ImageError('resolution_rejected', 'internal_name')
+    expect(describeForMerchant(internal)).toBe(refusals.internal_name.message)
   })
 
   test('names the format and the way out', () => {

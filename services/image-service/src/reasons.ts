@@ -1,3 +1,4 @@
+import { refusals } from '@catalog/address-guard'
 import type { Reason } from '@catalog/contracts'
 import type { Details, ImageError } from './image-error.ts'
 
@@ -15,20 +16,15 @@ const tooSlow = 'The image host took too long to send the picture. Try again lat
 
 const sentences = {
   url_not_allowed: {
-    syntax:
-      'The URL, or one it redirects to, is not a complete web address. Copy the picture’s address from your browser: it begins with https:// and has no spaces.',
-    scheme:
-      'The URL, or one it redirects to, does not begin with https:// or http://. Only such addresses can be used.',
-    credentials:
-      'The URL, or one it redirects to, holds a user name or a password. Use one that anyone can open without signing in.',
-    port: 'The URL, or one it redirects to, names a port other than 80 and 443. Use one without a colon and a number after the host.',
-    length: 'The URL, or one it redirects to, is longer than 2,048 characters. Use a shorter one.',
+    syntax: refusals.syntax.message,
+    scheme: refusals.scheme.message,
+    credentials: refusals.credentials.message,
+    port: refusals.port.message,
+    length: refusals.length.message,
   },
-  address_blocked:
-    'The URL, or one it redirects to, is not on the public internet. Put the picture where anyone can open it, and use that address.',
+  address_blocked: refusals.literal.message,
   // One text for all four details: different ones would reveal which internal names exist.
-  resolution_rejected:
-    'The host in the URL, or in one it redirects to, does not exist or is not on the public internet. Check how it is spelled.',
+  resolution_rejected: refusals.internal_name.message,
   too_many_redirects:
     'The URL redirects more than 5 times, or in a circle. Open it in your browser and use the address at which you end up.',
   too_large: {

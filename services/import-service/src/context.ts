@@ -1,3 +1,4 @@
+import type { AddressGuard } from '@catalog/address-guard'
 import type * as telemetry from '@catalog/telemetry'
 import type { Database } from './postgres/database.ts'
 import type { FileQueue } from './workers/file-queue.ts'
@@ -7,6 +8,8 @@ import type { ImportMetrics } from './metrics.ts'
 export interface Context {
   database: Database
   files: FileQueue
+  /** Refuses URLs of images by their text, as image-service does. */
+  guard: AddressGuard
   log: telemetry.Logger
   events: Events
   metrics: ImportMetrics

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { addressGuardOptions } from '@catalog/address-guard'
+import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { imageRequested, imports, version } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
 import type { Call } from '@catalog/messaging'
@@ -116,6 +116,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       maxArriving: 96,
       maxBytes: 96 * 1024 * 1024,
     }),
+    guard: createAddressGuard(addressGuardOptions(config)),
     log,
     events: telemetry,
     metrics: importMetrics,

@@ -1,3 +1,4 @@
+import { refusals } from '@catalog/address-guard'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 
@@ -5,6 +6,8 @@ export interface ImportMetrics {
   draftSeconds: Histogram
   applySeconds: Histogram<'outcome'>
   images: Counter<'outcome'>
+  /** Those that ended with the text of the URL; image-service counts the others. */
+  imageAttempts: Counter<'outcome' | 'reason' | 'detail'>
   imageYields: Counter
   imageRequests: Counter<'outcome'>
 }
@@ -32,6 +35,12 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
       labelNames: ['outcome'],
       registers: [registry],
     }),
+    imageAttempts: new Counter({
+      name: 'catalog_image_attempts_total',
+      help: 'Attempts at images, by outcome and reason',
+      labelNames: ['outcome', 'reason', 'detail'],
+      registers: [registry],
+    }),
     imageYields: new Counter({
       name: 'catalog_image_yields_total',
       help: 'Images of slow hosts put back so that others have their worker',
@@ -48,6 +57,9 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
   for (const outcome of ['applied', 'failed']) metrics.applySeconds.zero({ outcome })
   for (const outcome of ['stored', 'refused', 'unanswered']) metrics.imageRequests.inc({ outcome }, 0)
   for (const outcome of ['fetched', 'rejected', 'failed']) metrics.images.inc({ outcome }, 0)
+  for (const [detail, { reason }] of Object.entries(refusals)) {
+    metrics.imageAttempts.inc({ outcome: 'rejected', reason, detail }, 0)
+  }
   return metrics
 }
 

@@ -3,7 +3,8 @@ import { findUnreportedRuns } from '../runs/runs.sql.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { reportCompletion, reportCompletions } from './completion.ts'
+import { reportCompletion } from '../runs/report-completion.ts'
+import { reportCompletions } from './completion.ts'
 
 const service = useTestContext()
 

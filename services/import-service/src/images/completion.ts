@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { findUnreportedRuns, takeCompletionReport } from '../runs/runs.sql.ts'
+import { reportCompletion, tryToReportCompletion } from '../runs/report-completion.ts'
+import { findUnreportedRuns } from '../runs/runs.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'
@@ -18,31 +19,10 @@ export async function reportOutcome(
   outcome: Settlement['outcome'],
   run: StoredRun,
 ): Promise<void> {
-  const { log, metrics, wakeDispatcher } = context
+  const { metrics, wakeDispatcher } = context
   wakeDispatcher()
   metrics.images.inc({ outcome })
-  if (run.status !== 'completed') return
-  try {
-    await reportCompletion(context, run)
-  } catch (error) {
-    // The outcome is stored; the watch below finds the run.
-    log.warn('a completed image phase could not be reported, will be tried again', { error })
-  }
-}
-
-/** Writes `image_phase_completed` (TEL-4) unless another process has claimed the report. */
-export async function reportCompletion(
-  { database, events }: CompletionContext,
-  run: StoredRun,
-): Promise<void> {
-  if (run.completedAt === null || !(await takeCompletionReport(database, run))) return
-  events.imagePhaseCompleted({
-    run_id: run.runId,
-    fetched: run.imagesFetched,
-    rejected: run.imagesRejected,
-    failed: run.imagesFailed,
-    duration_ms: run.completedAt.getTime() - (run.imagePhaseStartedAt ?? run.createdAt).getTime(),
-  })
+  if (run.status === 'completed') await tryToReportCompletion(context, run)
 }
 
 /** For runs whose last settlement was committed by a process that died, or lost its connection, before it could report. */

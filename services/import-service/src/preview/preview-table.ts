@@ -4,7 +4,6 @@ import type { DraftRow, RowError } from '@catalog/contracts'
 import type { CanonicalTable } from '../dialects/dialect.ts'
 import { emptyPlan, versionOf } from '../catalog/plan.ts'
 import { findBySku } from './find-by-sku.ts'
-import { refusalOf } from './warn-of-images.ts'
 import { countClears, shownChanges, shownImages, shownVariants } from './changes.ts'
 import { type FileRow, issue } from './file-row.ts'
 import { groupRows, type PreviewContext } from './group.ts'
@@ -48,7 +47,7 @@ export function previewTable(
     imageKey: remembered((url) => normalizeImageUrl(url) ?? url),
     metadataName: remembered((key) => `metadata.${key}`),
     newId,
-    refusalOf: (url) => refusalOf(guard, url),
+    refusalOf: (url) => guard.refusalOf(url),
   }
   const groups = groupRows(rows, catalog.products)
   const titles = new Map<string | undefined, string | undefined>()

@@ -1,18 +1,7 @@
-import { type AddressGuard, RefusedUrl, type RefusalDetail } from '@catalog/address-guard'
+import type { RefusalDetail } from '@catalog/address-guard'
 import { quoted, shortened } from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
 import { issue, type RowPart } from './file-row.ts'
-
-/** Why the URL's text alone keeps it from being fetched; undefined where its host decides. */
-export function refusalOf(guard: AddressGuard, url: string): RefusalDetail | undefined {
-  try {
-    guard.checkUrl(url)
-    return undefined
-  } catch (error) {
-    if (error instanceof RefusedUrl) return error.detail
-    throw error
-  }
-}
 
 const advice: Record<RefusalDetail, string> = {
   syntax: 'Copy the picture’s address from your browser: it has no spaces',

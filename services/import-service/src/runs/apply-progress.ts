@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { RefusalCounts } from './refused-images.ts'
 import type { StoredRun } from './runs.sql.ts'
 
 /** How far an apply came. After `committing` an error no longer says whether it landed. */
@@ -6,6 +7,8 @@ export interface ApplyProgress {
   reached: 'deciding' | 'applying' | 'committing'
   startedMs: number
   traceparent: string | null
+  /** Images that are settled with the apply. */
+  refusals: RefusalCounts
   /** What ended the transaction; a rollback that fails as well would hide it. */
   failure?: unknown
 }

@@ -22,6 +22,7 @@ import { draftExpired, draftNotFound, keyReused } from '../drafts/draft-errors.t
 import { claimKey, findKey } from '../drafts/idempotency-keys.sql.ts'
 import type { IdempotencyKey } from '../drafts/idempotency-keys.sql.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
+import { countRefusals, judgeImages, reportRefusals, sumOf } from './refused-images.ts'
 import { insertRunImages } from './run-images.sql.ts'
 import { keepDetails } from './run-details.sql.ts'
 import { findRunOfDraft, insertRun, markUndone } from './runs.sql.ts'
@@ -63,7 +64,12 @@ interface Confirmed {
 }
 
 async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<Confirmed> {
-  const progress: ApplyProgress = { reached: 'deciding', startedMs: 0, traceparent: null }
+  const progress: ApplyProgress = {
+    reached: 'deciding',
+    startedMs: 0,
+    traceparent: null,
+    refusals: new Map(),
+  }
   const confirmed = await withSpan('apply', { 'catalog.storefront_id': key.storefrontId }, async () => {
     progress.traceparent = currentTrace()
     try {
@@ -75,12 +81,15 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
     }
   })
   if (confirmed === 'expired') throw draftExpired()
-  if (confirmed.outcome === 'applied') reportApplied(context, confirmed.run, progress)
+  if (confirmed.outcome === 'applied') {
+    reportApplied(context, confirmed.run, progress)
+    await reportRefusals(context, confirmed.run, progress.refusals)
+  }
   return confirmed
 }
 
 async function decide(
-  { now }: Context,
+  { guard, now }: Context,
   transaction: Knex.Transaction,
   key: DraftKey,
   { confirmedBy, idempotencyKey }: Terms,
@@ -115,7 +124,11 @@ async function decide(
 
     await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
     const createdAt = now()
-    const toFetch = [...plan.images.adds, ...plan.images.updates.filter(({ refetch }) => refetch)]
+    const images = await judgeImages(guard, [
+      ...plan.images.adds,
+      ...plan.images.updates.filter(({ refetch }) => refetch),
+    ])
+    progress.refusals = countRefusals(images)
     const newRun = {
       ...key,
       runId: newId({ msecs: createdAt.getTime() }),
@@ -129,12 +142,13 @@ async function decide(
       updated: draft.updates,
       errored: draft.errors,
       unchanged: draft.unchanged,
-      imagesTotal: toFetch.length,
+      imagesTotal: images.length,
+      imagesRejected: sumOf(progress.refusals),
       durationMs: Math.round(performance.now() - progress.startedMs),
       createdAt,
     }
     const run = await insertRun(transaction, newRun, progress.traceparent)
-    await insertRunImages(transaction, run, toFetch, createdAt)
+    await insertRunImages(transaction, run, images, createdAt)
     if (draft.undoes !== null) await markUndone(transaction, { ...run, undoes: draft.undoes })
     if (draft.hasDetails) {
       await keepDetails(transaction, run)

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
+import { refusals } from '@catalog/address-guard'
+import type { RefusalDetail } from '@catalog/address-guard'
 import { maxAttempts } from '@catalog/contracts'
 import type { ImageOutcome, Outcome } from '@catalog/contracts'
 import { change, query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import type { Judged } from './refused-images.ts'
 import type { RunKey } from './runs.sql.ts'
 
 /** Names one image of one run. */
@@ -21,26 +24,42 @@ export interface RunImageState {
   requestAt: Date | null
 }
 
-/** Writes the outbox: one row for each image, to be requested at once. The product's row must be there. */
+/**
+ * One row for each image, the outbox: to be requested at once, or settled where its URL is refused. The product's row must
+ * be there.
+ */
 export async function insertRunImages(
   transaction: Knex.Transaction,
   key: RunKey,
-  images: readonly { imageId: string; productId: string; url: string }[],
+  images: readonly Judged<{ imageId: string; productId: string; url: string }>[],
   now: Date,
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
-      select ${key.storefrontId}, ${key.runId}, i.image_id, (
-          select p.handle from products p where p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id
-        ), i.url, ${now}
-      from unnest(
-        ${images.map((image) => image.imageId)}::uuid[],
-        ${images.map((image) => image.productId)}::uuid[],
-        ${images.map((image) => image.url)}::text[]
-      ) as i (image_id, product_id, url)`,
-  )
+  for (const [refusal, group] of Map.groupBy(images, (image) => image.refusal)) {
+    const { outcome, reason, message, attempts, requestAt, settledAt } = stateOf(refusal, now)
+    await change(
+      transaction,
+      sql`
+        insert into run_images (
+          storefront_id, run_id, image_id, product_handle, url, outcome, reason, message, attempts, request_at,
+          settled_at
+        )
+        select ${key.storefrontId}, ${key.runId}, i.image_id, (
+            select p.handle from products p where p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id
+          ), i.url, ${outcome}, ${reason}, ${message}, ${attempts}, ${requestAt}, ${settledAt}
+        from unnest(
+          ${group.map((image) => image.imageId)}::uuid[],
+          ${group.map((image) => image.productId)}::uuid[],
+          ${group.map((image) => image.url)}::text[]
+        ) as i (image_id, product_id, url)`,
+    )
+  }
+}
+
+/** How an image begins its round: to be requested; or settled, as image-service would have after one attempt. */
+function stateOf(refusal: RefusalDetail | undefined, now: Date) {
+  return refusal === undefined
+    ? { outcome: 'pending', reason: null, message: null, attempts: 0, requestAt: now, settledAt: null }
+    : { outcome: 'rejected', ...refusals[refusal], attempts: 1, requestAt: null, settledAt: now }
 }
 
 export async function lockRunImage(
@@ -125,21 +144,44 @@ export async function putBack(
   )
 }
 
-/** Makes the run's rejected and failed images pending, in a new round of attempts; answers how many there were. */
-export async function reopenImages(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<number> {
-  return await change(
+export interface ImageToRetry {
+  imageId: string
+  url: string
+  outcome: 'rejected' | 'failed'
+}
+
+/** The run's rejected and failed images, without those that have another URL by now. */
+export async function findImagesToRetry(transaction: Knex.Transaction, key: RunKey): Promise<ImageToRetry[]> {
+  return await query<ImageToRetry>(
     transaction,
     sql`
-      update run_images set
-        outcome = 'pending', reason = null, message = null, renditions = '{}', settled_at = null,
-        attempts = 0, claim_token = null, claim_expires_at = null, request_at = ${now}, requests = requests + 1
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')
-        -- Not one that has another URL by now.
-        and url = (
-          select p.url from product_images p
-          where p.storefront_id = ${key.storefrontId} and p.image_id = run_images.image_id
-        )`,
+      select i.image_id as "imageId", i.url, i.outcome
+      from run_images i
+      join product_images p on p.storefront_id = i.storefront_id and p.image_id = i.image_id and p.url = i.url
+      where i.storefront_id = ${key.storefrontId} and i.run_id = ${key.runId} and i.outcome in ('rejected', 'failed')`,
   )
+}
+
+/** Begins a new round of attempts at these images; where a URL is refused, it ends at once. The run's lock must be held. */
+export async function reopenImages(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  images: readonly Judged<ImageToRetry>[],
+  now: Date,
+): Promise<void> {
+  for (const [refusal, group] of Map.groupBy(images, (image) => image.refusal)) {
+    const { outcome, reason, message, attempts, requestAt, settledAt } = stateOf(refusal, now)
+    await change(
+      transaction,
+      sql`
+        update run_images set
+          outcome = ${outcome}, reason = ${reason}, message = ${message}, renditions = '{}',
+          settled_at = ${settledAt}, attempts = ${attempts}, claim_token = null, claim_expires_at = null,
+          request_at = ${requestAt}, requests = requests + 1
+        where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
+          and image_id = any(${group.map((image) => image.imageId)}::uuid[])`,
+    )
+  }
 }
 
 /** In the order of their ids, after the image `after`; every outcome where `outcome` is null. */

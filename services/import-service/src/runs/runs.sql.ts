@@ -24,6 +24,8 @@ export interface NewRun extends RunKey {
   errored: number
   unchanged: number
   imagesTotal: number
+  /** Of those, images that are settled with the confirm. */
+  imagesRejected: number
   durationMs: number
   createdAt: Date
 }
@@ -31,7 +33,6 @@ export interface NewRun extends RunKey {
 export interface StoredRun extends NewRun {
   status: RunSummary['status']
   imagesFetched: number
-  imagesRejected: number
   imagesFailed: number
   /** As in images/slowness.ts. */
   imageSlowness: number
@@ -45,27 +46,28 @@ export interface StoredRun extends NewRun {
   isLetGo: boolean
 }
 
-/** The run of a confirm: complete at once where there is no image to process. */
+/** The run of a confirm: complete at once where there is no image to process; reported then if there is any (TEL-4). */
 export async function insertRun(
   transaction: Knex.Transaction,
   run: NewRun,
   traceparent: string | null = null,
 ): Promise<StoredRun> {
   const hasImages = run.imagesTotal > 0
+  const isComplete = run.imagesRejected === run.imagesTotal
   const row = await queryOne<RunColumns>(
     transaction,
     sql`
       insert into import_runs (
-        storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
-        created_at, image_phase_started_at, completed_at, traceparent, file_name, file_name_key, created_by,
-        confirmed_by, dialect, row_count, undoes
+        storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, images_rejected,
+        duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported, traceparent,
+        file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes
       )
       values (
-        ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${hasImages ? 'fetching_images' : 'completed'},
-        ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.durationMs},
-        ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${hasImages ? null : run.createdAt}, ${traceparent},
-        ${run.fileName}, ${run.fileName && searchKey(run.fileName)}, ${asJson(run.createdBy)},
-        ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes}
+        ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${isComplete ? 'completed' : 'fetching_images'},
+        ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.imagesRejected},
+        ${run.durationMs}, ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${isComplete ? run.createdAt : null},
+        ${hasImages && isComplete}, ${traceparent}, ${run.fileName}, ${run.fileName && searchKey(run.fileName)},
+        ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes}
       )
       returning *`,
   )
@@ -147,15 +149,26 @@ export async function listRuns(
   return rows.map(toRun)
 }
 
-/** Takes the rejected and failed images back into the image phase. The run's lock must be held. */
-export async function reopenRun(transaction: Knex.Transaction, key: RunKey, now: Date): Promise<StoredRun> {
+/**
+ * The run with so many rejected and failed images: back in its image phase, or complete at once where none is left to
+ * fetch, and then to be reported (TEL-4). The run's lock must be held since `run` was read.
+ */
+export async function reopenRun(
+  transaction: Knex.Transaction,
+  run: StoredRun,
+  { rejected, failed }: { rejected: number; failed: number },
+  now: Date,
+): Promise<StoredRun> {
+  const isComplete = run.imagesFetched + rejected + failed === run.imagesTotal
   const row = await queryOne<RunColumns>(
     transaction,
     sql`
       update import_runs set
-        images_rejected = 0, images_failed = 0, images_moved = true, completed_at = null, status = 'fetching_images',
+        images_rejected = ${rejected}, images_failed = ${failed}, images_moved = true,
+        status = ${isComplete ? 'completed' : 'fetching_images'}, completed_at = ${isComplete ? now : null},
+        completion_unreported = ${isComplete},
         image_phase_started_at = case when status = 'completed' then ${now}::timestamptz else image_phase_started_at end
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
+      where storefront_id = ${run.storefrontId} and run_id = ${run.runId}
       returning *`,
   )
   return toRun(row)

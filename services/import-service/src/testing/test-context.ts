@@ -58,6 +58,7 @@ export async function createTestContext(): Promise<TestContext> {
     context: {
       database: connection.database,
       files: filesOf(connection.database),
+      guard: createAddressGuard(),
       log,
       events: {
         importDraftCreated: record('importDraftCreated'),

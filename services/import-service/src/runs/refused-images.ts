@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import { refusals } from '@catalog/address-guard'
+import type { AddressGuard, RefusalDetail } from '@catalog/address-guard'
+import type { Context } from '../context.ts'
+import { tryToReportCompletion } from './report-completion.ts'
+import type { StoredRun } from './runs.sql.ts'
+
+/** `refusal`: why the text of its URL alone keeps the image from being fetched; undefined where its host decides. */
+export type Judged<Image> = Image & { refusal: RefusalDetail | undefined }
+
+/** Between two breaths of the event loop: a few milliseconds. */
+const imagesAtOnce = 1_000
+
+/**
+ * The images, each with the guard's refusal. One that is refused is settled in the transaction that would have requested
+ * it, as image-service would have settled it, which keeps its own guard.
+ */
+export async function judgeImages<Image extends { url: string }>(
+  guard: AddressGuard,
+  images: readonly Image[],
+): Promise<Judged<Image>[]> {
+  const judged: Judged<Image>[] = []
+  for (const image of images) {
+    if (judged.length > 0 && judged.length % imagesAtOnce === 0) await setImmediate()
+    judged.push({ ...image, refusal: guard.refusalOf(image.url) })
+  }
+  return judged
+}
+
+/** How many images were refused, by the detail. */
+export type RefusalCounts = ReadonlyMap<RefusalDetail, number>
+
+export function countRefusals(images: readonly Judged<object>[]): RefusalCounts {
+  const counts = new Map<RefusalDetail, number>()
+  for (const { refusal } of images) if (refusal) counts.set(refusal, (counts.get(refusal) ?? 0) + 1)
+  return counts
+}
+
+export function sumOf(counts: RefusalCounts): number {
+  return counts.values().reduce((sum, count) => sum + count, 0)
+}
+
+/** Call once the refusals are committed: counts them, and reports the image phase if they ended it (TEL-4). */
+export async function reportRefusals(context: Context, run: StoredRun, counts: RefusalCounts): Promise<void> {
+  if (counts.size === 0) return
+  const { log, metrics } = context
+  metrics.images.inc({ outcome: 'rejected' }, sumOf(counts))
+  for (const [detail, count] of counts) {
+    metrics.imageAttempts.inc({ outcome: 'rejected', reason: refusals[detail].reason, detail }, count)
+  }
+  log.info('images refused by the text of their URL', {
+    run_id: run.runId,
+    storefront_id: run.storefrontId,
+    images: sumOf(counts),
+  })
+  if (run.status === 'completed') await tryToReportCompletion(context, run)
+}
