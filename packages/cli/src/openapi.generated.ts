@@ -27,7 +27,7 @@ export interface paths {
         };
         /**
          * The catalog as a canonical CSV, or in parts, which import back as all unchanged
-         * @description Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete.
+         * @description Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete. It begins once a connection to the database is free, within 20 s; else the answer is 429 where exports of the same storefront have them, 503 where others have, and Retry-After says when one is likely to be free.
          */
         get: operations["exportCatalog"];
         put?: never;

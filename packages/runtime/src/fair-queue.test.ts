@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { FairQueue } from './fair-queue.ts'
-import type { FairQueueLimits } from './fair-queue.ts'
+import type { FairQueueLimits, Refusal } from './fair-queue.ts'
 
 const stays = new AbortController().signal
-const full = () => new Error('full')
+const full = (refusal: Refusal) => new Full(refusal)
 /** Longer than a test. */
 const waitMs = 1_000_000
 
@@ -46,13 +46,42 @@ describe('a fair queue', () => {
   })
 
   test('leaves slots to others where one key has tasks for all of them', async () => {
-    const { begun, ask } = stage({ slots: 3, slotsPerKey: 2 })
+    const { begun, ask } = stage({ slots: 3 })
     for (const key of ['a', 'a', 'a', 'a']) ask(key)
     await settled()
     expect(begun).toEqual(['a', 'a'])
     ask('b')
     await settled()
     expect(begun).toEqual(['a', 'a', 'b'])
+  })
+
+  test('leaves as many slots to others as a key has', async () => {
+    const { running, ask, finish } = stage({ slots: 8 })
+    for (const key of ['a', 'b', 'c', 'd']) for (let i = 0; i < 20; i++) ask(key)
+    await settled()
+    expect(running()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'c', 'd'])
+    for (let i = 0; i < 4; i++) await finish()
+    // One is left for a fifth.
+    expect(running().toSorted()).toEqual(['a', 'b', 'b', 'c', 'c', 'd', 'd'])
+  })
+
+  test('has a slot for a key that has none, unless as many keys as slots have some', async () => {
+    const step = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.constant('finish'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), fc.integer({ min: 1, max: 8 }), async (steps, slots) => {
+        const { begun, running, ask, finish } = stage({ slots })
+        for (const key of steps) {
+          if (key === 'finish') await finish()
+          else ask(key)
+        }
+        await settled()
+        if (running().length === slots) return
+        const before = begun.length
+        ask('new')
+        await settled()
+        expect(begun.slice(before)).toEqual(['new'])
+      }),
+    )
   })
 
   test('leaves a slot to small tasks, however many keys have large ones', async () => {
@@ -85,7 +114,7 @@ describe('a fair queue', () => {
   })
 
   test('drops a task whose caller has left', async () => {
-    const queue = new FairQueue({ slots: 1, slotsPerKey: 1, maxWaiting: 10, waitMs }, full)
+    const queue = new FairQueue({ slots: 1, maxWaiting: 10, waitMs }, full)
     const gate = Promise.withResolvers<void>()
     const first = queue.run({ key: 'a', cost: 1, signal: stays }, () => gate.promise)
     const caller = new AbortController()
@@ -100,7 +129,7 @@ describe('a fair queue', () => {
   })
 
   test('rejects a task that has waited for too long, and no other', async () => {
-    const queue = new FairQueue({ slots: 1, slotsPerKey: 1, maxWaiting: 10, waitMs: 20 }, full)
+    const queue = new FairQueue({ slots: 1, maxWaiting: 10, waitMs: 20 }, full)
     const gate = Promise.withResolvers<void>()
     const first = queue.run({ key: 'a', cost: 1, signal: stays }, () => gate.promise)
     await expect(queue.run({ key: 'b', cost: 1, signal: stays }, async () => 'never')).rejects.toThrow('full')
@@ -110,7 +139,7 @@ describe('a fair queue', () => {
   })
 
   test('frees the slot of a task that fails', async () => {
-    const queue = new FairQueue({ slots: 1, slotsPerKey: 1, maxWaiting: 10, waitMs }, full)
+    const queue = new FairQueue({ slots: 1, maxWaiting: 10, waitMs }, full)
     const of = { key: 'a', cost: 1, signal: stays }
     await expect(queue.run(of, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue.run(of, async () => 'done')).toBe('done')
@@ -135,29 +164,136 @@ describe('a fair queue', () => {
   })
 })
 
-/** Tasks that run until `finish` is called, in the order in which they began. */
-function stage({ slots = 1, slotsPerKey = slots, maxWaiting = 1_000, ...limits }: Partial<FairQueueLimits>) {
-  const queue = new FairQueue({ slots, slotsPerKey, maxWaiting, waitMs, ...limits }, full)
+describe('who is refused is told when to come back', () => {
+  test('by how long tasks have taken, and how many are before', async () => {
+    const { refusals, pass, ask, finish } = stage({ maxWaiting: 1 })
+    for (const key of ['a', 'b', 'c']) ask(key)
+    await settled()
+    // Nothing is known: the task that runs has just begun.
+    expect(refusals).toEqual([{ isOwnShare: false, retryAfterS: 1 }])
+    pass(4_000)
+    ask('d')
+    await settled()
+    // It may run for as long again, and so may the one that waits.
+    expect(refusals[1]).toEqual({ isOwnShare: false, retryAfterS: 8 })
+    pass(6_000)
+    await finish()
+    pass(3_000)
+    for (const key of ['e', 'f']) ask(key)
+    await settled()
+    // 7 s of the 10 that the first has taken, and 10 s of the one that waits.
+    expect(refusals[2]).toEqual({ isOwnShare: false, retryAfterS: 17 })
+  })
+
+  test('and whether it is for others of its own key', async () => {
+    const { refused, refusals, ask } = stage({ slots: 4, maxWaiting: 1 })
+    for (const key of ['a', 'a', 'a', 'a', 'b', 'c', 'd']) ask(key)
+    await settled()
+    expect(refused).toEqual(['a', 'd'])
+    expect(refusals).toMatchObject([{ isOwnShare: true }, { isOwnShare: false }])
+  })
+
+  test('and at most a minute', async () => {
+    const { refusals, pass, ask } = stage({ maxWaiting: 0 })
+    ask('a')
+    await settled()
+    pass(3_600_000)
+    ask('b')
+    await settled()
+    expect(refusals).toEqual([{ isOwnShare: false, retryAfterS: 60 }])
+  })
+
+  test('and has a slot then, where tasks take as long as before and nobody else has come', async () => {
+    const scene = fc.record({
+      slots: fc.integer({ min: 1, max: 4 }),
+      seconds: fc.integer({ min: 1, max: 10 }),
+      pauses: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ slots, seconds, pauses }) => {
+        const { begun, refusals, ask, passSeconds } = lasting(seconds, { slots, maxWaiting: 3 })
+        await ask('first')
+        await passSeconds(seconds)
+        for (const [index, pause] of pauses.entries()) {
+          await passSeconds(pause)
+          await ask(`key-${index}`)
+          if (refusals.length > 0) break
+        }
+        for (let i = 0; refusals.length === 0; i++) await ask(`more-${i}`)
+
+        await passSeconds(refusals[0]?.retryAfterS ?? 0)
+        await ask('again')
+        expect(begun.at(-1)).toBe('again')
+      }),
+    )
+  })
+})
+
+/** Tasks that each take so many seconds. */
+function lasting(seconds: number, limits: Partial<FairQueueLimits>) {
+  const { begun, refusals, pass, ask, finish } = stage(limits)
+  const ends: number[] = []
+  let now = 0
+  const look = () => {
+    while (ends.length < begun.length) ends.push(now + seconds)
+  }
+  let ended = 0
+  return {
+    begun,
+    refusals,
+    ask: async (key: string) => {
+      ask(key)
+      await settled()
+      look()
+    },
+    passSeconds: async (count: number) => {
+      for (let i = 0; i < count; i++) {
+        pass(1_000)
+        now += 1
+        for (; (ends[ended] ?? Infinity) <= now; ended++) {
+          await finish()
+          look()
+        }
+      }
+    },
+  }
+}
+
+/** Tasks that run until `finish` is called, in the order in which they began, on a clock that `pass` moves. */
+function stage({ slots = 1, maxWaiting = 1_000, ...limits }: Partial<FairQueueLimits>) {
+  let now = 0
+  let finished = 0
+  const queue = new FairQueue({ slots, maxWaiting, waitMs, ...limits }, full, () => now)
   const begun: string[] = []
   const refused: string[] = []
+  const refusals: Refusal[] = []
   const gates: (() => void)[] = []
   return {
     begun,
+    running: () => begun.slice(finished),
     refused,
+    refusals,
+    pass: (ms: number) => {
+      now += ms
+    },
     ask: (key: string, cost = 1) => {
       const work = () => {
         begun.push(key)
         return new Promise<void>((resolve) => gates.push(resolve))
       }
       const { signal } = end
-      queue.run({ key, cost, signal }, work).catch(({ message }: Error) => {
+      queue.run({ key, cost, signal }, work).catch((error: unknown) => {
         if (signal.aborted) return
-        expect(message).toBe('full')
+        if (!(error instanceof Full)) throw error
         refused.push(key)
+        refusals.push(error.refusal)
       })
     },
     finish: async () => {
-      gates.shift()?.()
+      const gate = gates[finished]
+      if (gate === undefined) return
+      finished += 1
+      gate()
       await settled()
     },
   }
@@ -165,4 +301,13 @@ function stage({ slots = 1, slotsPerKey = slots, maxWaiting = 1_000, ...limits }
 
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
+}
+
+class Full extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super('full')
+    this.refusal = refusal
+  }
 }

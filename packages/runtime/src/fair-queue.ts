@@ -1,8 +1,6 @@
 export interface FairQueueLimits {
-  /** Tasks at a time. */
+  /** Tasks at a time. A key with some of them begins another only while more slots than it has are free. */
   slots: number
-  /** Of those, for one key; the others stay free for other keys. */
-  slotsPerKey: number
   /** Tasks that cost more leave one slot to the others, whatever their keys. By default, none does. */
   largeCost?: number
   /** Tasks that wait for a slot. */
@@ -11,38 +9,68 @@ export interface FairQueueLimits {
   waitMs: number
 }
 
-interface Waiting {
+/** Why a task was not run, for the one who asked. */
+export interface Refusal {
+  /** When it is likely to be run, in whole seconds, 1 to 60: by how long tasks take, and how many are before it. */
+  retryAfterS: number
+  /** Its key has its share of the slots, or more: others than its key do not wait for as long. */
+  isOwnShare: boolean
+}
+
+interface Task {
   key: string
+  cost: number
   isLarge: boolean
   /** When it would be finished if all keys were served side by side. */
   finish: number
+}
+
+interface Waiting extends Task {
   begin: () => void
   refuse: (error: unknown) => void
 }
 
+const mostRetryAfterS = 60
+/** Of what is known of how long tasks take, the part of the one that ended last. */
+const newestPart = 0.2
+
 /**
  * Runs tasks on behalf of keys, a bounded number at a time, by fair queueing: next is the task that would finish first if
  * all keys were served side by side. So a small task does not wait for the large ones before it, nor a large one for
- * ever. Where too many wait, the last task of the key with the most waiting is rejected.
+ * ever. As many slots as a key has stay free for other keys: of eight, one key has four at most. Where too many wait, the
+ * last task of the key with the most waiting is rejected.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  readonly #refusal: () => Error
+  readonly #refusal: (refusal: Refusal) => Error
+  readonly #now: () => number
   /** In the order in which they came. */
   #waiting: Waiting[] = []
-  readonly #running = new Map<string, number>()
-  #taken = 0
+  /** When each that runs began. */
+  readonly #running = new Map<Task, number>()
+  /** How many run, by key. */
+  readonly #counts = new Map<string, number>()
   /** Slots taken by large tasks. */
   #large = 0
   /** What a key that always had tasks would have been given by now. */
   #clock = 0
   /** When a key's last task would be finished, where that is later. */
   readonly #finished = new Map<string, number>()
+  /** Milliseconds that a task takes for its cost; undefined before the first has ended. */
+  #pace: number | undefined
 
-  /** @param refusal what is thrown where too many wait, or one for too long */
-  constructor(limits: FairQueueLimits, refusal: () => Error) {
+  /**
+   * @param refusal what is thrown where too many wait, or one for too long
+   * @param now milliseconds, from any start
+   */
+  constructor(
+    limits: FairQueueLimits,
+    refusal: (refusal: Refusal) => Error,
+    now: () => number = () => performance.now(),
+  ) {
     this.#limits = limits
     this.#refusal = refusal
+    this.#now = now
   }
 
   /** Runs `task` once a slot is free. @throws the refusal, or the signal's reason, while it waits; what `task` throws */
@@ -55,12 +83,12 @@ export class FairQueue {
     const finish = Math.max(this.#clock, this.#finished.get(key) ?? 0) + cost
     this.#finished.set(key, finish)
     const isLarge = cost > (this.#limits.largeCost ?? Infinity)
-    const waiting: Waiting = { key, isLarge, finish, begin: slot.resolve, refuse: slot.reject }
+    const waiting: Waiting = { key, cost, isLarge, finish, begin: slot.resolve, refuse: slot.reject }
     this.#waiting.push(waiting)
     this.#fill()
     if (this.#waiting.length > this.#limits.maxWaiting) this.#refuseOne()
-    const leave = () => this.#refuse(waiting, signal?.reason)
-    const timer = setTimeout(() => this.#refuse(waiting, this.#refusal()), this.#limits.waitMs)
+    const leave = () => this.#drop(waiting, signal?.reason)
+    const timer = setTimeout(() => this.#refuse(waiting), this.#limits.waitMs)
     signal?.addEventListener('abort', leave, { once: true })
     try {
       await slot.promise
@@ -71,40 +99,43 @@ export class FairQueue {
     try {
       return await task()
     } finally {
-      if (isLarge) this.#large -= 1
-      this.#giveBack(key, cost)
+      this.#giveBack(waiting)
     }
   }
 
   #fill(): void {
-    while (this.#taken < this.#limits.slots) {
+    while (this.#running.size < this.#limits.slots) {
       const next = this.#next()
       if (next === undefined) return
       this.#remove(next)
-      this.#taken += 1
       if (next.isLarge) this.#large += 1
-      this.#running.set(next.key, this.#countOf(next.key) + 1)
+      this.#running.set(next, this.#now())
+      this.#counts.set(next.key, this.#countOf(next.key) + 1)
       next.begin()
     }
   }
 
-  #giveBack(key: string, cost: number): void {
-    const keys = new Set([...this.#running.keys(), ...this.#waiting.map((one) => one.key)])
-    this.#clock += cost / keys.size
-    this.#taken -= 1
+  #giveBack(task: Task): void {
+    const { key, cost, isLarge } = task
+    const pace = this.#ageOf(task) / cost
+    this.#pace = this.#pace === undefined ? pace : this.#pace + (pace - this.#pace) * newestPart
+    this.#clock += cost / this.#keys().size
+    this.#running.delete(task)
+    if (isLarge) this.#large -= 1
     const left = this.#countOf(key) - 1
-    if (left > 0) this.#running.set(key, left)
-    else this.#running.delete(key)
+    if (left > 0) this.#counts.set(key, left)
+    else this.#counts.delete(key)
     this.#fill()
     for (const [one, finish] of this.#finished) {
-      if (finish <= this.#clock || this.#taken === 0) this.#finished.delete(one)
+      if (finish <= this.#clock || this.#running.size === 0) this.#finished.delete(one)
     }
   }
 
   #next(): Waiting | undefined {
+    const free = this.#limits.slots - this.#running.size
     let next: Waiting | undefined
     for (const one of this.#waiting) {
-      if (this.#countOf(one.key) >= this.#limits.slotsPerKey) continue
+      if (this.#countOf(one.key) >= free) continue
       if (one.isLarge && this.#large >= Math.max(1, this.#limits.slots - 1)) continue
       if (next === undefined || one.finish < next.finish) next = one
     }
@@ -116,10 +147,14 @@ export class FairQueue {
     for (const { key } of this.#waiting) counts.set(key, (counts.get(key) ?? 0) + 1)
     const most = Math.max(...counts.values())
     const last = this.#waiting.findLast(({ key }) => counts.get(key) === most)
-    if (last !== undefined) this.#refuse(last, this.#refusal())
+    if (last !== undefined) this.#refuse(last)
   }
 
-  #refuse(waiting: Waiting, error: unknown): void {
+  #refuse(waiting: Waiting): void {
+    this.#drop(waiting, this.#refusal(this.#explain(waiting)))
+  }
+
+  #drop(waiting: Waiting, error: unknown): void {
     this.#remove(waiting)
     waiting.refuse(error)
   }
@@ -128,7 +163,50 @@ export class FairQueue {
     this.#waiting = this.#waiting.filter((one) => one !== waiting)
   }
 
+  #explain(waiting: Waiting): Refusal {
+    const { key, finish } = waiting
+    const count = this.#countOf(key)
+    const free = this.#limits.slots - this.#running.size
+    const isOwnShare = count > 0 && (free > 0 || count * this.#keys().size >= this.#limits.slots)
+    const counts = (task: Task) => !isOwnShare || task.key === key
+    const ends = [...this.#running.keys()].filter(counts).map((task) => this.#restOf(task))
+    // So many have to end until fewer slots than are free are its key's.
+    const ending = isOwnShare ? Math.floor((count - free) / 2) + 1 : count - free + 1
+    const slots = ends
+      .toSorted((one, other) => one - other)
+      .slice(Math.max(Math.min(ending, ends.length), 1) - 1)
+    for (const task of this.#waiting) {
+      if (task === waiting || task.finish > finish || !counts(task)) continue
+      const first = slots.indexOf(Math.min(...slots))
+      slots[first] = (slots[first] ?? 0) + this.#paceNow() * task.cost
+    }
+    const seconds = Math.ceil(Math.min(...slots) / 1_000)
+    return { isOwnShare, retryAfterS: Math.min(Math.max(seconds, 1), mostRetryAfterS) }
+  }
+
+  /** How long a running task is likely to go on. Beyond what others took, it may take as long again. */
+  #restOf(task: Task): number {
+    return Math.abs((this.#pace ?? 0) * task.cost - this.#ageOf(task))
+  }
+
+  /** What has ended says how long a task takes; before that, those that run. */
+  #paceNow(): number {
+    if (this.#pace !== undefined) return this.#pace
+    const running = [...this.#running.keys()]
+    const sum = (of: (task: Task) => number) => running.reduce((total, task) => total + of(task), 0)
+    return sum((task) => this.#ageOf(task)) / sum(({ cost }) => cost)
+  }
+
+  #ageOf(task: Task): number {
+    const now = this.#now()
+    return now - (this.#running.get(task) ?? now)
+  }
+
+  #keys(): Set<string> {
+    return new Set([...this.#counts.keys(), ...this.#waiting.map((one) => one.key)])
+  }
+
   #countOf(key: string): number {
-    return this.#running.get(key) ?? 0
+    return this.#counts.get(key) ?? 0
   }
 }

@@ -3,10 +3,14 @@ import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
 import { isUnavailable } from '@catalog/postgres'
 import { FairQueue } from '@catalog/runtime'
+import type { Refusal } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
-  /** Waits in the fair queue for a connection. @throws ServiceError `unavailable` where there is none in time. */
-  connect(storefrontId: string): Promise<Session>
+  /**
+   * Waits in the fair queue for a connection, until the signal is aborted. @throws ServiceError `rate_limited` where the
+   * storefront has its share of them and none of those ends in time; `unavailable` where there is none in time.
+   */
+  connect(storefrontId: string, signal?: AbortSignal): Promise<Session>
   isReachable(): Promise<boolean>
 }
 
@@ -29,7 +33,7 @@ export interface DatabaseOptions {
 
 /**
  * A pool of connections that cannot write, whatever the role may do; connects when first used. Storefronts are queued
- * fairly, and none has more than half of them.
+ * fairly: as many as one has stay free for others.
  */
 export function connectDatabase(
   url: string,
@@ -53,15 +57,12 @@ export function connectDatabase(
     each.on('error', () => undefined)
   }
 
-  const queue = new FairQueue(
-    { slots: maxConnections, slotsPerKey: Math.ceil(maxConnections / 2), maxWaiting: 64, waitMs },
-    () => unavailable(new Error('too many exports wait')),
-  )
+  const queue = new FairQueue({ slots: maxConnections, maxWaiting: 64, waitMs }, busy)
 
   return {
-    connect(storefrontId) {
+    connect(storefrontId, signal) {
       const session = Promise.withResolvers<Session>()
-      const held = queue.run({ key: storefrontId, cost: 1 }, async () => {
+      const held = queue.run({ key: storefrontId, cost: 1, ...(signal && { signal }) }, async () => {
         const client = await pool.connect()
         const released = Promise.withResolvers<void>()
         const release = (broken?: boolean) => {
@@ -71,7 +72,9 @@ export function connectDatabase(
         session.resolve({ client, release })
         await released.promise
       })
-      held.catch((error: unknown) => session.reject(unavailable(error)))
+      held.catch((error: unknown) =>
+        session.reject(error instanceof ServiceError ? error : unavailable(error)),
+      )
       return session.promise
     },
     isReachable: () =>
@@ -103,6 +106,20 @@ const sessionOptions = Object.entries({
 /** Throws `unavailable` for an error that another try may not meet, and any other as it is. */
 export function rejectWhereUnavailable(error: unknown): never {
   throw isUnavailable(error) ? unavailable(error) : error
+}
+
+function busy({ retryAfterS, isOwnShare }: Refusal): ServiceError {
+  return isOwnShare
+    ? new ServiceError(
+        'rate_limited',
+        `Other exports of this storefront are still running. Try again in ${retryAfterS} s.`,
+        { retryAfterS },
+      )
+    : new ServiceError(
+        'unavailable',
+        `Too many exports are running at the moment. Try again in ${retryAfterS} s.`,
+        { retryAfterS },
+      )
 }
 
 function unavailable(cause: unknown): ServiceError {

@@ -33,15 +33,18 @@ export interface CatalogExport {
 
 /**
  * The storefront's catalog as a canonical CSV (csv-format.md §8) or as an archive of such, all of it as it was at one
- * moment. Answers once the number of products is known; `empty_catalog` where nothing matches. What fails later is thrown by the body.
+ * moment. Waits for a connection until the signal is aborted, and answers once the number of products is known. What
+ * fails later is thrown by the body.
+ * @throws ServiceError empty_catalog where nothing matches, rate_limited, unavailable
  */
 export async function exportCatalog(
   { database, metrics, readAhead }: ExportContext,
   { storefront_id: storefrontId, status, format }: z.output<typeof catalogExports.exportCatalog.input>,
+  signal?: AbortSignal,
 ): Promise<CatalogExport> {
   const startedAt = performance.now()
   const selection = { storefrontId, status }
-  const { client, release } = await database.connect(storefrontId)
+  const { client, release } = await database.connect(storefrontId, signal)
   metrics.inFlight.inc()
   metrics.connections.inc()
   const span = tracer('export-service').startSpan('export catalog')

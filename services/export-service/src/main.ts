@@ -37,7 +37,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     metrics: createExportMetrics(metrics.registry),
     readAhead: readAheadWithin({ bytes: 96 * mb, bytesOfOne: 32 * mb }),
   }
-  service.send(catalogExports.exportCatalog, (input) => exportCatalog(context, input))
+  service.send(catalogExports.exportCatalog, (input, { signal: gone }) => exportCatalog(context, input, gone))
 
   await nats.flush()
   health.markServing()

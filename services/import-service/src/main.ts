@@ -105,8 +105,6 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     database,
     files: createFileQueue(workers.run, {
       slots: workerCount,
-      // One is always left for the next storefront.
-      slotsPerKey: Math.max(1, workerCount - 1),
       // Such files take seconds on a slow machine: one is always left for those that take a moment.
       largeCost: 4 * 1024 * 1024,
       maxWaiting: 64,

@@ -12,7 +12,8 @@ export const exportEndpoints = [
     operationId: 'exportCatalog',
     summary: 'The catalog as a canonical CSV, or in parts, which import back as all unchanged',
     description:
-      'Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete.',
+      'Streamed from one snapshot. Where the export fails midway, the connection is aborted: an answer that ends properly is complete. ' +
+      'It begins once a connection to the database is free, within 20 s; else the answer is 429 where exports of the same storefront have them, 503 where others have, and Retry-After says when one is likely to be free.',
     scope: 'catalog:export',
     limit: 'exports',
     params: none,

@@ -109,7 +109,6 @@ export function filesOf(database: Database): FileQueue {
   const tools = { database, guard: createAddressGuard() }
   return createFileQueue((name, input) => tasks[name](tools, input), {
     slots: 4,
-    slotsPerKey: 4,
     maxWaiting: 100,
     waitMs: 1_000_000,
     maxArriving: 100,

@@ -10,7 +10,6 @@ import type { RunTask } from './tasks.ts'
 const stays = new AbortController().signal
 const limits = {
   slots: 1,
-  slotsPerKey: 1,
   maxWaiting: 10,
   waitMs: 1_000_000,
   maxArriving: 10,

@@ -1,4 +1,5 @@
 import { ServiceError } from '@catalog/contracts'
+import type { Refusal } from '@catalog/runtime'
 
 export interface HoldLimits {
   /** Of all files together. */
@@ -96,10 +97,10 @@ function longestSilent(held: Held[]): Held {
 }
 
 /** More files at once than are taken. */
-export function busy(): ServiceError {
+export function busy({ retryAfterS }: Pick<Refusal, 'retryAfterS'> = { retryAfterS: 5 }): ServiceError {
   return new ServiceError(
     'unavailable',
-    'More files are being read at the moment than fit. Try again in a few seconds.',
-    { retryAfterS: 5 },
+    `More files are being read at the moment than fit. Try again in ${retryAfterS} s.`,
+    { retryAfterS },
   )
 }
