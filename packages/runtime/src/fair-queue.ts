@@ -1,3 +1,5 @@
+import { Pace, toRetryAfterS } from './pace.ts'
+
 export interface FairQueueLimits {
   /** Tasks at a time. A key with some of them begins another only while more slots than it has are free. */
   slots: number
@@ -30,10 +32,6 @@ interface Waiting extends Task {
   refuse: (error: unknown) => void
 }
 
-const mostRetryAfterS = 60
-/** Of what is known of how long tasks take, the part of the one that ended last. */
-const newestPart = 0.2
-
 /**
  * Runs tasks on behalf of keys, a bounded number at a time, by fair queueing: next is the task that would finish first if
  * all keys were served side by side. So a small task does not wait for the large ones before it, nor a large one for
@@ -56,8 +54,7 @@ export class FairQueue {
   #clock = 0
   /** When a key's last task would be finished, where that is later. */
   readonly #finished = new Map<string, number>()
-  /** Milliseconds that a task takes for its cost; undefined before the first has ended. */
-  #pace: number | undefined
+  readonly #pace = new Pace()
 
   /**
    * @param refusal what is thrown where too many wait, or one for too long
@@ -117,8 +114,7 @@ export class FairQueue {
 
   #giveBack(task: Task): void {
     const { key, cost, isLarge } = task
-    const pace = this.#ageOf(task) / cost
-    this.#pace = this.#pace === undefined ? pace : this.#pace + (pace - this.#pace) * newestPart
+    this.#pace.note(this.#ageOf(task), cost)
     this.#clock += cost / this.#keys().size
     this.#running.delete(task)
     if (isLarge) this.#large -= 1
@@ -169,7 +165,9 @@ export class FairQueue {
     const free = this.#limits.slots - this.#running.size
     const isOwnShare = count > 0 && (free > 0 || count * this.#keys().size >= this.#limits.slots)
     const counts = (task: Task) => !isOwnShare || task.key === key
-    const ends = [...this.#running.keys()].filter(counts).map((task) => this.#restOf(task))
+    const ends = [...this.#running.keys()]
+      .filter(counts)
+      .map((task) => this.#pace.restOf(this.#ageOf(task), task.cost))
     // So many have to end until fewer slots than are free are its key's.
     const ending = isOwnShare ? Math.floor((count - free) / 2) + 1 : count - free + 1
     const slots = ends
@@ -180,18 +178,12 @@ export class FairQueue {
       const first = slots.indexOf(Math.min(...slots))
       slots[first] = (slots[first] ?? 0) + this.#paceNow() * task.cost
     }
-    const seconds = Math.ceil(Math.min(...slots) / 1_000)
-    return { isOwnShare, retryAfterS: Math.min(Math.max(seconds, 1), mostRetryAfterS) }
-  }
-
-  /** How long a running task is likely to go on. Beyond what others took, it may take as long again. */
-  #restOf(task: Task): number {
-    return Math.abs((this.#pace ?? 0) * task.cost - this.#ageOf(task))
+    return { isOwnShare, retryAfterS: toRetryAfterS(Math.min(...slots)) }
   }
 
   /** What has ended says how long a task takes; before that, those that run. */
   #paceNow(): number {
-    if (this.#pace !== undefined) return this.#pace
+    if (this.#pace.ms !== undefined) return this.#pace.ms
     const running = [...this.#running.keys()]
     const sum = (of: (task: Task) => number) => running.reduce((total, task) => total + of(task), 0)
     return sum((task) => this.#ageOf(task)) / sum(({ cost }) => cost)

@@ -32,7 +32,7 @@ export type AppConfig = Pick<
 export interface AppTimes {
   /** How long it reads the rest of a request after an early answer. */
   lingerMs?: number | undefined
-  /** The clock of the limit of requests per minute. */
+  /** The clock of the limits. */
   now?: (() => number) | undefined
 }
 
@@ -60,7 +60,9 @@ export async function createApp(
   app.use(authenticate(verify))
   app.use(requireScope())
   app.use(limitRequests(config.CATALOG_LIMIT_REQUESTS_PER_MINUTE, now))
-  app.use(limitInFlight({ uploads: config.CATALOG_LIMIT_UPLOADS, exports: config.CATALOG_LIMIT_EXPORTS }))
+  app.use(
+    limitInFlight({ uploads: config.CATALOG_LIMIT_UPLOADS, exports: config.CATALOG_LIMIT_EXPORTS }, now),
+  )
   app.use(answerEndpoint(gateway))
 
   // Koa also reports broken connections here, after answers whose end is logged above.

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { Problem } from '../http/problem.ts'
 import { draft, imageId, onDraft, onRun, run } from '../testing/samples.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
 
@@ -164,6 +165,54 @@ test.each<[string, string, DownloadContract]>([
   gate.resolve()
   for (const report of reports) expect(await (await report).text()).toBe('row\r\n')
   expect((await ask('a', '/api/products/export')).status).toBe(200)
+})
+
+test('who is refused is told when one of their own is likely to end, by how long others have taken', async () => {
+  let time = 0
+  const { natsUrl } = gateway
+  await using slow = await startTestGateway({ CATALOG_LIMIT_EXPORTS: '2' }, { natsUrl, now: () => time })
+  const gates: PromiseWithResolvers<void>[] = []
+  await using _ = await slow.serveFake((answering) =>
+    answering.send(catalogExports.exportCatalog, async () => {
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      await gate.promise
+      return { head: { product_count: 1 }, body: pieces('handle\r\n') }
+    }),
+  )
+  const begin = async () => {
+    for (;;) {
+      const before = gates.length
+      const answer = slow.fetch('/api/products/export')
+      let isRefused = false
+      void answer.then(({ status }) => (isRefused = status === 429))
+      await waitFor('the export to reach the service', () => isRefused || gates.length > before)
+      if (!isRefused) return { end: () => gates[before]?.resolve(), answer }
+    }
+  }
+  const retryAfter = async () => {
+    const refused = await slow.fetch('/api/products/export')
+    expect(refused.status).toBe(429)
+    return refused.headers.get('retry-after')
+  }
+
+  const first = await begin()
+  time += 30_000
+  const second = await begin()
+  // Nothing is known: the newer one may end at once.
+  expect(await retryAfter()).toBe('1')
+  first.end()
+  expect(await (await first.answer).text()).toBe('handle\r\n')
+  const third = await begin()
+  time += 12_000
+  // Both have gone on for 12 s of the 30 that the first one took.
+  expect(await retryAfter()).toBe('18')
+  time += 100_000
+  // They are late by 82 s: it may take as long again, and nobody is told to wait for more than a minute.
+  expect(await retryAfter()).toBe('60')
+  second.end()
+  third.end()
+  await Promise.all([second.answer, third.answer])
 })
 
 async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {

@@ -1,4 +1,5 @@
 import { ServiceError } from '@catalog/contracts'
+import { Pace, toRetryAfterS } from '@catalog/runtime'
 import type { Context, Middleware } from '../context.ts'
 
 export interface InFlightLimits {
@@ -11,14 +12,18 @@ type Kind = keyof InFlightLimits | 'reads'
 /** Of all storefronts together: an answer is in memory, or under way over NATS, until its client has received it. */
 const maxReads = 32
 
-const retryAfterS = 2
-
 /**
  * Limits a storefront's concurrent uploads, exports and reads at this instance. A request occupies a slot until its
- * answer is sent, or its connection closed.
+ * answer is sent, or its connection closed. One beyond is told when one of the storefront's is likely to end.
+ * @param now milliseconds, from any start
  */
-export function limitInFlight(limits: InFlightLimits): Middleware {
-  const inFlight = { uploads: new Map(), exports: new Map(), reads: new Map() } satisfies Record<Kind, Counts>
+export function limitInFlight(limits: InFlightLimits, now = () => performance.now()): Middleware {
+  const inFlight: Record<Kind, Map<string, InFlight>> = {
+    uploads: new Map(),
+    exports: new Map(),
+    reads: new Map(),
+  }
+  const paces = { uploads: new Pace(), exports: new Pace(), reads: new Pace() }
   let readsOfAll = 0
 
   return async (ctx, next) => {
@@ -27,16 +32,22 @@ export function limitInFlight(limits: InFlightLimits): Middleware {
     signal.throwIfAborted()
     const kind = kindOf(ctx)
     if (caller && kind !== undefined) {
-      const counts: Counts = inFlight[kind]
-      const count = counts.get(caller.storefrontId) ?? 0
-      if (kind === 'reads') refuseReads(count, maxReads - readsOfAll)
-      else if (count >= limits[kind]) throw refusal(`At most ${limits[kind]} ${kind}`)
-      counts.set(caller.storefrontId, count + 1)
+      const ofKind = inFlight[kind]
+      const own: InFlight = ofKind.get(caller.storefrontId) ?? new Set()
+      if (kind === 'reads' && readsOfAll === maxReads) throw tooManyReads()
+      // As many reads as are still free: there is always room for another storefront.
+      if (own.size >= (kind === 'reads' ? maxReads - readsOfAll : limits[kind])) {
+        const rests = [...own].map(({ beganAt }) => paces[kind].restOf(now() - beganAt))
+        const what = kind === 'reads' ? 'Too many reads' : `At most ${limits[kind]} ${kind}`
+        throw refusal(what, toRetryAfterS(Math.min(...rests)))
+      }
+      const request = { beganAt: now() }
+      ofKind.set(caller.storefrontId, own.add(request))
       if (kind === 'reads') readsOfAll += 1
       ctx.res.once('close', () => {
-        const left = (counts.get(caller.storefrontId) ?? 1) - 1
-        if (left > 0) counts.set(caller.storefrontId, left)
-        else counts.delete(caller.storefrontId)
+        paces[kind].note(now() - request.beganAt)
+        own.delete(request)
+        if (own.size === 0) ofKind.delete(caller.storefrontId)
         if (kind === 'reads') readsOfAll -= 1
       })
     }
@@ -44,26 +55,22 @@ export function limitInFlight(limits: InFlightLimits): Middleware {
   }
 }
 
-/** By storefront. */
-type Counts = Map<string, number>
+/** A storefront's requests of one kind. */
+type InFlight = Set<{ beganAt: number }>
 
 function kindOf({ state: { endpoint } }: Context): Kind | undefined {
   return endpoint?.limit ?? (endpoint?.method === 'get' ? 'reads' : undefined)
 }
 
-/** A storefront may have as many reads as are still free: there is always room for another storefront. */
-function refuseReads(count: number, free: number): void {
-  if (free === 0) {
-    throw new ServiceError(
-      'unavailable',
-      'Try again in a few seconds: too much is being read at the moment.',
-      { retryAfterS },
-    )
-  }
-  if (count >= free) throw refusal('Too many reads')
+function tooManyReads(): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'Try again in a few seconds: too much is being read at the moment.',
+    { retryAfterS: 2 },
+  )
 }
 
-function refusal(what: string): ServiceError {
+function refusal(what: string, retryAfterS: number): ServiceError {
   return new ServiceError('rate_limited', `${what} at the same time. Try again when one of them has ended.`, {
     retryAfterS,
   })

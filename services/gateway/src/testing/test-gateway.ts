@@ -23,7 +23,7 @@ export interface LogLine {
 interface TestGatewayOptions {
   /** An existing server, which is not stopped; by default one of its own. */
   natsUrl?: string
-  /** The clock of its limit of requests. */
+  /** The clock of its limits, in milliseconds. */
   now?: () => number
   /** Awaited before each token is verified. */
   beforeVerifying?: () => Promise<unknown>
