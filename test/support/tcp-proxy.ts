@@ -9,11 +9,12 @@ export interface TcpProxy extends AsyncDisposable {
 
 /**
  * A proxy in front of a server. `join` passes the bytes of each connection on; its two sides end together, and all of
- * them with the proxy.
+ * them with the proxy. It listens on any free port unless one is given.
  */
 export async function startTcpProxy(
   { hostname, port }: URL,
   join: (client: Socket, upstream: Socket) => void,
+  listenOn = 0,
 ): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (client) => {
@@ -31,7 +32,7 @@ export async function startTcpProxy(
       })
     }
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(listenOn, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return {

@@ -34,6 +34,23 @@ describe('a running service', () => {
     expect(service.lines).toEqual(['ready', 'info stopping', 'error did not stop in time'])
   })
 
+  test('waits without end for a server that is away at the start, and stops while it waits', async () => {
+    const service = run(`let attempts = 0
+      const refuse = async () => { if ((attempts += 1) < 5) throw new TypeError('away'); return attempts }
+      say('attempts ' + await untilAvailable('first', refuse, { log, signal, pauseMs: 1 }))
+      await untilAvailable('second', () => new Promise(() => {}), { log, signal, pauseMs: anHourMs })`)
+    await service.line('attempts 5')
+    service.child.kill('SIGTERM')
+    expect(await service.exit()).toBe(0)
+    expect(service.lines).toEqual([
+      'warn waiting for first TypeError',
+      'info no longer waiting',
+      'attempts 5',
+      'info stopping',
+      'info stopped',
+    ])
+  })
+
   test('exits with 1 where it throws, and logs the error', async () => {
     const service = run(`throw new TypeError('x')`)
     expect(await service.exit()).toBe(1)
@@ -102,11 +119,12 @@ interface Running {
 function run(source: string): Running {
   const script = `
     import { z } from 'zod'
-    import { readConfig, runService, stopped } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))}
+    import { readConfig, runService, stopped, untilAvailable } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))}
     const anHourMs = 3_600_000
     const say = (line) => process.stdout.write(line + '\\n')
     const write = (level) => (message, { error } = {}) => say([level, message, ...(error ? [error.name] : [])].join(' '))
-    await runService('test', { log: { info: write('info'), error: write('error') } }, async ({ signal, lengthenStop }) => {
+    const log = { info: write('info'), warn: write('warn'), error: write('error') }
+    await runService('test', { log }, async ({ signal, lengthenStop }) => {
       ${source}
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -3,6 +3,7 @@ import { ConfigError } from './read-config.ts'
 /** What runtime needs of a logger; a winston logger is one. */
 export interface RuntimeLog {
   info(message: string, fields?: Record<string, unknown>): void
+  warn(message: string, fields?: Record<string, unknown>): void
   error(message: string, fields?: Record<string, unknown>): void
 }
 
@@ -58,6 +59,9 @@ export async function runService(
       lengthenStop: (ms) => {
         limitMs += ms
       },
+    }).catch((error: unknown) => {
+      // What it was waiting for at its start has not come.
+      if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error
     })
     await flush?.()
     log.info('stopped', { service: name })

@@ -1,6 +1,6 @@
 import { catalogExports, version } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
-import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
+import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
@@ -18,7 +18,6 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   await using database = connectDatabase(config.CATALOG_DATABASE_URL, {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
   })
-  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
@@ -26,6 +25,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
+  await using nats = await untilAvailable(
+    'nats',
+    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
+    { log, signal },
+  )
 
   await using service = await serve(nats, {
     name,

@@ -1,5 +1,5 @@
 import { connectNats } from '@catalog/messaging'
-import { runService, startHealthServer, stopped } from '@catalog/runtime'
+import { runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './access/authentication.ts'
@@ -15,7 +15,6 @@ await runService(name, { log, flush: flushTraces }, async ({ signal, lengthenSto
   const drainMs = config.CATALOG_DRAIN_SECONDS * 1000
   lengthenStop(drainMs)
   const metrics = createMetrics(name)
-  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
@@ -23,6 +22,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal, lengthenSto
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
+  await using nats = await untilAvailable(
+    'nats',
+    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
+    { log, signal },
+  )
 
   const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
   const app = await createApp(gateway, config, tokenVerifier(config))

@@ -1,6 +1,6 @@
 import { imageRequested, images, imports, version } from '@catalog/contracts'
 import { connectNats, request, serve, workJobs } from '@catalog/messaging'
-import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
+import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { configSchema } from './config.ts'
@@ -25,7 +25,6 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const guard = createAddressGuard(addressGuardOptions(config))
   await using fetcher = createImageFetcher({ guard, resolve: createResolve() })
   await using decoders = await startDecoders({ log })
-  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
@@ -33,6 +32,11 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
+  await using nats = await untilAvailable(
+    'nats',
+    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
+    { log, signal },
+  )
 
   await using service = await serve(nats, {
     name,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { images, ServiceError, StorefrontId } from '@catalog/contracts'
 import { connectNats, request } from '@catalog/messaging'
-import { readConfig } from '@catalog/runtime'
+import { readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { eraseStorefront, NotErased } from './erasure/erase-storefront.ts'
@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<number> {
   }
   const config = readConfig(configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true }))
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 1 })
-  await connection.untilReachable(30_000)
+  await untilAvailable('postgresql', () => connection.ping(), { log, signal: AbortSignal.timeout(30_000) })
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   const lines = log.child({ storefront_id: storefrontId })
   lines.info('erasing')

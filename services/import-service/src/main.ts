@@ -3,7 +3,7 @@ import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { imageRequested, imports, version } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
 import type { Call } from '@catalog/messaging'
-import { readConfig, runService, startHealthServer, stopped } from '@catalog/runtime'
+import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import * as telemetry from '@catalog/telemetry'
 import { cancelDraft } from './drafts/cancel-draft.ts'
 import { countRequests } from './images/count-requests.ts'
@@ -57,8 +57,6 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   // Ten in all: each worker has one.
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 10 - workerCount })
   const { database } = connection
-  await connection.untilReachable(30_000)
-  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
@@ -66,10 +64,16 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
+  await untilAvailable('postgresql', () => connection.ping(), { log, signal })
+  await using nats = await untilAvailable(
+    'nats',
+    () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),
+    { log, signal },
+  )
 
   const importMetrics = createImportMetrics(metrics.registry)
   const imageJob = { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS }
-  await provisionJob(nats, imageJob, { signal })
+  await untilAvailable('jetstream', () => provisionJob(nats, imageJob, { signal }), { log, signal })
   await using dispatcher = startDispatcher({
     database,
     log,

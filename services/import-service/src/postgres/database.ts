@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { types } from 'pg'
 import type { Client } from 'pg'
 import { isReadOnly } from '@catalog/postgres'
-import { setTimeout as pause } from 'node:timers/promises'
 import { traceStatement } from './trace-statement.ts'
 
 /** A pool, or a transaction of it. */
@@ -13,8 +12,8 @@ export interface Connection extends AsyncDisposable {
   database: Database
   /** Whether it can be reached, and written. */
   isWritable(): Promise<boolean>
-  /** Waits for the server at the start; throws the last error where it did not come in time. */
-  untilReachable(waitMs: number): Promise<void>
+  /** @throws where the server cannot be reached */
+  ping(): Promise<void>
 }
 
 export interface DatabaseTimeouts {
@@ -52,16 +51,8 @@ export function connectDatabase(
   return {
     database,
     isWritable: () => database.raw(failWhereReadOnly).then(isTrue, isFalse),
-    async untilReachable(waitMs) {
-      const deadline = Date.now() + waitMs
-      for (;;) {
-        try {
-          return await ping(database)
-        } catch (error) {
-          if (Date.now() >= deadline) throw error
-          await pause(250)
-        }
-      }
+    async ping() {
+      await database.raw('select 1')
     },
     async [Symbol.asyncDispose]() {
       await database.destroy()
@@ -158,10 +149,6 @@ const failWhereReadOnly = `
       raise exception 'the database is read-only' using errcode = 'read_only_sql_transaction';
     end if;
   end $$`
-
-async function ping(database: Database): Promise<void> {
-  await database.raw('select 1')
-}
 
 const isTrue = () => true
 const isFalse = () => false

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RuntimeLog } from './run-service.ts'
+
+interface WaitOptions {
+  log: Pick<RuntimeLog, 'info' | 'warn'>
+  signal: AbortSignal
+  /** Between two attempts, in milliseconds. */
+  pauseMs?: number
+}
+
+const logEveryMs = 60_000
+
+/**
+ * For a server that a service needs at its start: attempts without end until one succeeds. The log says what is waited
+ * for, once a minute, and that it came. @throws the signal's reason
+ */
+export async function untilAvailable<Result>(
+  server: string,
+  attempt: () => Promise<Result>,
+  { log, signal, pauseMs = 500 }: WaitOptions,
+): Promise<Result> {
+  let loggedAt = -Infinity
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    for (;;) {
+      try {
+        const result = await Promise.race([attempt(), aborted.promise])
+        if (loggedAt > 0) log.info('no longer waiting', { server })
+        return result
+      } catch (error) {
+        signal.throwIfAborted()
+        if (performance.now() - loggedAt >= logEveryMs) {
+          log.warn(`waiting for ${server}`, { error })
+          loggedAt = performance.now()
+        }
+      }
+      await Promise.race([pause(pauseMs), aborted.promise])
+    }
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { findFreePort } from '../deploy/local/ports.ts'
+import { startWatchdog } from '../deploy/local/processes.ts'
+import type { ServiceName } from '../deploy/local/services.ts'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { startNats } from './support/nats.ts'
+import type { TestNats } from './support/nats.ts'
+import { startServiceProcess } from './support/service-process.ts'
+import { startTcpProxy } from './support/tcp-proxy.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const undo = new AsyncDisposableStack()
+afterAll(() => undo.disposeAsync())
+
+const watchdog = startWatchdog()
+undo.defer(() => watchdog.release())
+let nats: TestNats
+let database: TestDatabase
+beforeAll(async () => {
+  ;[nats, database] = await Promise.all([startNats({ watchdog }), createDatabase()])
+  undo.use(nats)
+  undo.use(database)
+})
+
+describe('a server that is away when the services start is waited for, alive and not ready,', () => {
+  test('NATS by each of them', async () => {
+    await nats.stop()
+    const started = await Promise.all([
+      start('import-service', { CATALOG_DATABASE_URL: database.url }),
+      start('export-service', { CATALOG_DATABASE_URL: database.readerUrl }),
+      start('image-service', { CATALOG_OBJECTSTORE_KIND: 'gcs', CATALOG_OBJECTSTORE_BUCKET: 'bucket' }),
+      start('gateway', { CATALOG_AUTH_SECRET: 'a secret of thirty-two characters', CATALOG_PORT: '0' }),
+    ])
+    await Promise.all(started.map((service) => service.waits()))
+    await nats.start()
+    await Promise.all(started.map((service) => service.serves()))
+  })
+
+  test('PostgreSQL by those that use it', async () => {
+    const port = await findFreePort()
+    const started = await Promise.all([
+      start('import-service', { CATALOG_DATABASE_URL: through(port, database.url) }),
+      start('export-service', { CATALOG_DATABASE_URL: through(port, database.readerUrl) }),
+    ])
+    await Promise.all(started.map((service) => service.waits()))
+    // Disposed of before the services are: what they hold ends then.
+    undo.use(await startTcpProxy(new URL(database.url), join, port))
+    await Promise.all(started.map((service) => service.serves()))
+  })
+})
+
+function join(client: NodeJS.ReadWriteStream, upstream: NodeJS.ReadWriteStream): void {
+  client.pipe(upstream)
+  upstream.pipe(client)
+}
+
+function through(port: number, url: string): string {
+  const changed = new URL(url)
+  changed.host = `127.0.0.1:${port}`
+  return changed.href
+}
+
+async function start(name: ServiceName, own: Record<string, string>) {
+  const health = await findFreePort()
+  const env = {
+    CATALOG_NATS_URL: nats.url,
+    CATALOG_HEALTH_PORT: String(health),
+    NODE_OPTIONS: '',
+    ...own,
+  }
+  const service = startServiceProcess(name, { env, watchdog })
+  const ended = service.then(
+    () => false,
+    (error: unknown) => error,
+  )
+  undo.defer(async () => await service.then((running) => running.stop()).catch(() => undefined))
+  const status = async (path: string) => {
+    const gone = await Promise.race([ended, Promise.resolve(false)])
+    if (gone instanceof Error) throw gone
+    const answer = await fetch(`http://127.0.0.1:${health}/health/${path}`).catch(() => undefined)
+    return answer?.status
+  }
+  return {
+    async waits() {
+      await waitFor(`${name} to be alive`, async () => (await status('live')) === 200)
+      expect(await status('ready')).toBe(503)
+    },
+    async serves() {
+      await waitFor(`${name} to be ready`, async () => (await status('ready')) === 200)
+      const { logs } = await service
+      expect(logs.map(({ message }) => message)).toContain('ready')
+    },
+  }
+}
