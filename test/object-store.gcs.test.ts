@@ -100,34 +100,26 @@ test('a picture whose body is aborted in the store is never passed off as a whol
   await expect(reading).rejects.toThrow()
 })
 
-test('an image that the store does not take fails with storage_error, and retry-images fetches it', async () => {
+test('an image that the store does not take waits until it does, and loses no attempt', async () => {
   const storefront = 'refused'
   bucket.failAll({ status: 403 })
-  const run = await importImages(storefront, ['/refused.jpg'])
-  bucket.failAll(null)
-  expect(run.image_counts).toEqual({ pending: 0, fetched: 0, rejected: 0, failed: 1 })
-  const [outcome] = run.image_outcomes
-  expect(outcome).toMatchObject({ outcome: 'failed', reason: 'storage_error', attempts: 3, renditions: [] })
-  expect(outcome?.message).not.toMatch(/foreign text|403|google|bucket/i)
-  expect(await system.request(addressOf(run, 'thumb'), { storefront })).toMatchObject({ status: 404 })
-
-  const answer = await system.request(`/api/products/imports/runs/${run.run_id}/retry-images`, {
-    method: 'POST',
-    storefront,
+  const { logs, noise, healthPort } = system.services['image-service']
+  const importing = importImages(storefront, ['/refused.jpg'])
+  await waitFor('an image that waits for the store', async () => {
+    const metrics = await fetch(`http://127.0.0.1:${healthPort}/metrics`)
+    return /^catalog_images_waiting_for_store 1$/m.test(await metrics.text())
   })
-  expect(answer.status).toBe(202)
-  const second = await system.waitForRun(run.run_id, undefined, { storefront })
-  expect(second.image_counts).toEqual({ pending: 0, fetched: 1, rejected: 0, failed: 0 })
-  expect(await system.request(addressOf(second, 'thumb'), { storefront })).toMatchObject({ status: 200 })
+  bucket.failAll(null)
+  const run = await importing
+  expect(run.image_counts).toEqual({ pending: 0, fetched: 1, rejected: 0, failed: 0 })
+  expect(run.image_outcomes).toMatchObject([{ outcome: 'fetched', attempts: 1 }])
+  expect(await system.request(addressOf(run, 'thumb'), { storefront })).toMatchObject({ status: 200 })
 
   // Neither names nor words of the store reach the logs, and nothing but log lines comes out.
-  const { logs, noise } = system.services['image-service']
-  const failed = await waitFor('a line for each attempt', () => {
-    const lines = logs.filter((line) => line.run_id === run.run_id && line.reason === 'storage_error')
-    return lines.length >= 3 && lines
-  })
-  expect(failed).toHaveLength(3)
-  for (const line of failed) expect(line).toMatchObject({ severity: 'WARNING', cause: 'http_403' })
+  const line = await waitFor('a line of the outage', () =>
+    logs.find(({ message }) => message === 'the object store takes nothing: images wait for it'),
+  )
+  expect(line).toMatchObject({ severity: 'WARNING', cause: 'http_403' })
   expect(JSON.stringify(logs)).not.toMatch(/foreign text|product-images/)
   expect(noise).toEqual([])
 })

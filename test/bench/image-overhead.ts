@@ -5,6 +5,7 @@ import { createMetrics } from '../../packages/telemetry/src/create-metrics.ts'
 import { createImageMetrics } from '../../services/image-service/src/metrics.ts'
 import { processImage } from '../../services/image-service/src/process-image.ts'
 import type { ProcessImageContext } from '../../services/image-service/src/process-image.ts'
+import { StoreOutage } from '../../services/image-service/src/store-outage.ts'
 import { cpuTime, withChildren } from '../support/cpu-time.ts'
 import { createDatabase } from '../support/database.ts'
 import { startNats } from '../support/nats.ts'
@@ -35,6 +36,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
   const nats = undo.use(await connectNats({ url: server.url, name: 'bench', log }))
 
   const inHand: number[] = []
+  const metrics = createImageMetrics(createMetrics('bench').registry)
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),
     continueImage: (input) => request(nats, imports.continueImage, input),
@@ -42,7 +44,8 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
     fetcher: { fetch: () => Promise.resolve(Buffer.alloc(0)) },
     render: () => Promise.resolve([]),
     store: { put: () => Promise.resolve() },
-    metrics: createImageMetrics(createMetrics('bench').registry),
+    outage: new StoreOutage(metrics.waitingForStore, log),
+    metrics,
     log,
   }
   undo.use(

@@ -94,7 +94,7 @@ describe.each(drawn.flatMap(({ title, targets }) => targets.map(({ expr }) => ({
       for (const [, name = ''] of query.matchAll(/\b(?:rate|increase)\((\w+)/g))
         expect(name).toMatch(/_(total|count|bucket)$/)
       for (const [, name = ''] of query.matchAll(/\bsum\((catalog_\w+)/g))
-        expect(name).toMatch(/_(in_flight|connections)$/)
+        expect(name).toMatch(/_(in_flight|waiting_for_store|connections)$/)
     })
   },
 )

@@ -147,6 +147,8 @@ export const imports = {
       token: z.string(),
       /** For its host, in this attempt, in milliseconds. */
       waited_ms: z.number().min(0),
+      /** The worker stops and cannot finish: the answer is `yield`. Unknown to 0.1.0. */
+      gives_back: z.boolean().optional(),
     }),
     output: ImageLeave,
     timeoutMs: 5_000,

@@ -14,6 +14,7 @@ import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
 import { readRendition } from './object-store/read-rendition.ts'
 import { createResolve } from './fetch/resolve.ts'
+import { StoreOutage } from './store-outage.ts'
 
 const name = 'image-service'
 const log = createLogger(name)
@@ -48,6 +49,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   service.reply(images.eraseObjects, (input) => eraseObjects({ store }, input))
   service.reply(images.listObjects, (input) => listObjects({ store }, input))
 
+  const imageMetrics = createImageMetrics(metrics.registry)
   const context: ProcessImageContext = {
     claimImage: (input) => request(nats, imports.claimImage, input),
     continueImage: (input) => request(nats, imports.continueImage, input),
@@ -55,7 +57,8 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     fetcher,
     render: decoders.render,
     store,
-    metrics: createImageMetrics(metrics.registry),
+    outage: new StoreOutage(imageMetrics.waitingForStore, log),
+    metrics: imageMetrics,
     log,
   }
   await using _ = workJobs(nats, imageRequested, {

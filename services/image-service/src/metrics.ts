@@ -7,6 +7,7 @@ export interface ImageMetrics {
   attempts: Counter<'outcome' | 'reason' | 'detail'>
   attemptSeconds: Histogram<'outcome'>
   inFlight: Gauge
+  waitingForStore: Gauge
 }
 
 export function createImageMetrics(registry: Registry): ImageMetrics {
@@ -28,6 +29,11 @@ export function createImageMetrics(registry: Registry): ImageMetrics {
     inFlight: new Gauge({
       name: 'catalog_images_in_flight',
       help: 'Images that are being fetched, rendered or stored',
+      registers,
+    }),
+    waitingForStore: new Gauge({
+      name: 'catalog_images_waiting_for_store',
+      help: 'Images that are rendered and wait until the object store takes them',
       registers,
     }),
   }

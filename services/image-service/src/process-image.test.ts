@@ -7,6 +7,7 @@ import { createImageMetrics } from './metrics.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
 import type { Rendition } from './render/renditions.ts'
+import { StoreOutage } from './store-outage.ts'
 
 const image = {
   run_id: '0197a3c2-0000-7000-8000-000000000001',
@@ -15,6 +16,7 @@ const image = {
   url: 'https://cdn.example/old.jpg',
 }
 const key = { run_id: image.run_id, image_id: image.image_id, storefront_id: image.storefront_id }
+const full = Object.assign(new Error('disk full'), { code: 'ENOSPC' })
 const granted: ImageClaim = {
   result: 'granted',
   token: 'token',
@@ -67,9 +69,15 @@ describe('an image that is granted', () => {
     expect(system.settled).toMatchObject([{ outcome: 'rejected', reason: 'not_an_image' }])
   })
 
-  test('and cannot be stored is settled as failed', async () => {
-    const full = Object.assign(new Error('disk full'), { code: 'ENOSPC' })
-    const system = fakeSystem({ store: { put: () => Promise.reject(full) } })
+  test('and cannot be stored, while others are, is settled as failed', async () => {
+    const system = fakeSystem({
+      store: {
+        put: async () => {
+          system.context.outage.stored()
+          throw full
+        },
+      },
+    })
     await processImage(system.context, image, system.work)
     expect(system.settled).toMatchObject([{ outcome: 'failed', reason: 'storage_error', renditions: [] }])
   })
@@ -87,7 +95,6 @@ describe('an image that is granted', () => {
   test.each<[string, Partial<ProcessImageContext>, string, RegExp]>([
     ['fetched', { fetcher: { fetch: () => never() } }, 'timeout', /image host/],
     ['rendered', { render: () => never() }, 'timeout', /process/],
-    ['stored', { store: { put: () => never() } }, 'storage_error', /could not be stored/],
   ])('and takes too long to be %s has that for a reason, and no other', async (_, slow, reason, message) => {
     const system = fakeSystem({ ...slow, attemptMs: 30 })
     await processImage(system.context, image, system.work)
@@ -106,6 +113,91 @@ describe('an image that is granted', () => {
   test.each(['settled', 'retrying', 'stale'] as const)('is done once settle answers %s', async (result) => {
     const system = fakeSystem({ settleImage: () => Promise.resolve({ result }) })
     await expect(processImage(system.context, image, system.work)).resolves.toBeUndefined()
+  })
+})
+
+describe('while the object store takes nothing, an image', () => {
+  test('keeps its claim, is fetched once, and is stored and settled once it does', async () => {
+    let refusals = 9
+    const claims: string[] = []
+    const waiting: (string | undefined)[] = []
+    const system = fakeSystem({
+      claimImage: async ({ token }) => {
+        claims.push(token)
+        waiting.push(/^catalog_images_waiting_for_store (.*)$/m.exec(await system.registry.metrics())?.[1])
+        return granted
+      },
+      store: {
+        put: async () => {
+          if (refusals > 0) {
+            refusals -= 1
+            throw full
+          }
+        },
+      },
+    })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'fetched', token: 'token' }])
+    expect(system.fetched).toHaveLength(1)
+    // What was granted is renewed before each further attempt at storing.
+    expect(claims.slice(1)).toEqual(claims.slice(1).map(() => 'token'))
+    expect(claims.length).toBeGreaterThanOrEqual(5)
+    expect([waiting[0], ...new Set(waiting.slice(1))]).toEqual(['0', '1'])
+    expect(await system.registry.metrics()).toContain('catalog_images_waiting_for_store 0')
+    expect(system.lines).toMatchObject([{ cause: 'ENOSPC' }, {}, { outcome: 'fetched' }])
+  })
+
+  test('also where it does not answer within the attempt', async () => {
+    let puts = 0
+    const put = () => ((puts += 1) <= 2 ? never() : Promise.resolve())
+    const system = fakeSystem({ store: { put }, attemptMs: 30 })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
+  })
+
+  test('is given back by a process that stops, and no attempt is counted', async () => {
+    const stopping = new AbortController()
+    const asked: unknown[] = []
+    const system = fakeSystem({
+      continueImage: async (input) => {
+        asked.push(input)
+        return { result: 'yield' }
+      },
+      store: {
+        put: async () => {
+          stopping.abort()
+          throw full
+        },
+      },
+    })
+    await processImage(system.context, image, { ...system.work, signal: stopping.signal })
+    expect(asked).toEqual([{ ...key, token: 'token', waited_ms: 0, gives_back: true }])
+    expect(system.settled).toEqual([])
+  })
+
+  test('that has become another worker’s is left to it', async () => {
+    let claims = 0
+    const system = fakeSystem({
+      claimImage: async () => ((claims += 1) === 1 ? granted : { result: 'busy' }),
+      store: { put: () => Promise.reject(full) },
+    })
+    await processImage(system.context, image, system.work)
+    expect([claims, system.settled]).toEqual([2, []])
+  })
+
+  test('that it does not take although it takes others is settled as failed', async () => {
+    let puts = 0
+    const system = fakeSystem({
+      store: {
+        put: async () => {
+          puts += 1
+          if (puts > 6) system.context.outage.stored()
+          throw full
+        },
+      },
+    })
+    await processImage(system.context, image, system.work)
+    expect(system.settled).toMatchObject([{ outcome: 'failed', reason: 'storage_error' }])
   })
 })
 
@@ -264,6 +356,11 @@ function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
   const settled: ImageSettlement[] = []
   const lines: Record<string, unknown>[] = []
   const registry = new Registry()
+  const metrics = createImageMetrics(registry)
+  const log = {
+    info: (_message: string, fields: Record<string, unknown>) => void lines.push(fields),
+    warn: (_message: string, fields: Record<string, unknown>) => void lines.push(fields),
+  }
   const system = {
     fetched,
     stored,
@@ -292,11 +389,10 @@ function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
           return Promise.resolve()
         },
       },
-      metrics: createImageMetrics(registry),
-      log: {
-        info: (_message: string, fields: Record<string, unknown>) => void lines.push(fields),
-        warn: (_message: string, fields: Record<string, unknown>) => void lines.push(fields),
-      },
+      outage: new StoreOutage(metrics.waitingForStore, log),
+      longestStorePauseMs: 1,
+      metrics,
+      log,
       ...replaced,
     },
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { trace } from '@opentelemetry/api'
 import { claimLifetimeMs, renditionKey, ServiceError } from '@catalog/contracts'
 import type {
@@ -18,17 +19,21 @@ import type { ImageMetrics } from './metrics.ts'
 import { ObjectStoreError } from './object-store/object-store-error.ts'
 import type { ObjectStore } from './object-store/object-store.ts'
 import { describeForMerchant } from './reasons.ts'
-import type { Render, Wait } from './render/renditions.ts'
+import type { Render, Rendition, Wait } from './render/renditions.ts'
 import { retry } from './retry.ts'
+import type { StoreOutage } from './store-outage.ts'
 
 export interface ProcessImageContext {
   /** import-service, which knows what is to be done and records what came of it. */
   claimImage(input: ImageKey & { token: string }): Promise<ImageClaim>
-  continueImage(input: ImageKey & { token: string; waited_ms: number }): Promise<ImageLeave>
+  continueImage(
+    input: ImageKey & { token: string; waited_ms: number; gives_back?: boolean },
+  ): Promise<ImageLeave>
   settleImage(input: ImageSettlement): Promise<{ result: 'settled' | 'retrying' | 'stale' }>
   fetcher: Pick<ImageFetcher, 'fetch'>
   render: Render
   store: Pick<ObjectStore, 'put'>
+  outage: StoreOutage
   metrics: ImageMetrics
   log: {
     info(message: string, fields: Record<string, unknown>): void
@@ -36,6 +41,8 @@ export interface ProcessImageContext {
   }
   /** For tests: how long an attempt may take from its claim to its settlement, in milliseconds. */
   attemptMs?: number
+  /** For tests: between two attempts at storing while the object store takes nothing; the longest, in milliseconds. */
+  longestStorePauseMs?: number
 }
 
 export interface ImageKey {
@@ -77,7 +84,9 @@ export async function processImage(
   // Settled or exhausted: done. Busy: another worker's; should that one die, the dispatcher requests the image again.
   if (claim.result !== 'granted') return
 
-  const attempt = await makeAttempt(context, { key, claim, claimedAt, stopping: work.signal })
+  const input = { key, claim, claimedAt, stopping: work.signal }
+  const made = await makeAttempt(context, input)
+  const attempt = made.outcome === 'unstored' ? await storeLater(context, input, work, made) : made
   if (attempt.outcome === 'yielded') {
     trace.getActiveSpan()?.setAttribute('catalog.outcome', attempt.outcome)
     return
@@ -110,6 +119,12 @@ function askService<T>(work: ImageWork, send: () => Promise<T>): Promise<T> {
 type Ended = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
 /** `yielded`: import-service has put the image back, as if there had been no attempt. */
 type Attempt = Ended | { outcome: 'yielded' }
+/** Rendered, and the object store takes nothing. */
+interface Unstored {
+  outcome: 'unstored'
+  error: ImageError
+  renditions: Rendition[]
+}
 
 interface AttemptInput {
   key: ImageKey
@@ -120,19 +135,25 @@ interface AttemptInput {
 }
 
 /** Throws only what is a fault of this program: then the claim runs out, and counts as an attempt. */
-async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt> {
+async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt | Unstored> {
   const attemptMs = (context.attemptMs ?? defaultAttemptMs) - (performance.now() - input.claimedAt)
   let step: Step = 'fetch'
+  let rendered: Rendition[] = []
+  let storingSince = Infinity
   using deadline = startDeadline(attemptMs, () => timeIsOver(step))
   using _ = limitOnceStopping(deadline, input.stopping)
   context.metrics.inFlight.inc()
   try {
     // What comes after the deadline is dropped: by then the image may be another worker's.
-    const producing = produce(context, input, deadline.signal, (next) => (step = next))
-    const renditions = await deadline.race(producing)
-    return { outcome: 'fetched', renditions }
+    rendered = await deadline.race(produce(context, input, deadline.signal, () => (step = 'render')))
+    step = 'store'
+    storingSince = performance.now()
+    return await deadline.race(store(context, input.key, rendered))
   } catch (error) {
-    if (error instanceof ImageError) return { outcome: 'none', error }
+    if (error instanceof ImageError) {
+      const isOutage = error.reason === 'storage_error' && !context.outage.hasStoredSince(storingSince)
+      return isOutage ? { outcome: 'unstored', error, renditions: rendered } : { outcome: 'none', error }
+    }
     if (error instanceof Yielded) return { outcome: 'yielded' }
     throw error
   } finally {
@@ -171,27 +192,76 @@ async function produce(
   context: ProcessImageContext,
   input: AttemptInput,
   signal: AbortSignal,
-  begin: (step: Step) => void,
-): Promise<RenditionName[]> {
-  const { render, store } = context
-  const { key } = input
+  beginRender: () => void,
+): Promise<Rendition[]> {
   const wait = yieldingWait(context, input, signal)
   const bytes = await wait((until) => context.fetcher.fetch(input.claim.url, until))
   signal.throwIfAborted()
-  begin('render')
-  const renditions = await render(bytes, signal, wait)
-  signal.throwIfAborted()
-  begin('store')
+  beginRender()
+  return await context.render(bytes, signal, wait)
+}
+
+/** @throws ImageError `storage_error` */
+async function store(
+  context: ProcessImageContext,
+  key: ImageKey,
+  renditions: readonly Rendition[],
+): Promise<Ended> {
   try {
     await Promise.all(
       renditions.map((rendition) =>
-        store.put(renditionKey(key.storefront_id, key.image_id, rendition.name), rendition.bytes),
+        context.store.put(renditionKey(key.storefront_id, key.image_id, rendition.name), rendition.bytes),
       ),
     )
   } catch (error) {
     throw new ImageError('storage_error', 'write', { cause: error })
   }
-  return renditions.map(({ name }) => name)
+  context.outage.stored()
+  return { outcome: 'fetched', renditions: renditions.map(({ name }) => name) }
+}
+
+/** Together with a pause below the time for which a claim holds. */
+const storeAttemptMs = 25_000
+const defaultLongestStorePauseMs = 15_000
+
+/**
+ * While the object store takes nothing, an image keeps its claim and its worker, so that no other is claimed, and none
+ * loses an attempt. Ends once it is stored; where the store takes other images but not this one; where the process
+ * stops, and import-service has the image back as if there had been no attempt.
+ */
+async function storeLater(
+  context: ProcessImageContext,
+  { key, claim }: AttemptInput,
+  work: ImageWork,
+  { error, renditions }: Unstored,
+): Promise<Attempt> {
+  using _ = context.outage.wait(codeOf(error.cause))
+  const { longestStorePauseMs = defaultLongestStorePauseMs } = context
+  for (let pauseMs = longestStorePauseMs / 16; ; pauseMs = Math.min(2 * pauseMs, longestStorePauseMs)) {
+    // The same token lets the claim hold longer.
+    const renewed = await askService(work, () => context.claimImage({ ...key, token: claim.token }))
+    if (renewed.result !== 'granted') return { outcome: 'yielded' }
+    const isStopping = await pause(pauseMs, false, { signal: work.signal }).catch(() => true)
+    if (isStopping) return await giveBack(context, { key, claim, error })
+    const since = performance.now()
+    using deadline = startDeadline(storeAttemptMs, () => timeIsOver('store'))
+    try {
+      return await deadline.race(store(context, key, renditions))
+    } catch (again) {
+      if (!(again instanceof ImageError)) throw again
+      if (context.outage.hasStoredSince(since)) return { outcome: 'none', error: again }
+    }
+  }
+}
+
+/** An import-service of the release before takes it for an image that waits, and keeps it: then the attempt counts. */
+async function giveBack(
+  context: ProcessImageContext,
+  { key, claim, error }: { key: ImageKey; claim: { token: string }; error: ImageError },
+): Promise<Attempt> {
+  const input = { ...key, token: claim.token, waited_ms: 0, gives_back: true }
+  const { result } = await context.continueImage(input)
+  return result === 'yield' ? { outcome: 'yielded' } : { outcome: 'none', error }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ServiceName } from '../../../deploy/local/services.ts'
 import { catalogFile, csvOf } from '../../support/canonical-file.ts'
 import { startImageHost } from '../../support/image-host.ts'
 import { startSystem } from '../../support/system.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 export interface Line {
   text: string
@@ -114,8 +115,12 @@ export async function recordLines(): Promise<Recording> {
   // A store that takes nothing: where its folder was, there is a file.
   await rm(system.objects, { recursive: true })
   await writeFile(system.objects, '')
-  const { run_id: unstored } = await confirm(pictured('unstored'), 'unstored')
-  await system.waitForRun(unstored, undefined, { storefront: 'unstored' })
+  await confirm(pictured('unstored'), 'unstored')
+  await waitFor('an image that waits for the store', () =>
+    system.services['image-service'].logs.some(({ message }) =>
+      String(message).startsWith('the object store takes nothing'),
+    ),
+  )
 
   for (const service of serviceNames) {
     // Its lines are all there once it has ended.

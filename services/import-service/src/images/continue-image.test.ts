@@ -40,6 +40,20 @@ async function slownessOf(storefrontId: string): Promise<unknown> {
   return (await service.database('import_runs').where({ storefront_id: storefrontId }).first()).image_slowness
 }
 
+test('an image that its worker gives back is due at once, and no attempt is counted', async () => {
+  const { context, database } = service
+  const run = await confirmImages(context, 'alone', 1)
+  const { image, token } = await hold(run, 0)
+  const given = await continueImage(context, { ...image, token, waited_ms: 0, gives_back: true })
+  expect(given).toEqual({ result: 'yield' })
+  expect(await database('run_images').where({ storefront_id: 'alone' }).first()).toMatchObject({
+    outcome: 'pending',
+    attempts: 0,
+    claim_expires_at: null,
+    request_at: context.now(),
+  })
+})
+
 describe('an image that waits for its host', () => {
   test('continues while no other storefront has images, but leaves a worker free for the next storefront', async () => {
     const { context, clock } = service

@@ -8,11 +8,19 @@ import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
 /**
  * Answers a worker whose image waits for its host or a decoder: `continue`, and when to ask again, or `yield`. Then the
  * image is due again, behind the others of its storefront, as if the attempt had not been; whatever the worker still says
- * of it is stale. Keeps in the run what is known of its slowness.
+ * of it is stale. Keeps in the run what is known of its slowness. A worker that gives the image back is always answered
+ * `yield`.
  */
 export async function continueImage(
   context: Context,
-  input: { storefront_id: string; run_id: string; image_id: string; token: string; waited_ms: number },
+  input: {
+    storefront_id: string
+    run_id: string
+    image_id: string
+    token: string
+    waited_ms: number
+    gives_back?: boolean | undefined
+  },
 ): Promise<ImageLeave> {
   const { database, metrics, now, wakeDispatcher } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
@@ -27,6 +35,10 @@ export async function continueImage(
     }
     const { claimExpiresAt } = image
     const time = now()
+    if (input.gives_back === true) {
+      await putBack(transaction, key, { requestAt: time, attempts: image.attempts - 1 })
+      return 'yields'
+    }
     const isKnown = run.imageSlowedAt !== null && run.imageSlowedAt >= claimedAt(claimExpiresAt)
     const slowness = isKnown ? run.imageSlowness : slowedBy(run.imageSlowness, waitedMs)
     // Those in hand since before are of the same host, as a rule: together they are one sign.
