@@ -13,6 +13,7 @@ export interface Context {
   log: telemetry.Logger
   events: Events
   metrics: ImportMetrics
+  /** The database's time, whatever the clock of the node says. */
   now: () => Date
   /** Between the first and the second attempt at an image, and between the second and the third. */
   imageRetryPausesMs: readonly number[]

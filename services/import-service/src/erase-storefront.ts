@@ -7,6 +7,7 @@ import { configSchema } from './config.ts'
 import { eraseStorefront, NotErased } from './erasure/erase-storefront.ts'
 import type { Deleted } from './erasure/erase-storefront.ts'
 import { connectDatabase } from './postgres/database.ts'
+import { startDatabaseClock } from './postgres/database-clock.ts'
 
 // An operator's command (deploy/runbooks/erase-storefront.md): deletes every row and every object of the storefront that
 // its argument names. Safe to repeat, also after it was killed.
@@ -25,7 +26,9 @@ async function main(args: string[]): Promise<number> {
   }
   const config = readConfig(configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true }))
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 1 })
-  await untilAvailable('postgresql', () => connection.ping(), { log, signal: AbortSignal.timeout(30_000) })
+  const signal = AbortSignal.timeout(30_000)
+  const start = () => startDatabaseClock(connection.database)
+  await using clock = await untilAvailable('postgresql', start, { log, signal })
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   const lines = log.child({ storefront_id: storefrontId })
   lines.info('erasing')
@@ -36,7 +39,7 @@ async function main(args: string[]): Promise<number> {
         const { deleted } = await request(nats, images.eraseObjects, { storefront_id })
         return deleted
       },
-      now: () => new Date(),
+      now: () => clock.now(),
       async wait(ms: number) {
         lines.info('waiting for what an attempt at an image may still store', { wait_ms: ms })
         await wait(ms)

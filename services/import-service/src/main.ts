@@ -15,6 +15,7 @@ import { continueImage } from './images/continue-image.ts'
 import { createDraft } from './drafts/create-draft.ts'
 import { whenAvailable } from './postgres/when-available.ts'
 import { connectDatabase } from './postgres/database.ts'
+import { startDatabaseClock } from './postgres/database-clock.ts'
 import { exportDraftErrors } from './drafts/export-draft-errors.ts'
 import { exportRunChanges } from './runs/export-run-changes.ts'
 import { exportRunErrors } from './runs/export-run-errors.ts'
@@ -47,7 +48,6 @@ import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 
 const name = 'import-service'
 const log = telemetry.createLogger(name)
-const now = () => new Date()
 /** Files worked on at a time: as many as the memory is for (capacity.md). */
 const workerCount = Math.min(availableParallelism(), 2)
 
@@ -64,7 +64,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
-  await untilAvailable('postgresql', () => connection.ping(), { log, signal })
+  await using clock = await untilAvailable('postgresql', () => startDatabaseClock(database), { log, signal })
+  const now = () => clock.now()
   await using nats = await untilAvailable(
     'nats',
     () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),

@@ -123,7 +123,7 @@ function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage)
   }
 }
 
-/** More than the clocks of two replicas differ. */
+/** More than the times of two replicas differ, and a request is under way. */
 const missedAfterMs = 5_000
 /** By then the queue has delivered again on its own what it delivered to a worker that is gone. */
 const unsettledAfterMs = 30_000

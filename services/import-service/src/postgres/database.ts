@@ -12,8 +12,6 @@ export interface Connection extends AsyncDisposable {
   database: Database
   /** Whether it can be reached, and written. */
   isWritable(): Promise<boolean>
-  /** @throws where the server cannot be reached */
-  ping(): Promise<void>
 }
 
 export interface DatabaseTimeouts {
@@ -51,9 +49,6 @@ export function connectDatabase(
   return {
     database,
     isWritable: () => database.raw(failWhereReadOnly).then(isTrue, isFalse),
-    async ping() {
-      await database.raw('select 1')
-    },
     async [Symbol.asyncDispose]() {
       await database.destroy()
     },
