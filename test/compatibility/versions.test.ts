@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals'
+import { oldestRelease } from '../../services/import-service/src/migrations/index.ts'
+import lastRelease from './released.json' with { type: 'json' }
 import { mayBreak } from './versions.ts'
+
+test('the last release works on the schema of this one', () => {
+  expect(oldestRelease).toBe(lastRelease.version)
+})
 
 test.each([
   ['0.1.0', '0.1.0', false],

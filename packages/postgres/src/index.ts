@@ -1,1 +1,3 @@
 export { errorClass, isLockTimeout, isReadOnly, isUnavailable, isUnreachable } from './errors.ts'
+export { findSchemaProblem, selectAppliedMigrations } from './schema.ts'
+export type { AppliedMigration } from './schema.ts'

@@ -1,7 +1,8 @@
 import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { ServiceError } from '@catalog/contracts'
-import { isUnavailable } from '@catalog/postgres'
+import { isUnavailable, selectAppliedMigrations } from '@catalog/postgres'
+import type { AppliedMigration } from '@catalog/postgres'
 import { FairQueue } from '@catalog/runtime'
 import type { Refusal } from '@catalog/runtime'
 
@@ -12,6 +13,8 @@ export interface Database extends AsyncDisposable {
    */
   connect(storefrontId: string, signal?: AbortSignal): Promise<Session>
   isReachable(): Promise<boolean>
+  /** The migrations that the database has. @throws where it cannot be asked, or was never migrated */
+  readSchema(): Promise<AppliedMigration[]>
 }
 
 export interface Session {
@@ -82,6 +85,7 @@ export function connectDatabase(
         () => true,
         () => false,
       ),
+    readSchema: async () => (await probe.query<AppliedMigration>(selectAppliedMigrations)).rows,
     [Symbol.asyncDispose]: async () => {
       await Promise.all([pool.end(), probe.end()])
     },

@@ -1,6 +1,14 @@
 import { catalogExports, version } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
-import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
+import {
+  ConfigError,
+  readConfig,
+  runService,
+  startHealthServer,
+  stopped,
+  untilAvailable,
+} from '@catalog/runtime'
+import { findSchemaProblem } from '@catalog/postgres'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { connectDatabase } from './database.ts'
@@ -25,6 +33,9 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })
+  const applied = await untilAvailable('postgresql', () => database.readSchema(), { log, signal })
+  const problem = findSchemaProblem(applied, version)
+  if (problem !== undefined) throw new ConfigError(problem)
   await using nats = await untilAvailable(
     'nats',
     () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),

@@ -3,8 +3,16 @@ import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { imageRequested, imports, version } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
 import type { Call } from '@catalog/messaging'
-import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
+import {
+  ConfigError,
+  readConfig,
+  runService,
+  startHealthServer,
+  stopped,
+  untilAvailable,
+} from '@catalog/runtime'
 import * as telemetry from '@catalog/telemetry'
+import { findSchemaProblem } from '@catalog/postgres'
 import { cancelDraft } from './drafts/cancel-draft.ts'
 import { countRequests } from './images/count-requests.ts'
 import { claimImage } from './images/claim-image.ts'
@@ -16,6 +24,7 @@ import { createDraft } from './drafts/create-draft.ts'
 import { whenAvailable } from './postgres/when-available.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { startDatabaseClock } from './postgres/database-clock.ts'
+import { readSchema } from './postgres/read-schema.ts'
 import { exportDraftErrors } from './drafts/export-draft-errors.ts'
 import { exportRunChanges } from './runs/export-run-changes.ts'
 import { exportRunErrors } from './runs/export-run-errors.ts'
@@ -66,6 +75,9 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
   await using clock = await untilAvailable('postgresql', () => startDatabaseClock(database), { log, signal })
   const now = () => clock.now()
+  const applied = await untilAvailable('the migrations', () => readSchema(database), { log, signal })
+  const problem = findSchemaProblem(applied, version)
+  if (problem !== undefined) throw new ConfigError(problem)
   await using nats = await untilAvailable(
     'nats',
     () => connectNats({ url: config.CATALOG_NATS_URL, name, log, times: { connectWaitMs: 0 } }),

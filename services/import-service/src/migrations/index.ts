@@ -13,9 +13,11 @@ import { sql as idempotencyKeys } from './012-idempotency-keys.ts'
 import { sql as outboxLock } from './013-outbox-lock.ts'
 import { sql as oldestImagePhase } from './014-oldest-image-phase.ts'
 import { sql as dueImages } from './015-due-images.ts'
-import { sql as countedImages } from './017-counted-images.ts'
-import { sql as uncountedImages } from './019-uncounted-images.ts'
-import { sql as recoveryReports } from './020-recovery-reports.ts'
+import { sql as countedImages } from './016-counted-images.ts'
+import { sql as uncountedImages } from './017-uncounted-images.ts'
+import { sql as recoveryReports } from './018-recovery-reports.ts'
+import { sql as oldestReleaseColumn } from './019-oldest-release.ts'
+import { sql as readerSeesMigrations } from './020-reader-sees-migrations.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -43,7 +45,12 @@ export const migrations: Migration[] = [
   { name: '013-outbox-lock', sql: outboxLock },
   { name: '014-oldest-image-phase', sql: oldestImagePhase },
   { name: '015-due-images', sql: dueImages },
-  { name: '017-counted-images', sql: countedImages },
-  { name: '019-uncounted-images', sql: uncountedImages },
-  { name: '020-recovery-reports', sql: recoveryReports },
+  { name: '016-counted-images', sql: countedImages },
+  { name: '017-uncounted-images', sql: uncountedImages },
+  { name: '018-recovery-reports', sql: recoveryReports },
+  { name: '019-oldest-release', sql: oldestReleaseColumn },
+  { name: '020-reader-sees-migrations', sql: readerSeesMigrations },
 ]
+
+/** The last release: it works on this one's schema, and none before it does (design.md §5). */
+export const oldestRelease = '0.1.0'

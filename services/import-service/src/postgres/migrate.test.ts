@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from '@jest/globals'
 import { createDatabase } from '../../../../test/support/database.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from '../migrations/index.ts'
+import { migrations, oldestRelease } from '../migrations/index.ts'
 
 const names = migrations.map((migration) => migration.name)
 
@@ -27,6 +27,21 @@ test('a migration that was killed does not lock out the next one', async () => {
   await migrate(database.url)
   await withClient(database.url, (client) => client.query('update schema_migrations_lock set is_locked = 1'))
   expect(await migrate(database.url)).toEqual([])
+})
+
+test('each migration is marked with the oldest release that works on it, those of a later release with theirs', async () => {
+  await using database = await createDatabase()
+  const marks = await withClient(database.url, async (client) => {
+    await client.query(
+      "insert into schema_migrations (name, batch, migration_time, oldest_release) values ('999-later', 9, now(), '9.0.0')",
+    )
+    await migrate(database.url)
+    const { rows } = await client.query<{ name: string; oldest_release: string }>(
+      'select name, oldest_release from schema_migrations order by name',
+    )
+    return rows.map((row) => [row.name, row.oldest_release])
+  })
+  expect(marks).toEqual([...names.map((name) => [name, oldestRelease]), ['999-later', '9.0.0']])
 })
 
 test('a schema that is newer than this release is left alone', async () => {

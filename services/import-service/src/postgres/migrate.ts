@@ -1,7 +1,7 @@
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { Client, DatabaseError } from 'pg'
-import { migrations } from '../migrations/index.ts'
+import { migrations, oldestRelease } from '../migrations/index.ts'
 import type { Migration } from '../migrations/index.ts'
 
 /**
@@ -52,6 +52,10 @@ async function runMigrations(url: string): Promise<string[]> {
     // The holder of the lock is alone: a lock row of knex found then was left by a killed process.
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names]: [number, string[]] = await database.migrate.latest(config)
+    // Those of a later release have theirs.
+    await database.raw('update schema_migrations set oldest_release = ? where oldest_release is null', [
+      oldestRelease,
+    ])
     return names
   } finally {
     await database.destroy()

@@ -1,0 +1,30 @@
+/** A migration that the database has. */
+export interface AppliedMigration {
+  name: string
+  /** As in `1.2.3`: it works on a schema with this migration, and none before it does. */
+  oldest_release: string | null
+}
+
+export const selectAppliedMigrations = 'select name, oldest_release from schema_migrations'
+
+/**
+ * Why this release must not work on a schema: undefined where it may. A release works on its own schema and on that of the
+ * next one, so that an upgrade and a way back are possible.
+ * @param version of this release, as in `1.2.3`
+ */
+export function findSchemaProblem(applied: readonly AppliedMigration[], version: string): string | undefined {
+  const unfit = applied.find(({ oldest_release: oldest }) => oldest !== null && isBefore(version, oldest))
+  return (
+    unfit &&
+    `the schema of the database is too new for release ${version}: its migration ${unfit.name} needs ${unfit.oldest_release} or later`
+  )
+}
+
+function isBefore(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((version) => version.split('.').map(Number))
+  for (const [at, number] of (right ?? []).entries()) {
+    const difference = (left?.[at] ?? 0) - number
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
