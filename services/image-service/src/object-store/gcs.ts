@@ -126,11 +126,15 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
     }
   }
 
-  /** Apart, and first: without a token the client would ask without one. It keeps the token while that is valid. */
+  /**
+   * Apart, and first: without a token the client would ask without one. It keeps the token while that is valid. A host
+   * that does not answer is given less time than the attempt, whose end would say nothing of it.
+   */
   async function identify(): Promise<void> {
     if (!identified) return
+    using deadline = startDeadline((limits.attemptMs * 2) / 3, () => new ObjectStoreError('no_identity'))
     try {
-      await storage.authClient.getAccessToken()
+      await deadline.race(storage.authClient.getAccessToken())
     } catch {
       throw new ObjectStoreError('no_identity')
     }

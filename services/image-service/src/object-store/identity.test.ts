@@ -92,3 +92,14 @@ test.each([403, 404])(
     expect(authorizations).toEqual([])
   },
 )
+
+test('a host that never answers is one that gives no token, within the time of an attempt', async () => {
+  giveToken = () => undefined
+  const limits = { attemptMs: 600, totalMs: 600, firstPauseMs: 5 }
+  const store = openGcsStore({ bucket: 'bucket', endpoint, identified: true, limits })
+  const failure = { name: 'ObjectStoreError', code: 'no_identity' }
+  await expect(store.put('a.webp', Buffer.from('x'))).rejects.toMatchObject(failure)
+  await expect(store.get('a.webp')).rejects.toMatchObject(failure)
+  await expect(store.deleteBelow('a', 1)).rejects.toMatchObject(failure)
+  expect(authorizations).toEqual([])
+})
