@@ -192,6 +192,39 @@ describe('a download', () => {
     )
   })
 
+  test('to a caller that lives and takes nothing for ten minutes errors, and the source ends', async () => {
+    const source = countedChunks(1_000_000)
+    await serveSending(source)
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1_000_000 })
+    const reader = body.iterator({ destroyOnReturn: false })
+    const readSome = async () => {
+      for (let chunk = 0; chunk < 4; chunk += 1) await reader.next()
+    }
+    await readSome()
+    await heartbeats.beat(590, pair.caller, pair.answerer)
+    // What it takes in between begins the time again.
+    await readSome()
+    await heartbeats.beat(590, pair.caller, pair.answerer)
+    expect(source.returned).toBe(false)
+    await heartbeats.beat(30, pair.caller, pair.answerer)
+    expect(source.returned).toBe(true)
+    expect(await failureOf(readChunks(body))).toMatchObject({ code: 'unavailable' })
+  })
+
+  test('whose source takes its time waits for it, however long that is', async () => {
+    const gate = Promise.withResolvers<void>()
+    async function* late() {
+      await gate.promise
+      yield Buffer.from('late')
+    }
+    await serveSending(late())
+    const { body } = await download(pair.caller, giveBytes, { chunks: 1 })
+    const reading = body.toArray()
+    await heartbeats.beat(650, pair.caller, pair.answerer)
+    gate.resolve()
+    expect(Buffer.concat(await reading).toString()).toBe('late')
+  })
+
   test('is finished before the service is gone that is disposed of meanwhile', async () => {
     const service = await serveSending(countedChunks(20))
     const { body } = await download(pair.caller, giveBytes, { chunks: 20 })

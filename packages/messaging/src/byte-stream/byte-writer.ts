@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { headersOf } from '../wire.ts'
+import { headersOf, unavailable } from '../wire.ts'
 import type { Frame, Link } from './link.ts'
 import { rechunk } from './rechunk.ts'
 
@@ -8,6 +8,12 @@ export const digestHeader = 'Catalog-Sha256'
 
 /** `acknowledged`: the reader has all bytes and has checked them. `stopped`: it wanted no further ones. */
 export type WriteOutcome = 'acknowledged' | 'stopped'
+
+/**
+ * Heartbeats, ten minutes of them, at which a reader that lives has taken nothing. One that is merely slow asks for more
+ * before: a stream has at most a megabyte under way.
+ */
+const stalledHeartbeats = 600
 
 /** The writing end: pulls from the source only what the reader has asked for. */
 export class ByteWriter {
@@ -19,6 +25,8 @@ export class ByteWriter {
   #over = false
   #exhausted = false
   #demand = 0
+  /** Heartbeats since the reader has last asked for more while it was its turn. */
+  #stalled = 0
   #sent = 0
   #length = 0
   #end: (() => Frame) | undefined
@@ -54,6 +62,7 @@ export class ByteWriter {
   onFrame({ kind, seq = 0 }: Frame): void {
     if (kind === 'demand' && seq > this.#demand) {
       this.#demand = seq
+      this.#stalled = 0
       this.#wake?.()
     } else if (kind === 'done' && this.#end !== undefined) {
       this.#finish(() => this.#outcome.resolve('acknowledged'))
@@ -67,7 +76,11 @@ export class ByteWriter {
     this.#finish(() => this.#outcome.reject(error))
   }
 
+  /** Ends the writing where the reader has asked for nothing for too long: what the source holds is not its alone. */
   heartbeat(): Frame {
+    const isReadersTurn = this.#sent >= this.#demand || this.#end !== undefined
+    this.#stalled = isReadersTurn ? this.#stalled + 1 : 0
+    if (this.#stalled > stalledHeartbeats) this.abort(unavailable(new Error('the reader takes nothing')))
     return this.#end?.() ?? { kind: 'sent', seq: this.#sent }
   }
 
