@@ -43,14 +43,14 @@ export async function insertRunImages(
           storefront_id, run_id, image_id, product_handle, url, outcome, reason, message, attempts, request_at,
           settled_at
         )
-        select ${key.storefrontId}, ${key.runId}, i.image_id, (
-            select p.handle from products p where p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id
-          ), i.url, ${outcome}, ${reason}, ${message}, ${attempts}, ${requestAt}, ${settledAt}
+        select ${key.storefrontId}, ${key.runId}, i.image_id, p.handle, i.url, ${outcome}, ${reason}, ${message},
+          ${attempts}, ${requestAt}, ${settledAt}
         from unnest(
           ${group.map((image) => image.imageId)}::uuid[],
           ${group.map((image) => image.productId)}::uuid[],
           ${group.map((image) => image.url)}::text[]
-        ) as i (image_id, product_id, url)`,
+        ) as i (image_id, product_id, url)
+        left join products p on p.storefront_id = ${key.storefrontId} and p.product_id = i.product_id`,
     )
   }
 }
@@ -152,14 +152,21 @@ export interface ImageToRetry {
 
 /** The run's rejected and failed images, without those that have another URL by now. */
 export async function findImagesToRetry(transaction: Knex.Transaction, key: RunKey): Promise<ImageToRetry[]> {
-  return await query<ImageToRetry>(
+  const broken = await query<ImageToRetry>(
     transaction,
     sql`
-      select i.image_id as "imageId", i.url, i.outcome
-      from run_images i
-      join product_images p on p.storefront_id = i.storefront_id and p.image_id = i.image_id and p.url = i.url
-      where i.storefront_id = ${key.storefrontId} and i.run_id = ${key.runId} and i.outcome in ('rejected', 'failed')`,
+      select image_id as "imageId", url, outcome from run_images
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')`,
   )
+  // Not joined to these: of a new storefront, the planner takes one image for all, and reads all for each.
+  const current = await query<{ imageId: string; url: string }>(
+    transaction,
+    sql`
+      select image_id as "imageId", url from product_images
+      where storefront_id = ${key.storefrontId} and image_id = any(${broken.map((image) => image.imageId)}::uuid[])`,
+  )
+  const urls = new Map(current.map(({ imageId, url }) => [imageId, url]))
+  return broken.filter((image) => urls.get(image.imageId) === image.url)
 }
 
 /** Begins a new round of attempts at these images; where a URL is refused, it ends at once. The run's lock must be held. */

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as newId } from 'uuid'
+import { preferIndexes, query, queryOne, sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { useTestContext } from '../testing/use-test-context.ts'
+import { confirmDraft } from './confirm-draft.ts'
+import { findImagesToRetry, insertRunImages } from './run-images.sql.ts'
+import { insertRun } from './runs.sql.ts'
+
+const service = useTestContext()
+
+/** Enough that reading all for each is seen. */
+const products = 300
+const images = 2 * products
+
+beforeAll(async () => {
+  for (const storefrontId of ['a', 'b', 'c']) await confirmNew(storefrontId, 100)
+  await service.database.raw('analyze')
+  await confirmNew('new', products)
+}, 60_000)
+
+describe('of a storefront that the planner knows nothing of', () => {
+  test('new images look each product up once', async () => {
+    await service.database.transaction(async (transaction) => {
+      await preferIndexes(transaction)
+      const all = await query<{ imageId: string; productId: string; url: string }>(
+        transaction,
+        sql`
+          select image_id as "imageId", product_id as "productId", url
+          from product_images where storefront_id = 'new'`,
+      )
+      expect(all).toHaveLength(images)
+      const run = await insertRun(transaction, newRun('new', images))
+      const before = await rowsRead(transaction, 'products')
+      await insertRunImages(
+        transaction,
+        run,
+        all.map((image) => ({ ...image, refusal: undefined })),
+        new Date(),
+      )
+      expect((await rowsRead(transaction, 'products')) - before).toBeLessThanOrEqual(images)
+    })
+  })
+
+  test('images that are retried are looked up once', async () => {
+    await service.database.transaction(async (transaction) => {
+      await transaction.raw("update run_images set outcome = 'failed' where storefront_id = 'new'")
+      const { run_id: runId } = await queryOne<{ run_id: string }>(
+        transaction,
+        sql`select run_id from run_images where storefront_id = 'new' limit 1`,
+      )
+      const before = await rowsRead(transaction, 'product_images')
+      expect(await findImagesToRetry(transaction, { storefrontId: 'new', runId })).toHaveLength(images)
+      expect((await rowsRead(transaction, 'product_images')) - before).toBeLessThanOrEqual(2 * images)
+    })
+  })
+})
+
+async function confirmNew(storefrontId: string, count: number): Promise<void> {
+  const { context } = service
+  const key = await storeDraft(context, storefrontId, planOfNew(count, { images: 2 }))
+  await confirmDraft(context, inputOf(key))
+}
+
+/** Of the table, by the transaction so far. */
+async function rowsRead(transaction: Database, table: string): Promise<number> {
+  const { rows } = await queryOne<{ rows: number }>(
+    transaction,
+    sql`select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = ${table}`,
+  )
+  return rows
+}
+
+function newRun(storefrontId: string, imagesTotal: number) {
+  const id = newId()
+  return {
+    storefrontId,
+    runId: id,
+    draftId: id,
+    fileName: null,
+    createdBy: null,
+    confirmedBy: null,
+    dialect: null,
+    imagesRejected: 0,
+    rowCount: null,
+    undoes: null,
+    added: 0,
+    updated: 0,
+    errored: 0,
+    unchanged: 0,
+    imagesTotal,
+    durationMs: 0,
+    createdAt: new Date(),
+  }
+}
