@@ -6,16 +6,19 @@ import { benchExport } from './export-catalog.ts'
 import { benchImageOverhead } from './image-overhead.ts'
 import { benchImages } from './images.ts'
 import { benchImport } from './import-catalog.ts'
+import { benchMedusaShapes } from './medusa-shapes.ts'
 import { benchMemoryOfReading } from './memory-of-reading.ts'
+import { benchNeighbours } from './neighbours.ts'
 import { benchOldRuns } from './old-runs.ts'
 import { benchParsing } from './parse-upload.ts'
+import { benchPeriodic } from './periodic.ts'
 import { benchReading } from './read-file.ts'
 import { benchReviewScreen } from './review-screen.ts'
 import { printFindings, tell } from './report.ts'
 import { benchRequests } from './requests.ts'
 import type { Finding } from './report.ts'
 
-// npm run bench [-- --quick] [reading memory stream parsing draft import export history images overhead requests review]
+// npm run bench [-- --quick] [NAME...], one or more of:
 const benchmarks: Record<string, (options: { rounds: number }) => Promise<Finding[]>> = {
   reading: benchReading,
   memory: benchMemoryOfReading,
@@ -23,8 +26,11 @@ const benchmarks: Record<string, (options: { rounds: number }) => Promise<Findin
   parsing: benchParsing,
   draft: benchDraftParts,
   import: benchImport,
+  medusa: benchMedusaShapes,
+  neighbours: benchNeighbours,
   export: benchExport,
   history: benchOldRuns,
+  periodic: benchPeriodic,
   images: benchImages,
   overhead: benchImageOverhead,
   requests: benchRequests,

@@ -1,11 +1,12 @@
 import { images, ServiceError, StorefrontId, imageRequested } from '@catalog/contracts'
 import { connectNats, jobsPending, request } from '@catalog/messaging'
-import { readConfig } from '@catalog/runtime'
+import { readConfig, untilAvailable } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { checkInstallation } from './doctor/check-installation.ts'
 import type { Finding } from './doctor/check-installation.ts'
 import { connectDatabase } from './postgres/database.ts'
+import { startDatabaseClock } from './postgres/database-clock.ts'
 
 // An operator's command (deploy/runbooks/doctor.md): checks an installation, after a restore above all, and says what is to
 // be done. Only reads. Exit code 0: nothing is to be done; 1: something is; 2: its arguments are wrong; 3: not all could be
@@ -35,7 +36,9 @@ async function main(args: string[]): Promise<number> {
       // It counts whole catalogs.
       statementMs: 10 * 60_000,
     })
-    await connection.untilReachable(30_000)
+    const signal = AbortSignal.timeout(30_000)
+    const start = () => startDatabaseClock(connection.database)
+    await using clock = await untilAvailable('postgresql', start, { log, signal })
     await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
     let next = performance.now() + reportEveryMs
     const context = {
@@ -45,7 +48,7 @@ async function main(args: string[]): Promise<number> {
         const { keys } = await request(nats, images.listObjects, { storefront_id, after })
         return keys
       },
-      now: () => new Date(),
+      now: () => clock.now(),
       runDetailDays: config.CATALOG_RUN_DETAIL_DAYS,
       report({ kind, message, ...fields }: Finding) {
         found[kind] += 1

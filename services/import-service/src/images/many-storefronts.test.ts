@@ -2,6 +2,7 @@ import { beforeAll, expect, jest, test } from '@jest/globals'
 import { findOldestImagePhase } from '../runs/runs.sql.ts'
 import { countBuffers } from '../testing/count-buffers.ts'
 import { countStatements } from '../testing/count-statements.ts'
+import { insertOpenRuns } from '../testing/open-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
 import { reportOverdueRuns } from './overdue.ts'
@@ -12,26 +13,7 @@ const service = useTestContext()
 const storefronts = 20_000
 const hourMs = 60 * 60_000
 
-// One open run each, whose image is in a pause between attempts and counted.
-beforeAll(async () => {
-  const { clock, database } = service
-  const at = clock.time.toISOString()
-  await database.raw(`
-    set session_replication_role = replica;
-    insert into import_runs (
-      storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms,
-      created_at, image_phase_started_at, images_counted, images_moved
-    )
-    select 'shop-' || number, gen_random_uuid(), gen_random_uuid(), 'fetching_images', 1, 0, 0, 0, 1, 5, '${at}',
-      '${at}'::timestamptz + (number - 1) * interval '1 microsecond', 1, false
-    from generate_series(1, ${storefronts}) as number;
-    insert into run_images (storefront_id, run_id, image_id, product_handle, url, request_at)
-    select storefront_id, run_id, gen_random_uuid(), 'handle', 'https://img.test/a.png', '${at}'::timestamptz + interval '10 hours'
-    from import_runs;
-    insert into storefront_locks (storefront_id, locked_at, image_count) values ('*pending-images', '${at}', ${storefronts});
-    set session_replication_role = origin;
-    analyze import_runs; analyze run_images`)
-})
+beforeAll(() => insertOpenRuns(service.database, storefronts, service.clock.time))
 
 const request = () => requestDueImages({ ...service.context, publish: async () => {} })
 

@@ -5,6 +5,7 @@ import type { Database } from '../postgres/database.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
+import { judgeImages } from './refused-images.ts'
 import { findImagesToRetry, insertRunImages } from './run-images.sql.ts'
 import { insertRun } from './runs.sql.ts'
 
@@ -33,12 +34,7 @@ describe('of a storefront that the planner knows nothing of', () => {
       expect(all).toHaveLength(images)
       const run = await insertRun(transaction, newRun('new', images))
       const before = await rowsRead(transaction, 'products')
-      await insertRunImages(
-        transaction,
-        run,
-        all.map((image) => ({ ...image, refusal: undefined })),
-        new Date(),
-      )
+      await insertRunImages(transaction, run, await judgeImages(service.context.guard, all), new Date())
       expect((await rowsRead(transaction, 'products')) - before).toBeLessThanOrEqual(images)
     })
   })

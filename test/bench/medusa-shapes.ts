@@ -1,0 +1,43 @@
+import { parse } from 'csv-parse/sync'
+import { startSystem } from '../support/system.ts'
+import { alternate, medianOf, timed } from './alternate.ts'
+import { medusaProducts } from './exports/medusa.ts'
+import { milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+
+const storefront = 'bench'
+const shapes = [
+  { products: 1_000, variants: 5 },
+  { products: 5_000, variants: 1 },
+]
+
+/** 5,000 rows in Medusa's own format, all new: upload to preview answered, beside csv-parse alone. */
+export async function benchMedusaShapes({ rounds }: { rounds: number }): Promise<Finding[]> {
+  await using system = await startSystem()
+  await system.kill('image-service')
+  const findings: Finding[] = []
+  for (const { products, variants } of shapes) {
+    const file = medusaProducts(products, variants)
+    tell(`medusa: ${products} products of ${variants}, ${(file.length / 1024 / 1024).toFixed(1)} MB`)
+    let draftId = ''
+    const results = await alternate(rounds, {
+      floor: async () => ({ ms: await timed(async () => parse(file, { bom: true })) }),
+      subject: async () => {
+        const ms = await timed(async () => {
+          const { preview, ...draft } = await system.upload(file, { storefront })
+          draftId = draft.draft_id
+          if (preview.adds !== products * variants) throw new Error('the preview is another one')
+        })
+        await system.request(`/api/products/imports/${draftId}/cancel`, { method: 'POST', storefront })
+        return { ms }
+      },
+    })
+    const parseMs = medianOf(results, ({ floor }) => floor.ms)
+    const times = medianOf(results, ({ floor, subject }) => subject.ms / floor.ms)
+    findings.push({
+      what: `upload to preview, Medusa's format, ${products} products of ${variants} variants, time`,
+      here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, ${times.toFixed(1)} times csv-parse (${milliseconds(parseMs)})`,
+    })
+  }
+  return findings
+}

@@ -1,0 +1,59 @@
+import { startSystem } from '../support/system.ts'
+import type { System } from '../support/system.ts'
+import { alternate, medianOf } from './alternate.ts'
+import { exportFiles } from './exports/export-files.ts'
+import { canonicalFile, makeProducts } from './make-products.ts'
+import { milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+
+const neighbours = 15
+const uploadsEach = 10
+/** As many as a storefront may have in flight. */
+const largeFiles = 4
+
+/** Uploads of 100 rows by 15 storefronts, one after the other in each, beside one that sends four files at the caps. */
+export async function benchNeighbours({ rounds }: { rounds: number }): Promise<Finding[]> {
+  await using system = await startSystem()
+  await system.kill('image-service')
+  const small = canonicalFile(makeProducts({ from: 1, count: 20 }))
+  const large = exportFiles.canonical()
+  tell(`neighbours: ${neighbours} storefronts, and one with ${largeFiles} files of ${large.length} bytes`)
+  const alone = async () => ({ ms: await slowestUploads(system, small) })
+  const results = await alternate(rounds, {
+    floor: alone,
+    subject: async () => {
+      const ended = new AbortController()
+      const others = Array.from({ length: largeFiles }, async () => {
+        while (!ended.signal.aborted) await system.upload(large, { storefront: 'large' })
+      })
+      const figures = await alone()
+      ended.abort()
+      await Promise.all(others)
+      return figures
+    },
+  })
+  return [
+    {
+      what: `p99 of the uploads of ${neighbours} storefronts beside one that sends ${largeFiles} files of 10 MB, time`,
+      floor: 'the same without that one',
+      ratio: medianOf(results, ({ floor, subject }) => subject.ms / floor.ms),
+      goal: { most: 1.5 },
+      here: `${milliseconds(medianOf(results, ({ subject }) => subject.ms))}, without ${milliseconds(medianOf(results, ({ floor }) => floor.ms))}`,
+    },
+  ]
+}
+
+/** Their p99. */
+async function slowestUploads(system: System, file: Buffer): Promise<number> {
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: neighbours }, async (_, number) => {
+      for (let index = 0; index < uploadsEach; index += 1) {
+        const startedAt = performance.now()
+        await system.upload(file, { storefront: `small-${number}` })
+        times.push(performance.now() - startedAt)
+      }
+    }),
+  )
+  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+}

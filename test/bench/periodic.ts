@@ -1,0 +1,78 @@
+import { Client } from 'pg'
+import { sweepExpired } from '../../services/import-service/src/drafts/sweep.ts'
+import { reportCompletions } from '../../services/import-service/src/images/completion.ts'
+import { requestDueImages } from '../../services/import-service/src/images/dispatcher.ts'
+import { reportOverdueRuns } from '../../services/import-service/src/images/overdue.ts'
+import { countPendingImages } from '../../services/import-service/src/images/pending-total.sql.ts'
+import { findOldestImagePhase } from '../../services/import-service/src/runs/runs.sql.ts'
+import { insertOpenRuns } from '../../services/import-service/src/testing/open-runs.ts'
+import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
+import type { TestContext } from '../../services/import-service/src/testing/test-context.ts'
+import { median } from './alternate.ts'
+import { milliseconds, tell } from './report.ts'
+import type { Finding } from './report.ts'
+
+const storefronts = 20_000
+
+/** What import-service asks PostgreSQL again and again, beside 20,000 runs whose images wait: the server's own time. */
+export async function benchPeriodic({ rounds }: { rounds: number }): Promise<Finding[]> {
+  await using test = await createTestContext()
+  const { clock, context, database } = test
+  tell(`periodic: ${storefronts} storefronts with an open run each`)
+  await insertOpenRuns(database, storefronts, clock.time)
+  const questions: Record<string, () => Promise<unknown>> = {
+    'a look for due images': () => requestDueImages({ ...context, publish: async () => {} }),
+    'a look for overdue runs': () => reportOverdueRuns(context),
+    'a look for completed runs': () => reportCompletions(context),
+    'the sweep of expired drafts': () => sweepExpired(database, clock.time),
+    'the gauges of pending and waiting images': () => countPendingImages(database),
+    'the gauge of the oldest image phase': () => findOldestImagePhase(database, clock.time),
+  }
+  const findings: Finding[] = []
+  for (const [what, ask] of Object.entries(questions)) {
+    const times: number[] = []
+    for (let round = 0; round <= rounds; round += 1) times.push(await slowestStatement(test, ask))
+    const ms = median(times.slice(1))
+    findings.push({
+      what: `${what}, its slowest statement, beside ${storefronts} open runs`,
+      floor: '1 ms',
+      ratio: ms,
+      goal: { most: 1 },
+      here: milliseconds(ms),
+    })
+  }
+  return findings
+}
+
+interface Explained {
+  'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[]
+}
+
+/** In milliseconds, of those that are sent: planned and executed once more. */
+async function slowestStatement(
+  { database, url }: TestContext,
+  ask: () => Promise<unknown>,
+): Promise<number> {
+  const sent: { sql: string; bindings: unknown[] }[] = []
+  const record = (statement: { sql: string; bindings: unknown[] }) => void sent.push(statement)
+  database.on('query', record)
+  await ask()
+  database.off('query', record)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    let most = 0
+    for (const { sql, bindings } of sent) {
+      const explain = `explain (analyze, timing off, format json) ${sql}`
+      // On a new connection, the first plan waits for the descriptions of the tables.
+      await client.query(explain, bindings)
+      const { rows } = await client.query<Explained>(explain, bindings)
+      const times = rows[0]?.['QUERY PLAN'][0]
+      if (!times) throw new Error('a statement was not explained')
+      most = Math.max(most, times['Planning Time'] + times['Execution Time'])
+    }
+    return most
+  } finally {
+    await client.end()
+  }
+}
