@@ -30,7 +30,7 @@ test('import-service needs a login that changes rows, and none that changes the 
       env: {
         'import-service': { CATALOG_DATABASE_URL: url },
         'export-service': { CATALOG_DATABASE_URL: database.readerUrl },
-        'image-service': { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
+        all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
       },
     }),
   )

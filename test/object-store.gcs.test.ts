@@ -107,7 +107,7 @@ test('an image that the store does not take waits until it does, and loses no at
   const importing = importImages(storefront, ['/refused.jpg'])
   await waitFor('an image that waits for the store', async () => {
     const metrics = await fetch(`http://127.0.0.1:${healthPort}/metrics`)
-    return /^catalog_images_waiting_for_store 1$/m.test(await metrics.text())
+    return /^catalog_images_waiting_for_store\{.*\} 1$/m.test(await metrics.text())
   })
   bucket.failAll(null)
   const run = await importing

@@ -63,9 +63,9 @@ describe.each(['import-service', 'export-service'] as const)('%s', (name) => {
 
 test('import-service waits for the migrations that it needs, alive and not ready', async () => {
   await addMigration(version)
-  const { rows } = await database.query<{ name: string }>(
+  const { rows } = await database.query<{ name: string; deleted_at: Date }>(
     `delete from schema_migrations where name = (
-       select max(name) from schema_migrations where name <> '999-later') returning name`,
+       select max(name) from schema_migrations where name <> '999-later') returning name, now() as deleted_at`,
   )
   const port = await findFreePort()
   const status = async (path: string) =>
@@ -75,7 +75,9 @@ test('import-service waits for the migrations that it needs, alive and not ready
   await waitFor('its look at the schema', async () => {
     const { rowCount } = await database.query(
       `select from pg_stat_activity
-       where datname = current_database() and query like 'select name, oldest_release %' and pid <> pg_backend_pid()`,
+       where datname = current_database() and query like 'select name, oldest_release %' and state = 'idle'
+         and backend_start > $1 and pid <> pg_backend_pid()`,
+      [rows[0]?.deleted_at],
     )
     return rowCount
   })
