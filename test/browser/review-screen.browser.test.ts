@@ -116,6 +116,27 @@ describe('of a file with new prices for most of a shop', () => {
 })
 
 describe('a preview', () => {
+  test('that has expired says so, however late its screen is loaded, and when one comes back to it', async () => {
+    const storefront = 'late'
+    const { draft_id: draftId } = await browsing.system.upload(stockFile(2), { storefront })
+    await expireDraft(browsing, draftId)
+    const page = await browsing.visit({ storefront, isFresh: true, expected: [410] })
+    await see(page.getByText('No imports yet'))
+    const answered = page.waitForResponse((response) => response.url().endsWith(`/imports/${draftId}`))
+    await page.route('**/assets/review-screen-*.js', async (route) => {
+      await (await answered).finished()
+      await route.continue()
+    })
+    await page.goto(`${browsing.system.baseUrl}/admin/imports/${draftId}`)
+    const expired = page.getByText('This preview has expired')
+    await see(expired)
+    await page.evaluate(async () => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      await fetch('/healthz')
+    })
+    await see(expired)
+  })
+
   test('whose catalog has moved is checked again without uploading, and then applied', async () => {
     const page = await stale(browsing, { storefront: 'stale' })
     await page.getByRole('button', { name: 'Apply 1 update', exact: true }).click()

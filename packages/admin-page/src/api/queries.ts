@@ -84,6 +84,9 @@ export const draftQuery = (draftId: string) =>
       answerOf(
         api.GET('/api/products/imports/{draft_id}', { params: { path: { draft_id: draftId } }, signal }),
       ),
+    // Of a draft that has expired, only the first request is told so: for the next ones it is not there.
+    retryOnMount: false,
+    refetchOnWindowFocus: ({ state }) => state.error === null,
   })
 
 /** What the storefront's files with unknown columns were said to hold, last used first. */
