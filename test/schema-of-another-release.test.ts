@@ -79,7 +79,7 @@ test('import-service waits for the migrations that it needs, alive and not ready
          and backend_start > $1 and pid <> pg_backend_pid()`,
       [rows[0]?.deleted_at],
     )
-    return rowCount
+    return (rowCount ?? 0) > 0
   })
   expect(await status('ready')).toBe(503)
   await database.query(
