@@ -4,7 +4,7 @@ import { reportCompletions } from '../../services/import-service/src/images/comp
 import { requestDueImages } from '../../services/import-service/src/images/dispatcher.ts'
 import { reportOverdueRuns } from '../../services/import-service/src/images/overdue.ts'
 import { countPendingImages } from '../../services/import-service/src/images/pending-total.sql.ts'
-import { findOldestImagePhase } from '../../services/import-service/src/runs/runs.sql.ts'
+import { findOldestImagePhase } from '../../services/import-service/src/runs/image-phases.sql.ts'
 import { insertOpenRuns } from '../../services/import-service/src/testing/open-runs.ts'
 import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
 import type { TestContext } from '../../services/import-service/src/testing/test-context.ts'

@@ -51,7 +51,7 @@ import { recheckDraft } from './drafts/recheck-draft.ts'
 import { retryImages } from './images/retry-images.ts'
 import { startCountingPending } from './images/pending-total.ts'
 import { countPendingImages } from './images/pending-total.sql.ts'
-import { findOldestImagePhase } from './runs/runs.sql.ts'
+import { findOldestImagePhase } from './runs/image-phases.sql.ts'
 import { settleImage } from './images/settle-image.ts'
 import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findUnreportedRuns } from '../runs/runs.sql.ts'
+import { findUnreportedRuns } from '../runs/image-phases.sql.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'

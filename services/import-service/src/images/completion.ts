@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { reportCompletion, tryToReportCompletion } from '../runs/report-completion.ts'
-import { findUnreportedRuns } from '../runs/runs.sql.ts'
+import { findUnreportedRuns } from '../runs/image-phases.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'

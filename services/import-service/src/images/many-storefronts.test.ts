@@ -1,5 +1,5 @@
 import { beforeAll, expect, jest, test } from '@jest/globals'
-import { findOldestImagePhase } from '../runs/runs.sql.ts'
+import { findOldestImagePhase } from '../runs/image-phases.sql.ts'
 import { countBuffers } from '../testing/count-buffers.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { insertOpenRuns } from '../testing/open-runs.ts'

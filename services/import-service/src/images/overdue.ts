@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { findOverdueRuns, takeOverdueReports } from '../runs/runs.sql.ts'
+import { findOverdueRuns, takeOverdueReports } from '../runs/image-phases.sql.ts'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { findRequested, requestAgain } from './lost-requests.sql.ts'
 import { countPendingImages } from './pending-total.sql.ts'
-import { findFetchingRuns, findOldestFetchingRuns, takeRecoveryReports } from '../runs/runs.sql.ts'
+import { findFetchingRuns, findOldestFetchingRuns, takeRecoveryReports } from '../runs/image-phases.sql.ts'
 
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 

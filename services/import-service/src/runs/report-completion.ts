@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { takeCompletionReport } from './runs.sql.ts'
+import { takeCompletionReport } from './image-phases.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 
 type CompletionContext = Pick<Context, 'database' | 'events' | 'log'>
