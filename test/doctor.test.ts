@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { blocksOf, readRunbook } from './operations/support/runbooks.ts'
 import { csvOf } from './support/canonical-file.ts'
-import { startImageHost } from './support/image-host.ts'
 import type { ImageHost } from './support/image-host.ts'
-import { startSystem } from './support/system.ts'
+import { startOperatorCommand } from './support/operator-command.ts'
+import { startPicturedSystem } from './support/pictured-system.ts'
 import type { System } from './support/system.ts'
 
 const storefront = 'shop'
@@ -21,11 +17,7 @@ let images: ImageHost
 let system: System
 let database: Client
 beforeAll(async () => {
-  images = undo.use(await startImageHost())
-  system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  undo.defer(() => database.end())
+  ;({ images, system, database } = undo.use(await startPicturedSystem()))
   for (const each of [storefront, other]) await fill(each)
 })
 afterAll(async () => {
@@ -170,27 +162,14 @@ async function fill(of: string): Promise<void> {
 }
 
 async function check(...args: string[]) {
-  const script = fileURLToPath(new URL('../services/import-service/src/doctor.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      CATALOG_DATABASE_URL: system.database.url,
-      CATALOG_NATS_URL: system.nats.url,
-    },
-  })
-  const [, output] = await Promise.all([once(child, 'exit'), text(child.stdout)])
+  const { code, output, lines } = await startOperatorCommand(system, 'doctor.ts', args).ended
   expect(output).not.toMatch(/Teapot|teapot|http|\.jpg/)
-  const lines = output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): Record<string, unknown> => JSON.parse(line))
   const problems = lines.slice(0, -1).filter(({ severity }) => severity === 'WARNING')
   for (const { what_next: next } of problems) {
     const anchor = /doctor\.md#([\w-]+)/.exec(String(next))?.[1]
     if (anchor !== undefined) expect(anchorsOf(runbook)).toContain(anchor)
   }
-  return { code: child.exitCode, lines, problems, last: lines.at(-1) }
+  return { code, lines, problems, last: lines.at(-1) }
 }
 
 function anchorsOf(page: string): string[] {

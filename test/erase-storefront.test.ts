@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { csvOf } from './support/canonical-file.ts'
-import { startImageHost } from './support/image-host.ts'
 import type { ImageHost } from './support/image-host.ts'
-import { startSystem } from './support/system.ts'
+import { startOperatorCommand } from './support/operator-command.ts'
+import { startPicturedSystem } from './support/pictured-system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -22,11 +18,7 @@ let images: ImageHost
 let system: System
 let database: Client
 beforeAll(async () => {
-  images = undo.use(await startImageHost())
-  system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  undo.defer(() => database.end())
+  ;({ images, system, database } = undo.use(await startPicturedSystem()))
 })
 afterAll(async () => {
   await undo.disposeAsync()
@@ -106,33 +98,7 @@ async function fill(storefront: string): Promise<void> {
   await system.upload(file, { storefront })
 }
 
-interface Erasure {
-  kill(): void
-  ended: Promise<{ code: number | null; output: string; lines: Record<string, unknown>[] }>
-}
-
-function erase(...args: string[]): Erasure {
-  const script = fileURLToPath(new URL('../services/import-service/src/erase-storefront.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      CATALOG_DATABASE_URL: system.database.url,
-      CATALOG_NATS_URL: system.nats.url,
-      // Its output does not depend on it.
-      CATALOG_LOG_LEVEL: 'error',
-    },
-  })
-  const ended = Promise.all([once(child, 'exit'), text(child.stdout)]).then(([, output]) => ({
-    code: child.exitCode,
-    output,
-    lines: output
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): Record<string, unknown> => JSON.parse(line)),
-  }))
-  return { kill: () => void child.kill('SIGKILL'), ended }
-}
+const erase = (...args: string[]) => startOperatorCommand(system, 'erase-storefront.ts', args)
 
 /** Holds the storefront's rows of the table. */
 async function lock(table: string): Promise<{ release(): Promise<void> }> {

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { csvOf } from '../support/canonical-file.ts'
-import { startImageHost } from '../support/image-host.ts'
 import type { ImageHost } from '../support/image-host.ts'
-import { startSystem } from '../support/system.ts'
+import { startPicturedSystem } from '../support/pictured-system.ts'
 import type { System } from '../support/system.ts'
 import { processMetrics } from './support/process-metrics.ts'
 import { blocksOf, commandsOfPage, readRunbook, runbookNames, runbooksFolder } from './support/runbooks.ts'
@@ -20,11 +19,7 @@ let system: System
 let database: Client
 let run: Run
 beforeAll(async () => {
-  images = undo.use(await startImageHost())
-  system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  undo.defer(() => database.end())
+  ;({ images, system, database } = undo.use(await startPicturedSystem()))
   run = await confirmPicture()
 })
 afterAll(async () => {

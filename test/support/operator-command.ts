@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { System } from './system.ts'
+
+export interface OperatorCommand {
+  kill(): void
+  /** `lines`: what it logged. */
+  ended: Promise<{ code: number | null; output: string; lines: Record<string, unknown>[] }>
+}
+
+/** Starts a command of import-service for operators, `doctor.ts` for instance, on the system. */
+export function startOperatorCommand(system: System, script: string, args: string[]): OperatorCommand {
+  const path = fileURLToPath(new URL(`../../services/import-service/src/${script}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      CATALOG_DATABASE_URL: system.database.url,
+      CATALOG_NATS_URL: system.nats.url,
+      // Its output does not depend on it.
+      CATALOG_LOG_LEVEL: 'error',
+    },
+  })
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout)]).then(([, output]) => ({
+    code: child.exitCode,
+    output,
+    lines: output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): Record<string, unknown> => JSON.parse(line)),
+  }))
+  return { kill: () => void child.kill('SIGKILL'), ended }
+}

@@ -1,0 +1,23 @@
+import { Client } from 'pg'
+import { startImageHost } from './image-host.ts'
+import type { ImageHost } from './image-host.ts'
+import { startSystem } from './system.ts'
+import type { System } from './system.ts'
+
+/** A running system, a host of pictures that it may fetch from, and a connection to its database. */
+export interface PicturedSystem extends AsyncDisposable {
+  images: ImageHost
+  system: System
+  database: Client
+}
+
+export async function startPicturedSystem(): Promise<PicturedSystem> {
+  await using undo = new AsyncDisposableStack()
+  const images = undo.use(await startImageHost())
+  const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
+  const database = new Client({ connectionString: system.database.url })
+  await database.connect()
+  undo.defer(() => database.end())
+  const started = undo.move()
+  return { images, system, database, [Symbol.asyncDispose]: () => started.disposeAsync() }
+}
