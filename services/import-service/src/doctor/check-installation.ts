@@ -12,6 +12,7 @@ import {
   findStorefronts,
   sumPendingImages,
 } from './doctor.sql.ts'
+import type { StoredImage } from './doctor.sql.ts'
 
 export interface CheckContext {
   database: Database
@@ -220,44 +221,49 @@ function collect() {
   return all
 }
 
-async function* allStorefronts(database: Database): AsyncGenerator<string> {
-  let after = ''
-  for (;;) {
-    const page = await findStorefronts(database, after, pageSize)
-    yield* page
-    const last = page.at(-1)
-    if (last === undefined) return
-    after = last
-  }
+function allStorefronts(database: Database): AsyncGenerator<string> {
+  const read = (after: string) => findStorefronts(database, after, pageSize)
+  return everyOne('', read, (storefrontId) => storefrontId)
 }
 
-async function* storedImages(database: Database, storefrontId: string, settledBefore: Date) {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const page = await findStoredImages(database, storefrontId, { after, limit: pageSize, settledBefore })
+function storedImages(
+  database: Database,
+  storefrontId: string,
+  settledBefore: Date,
+): AsyncGenerator<StoredImage> {
+  const read = (after: string) =>
+    findStoredImages(database, storefrontId, { after, limit: pageSize, settledBefore })
+  return everyOne('00000000-0000-0000-0000-000000000000', read, ({ imageId }) => imageId)
+}
+
+/** Of what is read in pages, each of those after the last one of the page before. */
+async function* everyOne<Item>(
+  first: string,
+  read: (after: string) => Promise<Item[]>,
+  keyOf: (item: Item) => string,
+): AsyncGenerator<Item> {
+  for (let after = first; ;) {
+    const page = await read(after)
     yield* page
     const last = page.at(-1)
     if (last === undefined) return
-    after = last.imageId
+    after = keyOf(last)
   }
 }
 
 async function* objectsByImage({ listObjects }: CheckContext, storefrontId: string) {
   let image: { imageId: string; names: Set<string> } | undefined
-  let after = ''
-  for (;;) {
-    const keys = await listObjects(storefrontId, after)
-    for (const key of keys) {
-      const [imageId = '', name = ''] = key.split('/')
-      if (image?.imageId !== imageId) {
-        if (image) yield image
-        image = { imageId, names: new Set() }
-      }
-      image.names.add(name)
+  for await (const key of everyOne(
+    '',
+    (after) => listObjects(storefrontId, after),
+    (one) => one,
+  )) {
+    const [imageId = '', name = ''] = key.split('/')
+    if (image?.imageId !== imageId) {
+      if (image) yield image
+      image = { imageId, names: new Set() }
     }
-    const last = keys.at(-1)
-    if (last === undefined) break
-    after = last
+    image.names.add(name)
   }
   if (image) yield image
 }
