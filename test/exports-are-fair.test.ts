@@ -125,7 +125,7 @@ test('storefronts that ask for many exports do not keep others out', async () =>
   })
 })
 
-test('who waits in vain is told when to come back, and whether it is for exports of their own', async () => {
+test('an export that gets no slot in time is answered when to retry, and whether the storefront’s own exports hold them', async () => {
   await using system = await startExports(200)
   const { gateway, metrics } = system
   for (const storefront of ['many', 'many']) expect((await ask(gateway, storefront)).status).toBe(200)
@@ -148,7 +148,7 @@ test('who waits in vain is told when to come back, and whether it is for exports
   expect((await ask(gateway, 'many')).status).toBe(200)
 })
 
-test('where every connection is taken, others are told as well', async () => {
+test('where every connection is in use, other storefronts get that answer too', async () => {
   await using system = await startExports(200)
   const { gateway, metrics } = system
   const client = new Client({ connectionString: testDatabase.url })

@@ -164,7 +164,7 @@ describe('a fair queue', () => {
   })
 })
 
-describe('who is refused is told when to come back', () => {
+describe('a refusal says when to retry', () => {
   test('by how long tasks have taken, and how many are before', async () => {
     const { refusals, pass, ask, finish } = stage({ maxWaiting: 1 })
     for (const key of ['a', 'b', 'c']) ask(key)

@@ -22,7 +22,7 @@ export class Pace {
   }
 }
 
-/** What a caller is told to wait, in whole seconds: at least one, at most a minute. */
+/** Retry-After for a wait of that long, in whole seconds: at least one, at most a minute. */
 export function toRetryAfterS(waitMs: number): number {
   return Math.min(Math.max(Math.ceil(waitMs / 1_000), 1), 60)
 }

@@ -34,9 +34,9 @@ describe('a running service', () => {
     expect(service.lines).toEqual(['ready', 'info stopping', 'error did not stop in time'])
   })
 
-  test('waits without end for a server that is away at the start, and stops while it waits', async () => {
+  test('retries without end while a server cannot be reached at the start, and can be stopped meanwhile', async () => {
     const service = run(`let attempts = 0
-      const refuse = async () => { if ((attempts += 1) < 5) throw new TypeError('away'); return attempts }
+      const refuse = async () => { if ((attempts += 1) < 5) throw new TypeError('unreachable'); return attempts }
       say('attempts ' + await untilAvailable('first', refuse, { log, signal, pauseMs: 1 }))
       await untilAvailable('second', () => new Promise(() => {}), { log, signal, pauseMs: anHourMs })`)
     await service.line('attempts 5')

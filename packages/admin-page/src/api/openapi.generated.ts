@@ -890,7 +890,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells; a workbook at most 100 MB once unpacked. What it is is told by its bytes. Its name is that of the form’s part; of bytes, that of `Content-Disposition`, where it is sent. A form may also say what the columns are, as JSON of at most 64 KiB in the field `mapping`. */
+        /** @description The file: at most 10 MB, 5,000 data rows, 1,000 columns and 1,000,000 cells; a workbook at most 100 MB once unpacked. Its type is detected from its bytes. Its name is that of the form’s part; of bytes, that of `Content-Disposition`, where it is sent. A form may also say what the columns are, as JSON of at most 64 KiB in the field `mapping`. */
         requestBody: {
             content: {
                 "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;

@@ -84,7 +84,7 @@ export const draftQuery = (draftId: string) =>
       answerOf(
         api.GET('/api/products/imports/{draft_id}', { params: { path: { draft_id: draftId } }, signal }),
       ),
-    // Of a draft that has expired, only the first request is told so: for the next ones it is not there.
+    // The first request for an expired draft is answered 410 and deletes it; the next would be answered 404.
     retryOnMount: false,
     refetchOnWindowFocus: ({ state }) => state.error === null,
   })

@@ -167,7 +167,7 @@ test.each<[string, string, DownloadContract]>([
   expect((await ask('a', '/api/products/export')).status).toBe(200)
 })
 
-test('who is refused is told when one of their own is likely to end, by how long others have taken', async () => {
+test('a refusal says when one of the storefront’s own requests is likely to end, by how long others have taken', async () => {
   let time = 0
   const { natsUrl } = gateway
   await using slow = await startTestGateway({ CATALOG_LIMIT_EXPORTS: '2' }, { natsUrl, now: () => time })
@@ -208,7 +208,7 @@ test('who is refused is told when one of their own is likely to end, by how long
   // Both have gone on for 12 s of the 30 that the first one took.
   expect(await retryAfter()).toBe('18')
   time += 100_000
-  // They are late by 82 s: it may take as long again, and nobody is told to wait for more than a minute.
+  // They are late by 82 s: it may take as long again, and Retry-After is never more than a minute.
   expect(await retryAfter()).toBe('60')
   second.end()
   third.end()

@@ -14,7 +14,7 @@ const maxReads = 32
 
 /**
  * Limits a storefront's concurrent uploads, exports and reads at this instance. A request occupies a slot until its
- * answer is sent, or its connection closed. One beyond is told when one of the storefront's is likely to end.
+ * answer is sent, or its connection closed. The refusal of one beyond says when one of the storefront's is likely to end.
  * @param now milliseconds, from any start
  */
 export function limitInFlight(limits: InFlightLimits, now = () => performance.now()): Middleware {

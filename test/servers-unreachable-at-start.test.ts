@@ -23,7 +23,7 @@ beforeAll(async () => {
   undo.use(database)
 })
 
-describe('a server that is away when the services start is waited for, alive and not ready,', () => {
+describe('a server that cannot be reached when the services start is waited for, alive and not ready,', () => {
   test('NATS by each of them', async () => {
     await nats.stop()
     const started = await Promise.all([
