@@ -95,7 +95,8 @@ test('storefronts that ask for many exports do not keep others out', async () =>
   const askForMany = (storefront: string) =>
     Array.from({ length: 12 }, () =>
       ask(gateway, storefront).then(
-        () => begun.push(storefront),
+        // On a slow machine the gateway may give up those that wait, which shows nothing of who gets a connection.
+        ({ status }) => status === 200 && begun.push(storefront),
         () => 'left',
       ),
     )
@@ -110,7 +111,10 @@ test('storefronts that ask for many exports do not keep others out', async () =>
     expect(await response.text()).toContain('product-1')
   }
   expect(begun).toEqual(['many', 'many', 'big'])
-  expect(await connectionsOf(metrics)).toBe(3)
+  await waitFor(
+    'the last of these to give its connection back',
+    async () => (await connectionsOf(metrics)) === 3,
+  )
 
   leaving.abort()
   await Promise.all(asked)
