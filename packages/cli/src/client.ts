@@ -1,22 +1,17 @@
 import { types } from 'node:util'
+import type { ApiPaths } from '@catalog/contracts'
 import createClient from 'openapi-fetch'
 import type { Client } from 'openapi-fetch'
 import { ApiError, errorOfAnswer } from './failures.ts'
-import type { components, paths } from './openapi.generated.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
 import type { Settings } from './settings.ts'
 
-type Schemas = components['schemas']
-export type Draft = Schemas['Draft']
-export type DraftRow = Schemas['DraftRow']
-export type Run = Schemas['Run']
-export type RunSummary = Schemas['RunSummary']
-export type ImageOutcome = Schemas['ImageOutcome']
+export type { Draft, DraftRow, ImageOutcome, Run, RunSummary } from '@catalog/contracts'
 
 export interface ApiClient {
-  /** Typed from the OpenAPI document. Use it through `answerOf`. Requests are repeated where that helps. */
-  api: Client<paths>
+  /** Use it through `answerOf`. Requests are repeated where that helps. */
+  api: Client<ApiPaths>
   /**
    * For what is no JSON: sends once, and resolves with the head of a success.
    * @throws ApiError
@@ -43,7 +38,7 @@ export function createApiClient({ url, token }: Settings, retries: RetryOptions)
     return new Response(response.status === 204 ? null : text, response)
   }
   return {
-    api: createClient<paths>({
+    api: createClient<ApiPaths>({
       baseUrl: url,
       redirect: 'manual',
       fetch: (request: Request) => withRetries(retries, () => sendWhole(request.clone())),

@@ -148,8 +148,8 @@ async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Re
   return remarks
 }
 
-function remarksOf({ row }: DraftRow, problems: DraftRow['errors'] | DraftRow['warnings']): Remark[] {
-  return problems.map(({ column, code, message }) => ({ row, column: column ?? null, code, message }))
+function remarksOf({ row }: DraftRow, problems: DraftRow['errors']): Remark[] {
+  return problems.map(({ column, code, message }) => ({ row, column, code, message }))
 }
 
 function showDraft({ terminal }: Context, draft: Draft, { errors, warnings }: Remarks): void {

@@ -91,6 +91,7 @@ export const FileColumn = z
   .meta({ id: 'FileColumn' })
 
 export type MappingIdentity = z.infer<typeof MappingIdentity>
+export type MappingRequest = z.infer<typeof MappingRequest>
 export type Mapping = z.infer<typeof Mapping>
 export type UsedMapping = z.infer<typeof UsedMapping>
 export type RememberedMapping = z.infer<typeof RememberedMapping>

@@ -1,30 +1,31 @@
+import type { ApiPaths } from '@catalog/contracts'
 import createClient from 'openapi-fetch'
 import { currentSession, signOut } from '../session/session.ts'
-import type { components, paths } from './openapi.generated.ts'
 import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
-type Schemas = components['schemas']
-export type Draft = Schemas['Draft']
-export type DraftSummary = Schemas['DraftSummary']
-export type DraftRow = Schemas['DraftRow']
-export type DraftRowPage = Schemas['DraftRowPage']
-export type Person = Schemas['Person']
-export type Run = Schemas['Run']
-export type RunSummary = Schemas['RunSummary']
-export type ImageOutcome = Schemas['ImageOutcome']
-export type Outcome = ImageOutcome['outcome']
-export type Summary = Schemas['Summary']
-export type FileColumn = Schemas['FileColumn']
-export type MappingRequest = Schemas['MappingRequest']
-export type UsedMapping = Schemas['UsedMapping']
-export type RememberedMapping = Schemas['RememberedMapping']
-export type Identity = Schemas['MappingIdentity']
+export type {
+  Draft,
+  DraftRow,
+  DraftRowPage,
+  DraftSummary,
+  FileColumn,
+  ImageOutcome,
+  MappingIdentity as Identity,
+  MappingRequest,
+  Outcome,
+  Person,
+  RememberedMapping,
+  Run,
+  RunSummary,
+  Summary,
+  UsedMapping,
+} from '@catalog/contracts'
 
 /**
- * The API, typed from its OpenAPI document; signed with the session's token. Use it through `answerOf`:
+ * The API, signed with the session's token. Use it through `answerOf`:
  * `answerOf(api.GET('/api/products/summary', { signal }))`.
  */
-export const api = createClient<paths>({
+export const api = createClient<ApiPaths>({
   baseUrl: location.origin,
   fetch: (request: Request) => send(request),
 })

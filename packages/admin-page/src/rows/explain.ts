@@ -5,7 +5,7 @@ import type { I18n } from '../i18n/i18n.tsx'
 export interface Problem {
   code: string
   message: string
-  parameters?: Readonly<Record<string, string | number>>
+  parameters?: Readonly<Record<string, string | number>> | undefined
 }
 
 /** A language with its explanations. */
@@ -57,7 +57,7 @@ function textAt<Part extends string>(
   return typeof text === 'string' ? text : undefined
 }
 
-function piecesOf(i18n: I18n, parameters: Required<Problem>['parameters']): Map<string, readonly Piece[]> {
+function piecesOf(i18n: I18n, parameters: NonNullable<Problem['parameters']>): Map<string, readonly Piece[]> {
   const { format } = i18n
   const more = Number(parameters['more'] ?? 0)
   const pieces = new Map<string, readonly Piece[]>()

@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from '@jest/globals'
-import { errorTable } from '@catalog/contracts'
+import { api, errorTable } from '@catalog/contracts'
+import type { ApiOperation } from '@catalog/contracts'
 import { z } from 'zod'
-import type { Endpoint } from '../context.ts'
+import type { Answer, Endpoint } from '../context.ts'
 import { findEndpoint } from './find-endpoint.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { endpoints } from './index.ts'
@@ -29,6 +30,13 @@ const text = JSON.stringify(openApiDocument(endpoints))
 const document = Document.parse(JSON.parse(text))
 
 const operationOf = ({ path, method }: Endpoint) => Operation.parse(document.paths[path]?.[method])
+
+const json = 'application/json'
+const isJson = ({ content = {} }: Answer) => Object.keys(content).every((type) => type === json)
+/** Null of an answer without a body. */
+const nameOf = (schema?: z.ZodType | null) => (schema ? z.globalRegistry.get(schema)?.id : null)
+const parametersOf = (schema: z.ZodObject) =>
+  z.toJSONSchema(schema, { override: ({ jsonSchema }) => delete jsonSchema.description }).properties
 
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
@@ -111,6 +119,22 @@ describe('the OpenAPI document', () => {
       }
     },
   )
+
+  test('says of the endpoints for JSON what our clients are typed by', () => {
+    const declared = endpoints
+      .filter(({ scope, answers }) => scope !== null && Object.values(answers).every(isJson))
+      .map(({ method, path, query, takesKey, answers }) => {
+        const names = Object.values(answers).map(({ content }) => nameOf(content?.[json]))
+        return [`${method} ${path}`, { query: parametersOf(query), takesKey, answers: new Set(names) }]
+      })
+    const typed = Object.entries(api).flatMap(([path, operations]) =>
+      Object.entries<ApiOperation>(operations).map(([method, { query, takesKey, answer }]) => [
+        `${method} ${path}`,
+        { query: parametersOf(query ?? z.object()), takesKey, answers: new Set([nameOf(answer)]) },
+      ]),
+    )
+    expect(Object.fromEntries(typed)).toEqual(Object.fromEntries(declared))
+  })
 
   test('has each code of the error table somewhere', () => {
     const described = Object.values(document.paths).flatMap((operations) =>

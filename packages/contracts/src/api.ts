@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { PageRequest } from './common.ts'
+import { Draft, DraftPage, DraftRowPage, RowKind } from './drafts.ts'
+import { Outcome } from './images.ts'
+import { RememberedMappingPage } from './mappings.ts'
+import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
+
+const page = z.object({
+  limit: PageRequest.shape.limit,
+  cursor: z.string().min(1).max(500).optional(),
+})
+const rowPage = page.extend({ kind: z.array(RowKind).max(100).optional() })
+
+/**
+ * What the API's endpoints for JSON take in their query, and answer, by path and method: types for our clients of it. The
+ * gateway declares each endpoint whole; a test there holds both equal.
+ */
+export const api = {
+  '/api/products/imports': {
+    get: { query: page, answer: DraftPage },
+    post: { takesKey: true, answer: Draft },
+  },
+  '/api/products/imports/{draft_id}': { get: { answer: Draft } },
+  '/api/products/imports/{draft_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },
+  '/api/products/imports/{draft_id}/confirm': { post: { takesKey: true, answer: Run } },
+  '/api/products/imports/{draft_id}/recheck': { post: { answer: Draft } },
+  '/api/products/imports/{draft_id}/cancel': { post: { answer: null } },
+  '/api/products/imports/mappings': { get: { query: page, answer: RememberedMappingPage } },
+  '/api/products/imports/mappings/{mapping_id}': { delete: { answer: null } },
+  '/api/products/imports/runs': {
+    get: { query: page.extend({ q: z.string().min(1).optional() }), answer: RunPage },
+  },
+  '/api/products/imports/runs/{run_id}': { get: { answer: Run } },
+  '/api/products/imports/runs/{run_id}/rows': { get: { query: rowPage, answer: DraftRowPage } },
+  '/api/products/imports/runs/{run_id}/images': {
+    get: { query: page.extend({ outcome: Outcome.optional() }), answer: ImageOutcomePage },
+  },
+  '/api/products/imports/runs/{run_id}/undo': { post: { answer: Draft } },
+  '/api/products/imports/runs/{run_id}/retry-images': { post: { answer: Run } },
+  '/api/products/summary': { get: { answer: Summary } },
+} satisfies Record<string, Partial<Record<'get' | 'post' | 'delete', ApiOperation>>>
+
+export interface ApiOperation {
+  query?: z.ZodObject
+  takesKey?: true
+  /** Null: no body. */
+  answer: z.ZodType | null
+}
+
+/** The same as openapi-fetch takes it. */
+export type ApiPaths = {
+  [Path in keyof typeof api]: {
+    [Method in keyof (typeof api)[Path]]: FetchOperation<Path, (typeof api)[Path][Method]>
+  }
+}
+
+interface FetchOperation<Path, Of> {
+  parameters: (NamesIn<Path> extends never ? object : { path: Record<NamesIn<Path>, string> }) &
+    (Of extends { query: z.ZodType } ? { query?: z.input<Of['query']> } : object) &
+    (Of extends { takesKey: true } ? { header?: { 'Idempotency-Key': string } } : object)
+  responses: Of extends { answer: z.ZodType }
+    ? { 200: { content: { 'application/json': z.output<Of['answer']> } } }
+    : { 204: object }
+}
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
