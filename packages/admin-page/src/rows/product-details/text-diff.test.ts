@@ -1,3 +1,4 @@
+import { anyCharacter } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { foldPieces } from './fold-pieces.ts'
@@ -103,7 +104,7 @@ const arbitraryTexts = fc
     fc.array(
       fc.record({
         text: fc.oneof(
-          fc.string({ unit: 'binary', maxLength: 12 }),
+          fc.string({ unit: anyCharacter, maxLength: 12 }),
           fc
             .constantFrom('word ', 'Größe', ' ', '\n', '<p>', '👍🏽', 'สวัสดี', 'e\u0301', '한국어 ')
             .map((text) => text.repeat(25)),
