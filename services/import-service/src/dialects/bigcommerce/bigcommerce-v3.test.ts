@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
-import { bigcommerceV3Products } from '../testing/bigcommerce-v3-products.ts'
 import { rowLines } from '../testing/expected.ts'
-import { exportOf, importFixture } from '../testing/import-fixture.ts'
+import { importFixture } from '../testing/import-fixture.ts'
 
 async function imported(name: string) {
   const { preview, products } = await importFixture(`bigcommerce_v3/${name}.csv`)
@@ -144,18 +143,5 @@ describe('a whole export', () => {
       '21 add desk-lamp - image',
       '22 add tote-bag TOTE product+variant',
     ])
-  })
-
-  test('becomes this catalog', async () => {
-    expect((await imported('realistic')).products).toEqual(bigcommerceV3Products)
-  })
-
-  test('comes back unchanged, and so does the catalog’s own export', async () => {
-    const { catalog } = await importFixture('bigcommerce_v3/realistic.csv')
-    const again = await importFixture('bigcommerce_v3/realistic.csv', catalog)
-    expect(again.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 21, errors: 0, clears: 0 })
-    const exported = await importFixture(exportOf(catalog), catalog)
-    expect(exported.preview.counts).toMatchObject({ adds: 0, updates: 0, errors: 0, clears: 0 })
-    expect(exported.file.dialect).toBe('canonical')
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
-import { exportOf, importFixture } from '../testing/import-fixture.ts'
-import { shopifyProducts } from '../testing/shopify-products.ts'
+import { importFixture } from '../testing/import-fixture.ts'
 
 describe('a realistic export with the old names', () => {
   test('is previewed row by row', async () => {
@@ -37,19 +36,6 @@ describe('a realistic export with the old names', () => {
         { field: 'image_alt', before: null, after: 'Collar' },
       ],
     })
-  })
-
-  test('becomes these products, and comes back unchanged', async () => {
-    const { catalog, products } = await importFixture('shopify_legacy/realistic.csv')
-    expect(products).toEqual(shopifyProducts())
-
-    const exported = await importFixture(exportOf(catalog), catalog)
-    expect(exported.file.dialect).toBe('canonical')
-    expect(exported.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 22, errors: 0, clears: 0 })
-
-    const again = await importFixture('shopify_legacy/realistic.csv', catalog)
-    expect(again.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 24, errors: 0, clears: 0 })
-    expect(again.products).toEqual(products)
   })
 
   test('lists what the catalog has nothing for, and suggests nothing for it', async () => {
