@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { connectNats, serve } from '@catalog/messaging'
+import { listen } from '../support/listen.ts'
 import { streamBytes, takeBytes } from './byte-stream-contract.ts'
 import { answerQuestions } from './helper-process.ts'
 import { countBytes } from './alternate.ts'
@@ -22,8 +22,6 @@ const server = createServer((socket) => {
     if (bytes === streamBytes) socket.end('all')
   })
 })
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-const address = server.address()
+const { port } = await listen(server)
 
-answerQuestions(() => (typeof address === 'object' ? address?.port : undefined))
+answerQuestions(() => port)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listen } from '../support/listen.ts'
 
 export interface Bucket extends AsyncDisposable {
   name: string
@@ -26,13 +26,11 @@ export async function startBucket(): Promise<Bucket> {
     if (request.method === 'POST') void receive(request, response, url.searchParams)
     else answer(response, 200, objects.get(decodeURIComponent(url.pathname.split('/o/')[1] ?? '')))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const listening = await listen(server)
 
   return {
     name: 'renditions',
-    endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    endpoint: `http://${listening.host}`,
     count: () => objects.size,
     has: (key) => objects.has(key),
     takeOnly(renditions) {
@@ -42,11 +40,7 @@ export async function startBucket(): Promise<Bucket> {
       for (const store of waiting) store()
     },
     waiting: () => held.size,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
 
   async function receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {

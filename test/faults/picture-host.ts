@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import sharp from 'sharp'
+import { listen } from '../support/listen.ts'
 
 export interface PictureHost extends AsyncDisposable {
   /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
@@ -45,12 +45,10 @@ export async function startPictureHost(width = 320, height = 240): Promise<Pictu
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const listening = await listen(server)
 
   const host: PictureHost = {
-    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    host: listening.host,
     urls: (count) => Array.from({ length: count }, (_, index) => `http://${host.host}/${index}.jpg`),
     asked: () => requests.values().reduce((sum, count) => sum + count, 0),
     sent: () => sent,
@@ -61,11 +59,7 @@ export async function startPictureHost(width = 320, height = 240): Promise<Pictu
       gate = promise
       return { open: resolve }
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
   return host
 }

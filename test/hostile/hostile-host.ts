@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listen } from '../support/listen.ts'
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -22,10 +22,8 @@ export async function startHostileHost(): Promise<HostileHost> {
     const respond = responders.get(folder) ?? respondNothing
     respond(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const listening = await listen(server)
+  const { host } = listening
   return {
     host,
     answer(folder, respond) {
@@ -38,11 +36,7 @@ export async function startHostileHost(): Promise<HostileHost> {
         },
       }
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listen } from './listen.ts'
 
 /** What a collector of OpenTelemetry listens for, and keeps. */
 export interface Collector extends AsyncDisposable {
@@ -18,16 +18,11 @@ export async function startCollector(): Promise<Collector> {
       sent.push(Buffer.concat(parts))
       response.end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the collector has no port')
+  })
+  const listening = await listen(server)
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: `http://${listening.host}`,
     sent,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
 }

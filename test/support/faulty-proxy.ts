@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { listen } from './listen.ts'
 
 /** What happens to one request, in place of being passed on and answered. */
 export type Fault =
@@ -22,7 +22,7 @@ export type Fault =
   /** A bit of the answer's body is another one. */
   | 'flipped-bit'
 
-export interface FaultyProxy {
+export interface FaultyProxy extends AsyncDisposable {
   url: string
   /** These happen to the next requests, in this order (nothing, where null); those after are passed on again. */
   fail(...faults: (Fault | null)[]): void
@@ -32,7 +32,6 @@ export interface FaultyProxy {
   requests: { method: string; path: string; fault: Fault | null }[]
   /** Passes on what is held, in the order of its coming, and resolves with the statuses that it was answered with. */
   release(): Promise<number[]>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** An HTTP proxy on 127.0.0.1 in front of `target` (`http://host:port`), with faults on order. */
@@ -85,11 +84,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     }
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const listening = await listen(server)
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    url: `http://${listening.host}`,
     fail: (...faults) => void next.push(...faults),
     failAll: (fault) => {
       lasting = fault
@@ -100,11 +97,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       for (const send of held.splice(0)) statuses.push(await send())
       return statuses
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
 }
 

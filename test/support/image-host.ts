@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sharp from 'sharp'
+import { listen } from './listen.ts'
 
-export interface ImageHost {
+export interface ImageHost extends AsyncDisposable {
   /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
   host: string
   /** URL of a path of this host: `url('/a.png')`. */
@@ -16,7 +16,6 @@ export interface ImageHost {
   answer(path: string, respond: (request: IncomingMessage, response: ServerResponse) => void): void
   /** From now on the answers to all paths wait until `open` is called. */
   hold(): { open(): void }
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** An HTTP server on 127.0.0.1 that answers each path with a picture of its own (320 × 240; the ending says the format). */
@@ -31,10 +30,8 @@ export async function startImageHost(): Promise<ImageHost> {
     const respond = answers.get(path) ?? servePicture
     void gate.then(() => respond(request, response))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const listening = await listen(server)
+  const { host } = listening
 
   return {
     host,
@@ -47,11 +44,7 @@ export async function startImageHost(): Promise<ImageHost> {
       gate = promise
       return { open: resolve }
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
 }
 

@@ -1,8 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { listen } from '../../../test/support/listen.ts'
+import type { Listening } from '../../../test/support/listen.ts'
 import { answerOf, createApiClient } from './client.ts'
 import type { Draft } from './client.ts'
 import type { Context } from './context.ts'
@@ -14,24 +15,19 @@ type Answer = (response: ServerResponse) => void
 /** What happens to the next requests; the last of them to all after it. */
 let answers: Answer[]
 let requests: { line: string; token: string | undefined; key: string | undefined }[]
-let server: ReturnType<typeof createServer>
+let server: Listening
 beforeEach(async () => {
   requests = []
-  server = createServer((request, response) => {
+  const answering = createServer((request, response) => {
     const { authorization: token, 'idempotency-key': key } = request.headers
     requests.push({ line: `${request.method} ${request.url}`, token, key: key?.toString() })
     request.resume()
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
     answer?.(response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  server = await listen(answering)
 })
-afterEach(async () => {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
-})
+afterEach(() => server[Symbol.asyncDispose]())
 
 const json =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>
@@ -48,8 +44,7 @@ const summary = { product_count: 1 }
 const nowhere = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
 
 function client(pauses: number[] = []): Context {
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const url = `http://${server.host}`
   const onRetry = (_error: unknown, pauseMs: number) => void pauses.push(pauseMs)
   const api = createApiClient({ url, token: 'secret' }, { pausesMs: [1, 2, 3], maxPauseMs: 50, onRetry })
   return { ...api, terminal: createTerminal(nowhere, { json: false }) }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
 import { waitFor } from '../../../test/support/wait-for.ts'
+import { listen } from '../../../test/support/listen.ts'
 import { Problem } from './http/problem.ts'
 import { startImportService } from './testing/import-service.ts'
 import { api, draftId, imageId, onDraft, onRun } from './testing/samples.ts'
@@ -286,16 +286,14 @@ test('the gateway is alive but not ready while it has no NATS, and answers 503 m
   const clients = new Set<Socket>()
   let isThere = true
   // A server that is stopped and started could lose its port to another process in between.
-  await using proxy = createServer((client) => {
+  const proxy = createServer((client) => {
     clients.add(client)
     if (!isThere) client.destroy()
     // What ends one side ends the other.
     else pipeline(client, connect(Number(new URL(gateway.natsUrl).port), '127.0.0.1'), client, () => {})
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  const natsUrl = `nats://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  await using listening = await listen(proxy)
+  const natsUrl = `nats://${listening.host}`
   await using lonely = await startTestGateway({}, { natsUrl })
   const isReady = async () => (await lonely.fetch('/readyz')).status === 200
   expect(await isReady()).toBe(true)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,6 +10,7 @@ import { connectClient } from '../../bench/connect-client.ts'
 import { paintSmallPicture } from '../../bench/paint-pictures.ts'
 import { setup } from '../../support/global-setup.ts'
 import { startSystem } from '../../support/system.ts'
+import { listen } from '../../support/listen.ts'
 import { lookAtDatabase } from './database-bytes.ts'
 import { lookAtProcesses } from './processes.ts'
 import type { Target } from './target.ts'
@@ -65,20 +65,11 @@ async function startDurablePostgres(): Promise<{ url: string; pid: number } & As
 /** The same picture of 800 × 800 at every path. */
 async function startPictureHost(): Promise<{ host: string } & AsyncDisposable> {
   const bytes = await paintSmallPicture()
-  const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
+  return listen(
+    createServer((_request, response) =>
+      response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
+    ),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 async function bytesIn(folder: string): Promise<number> {

@@ -1,8 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWK } from 'jose'
+import { listen } from '../../../../test/support/listen.ts'
+import type { Listening } from '../../../../test/support/listen.ts'
 import { tokenVerifier } from './authentication.ts'
 
 type Claims = Record<string, unknown>
@@ -116,20 +117,15 @@ describe('with a published key set', () => {
     response.writeHead(status, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ keys }))
   })
-  let url = ''
+  let listening: Listening
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/keys`
+    listening = await listen(server)
   })
-  afterAll(() => {
-    server.close()
-    server.closeAllConnections()
-  })
+  afterAll(() => listening[Symbol.asyncDispose]())
+  const url = () => `http://${listening.host}/keys`
 
   const times = { cooldownMs: 0, timeoutMs: 120_000 }
-  const verifier = (more = {}) => tokenVerifier({ CATALOG_AUTH_JWKS_URL: url }, { ...times, ...more })
+  const verifier = (more = {}) => tokenVerifier({ CATALOG_AUTH_JWKS_URL: url() }, { ...times, ...more })
 
   test('tokens of its keys are accepted, through a rotation, and those of withdrawn keys refused', async () => {
     const [old, fresh] = [await makeKey('RS256', 'one'), await makeKey('ES256', 'two')]
@@ -184,7 +180,7 @@ describe('with a published key set', () => {
     const strange = await makeKey('PS256', 'pss')
     keys = [strange.jwk]
     await expect(verifier()(await strange.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
-    const config = { CATALOG_AUTH_JWKS_URL: url, CATALOG_AUTH_ALGORITHMS: ['PS256' as const] }
+    const config = { CATALOG_AUTH_JWKS_URL: url(), CATALOG_AUTH_ALGORITHMS: ['PS256' as const] }
     const allowed = tokenVerifier(config, times)
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
   })

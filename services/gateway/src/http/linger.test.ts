@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, test } from '@jest/globals'
+import { listen } from '../../../../test/support/listen.ts'
 import { lingerAfterEarlyAnswer } from './linger.ts'
 
 test('early answers on one connection leave nothing behind on it', async () => {
@@ -15,9 +16,8 @@ test('early answers on one connection leave nothing behind on it', async () => {
     lingerAfterEarlyAnswer(req, res, 300_000)
     res.end('no')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const socket = connect(portOf(server.address()), '127.0.0.1')
+  await using listening = await listen(server)
+  const socket = connect(listening.port, '127.0.0.1')
   try {
     for (let count = 0; count < 5; count += 1) {
       socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n')
@@ -29,8 +29,6 @@ test('early answers on one connection leave nothing behind on it', async () => {
     expect(listeners).toEqual(Array.from({ length: 5 }, () => listeners[0]))
   } finally {
     socket.destroy()
-    server.close()
-    await once(server, 'close')
   }
 })
 
@@ -39,9 +37,8 @@ test('a client that sends for too long is disconnected', async () => {
     lingerAfterEarlyAnswer(req, res, 50)
     res.end('no')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const socket = connect(portOf(server.address()), '127.0.0.1')
+  await using listening = await listen(server)
+  const socket = connect(listening.port, '127.0.0.1')
   const closed = new Promise((resolve) => {
     // Closed on a sender, it may be reset.
     socket.on('error', () => {}).once('close', resolve)
@@ -53,8 +50,6 @@ test('a client that sends for too long is disconnected', async () => {
     await closed
   } finally {
     clearInterval(sending)
-    server.close()
-    await once(server, 'close')
   }
 })
 
@@ -67,9 +62,8 @@ test('a request behind an upload that was answered while more of it was waited f
     }
     void answerReaderThatWaits(req, res)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const socket = connect(portOf(server.address()), '127.0.0.1')
+  await using listening = await listen(server)
+  const socket = connect(listening.port, '127.0.0.1')
   try {
     socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${4 + rest.length}\r\n\r\nmore`)
     await readAnswer(socket)
@@ -77,8 +71,6 @@ test('a request behind an upload that was answered while more of it was waited f
     await readAnswer(socket, 'behind: no')
   } finally {
     socket.destroy()
-    server.close()
-    await once(server, 'close')
   }
 })
 
@@ -93,9 +85,4 @@ async function answerReaderThatWaits(req: IncomingMessage, res: ServerResponse):
 async function readAnswer(socket: Socket, end = 'no'): Promise<void> {
   let text = ''
   while (!text.endsWith(end)) text += String((await once(socket, 'data'))[0])
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen')
-  return address.port
 }

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { waitFor } from '../../../../test/support/wait-for.ts'
+import { listen } from '../../../../test/support/listen.ts'
 import { maxStalledChecks, stalledReaders, unacknowledgedBytes } from './stalled-readers.ts'
 
 describe('a reader', () => {
@@ -79,10 +80,8 @@ const onLinux = process.platform === 'linux' ? test : test.skip
 
 onLinux('the kernel says what a connection’s other end has not acknowledged', async () => {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await using listening = await listen(server)
+  const { port } = listening
   const accepted: Promise<Socket[]> = once(server, 'connection')
   const reader = connect(port, '127.0.0.1').pause()
   const [writer] = await accepted
@@ -97,8 +96,5 @@ onLinux('the kernel says what a connection’s other end has not acknowledged', 
     expect(before).toBeGreaterThan(0)
   } finally {
     reader.destroy()
-    writer?.destroy()
-    server.close()
-    await once(server, 'close')
   }
 })

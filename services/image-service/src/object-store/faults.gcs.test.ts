@@ -6,6 +6,7 @@ import type { Fault, FaultyProxy } from '../../../../test/support/faulty-proxy.t
 import { startGcsEmulator } from '../../../../test/support/gcs-emulator.ts'
 import type { GcsEmulator } from '../../../../test/support/gcs-emulator.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
+import { listen } from '../../../../test/support/listen.ts'
 import { openGcsStore } from './gcs.ts'
 import type { ObjectStore } from './object-store.ts'
 
@@ -54,10 +55,8 @@ test('a store that never answers is left no connection', async () => {
     opened += 1
     socket.resume().on('error', () => {})
   })
-  await new Promise<void>((resolve) => {
-    silent.listen(0, '127.0.0.1', resolve)
-  })
-  const endpoint = `http://127.0.0.1:${Object(silent.address()).port}`
+  const { host } = await listen(silent)
+  const endpoint = `http://${host}`
   const limits = { attemptMs: 100, totalMs: 300, firstPauseMs: 5 }
   const store = openGcsStore({ bucket, endpoint, limits, silentMs: 300 })
   await Promise.allSettled([store.put(newKey(), bytes), store.get(newKey())])

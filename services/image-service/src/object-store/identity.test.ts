@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { listen } from '../../../../test/support/listen.ts'
 import { openGcsStore } from './gcs.ts'
 
 const undo = new AsyncDisposableStack()
@@ -18,22 +18,30 @@ let endpoint: string
 beforeAll(async () => {
   const home = await mkdtemp(join(tmpdir(), 'catalog-identity-'))
   undo.defer(() => rm(home, { recursive: true }))
-  const metadata = await listen((request, response) => {
-    response.setHeader('metadata-flavor', 'Google')
-    if (request.url?.includes('/token')) giveToken(request, response)
-    else response.end('default')
-  })
-  const storage = await listen((request, response) => {
-    authorizations.push(request.headers.authorization)
-    response.writeHead(404).end('No such object')
-  })
-  endpoint = `http://${storage}`
+  const metadata = undo.use(
+    await listen(
+      createServer((request, response) => {
+        response.setHeader('metadata-flavor', 'Google')
+        if (request.url?.includes('/token')) giveToken(request, response)
+        else response.end('default')
+      }),
+    ),
+  )
+  const storage = undo.use(
+    await listen(
+      createServer((request, response) => {
+        authorizations.push(request.headers.authorization)
+        response.writeHead(404).end('No such object')
+      }),
+    ),
+  )
+  endpoint = `http://${storage.host}`
   Object.assign(process.env, {
     // No key file of the person who runs the tests.
     HOME: home,
     GOOGLE_APPLICATION_CREDENTIALS: '',
     NO_PROXY: '127.0.0.1',
-    GCE_METADATA_HOST: metadata,
+    GCE_METADATA_HOST: metadata.host,
     // Else the client looks for a metadata server, and takes it for missing where it does not answer within 3 s,
     METADATA_SERVER_DETECTION: 'assume-present',
     // and asks a gcloud that this machine may have.
@@ -45,18 +53,6 @@ afterAll(async () => {
   process.env = { ...environment }
   await undo.disposeAsync()
 })
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  undo.defer(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
-  const address = server.address()
-  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
 
 /** A store that asks the metadata server first, and asks again for so long where it gives no token. */
 function openStore(retryMs: number) {

@@ -2,6 +2,8 @@ import { createServer as createHttpServer } from 'node:http'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
+import { listen } from '../../../../test/support/listen.ts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 
 export interface ImageHost extends AsyncDisposable {
   /** `127.0.0.1:port`, as the list of exceptions has it. */
@@ -22,7 +24,7 @@ export async function startImageHost(answer: RequestListener): Promise<ImageHost
     requests.push(request)
     answer(request, response)
   })
-  return await listen(server, requests)
+  return await hostOf(server, requests)
 }
 
 /** A server on this machine that speaks bytes, for answers that no HTTP server would give. */
@@ -31,7 +33,7 @@ export async function startRawHost(answer: (socket: Socket) => void): Promise<Im
     socket.on('error', () => {})
     answer(socket)
   })
-  return await listen(server, [])
+  return await hostOf(server, [])
 }
 
 /** Answers each request with these bytes; the connection is closed behind them unless `keep`. */
@@ -44,38 +46,18 @@ export function sayOnce(text: string | Buffer, { keep = false } = {}): (socket: 
   }
 }
 
-async function listen(server: Server, requests: IncomingMessage[]): Promise<ImageHost> {
-  const sockets = new Set<Socket>()
-  const closed = new EventTarget()
+async function hostOf(server: Server, requests: IncomingMessage[]): Promise<ImageHost> {
+  let open = 0
   server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      closed.dispatchEvent(new Event('close'))
-    })
+    open += 1
+    socket.once('close', () => (open -= 1))
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const listening = await listen(server)
   return {
-    host: `127.0.0.1:${port}`,
-    url: (path = '/picture.jpg') => `http://127.0.0.1:${port}${path}`,
-    open: () => sockets.size,
-    async idle() {
-      while (sockets.size > 0) {
-        await new Promise((resolve) => {
-          closed.addEventListener('close', resolve, { once: true })
-        })
-      }
-    },
+    ...listening,
+    url: (path = '/picture.jpg') => `http://${listening.host}${path}`,
+    open: () => open,
+    idle: async () => void (await waitFor('no connection to be open', () => open === 0)),
     requests,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-    },
   }
 }
