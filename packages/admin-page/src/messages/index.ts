@@ -3,7 +3,7 @@ import type { AnyCatalog, Explanations, FirstMessages, LaterPart } from './catal
 import { learnCodes } from './known-codes.ts'
 
 // A language is a folder here: what the page offers and loads follows from the folders.
-const folders = import.meta.glob<{ first: FirstMessages }>('./*/first.ts')
+const folders = import.meta.glob<FirstMessages>('./*/first.ts')
 const explanations = import.meta.glob<Explanations>('./*/explanations.ts')
 const later = {
   mapping: import.meta.glob<LaterTexts>('./*/mapping.ts'),
@@ -17,10 +17,7 @@ export async function loadMessages(language: string): Promise<FirstMessages> {
   const load = folders[`./${language}/first.ts`]
   if (!load) throw new Error(`no messages in ${language}`)
   // Where texts of a part are shown, they change with all others.
-  const [{ first }] = await Promise.all([
-    load(),
-    ...[...usedLater].map((part) => laterTextsIn(part, language)),
-  ])
+  const [first] = await Promise.all([load(), ...[...usedLater].map((part) => laterTextsIn(part, language))])
   learnCodes(first)
   return first
 }

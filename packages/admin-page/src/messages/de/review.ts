@@ -1,5 +1,6 @@
 import type { Translation } from '../../i18n/format-message.ts'
 import type { dialects as enDialects, review as enReview } from '../en/review.ts'
+import { shopSystems } from '../shop-systems.ts'
 
 export const review: Translation<typeof enReview> = {
   title: 'Import prüfen',
@@ -88,16 +89,8 @@ export const review: Translation<typeof enReview> = {
 }
 
 export const dialects: Translation<typeof enDialects> = {
+  ...shopSystems,
   canonical: 'Katalog-CSV (unser eigenes Format)',
-  shopify: 'Shopify',
   shopify_legacy: 'Shopify (frühere Namen)',
-  woocommerce: 'WooCommerce',
-  medusa: 'Medusa',
-  bigcommerce_v2: 'BigCommerce (v2)',
-  bigcommerce_v3: 'BigCommerce (v3)',
-  magento2: 'Magento 2',
-  wix: 'Wix',
-  etsy: 'Etsy',
-  lightspeed: 'Lightspeed Retail',
   mapped: 'Eigene Spalten',
 }

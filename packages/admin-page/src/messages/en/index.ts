@@ -1,13 +1,6 @@
-import { fileWarningTexts, rowErrorTexts, rowWarningTexts } from './explanations.ts'
-import { first } from './first.ts'
+import * as explanations from './explanations.ts'
+import * as first from './first.ts'
 import { mapping } from './mapping.ts'
 import { parts } from './parts.ts'
 
-export const messages = {
-  ...first,
-  mapping,
-  parts,
-  rowErrorTexts,
-  rowWarningTexts,
-  fileWarningTexts,
-} as const
+export const messages = { ...first, ...explanations, mapping, parts } as const

@@ -1,3 +1,5 @@
+import { shopSystems } from '../shop-systems.ts'
+
 export const review = {
   title: 'Review import',
   lead: 'Nothing has changed yet. This is what changes when you apply the import.',
@@ -81,16 +83,8 @@ export const review = {
 } as const
 
 export const dialects = {
+  ...shopSystems,
   canonical: 'Catalog CSV (our own)',
-  shopify: 'Shopify',
   shopify_legacy: 'Shopify (earlier names)',
-  woocommerce: 'WooCommerce',
-  medusa: 'Medusa',
-  bigcommerce_v2: 'BigCommerce (v2)',
-  bigcommerce_v3: 'BigCommerce (v3)',
-  magento2: 'Magento 2',
-  wix: 'Wix',
-  etsy: 'Etsy',
-  lightspeed: 'Lightspeed Retail',
   mapped: 'Your own columns',
 } as const

@@ -1,15 +1,8 @@
 import type { Catalog } from '../catalog.ts'
-import { fileWarningTexts, rowErrorTexts, rowWarningTexts } from './explanations.ts'
-import { first } from './first.ts'
+import * as explanations from './explanations.ts'
+import * as first from './first.ts'
 import type { FrenchForms } from './french.ts'
 import { mapping } from './mapping.ts'
 import { parts } from './parts.ts'
 
-export const messages = {
-  ...first,
-  mapping,
-  parts,
-  rowErrorTexts,
-  rowWarningTexts,
-  fileWarningTexts,
-} as const satisfies Catalog<FrenchForms>
+export const messages = { ...first, ...explanations, mapping, parts } as const satisfies Catalog<FrenchForms>

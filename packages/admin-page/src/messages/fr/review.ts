@@ -1,4 +1,5 @@
 import type { dialects as originalDialects, review as originalReview } from '../en/review.ts'
+import { shopSystems } from '../shop-systems.ts'
 import type { French } from './french.ts'
 
 export const review = {
@@ -116,16 +117,8 @@ export const review = {
 } as const satisfies French<typeof originalReview>
 
 export const dialects = {
+  ...shopSystems,
   canonical: 'CSV du catalogue (le nôtre)',
-  shopify: 'Shopify',
   shopify_legacy: 'Shopify (anciens noms)',
-  woocommerce: 'WooCommerce',
-  medusa: 'Medusa',
-  bigcommerce_v2: 'BigCommerce (v2)',
-  bigcommerce_v3: 'BigCommerce (v3)',
-  magento2: 'Magento 2',
-  wix: 'Wix',
-  etsy: 'Etsy',
-  lightspeed: 'Lightspeed Retail',
   mapped: 'Vos propres colonnes',
 } as const satisfies French<typeof originalDialects>
