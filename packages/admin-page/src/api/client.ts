@@ -16,6 +16,7 @@ export type {
   Person,
   RememberedMapping,
   Run,
+  RunPage,
   RunSummary,
   Summary,
   UsedMapping,

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import { answerOf, api } from './client.ts'
-import type { Outcome } from './client.ts'
+import type { Outcome, RunPage } from './client.ts'
+import { pagesOf } from './pages.ts'
 import { pollingPauseMs } from './polling.ts'
 
 // Keys begin with the resource's name; `['runs']` invalidates the history and every run.
@@ -11,26 +13,17 @@ export const summaryQuery = queryOptions({
 })
 
 /** `q`: part of the file's name; empty for all runs. */
-export const runsQuery = (q = '') =>
-  infiniteQueryOptions({
-    queryKey: ['runs', 'list', q],
-    queryFn: ({ signal, pageParam }) =>
-      answerOf(
-        api.GET('/api/products/imports/runs', {
-          params: {
-            query: { limit: 25, ...(q !== '' && { q }), ...(pageParam !== null && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor: next }) => next,
-    // While images are fetched, the list is alive.
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'fetching_images'))
-        ? 10_000
-        : false,
-  })
+export const runsQuery = (q = '') => ({
+  ...pagesOf(['runs', 'list', q], (page, signal) => {
+    const query = { limit: 25, ...(q !== '' && { q }), ...page }
+    return answerOf(api.GET('/api/products/imports/runs', { params: { query }, signal }))
+  }),
+  // While images are fetched, the list is alive.
+  refetchInterval: ({ state }: { state: { data?: InfiniteData<RunPage> | undefined } }) =>
+    state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'fetching_images'))
+      ? 10_000
+      : false,
+})
 
 /** Polled while images are fetched: often at first, less often the longer it is watched. */
 export const runQuery = (runId: string, watchedSince: number) =>
@@ -47,35 +40,15 @@ export const runQuery = (runId: string, watchedSince: number) =>
   })
 
 export const runImagesQuery = (runId: string, outcome: Outcome | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['runs', runId, 'images', outcome ?? 'all'],
-    queryFn: ({ signal, pageParam }) =>
-      answerOf(
-        api.GET('/api/products/imports/runs/{run_id}/images', {
-          params: {
-            path: { run_id: runId },
-            query: { ...(outcome && { outcome }), ...(pageParam !== null && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor: next }) => next,
+  pagesOf(['runs', runId, 'images', outcome ?? 'all'], (page, signal) => {
+    const params = { path: { run_id: runId }, query: { ...(outcome && { outcome }), ...page } }
+    return answerOf(api.GET('/api/products/imports/runs/{run_id}/images', { params, signal }))
   })
 
 /** Previews of the storefront that are neither applied nor discarded, newest first. */
-export const openDraftsQuery = infiniteQueryOptions({
-  queryKey: ['drafts', 'open'],
-  queryFn: ({ signal, pageParam }) =>
-    answerOf(
-      api.GET('/api/products/imports', {
-        params: { query: { limit: 5, ...(pageParam !== null && { cursor: pageParam }) } },
-        signal,
-      }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor: next }) => next,
-})
+export const openDraftsQuery = pagesOf(['drafts', 'open'], (page, signal) =>
+  answerOf(api.GET('/api/products/imports', { params: { query: { limit: 5, ...page } }, signal })),
+)
 
 export const draftQuery = (draftId: string) =>
   queryOptions({
@@ -90,15 +63,6 @@ export const draftQuery = (draftId: string) =>
   })
 
 /** What the storefront's files with unknown columns were said to hold, last used first. */
-export const rememberedMappingsQuery = infiniteQueryOptions({
-  queryKey: ['mappings'],
-  queryFn: ({ signal, pageParam }) =>
-    answerOf(
-      api.GET('/api/products/imports/mappings', {
-        params: { query: { limit: 20, ...(pageParam !== null && { cursor: pageParam }) } },
-        signal,
-      }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor: next }) => next,
-})
+export const rememberedMappingsQuery = pagesOf(['mappings'], (page, signal) =>
+  answerOf(api.GET('/api/products/imports/mappings', { params: { query: { limit: 20, ...page } }, signal })),
+)

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { answerOf, api } from './client.ts'
 import type { Draft, DraftRowPage } from './client.ts'
+import { pagesOf } from './pages.ts'
 
 /** The API's largest page. */
 const limit = 500
@@ -33,13 +33,6 @@ function rowsQuery(
   queryKey: readonly string[],
   read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<DraftRowPage>,
 ) {
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ signal, pageParam }) =>
-      read({ limit, ...(pageParam !== null && { cursor: pageParam }) }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor: next }) => next,
-    // The rows of one preview, or of a run, never change.
-    staleTime: Infinity,
-  })
+  // The rows of one preview, or of a run, never change.
+  return { ...pagesOf(queryKey, (page, signal) => read({ limit, ...page }, signal)), staleTime: Infinity }
 }
