@@ -90,6 +90,11 @@ export async function countWhere(lab: Lab, condition: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+/** As many as image-service has in hand at a time. */
+export async function untilFour(lab: Lab, what: string, condition: string): Promise<void> {
+  await waitFor(what, async () => (await countWhere(lab, condition)) === 4, patience)
+}
+
 /** @throws Error where it does not hold */
 export function hold(what: string, isTrue: boolean): void {
   if (!isTrue) throw new Error(`does not hold: ${what}`)

@@ -2,7 +2,7 @@ import { imports } from '@catalog/contracts'
 import { waitFor } from '../../support/wait-for.ts'
 import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
-import { countWhere, describeRun, hold, inspectRun } from '../inspect.ts'
+import { countWhere, describeRun, hold, inspectRun, untilFour } from '../inspect.ts'
 import { openLab } from '../lab.ts'
 import { acknowledgements, answersTo, messagesTo } from '../nats-proxy.ts'
 
@@ -20,11 +20,7 @@ export const killImageService: Fault[] = [
       const trap = proxy.trap(answersTo('out', imports.claimImage.subject))
       const run = await lab.confirm(8)
       await trap.sprung
-      await waitFor(
-        'claims',
-        async () => (await countWhere(lab, 'claim_expires_at is not null')) === 4,
-        patience,
-      )
+      await untilFour(lab, 'claims', 'claim_expires_at is not null')
       hold('nothing was fetched yet', lab.pictures.asked() === 0)
       await lab.imageService.stop('SIGKILL')
       trap.open()
@@ -56,8 +52,8 @@ export const killImageService: Fault[] = [
       await using lab = await openLab({ watchdog })
       const gate = lab.pictures.hold(4)
       const run = await lab.confirm(12)
-      await waitFor('settlements', async () => (await countWhere(lab, "outcome = 'fetched'")) === 4, patience)
-      await waitFor('four in hand', async () => (await countWhere(lab, inHand)) === 4, patience)
+      await untilFour(lab, 'settlements', "outcome = 'fetched'")
+      await untilFour(lab, 'four in hand', inHand)
       await lab.imageService.stop('SIGKILL')
       gate.open()
       await lab.imageService.start()

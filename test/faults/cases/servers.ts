@@ -18,31 +18,12 @@ export const serverOutages: Fault[] = [
     name: 'NATS restarted',
     done: 'stopped with four images in hand, started again',
     shownBy: 'containers/system.container.test.ts',
-    async run(watchdog) {
-      await using lab = await openLab({ watchdog })
-      const gate = lab.pictures.hold()
-      const run = await lab.confirm(30)
-      await waitFor('four fetches', () => lab.pictures.asked() >= 4, patience)
-      await lab.nats.stop()
-      gate.open()
-      await lab.nats.start()
-      return describeRun(await inspectRun(lab, run))
-    },
+    run: (watchdog) => restartNats(watchdog, () => Promise.resolve()),
   },
   {
     name: 'NATS restarted with its store wiped',
     done: 'stopped with four images in hand, its files removed, started again',
-    async run(watchdog) {
-      await using lab = await openLab({ watchdog })
-      const gate = lab.pictures.hold()
-      const run = await lab.confirm(30)
-      await waitFor('four fetches', () => lab.pictures.asked() >= 4, patience)
-      await lab.nats.stop()
-      await lab.nats.wipe()
-      gate.open()
-      await lab.nats.start()
-      return describeRun(await inspectRun(lab, run))
-    },
+    run: (watchdog) => restartNats(watchdog, ({ nats }) => nats.wipe()),
   },
   {
     name: 'PostgreSQL restarted',
@@ -94,6 +75,18 @@ export const serverOutages: Fault[] = [
     },
   },
 ]
+
+async function restartNats(watchdog: Watchdog, meanwhile: (lab: Lab) => Promise<void>): Promise<string> {
+  await using lab = await openLab({ watchdog })
+  const gate = lab.pictures.hold()
+  const run = await lab.confirm(30)
+  await waitFor('four fetches', () => lab.pictures.asked() >= 4, patience)
+  await lab.nats.stop()
+  await meanwhile(lab)
+  gate.open()
+  await lab.nats.start()
+  return describeRun(await inspectRun(lab, run))
+}
 
 async function restartPostgres(watchdog: Watchdog, signal: 'SIGINT' | 'SIGQUIT'): Promise<string> {
   const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
