@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
 import { rowLines } from '../testing/expected.ts'
-import { importFixture } from '../testing/import-fixture.ts'
+import { fixturesOf, importFixture } from '../testing/import-fixture.ts'
 
-async function imported(name: string) {
-  const { preview, products } = await importFixture(`bigcommerce_v2/${name}.csv`)
-  const warnings = preview.warnings.map(({ code }) => code)
-  return { preview, products, warnings, variants: products.flatMap(({ variants }) => variants) }
-}
+const imported = fixturesOf('bigcommerce_v2')
 
 describe('recognition', () => {
   test('goes by item type and product name, in any case and spacing', () => {

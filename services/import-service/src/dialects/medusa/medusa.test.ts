@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
 import { image, product, rowLines, variant } from '../testing/expected.ts'
-import { importFixture } from '../testing/import-fixture.ts'
+import { fixturesOf } from '../testing/import-fixture.ts'
 
-async function imported(name: string) {
-  const { file, preview, products } = await importFixture(`medusa/${name}.csv`)
-  const warnings = preview.warnings.map(({ code }) => code)
-  return { file, preview, products, warnings, variants: products.flatMap(({ variants }) => variants) }
-}
+const imported = fixturesOf('medusa')
 
 describe('recognition', () => {
   test.each([
