@@ -49,7 +49,7 @@ if (path !== undefined) {
     )
   }
   if (values.case !== undefined && findings.size === 0)
-    say(`${makeCase(values.seed, from).file.length} bytes.`)
+    say(`${(await makeCase(values.seed, from)).file.length} bytes.`)
   process.exitCode = findings.size > 0 ? 1 : 0
 }
 

@@ -32,11 +32,13 @@ function toFixture(bytes: Buffer): { bytes: Buffer; table: string[][] } {
 }
 
 /** The same for the same seed and index, as long as the fixtures are the same. */
-export function makeCase(seed: string, index: number): FuzzCase {
+export async function makeCase(seed: string, index: number): Promise<FuzzCase> {
   const random = randomFrom(`${seed}/${index}`)
   // By numbers of their own, so that the other cases of a seed stay what they were.
   const ownRandom = randomFrom(`${seed}/${index}/workbook`)
-  const { before, file, ...more } = ownRandom.chance(0.15) ? workbook(ownRandom) : random.pick(makers)(random)
+  const { before, file, ...more } = ownRandom.chance(0.15)
+    ? await workbook(ownRandom)
+    : random.pick(makers)(random)
   return { before: before?.subarray(0, maxFuzzBytes), file: file.subarray(0, maxFuzzBytes), ...more }
 }
 
@@ -131,7 +133,7 @@ const soup: Maker = (random) => {
   }
 }
 
-const workbook: Maker = (random) => {
+async function workbook(random: Random): Promise<FuzzCase> {
   const fixture = random.pick(random.chance(0.3) ? exports : fixtures)
   const mutated = mutateTable(random, fixture.table)
   const width = Math.max(...mutated.map((cells) => cells.length))
@@ -140,9 +142,9 @@ const workbook: Maker = (random) => {
     Array.from({ length: width }, (_, column) => (cells[column] ?? '').toWellFormed()),
   )
   const before = random.pick([undefined, fixture.bytes])
-  if (random.chance(0.3)) return { before, file: damagedWorkbook(random, table) }
+  if (random.chance(0.3)) return { before, file: await damagedWorkbook(random, table) }
   const like = Buffer.from(stringify(table, { bom: true, quoted: true }))
-  return { before, file: writeWorkbook(random, table), like }
+  return { before, file: await writeWorkbook(random, table), like }
 }
 
 const makers: Maker[] = [

@@ -47,7 +47,7 @@ export async function fuzz(options: {
     const finding = report.finding ?? {
       problem: report.failure ?? 'it reports nothing',
       stack: '',
-      smallest: makeCase(seed, index),
+      smallest: await makeCase(seed, index),
     }
     const known = result.findings.get(finding.problem)
     if (known) known.times++

@@ -24,7 +24,7 @@ parentPort?.on('message', (index: number) => void tryCase(index))
 async function tryCase(index: number): Promise<void> {
   // A case that waits for something that never happens ends the thread: nothing else keeps it running.
   parentPort?.unref()
-  const made = makeCase(seed, index)
+  const made = await makeCase(seed, index)
   let report: CaseReport
   try {
     report = { index, outcome: await checkCase(made) }

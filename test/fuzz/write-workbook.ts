@@ -1,19 +1,19 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { letters, zipped } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
 import { mutateBytes } from './mutate.ts'
 import type { Random } from './random.ts'
 
 /** A table of texts as some program or other writes a workbook. */
-export function writeWorkbook(random: Random, table: string[][]): Buffer {
-  return zip(partsOf(random, table))
+export function writeWorkbook(random: Random, table: string[][]): Promise<Buffer> {
+  return zipped(partsOf(random, table))
 }
 
 /** One that has been damaged: in a part, whose checksum is right, or anywhere. */
-export function damagedWorkbook(random: Random, table: string[][]): Buffer {
+export async function damagedWorkbook(random: Random, table: string[][]): Promise<Buffer> {
   const parts = partsOf(random, table)
-  if (random.chance(0.3)) return mutateBytes(random, zip(parts))
+  if (random.chance(0.3)) return mutateBytes(random, await zipped(parts))
   const names = Object.keys(parts)
   const name = random.chance(0.5) ? names.at(-1) : random.pick(names)
-  return zip({ ...parts, [name ?? '']: mutateBytes(random, parts[name ?? ''] ?? Buffer.alloc(0)) })
+  return zipped({ ...parts, [name ?? '']: mutateBytes(random, parts[name ?? ''] ?? Buffer.alloc(0)) })
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -33,8 +33,8 @@ function partsOf(random: Random, table: string[][]): Record<string, Buffer> {
     return cut === 0 ? written.join('') : written.map((run) => `<${p}r>${run}</${p}r>`).join(gap)
   }
   const cellOf = (text: string, row: number, column: number) => {
-    if (text === '' && isPlaced) return random.chance(0.5) ? '' : `<${p}c r="${lettersOf(column)}${row}"/>`
-    const place = isPlaced ? ` r="${lettersOf(column)}${row}"` : ''
+    if (text === '' && isPlaced) return random.chance(0.5) ? '' : `<${p}c r="${letters(column)}${row}"/>`
+    const place = isPlaced ? ` r="${letters(column)}${row}"` : ''
     if (!shared) return `<${p}c${place} t="inlineStr"><${p}is>${textOf(text)}</${p}is></${p}c>`
     const index = shared.get(text) ?? shared.size
     shared.set(text, index)
@@ -95,42 +95,4 @@ function escape(random: Random, text: string): string {
 
 function hex(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(4, '0')
-}
-
-function lettersOf(column: number): string {
-  const rest = Math.floor(column / 26)
-  return (rest === 0 ? '' : lettersOf(rest - 1)) + String.fromCharCode(65 + (column % 26))
-}
-
-function zip(parts: Record<string, Buffer>): Buffer {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(parts)) {
-    const packed = deflateRawSync(content)
-    const about = Buffer.alloc(26)
-    about.writeUInt16LE(20, 0)
-    about.writeUInt16LE(8, 4)
-    about.writeUInt32LE(crc32(content), 10)
-    about.writeUInt32LE(packed.length, 14)
-    about.writeUInt32LE(content.length, 18)
-    about.writeUInt16LE(name.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    const file = Buffer.concat([Buffer.from('PK\x03\x04'), about, Buffer.from(name), packed])
-    directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), about, place, Buffer.from(name)]),
-    )
-    files.push(file)
-    at += file.length
-  }
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(files.length, 4)
-  end.writeUInt16LE(files.length, 6)
-  end.writeUInt32LE(
-    directory.reduce((length, entry) => length + entry.length, 0),
-    8,
-  )
-  end.writeUInt32LE(at, 12)
-  return Buffer.concat([...files, ...directory, Buffer.from('PK\x05\x06'), end])
 }

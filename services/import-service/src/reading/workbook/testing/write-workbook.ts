@@ -47,7 +47,8 @@ const contentTypes = [
 
 export async function zipped(parts: Parts, { compress = true } = {}): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name, { compress })
+  for (const [name, content] of Object.entries(parts))
+    zip.addBuffer(Buffer.from(content), name, { compress, mtime: new Date(0) })
   zip.end()
   return await buffer(zip.outputStream)
 }
