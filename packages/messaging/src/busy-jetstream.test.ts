@@ -9,7 +9,7 @@ import { until } from './testing/until.ts'
 const setStage = useJobStages()
 
 describe('a busy JetStream', () => {
-  test('is sent the same jobs again until it answers, and stores them once', async () => {
+  test('gets the same jobs published again until it answers, and stores each once', async () => {
     await using stage = await setStage()
     await using far = await connectHeld(stage.url, { jetStreamMs: 50 })
     const sent: string[] = []
@@ -26,7 +26,7 @@ describe('a busy JetStream', () => {
     expect(await jobsPending(stage.nats, paint)).toBe(2)
   })
 
-  test('is not waited for once the connection is lost, by a publisher or by a worker', async () => {
+  test('keeps neither a publisher nor a worker waiting once the connection is lost', async () => {
     await using stage = await setStage()
     await using far = await connectHeld(stage.url, { jetStreamMs: anHourMs })
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
@@ -52,7 +52,7 @@ describe('a busy JetStream', () => {
     expect(far.log.lines.map(({ message }) => message)).toContain('a finished job was not acknowledged')
   })
 
-  test('is unavailable past the deadline, or where the caller waits no longer', async () => {
+  test('makes publishing fail with unavailable past the deadline, or once the caller aborts', async () => {
     await using stage = await setStage()
     await using far = await connectHeld(stage.url, { jetStreamMs: 20, drainMs: 20 })
     far.hold()

@@ -10,7 +10,7 @@ import { defaultTimes } from './times.ts'
 import type { Times } from './times.ts'
 import { within } from './within.ts'
 
-/** What messaging needs of a logger; a winston logger is one. */
+/** The part of a logger that messaging needs; a winston logger fits. */
 export interface Log {
   info(message: string, fields?: Record<string, unknown>): void
   warn(message: string, fields?: Record<string, unknown>): void
@@ -18,23 +18,25 @@ export interface Log {
 }
 
 interface ConnectOptions {
-  /** As `natsUrl` lets it through. */
+  /** As validated by `natsUrl`. */
   url: string
   /**
-   * Of the connection, as `nats server report connections` shows it. Answers come to subjects below `_INBOX.<name>`, so
-   * that a server's permissions can keep the answers of one service from another.
+   * Name of the connection, as `nats server report connections` shows it. Answers arrive at subjects below
+   * `_INBOX.<name>`, so that a server's permissions can keep the answers of one service from another.
    */
   name: string
   log: Log
   times?: Partial<Times>
 }
 
-/** A connection; once made, it reconnects without end. Disposing of it sends what is written and closes it. */
+/**
+ * A connection, which reconnects without limit once it was made. Disposing of it flushes what is written and closes it.
+ */
 export interface Nats extends AsyncDisposable {
   isConnected(): boolean
   /** Calls `listener` after each reconnect, until the returned function is called. */
   onReconnect(listener: () => void): () => void
-  /** As `onReconnect`, at each loss of the connection. */
+  /** Like `onReconnect`, for each loss of the connection. */
   onDisconnect(listener: () => void): () => void
   /** Resolves once the server has processed all that was sent so far: endpoints added, messages published. */
   flush(): Promise<void>
@@ -49,7 +51,7 @@ export interface Nats extends AsyncDisposable {
   readonly log: Log
 }
 
-/** @throws the last attempt's error, where no server answers within `connectWaitMs` */
+/** @throws the last attempt's error, if no server answers within `connectWaitMs` */
 export async function connectNats(options: ConnectOptions): Promise<Nats> {
   const times = { ...defaultTimes, ...options.times }
   const connection = await connectWithRetry(options, times)
@@ -113,7 +115,8 @@ async function connectWithRetry(
       return await connect({
         ...connectionOptionsOf(url),
         name,
-        // Those of the client itself, of JetStream's answers: nobody who knows a reply subject of ours can derive them.
+        // Inbox prefix of the client itself, for JetStream's answers: random, so that it cannot be derived from our
+        // reply subjects.
         inboxPrefix: `${inboxPrefixOf(name)}.${randomUUID()}`,
         maxReconnectAttempts: -1,
         reconnectTimeWait: retryMs,
@@ -141,7 +144,7 @@ function subscribeTo(listeners: Set<() => void>, listener: () => void): () => vo
   return () => listeners.delete(listener)
 }
 
-/** Without a server a drain would wait for it; with one that hangs, for ever. */
+/** A drain without a server waits until one returns; with a server that hangs, it never ends. Hence the limit. */
 async function closeConnection(
   connection: NatsConnection,
   connected: boolean,

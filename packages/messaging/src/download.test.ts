@@ -54,7 +54,7 @@ describe('a download', () => {
       if (read !== 3 && read !== 19) return
       await until(() => source.pulled >= Math.min(read + 4, 20))
       await heartbeats.beat(3, pair.caller, pair.answerer)
-      // Those read, one ready to be read, four on their way.
+      // The chunks read, one ready to be read, four in transit.
       expect(source.pulled).toBeLessThanOrEqual(read + 5)
     })
     expect(source.pulled).toBe(20)
@@ -71,7 +71,7 @@ describe('a download', () => {
     expect(error).toMatchObject({ code: 'empty_catalog', message: 'No product matches the filter.' })
   })
 
-  test('whose head is larger than a message is internal, and ends the source', async () => {
+  test('fails with internal if its head is larger than a message, and ends the source', async () => {
     const source = Readable.from(silentBytes())
     const large = { ...giveBytes, head: z.object({ text: z.string() }) }
     await pair.serve((service) =>
@@ -82,7 +82,7 @@ describe('a download', () => {
     await until(() => source.destroyed)
   })
 
-  test('that the far side aborts before its head rejects with the error that it names', async () => {
+  test('rejects with the error that the other side sends, if it aborts before the head', async () => {
     const subscription = pair.answerer.connection.subscribe(giveBytes.subject, {
       callback: (_error, message) => {
         const headers = createHeaders()
@@ -96,7 +96,7 @@ describe('a download', () => {
     subscription.unsubscribe()
   })
 
-  test('whose source throws half-way errors, never ends; the reason is logged where it happened', async () => {
+  test('fails, and does not end, if its source throws half-way; the reason is logged on that side', async () => {
     const cause = new Error('the database is gone')
     await serveSending(breakingAfter(2, cause))
     const { body } = await download(pair.caller, giveBytes, { chunks: 1 })
@@ -115,7 +115,7 @@ describe('a download', () => {
     expect(completed).toBe(0)
   })
 
-  test('that is destroyed unread ends a source that never began', async () => {
+  test('ends its source, even one that never began, if it is destroyed unread', async () => {
     const source = Readable.from(silentBytes())
     await serveSending(source)
     const { body } = await download(pair.caller, giveBytes, { chunks: 1 })
@@ -123,7 +123,7 @@ describe('a download', () => {
     await until(() => source.destroyed)
   })
 
-  test('that is aborted half-way errors with the reason and ends the source', async () => {
+  test('fails with the reason and ends the source if it is aborted half-way', async () => {
     const source = countedChunks(1_000_000)
     await serveSending(source)
     const aborting = new AbortController()
@@ -135,7 +135,7 @@ describe('a download', () => {
     await until(() => source.returned)
   })
 
-  test('that is aborted before its head tells the handler, and ends what it comes up with all the same', async () => {
+  test('signals an abort before its head to the handler, and ends the body that the handler still returns', async () => {
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const told = Promise.withResolvers<void>()
@@ -158,7 +158,7 @@ describe('a download', () => {
     await until(() => source.destroyed)
   })
 
-  test('is timeout where the head does not come in time', async () => {
+  test('fails with timeout if the head does not arrive in time', async () => {
     const gate = Promise.withResolvers<void>()
     await pair.serve((service) =>
       service.send(giveBytes, async ({ chunks }) => {
@@ -171,7 +171,7 @@ describe('a download', () => {
     gate.resolve()
   })
 
-  test('from a service that is killed errors, never ends', async () => {
+  test('fails, and does not end, if the service is killed', async () => {
     const peer = await startPeer('serve', pair.url)
     const { body } = await download(pair.caller, giveBytes, { chunks: 1_000_000 })
     let chunks = 0
@@ -181,7 +181,7 @@ describe('a download', () => {
     expect(await heartbeats.until(failure, pair.caller)).toMatchObject({ code: 'unavailable' })
   })
 
-  test('to a caller that is killed ends the source', async () => {
+  test('ends the source if the caller is killed', async () => {
     const source = countedChunks(1_000_000)
     await serveSending(source)
     const peer = await startPeer('download', pair.url)
@@ -192,7 +192,7 @@ describe('a download', () => {
     )
   })
 
-  test('to a caller that lives and takes nothing for ten minutes errors, and the source ends', async () => {
+  test('fails, and ends the source, if a live caller reads nothing for ten minutes', async () => {
     const source = countedChunks(1_000_000)
     await serveSending(source)
     const { body } = await download(pair.caller, giveBytes, { chunks: 1_000_000 })
@@ -202,7 +202,7 @@ describe('a download', () => {
     }
     await readSome()
     await heartbeats.beat(590, pair.caller, pair.answerer)
-    // What it takes in between begins the time again.
+    // Reading restarts the ten minutes.
     await readSome()
     await heartbeats.beat(590, pair.caller, pair.answerer)
     expect(source.returned).toBe(false)
@@ -211,7 +211,7 @@ describe('a download', () => {
     expect(await failureOf(readChunks(body))).toMatchObject({ code: 'unavailable' })
   })
 
-  test('whose source takes its time waits for it, however long that is', async () => {
+  test('waits for a slow source without limit', async () => {
     const gate = Promise.withResolvers<void>()
     async function* late() {
       await gate.promise
@@ -225,7 +225,7 @@ describe('a download', () => {
     expect(Buffer.concat(await reading).toString()).toBe('late')
   })
 
-  test('is finished before the service is gone that is disposed of meanwhile', async () => {
+  test('is finished before its service, disposed of meanwhile, has ended', async () => {
     const service = await serveSending(countedChunks(20))
     const { body } = await download(pair.caller, giveBytes, { chunks: 20 })
     await once(body, 'readable')
@@ -234,7 +234,7 @@ describe('a download', () => {
     await disposed
   })
 
-  test('over a NATS server that goes away for good errors, and the source ends', async () => {
+  test('fails, and ends the source, if the NATS server stops for good', async () => {
     await using own = await startNats()
     await using near = await connectNats({ url: own.url, name: 'caller', log: memoryLog() })
     await using far = await connectNats({ url: own.url, name: 'answerer', log: memoryLog() })

@@ -11,15 +11,15 @@ import { parseOutput } from './wire.ts'
 interface Download<Head> {
   head: Head
   /**
-   * Ends only where all bytes came and their length and SHA-256 are right; errors with the far side's `ServiceError`, or
-   * with `unavailable`, where they are not all. Destroying it frees the far side. It has to be read or destroyed.
+   * Ends only if all bytes arrived and their length and SHA-256 match; otherwise fails with the other side's
+   * `ServiceError` or with `unavailable`. Destroying it stops the other side. The caller must read or destroy it.
    */
   body: Readable
 }
 
 /**
- * Sends the input and waits for the head, `timeoutMs` of the contract; the bytes then come as they are read, without a
- * deadline. Rejects like `request`. An abort after the head destroys the body.
+ * Sends the input and waits up to the contract's `timeoutMs` for the head. The bytes then arrive as they are read,
+ * without a deadline. Rejects like `request`. An abort after the head destroys the body.
  */
 export function download<Input extends z.ZodType, Head extends z.ZodType>(
   nats: Nats,
@@ -34,7 +34,7 @@ export function download<Input extends z.ZodType, Head extends z.ZodType>(
       onFailure: (error) => body.destroy(error instanceof Error ? error : new Error('aborted')),
     })
     const body = new ByteReader(exchange.link, nats.windows)
-    // The far side may abort before it has answered.
+    // The other side may abort before it has answered.
     body.once('error', exchange.fail)
     body.once('close', () => exchange[Symbol.dispose]())
     exchange.startDeadline()

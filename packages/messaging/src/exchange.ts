@@ -5,31 +5,31 @@ import type { Nats } from './connect-nats.ts'
 import { encodeJson, errorOf, isWorking, requestHeaders, timedOut, unavailable } from './wire.ts'
 
 export interface CallOptions {
-  /** Travels as `X-Request-Id`; a new UUID where there is none. */
+  /** Sent as `X-Request-Id`; a new UUID by default. */
   requestId?: string | undefined
-  /** Ends the exchange; what is awaited of it rejects with the signal's reason. */
+  /** Ends the exchange; its pending promises reject with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
-/** A request to one instance, with a link to it until it is disposed of. */
+/** A request to one instance, and a link to that instance until the exchange is disposed of. */
 export interface Exchange extends Disposable {
   readonly link: Link
   /**
-   * The answer's JSON. Rejects with the `ServiceError` that it carries, with what `fail` was called with, with the reason
-   * of the signal, or with `unavailable` (no instance, heartbeat timeout) or `timeout`.
+   * The answer's JSON. Rejects with the `ServiceError` that the answer carries, with the error passed to `fail`, with
+   * the signal's reason, or with `unavailable` (no instance, heartbeat timeout) or `timeout`.
    */
   readonly answer: Promise<Uint8Array>
-  /** From now on the answer has to come within the contract's `timeoutMs`. */
+  /** Starts the contract's `timeoutMs` for the answer. */
   readonly startDeadline: () => void
   readonly fail: (error: unknown) => void
 }
 
 export interface ExchangeEvents extends Pick<LinkEvents, 'onFrame' | 'heartbeat'> {
-  /** It ended on this side: `fail`, signal, heartbeat timeout or deadline. */
+  /** The exchange failed on this side: `fail`, signal, heartbeat timeout or deadline. */
   onFailure?: (error: unknown) => void
 }
 
-/** Sends the input. Throws `unavailable` where NATS is not connected, and the reason of a signal that is aborted. */
+/** Sends the input. Throws `unavailable` if NATS is not connected, and the signal's reason if it is already aborted. */
 export function openExchange(
   nats: Nats,
   { subject, timeoutMs }: { subject: string; timeoutMs: number },

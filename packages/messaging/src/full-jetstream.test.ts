@@ -9,7 +9,7 @@ import { useJobStages, wallsFrom } from './testing/job-stage.ts'
 const setStage = useJobStages()
 
 describe('a job stream that is full', () => {
-  test('refuses jobs, is not taken for one that is missing, and stores them once there is room', async () => {
+  test('refuses jobs without being reported as missing, and stores them once there is room', async () => {
     await using stage = await setStage()
     const { nats, manager, log } = stage
     await manager.streams.update(paint.stream, { max_bytes: 1_000, discard: DiscardPolicy.New })
@@ -23,7 +23,7 @@ describe('a job stream that is full', () => {
     expect(await jobsPending(nats, paint)).toBe(100)
   })
 
-  test('is told from one that does not answer', async () => {
+  test('is distinguished from one that does not answer', async () => {
     await using stage = await setStage()
     await using far = await connectHeld(stage.url, { jetStreamMs: 20, drainMs: 20 })
     far.hold()

@@ -4,9 +4,9 @@ import type { Msg, NatsConnection, NatsError, Subscription } from 'nats'
 
 /** Reply subjects of one connection. */
 export interface Inboxes {
-  /** One behind the subscription that they all share: it costs no round trip. */
+  /** An inbox behind one subscription that all of them share: opening it costs no round trip. */
   open(onMessage: (message: Msg) => void): Inbox
-  /** One of its own, so that the server knows when nobody listens to it any more. */
+  /** A subscription of its own, so that the server knows when nobody listens to it any more. */
   subscribe(callback: (error: NatsError | null, message: Msg) => void): Subscription
 }
 
@@ -25,7 +25,8 @@ export function subscribeInboxes(connection: NatsConnection, under: string): Inb
   })
   return {
     open(onMessage) {
-      // Not a number that counts: who answers one request could answer the next, of another service, in its place.
+      // Random instead of a counter: a service that answers one request must not be able to guess the subject of the
+      // next one and answer it in another service's place.
       const subject = `${prefix}.${randomUUID()}`
       listeners.set(subject, onMessage)
       return { subject, close: () => listeners.delete(subject) }

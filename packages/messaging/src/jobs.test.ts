@@ -31,7 +31,7 @@ describe('jobs', () => {
     )
   })
 
-  test('are provisioned as the contract says, again and again, keeping what an operator has set', async () => {
+  test("are provisioned as the contract says, repeatedly, without changing an operator's settings", async () => {
     await using stage = await setStage()
     const { manager } = stage
     await manager.streams.update(paint.stream, { max_bytes: 1_000_000 })
@@ -54,12 +54,12 @@ describe('jobs', () => {
     })
   })
 
-  test('are kept by as many servers as one asks for', async () => {
+  test('are stored on the configured number of servers', async () => {
     await using stage = await setStage()
     const { manager } = stage
     await provisionJob(stage.nats, { ...paint, replicas: 1 })
     expect((await manager.streams.info(paint.stream)).config.num_replicas).toBe(1)
-    // This one server cannot; the cluster of three has a test of its own.
+    // This server is alone and refuses; the cluster of three has its own test.
     expect(await failureOf(provisionJob(stage.nats, { ...paint, replicas: 3 }))).toMatchObject({
       message: expect.stringContaining('replicas'),
     })
@@ -101,14 +101,14 @@ describe('jobs', () => {
     const answers = answersOf(stage.nats)
     await publishJobs(stage.nats, paint, wallsFrom(1, 1))
     await allPainted(stage.nats)
-    // A machine that stands still may see further ones.
+    // A slow machine may see more attempts.
     expect(attempts).toBeGreaterThan(1)
-    // Had it been handed back, it would have come at once.
+    // A job handed back with -NAK would be delivered again at once.
     expect(new Set(answers)).toEqual(new Set(['+ACK']))
     expect(stage.log.lines.map(({ message }) => message)).toEqual(['a job failed; it comes back'])
   })
 
-  test('that say that they are working begin their ack wait again', async () => {
+  test('restart their ack wait when they report progress', async () => {
     await using stage = await setStage()
     const answers = answersOf(stage.nats)
     await using worker = workJobs(stage.nats, paint, {
@@ -124,7 +124,7 @@ describe('jobs', () => {
     expect(answers).toEqual(['+WPI', '+WPI', '+ACK'])
   })
 
-  test('in hand are finished and acknowledged when the worker is disposed of, the others left', async () => {
+  test('in hand are finished and acknowledged when the worker is disposed of, and no others', async () => {
     await using stage = await setStage()
     const gate = Promise.withResolvers<void>()
     const begun: number[] = []
@@ -149,7 +149,7 @@ describe('jobs', () => {
 
   test('are not waited for by an idle worker that is disposed of', async () => {
     await using server = await startNats()
-    // What ended by itself would outlast the test.
+    // With these times nothing ends on its own within the test.
     const times = { pullMs: anHourMs, pullRetryMs: anHourMs, drainMs: anHourMs }
     await using stage = await setStage({ server, times })
     const work = (job = paint) => workJobs(stage.nats, job, { concurrency: 4, handler: doNothing })
@@ -164,7 +164,7 @@ describe('jobs', () => {
     await offline[Symbol.asyncDispose]()
   })
 
-  test('that come while a worker leaves are handed back, and another takes them at once', async () => {
+  test('that arrive while a worker stops are handed back, and another worker gets them at once', async () => {
     await using stage = await setStage({ contract: slowPaint })
     await using far = await connectHeld(stage.url)
     const begun: number[] = []
@@ -187,7 +187,7 @@ describe('jobs', () => {
     expect(painter.walls.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('are pulled again where a pull ended without one, or got lost', async () => {
+  test('are pulled again after a pull that ended without a job or was lost', async () => {
     await using stage = await setStage({ times: { pullMs: 20 } })
     await using far = await connectHeld(stage.url, { pullMs: 20 })
     let pulls = 0
@@ -204,7 +204,7 @@ describe('jobs', () => {
     expect(painter.walls.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('that nobody can read are dropped, and told of', async () => {
+  test('that cannot be parsed are dropped and logged', async () => {
     await using stage = await setStage()
     await using painter = startPainter(stage.nats, 1)
     await stage.nats.connection.jetstream(patience).publish(paint.subject, '{"wall":"north"}')
@@ -233,7 +233,7 @@ describe('jobs', () => {
     await until(() => new Set(painter.walls).size === 6)
   })
 
-  test('wait for the stream where it is not made yet, and for their answers below the connection’s name', async () => {
+  test('wait for a stream that does not exist yet, and get their answers below the connection’s name', async () => {
     await using stage = await setStage()
     const { manager } = stage
     await manager.streams.delete(paint.stream)
@@ -251,7 +251,7 @@ describe('jobs', () => {
     expect(inboxes.filter((inbox) => !inbox.startsWith('_INBOX.worker.'))).toEqual([])
   })
 
-  test('go on once consumer or stream are made again after a loss', async () => {
+  test('continue once a lost consumer or stream is created again', async () => {
     await using stage = await setStage({ contract: hastyPaint })
     await using painter = startPainter(stage.nats, 2, hastyPaint)
     const { manager } = stage
@@ -259,7 +259,7 @@ describe('jobs', () => {
     await provisionJob(stage.nats, hastyPaint)
     await publishJobs(stage.nats, hastyPaint, wallsFrom(1, 2))
     await until(() => new Set(painter.walls).size === 2)
-    // An acknowledgement that the stream takes with it is waited for as long as one to a busy server.
+    // An acknowledgement for a stream that is deleted meanwhile would wait as long as one to a busy server.
     await allPainted(stage.nats)
     await manager.streams.delete(paint.stream)
     expect(await jobsPending(stage.nats, hastyPaint)).toBe(0)

@@ -1,7 +1,10 @@
 import type { ConnectionOptions } from 'nats'
 import { z } from 'zod'
 
-/** A service's setting: `nats://host:port`, or several separated by commas, with user and password or a token in the first. */
+/**
+ * A service's setting: `nats://host:port`, or several separated by commas; the first may have user and password, or a
+ * token.
+ */
 export const natsUrl = z
   .string()
   .refine((text) => addressesOf(text).every(isNatsServer), {
@@ -9,7 +12,7 @@ export const natsUrl = z
   })
   .meta({ secret: true })
 
-/** nats.js takes no credentials from the address. */
+/** nats.js ignores credentials in the address. */
 export function connectionOptionsOf(url: string): ConnectionOptions {
   const addresses = addressesOf(url).map((address) => new URL(address))
   const { username = '', password = '' } = addresses[0] ?? {}

@@ -17,21 +17,21 @@ import { whileConnected } from './while-connected.ts'
 import { encodeJson, unavailable } from './wire.ts'
 
 interface JobItem<Payload> {
-  /** Within ten minutes, a second item of the same id is dropped. */
+  /** JetStream drops a second item with the same id within ten minutes. */
   id: string
   payload: Payload
 }
 
 interface JobRequestOptions {
-  /** How long to wait for JetStream; no attempt begins after that. 30 seconds unless given. */
+  /** How long to wait for JetStream, in milliseconds; no attempt begins after that. 30,000 by default. */
   deadlineMs?: number
-  /** Aborted: no further attempt. */
+  /** Once it is aborted, no further attempt begins. */
   signal?: AbortSignal
 }
 
 /**
- * Makes the job's stream and durable consumer what the contract says, whether they exist or not. `unavailable` where
- * JetStream does not answer.
+ * Creates or updates the job's stream and durable consumer as the contract says. @throws ServiceError unavailable, if
+ * JetStream does not answer
  */
 export async function provisionJob(
   nats: Nats,
@@ -46,9 +46,9 @@ export async function provisionJob(
 }
 
 /**
- * Stores a job for each item; resolves once all are stored. What JetStream does not answer to is published again, with
- * the same ids. `unavailable` where that did not help: some may be stored then, and publishing all of them again is
- * harmless for as long as their ids are remembered.
+ * Stores a job for each item; resolves once all are stored. Items that JetStream does not confirm are published again
+ * with the same ids. Rejects with `unavailable` if that does not help: some may be stored then, and publishing all of
+ * them again is harmless while JetStream remembers their ids (ten minutes).
  */
 export async function publishJobs<Payload extends z.ZodType>(
   nats: Nats,
@@ -70,8 +70,8 @@ export async function publishJobs<Payload extends z.ZodType>(
 }
 
 /**
- * The number of jobs stored and not yet finished, with those in hand; 0 where the stream does not exist. `unavailable`
- * where JetStream does not answer.
+ * The number of jobs that are stored and not finished, including those in hand; 0 if the stream does not exist. @throws
+ * ServiceError unavailable, if JetStream does not answer
  */
 export async function jobsPending(
   nats: Nats,
@@ -92,21 +92,24 @@ export async function jobsPending(
 }
 
 /**
- * Whether stream or consumer do not exist: they were never made, or their store was lost. An answer of JetStream itself
- * with 503 says the contrary: that it is there and takes nothing.
+ * Whether the stream or consumer does not exist: never created, or its store was lost. A 503 in an answer of JetStream
+ * itself is different: JetStream is running and refuses the request.
  */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false
   return error.api_error === undefined ? missingCodes.has(error.code) : error.api_error.code === 404
 }
 
-/** Whether what `publishJobs` threw is an answer of JetStream: it is there and stores nothing, since it is full, say. */
+/**
+ * Whether an error of `publishJobs` carries an answer of JetStream: it is running and refuses to store, for example
+ * because it is full.
+ */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   return error.cause instanceof NatsError && error.cause.api_error !== undefined
 }
 
-/** No responders; not found. */
+/** Status codes: no responders; not found. */
 const missingCodes: ReadonlySet<string> = new Set(['503', '404'])
 
 const blockSize = 256
@@ -127,7 +130,7 @@ async function provisionStream(
     await manager.streams.add({ name: stream, ...config })
   } catch (error) {
     if (!hasCode(error, streamExists)) throw error
-    // Keeps what an operator has set: replicas, placement, limits.
+    // An update keeps what an operator has set: replicas, placement, limits.
     await manager.streams.update(stream, config)
   }
 }
@@ -191,7 +194,7 @@ async function publishOnce(
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** Repeats what JetStream does not answer to, which is harmless for each request of this file. */
+/** Repeats a request that JetStream does not answer, which is harmless for each request of this file. */
 async function withRetry<T>(
   nats: Nats,
   { deadlineMs = defaultDeadlineMs, signal }: JobRequestOptions,

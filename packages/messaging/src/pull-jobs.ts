@@ -10,44 +10,44 @@ import { within } from './within.ts'
 export interface Delivery {
   message: Msg
   sequence: number
-  /** 1 the first time. */
+  /** 1 at the first delivery. */
   deliveries: number
   /** Resolves once JetStream has stored that the job is finished. */
   ack(): Promise<void>
-  /** The ack wait begins again. */
+  /** Restarts the ack wait. */
   working(): void
-  /** It is delivered again at once, to any worker. */
+  /** Hands the job back: it is delivered again at once, to any worker. */
   nak(): void
-  /** It is never delivered again. */
+  /** Drops the job: it is never delivered again. */
   term(): void
 }
 
 export interface Pull {
-  /** The next job, or null where none came for a while. Rejects where JetStream refuses to deliver. */
+  /** The next job, or null if none arrived within `pullMs`. Rejects if JetStream refuses to deliver. */
   next(): Promise<Delivery | null>
-  /** Ends every `next` at once. What is on its way to us is handed back. */
+  /** Ends every pending `next` at once. Jobs that are already in transit are handed back. */
   leave(): Promise<void>
 }
 
 /**
- * Pulls jobs one by one (nats-io/nats-architecture-and-design: adr/ADR-13.md) over a single subscription. The client's own
- * `consumer.next` cannot be left: it drops what comes after its end, which then holds one of the few slots of
- * `max_ack_pending` for the whole ack wait. Here whatever comes is either worked on or handed back.
+ * Pulls jobs one by one (nats-io/nats-architecture-and-design: adr/ADR-13.md) over a single subscription. The client's
+ * own `consumer.next` cannot be aborted: it drops a job that arrives after its end, which then occupies one of the few
+ * slots of `max_ack_pending` for the whole ack wait. Here, each job that arrives is either worked on or handed back.
  */
 export function pullJobs(nats: Nats, { stream, consumer }: JobContract): Pull {
   const { pullMs, jetStreamMs, drainMs } = nats.times
   const request = encodeJson({ batch: 1, expires: pullMs * 1_000_000 })
-  /** Any of them may have any job: what comes is for the first. */
+  /** Pending calls of `next`. Any of them may have any job: the first one gets it. */
   const waiting: PromiseWithResolvers<Delivery | null>[] = []
   let subscription: Subscription | undefined
-  // The server has forgotten what was asked of it.
+  // After a reconnect the server no longer knows the pulls that were pending.
   const forget = nats.onReconnect(release)
 
   return {
     async next() {
       const one = Promise.withResolvers<Delivery | null>()
       waiting.push(one)
-      // The server ends a pull by itself; where it does not, the request was lost.
+      // The server ends a pull on its own after `pullMs`; if it does not, the request was lost.
       const timer = setTimeout(() => settle(one), pullMs * 1.5)
       try {
         if (nats.isConnected()) ask()
@@ -117,7 +117,7 @@ export function pullJobs(nats: Nats, { stream, consumer }: JobContract): Pull {
 
 const encoder = new TextEncoder()
 
-/** Status codes of a pull that ended without a job: no message, and none in time. */
+/** Status codes of a pull that ended without a job: 404 no message, 408 none in time. */
 const emptyCodes: ReadonlySet<number> = new Set([404, 408])
 
 /** `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>…`, with domain and account before the stream on newer servers. */

@@ -53,7 +53,7 @@ describe('a request', () => {
     })
   })
 
-  test('is refused as the services framework has it: code and title in headers, the rest as JSON', async () => {
+  test('is refused in the form of the services framework: code and title in headers, the rest as JSON', async () => {
     await pair.serve((service) =>
       service.reply(add, async () => {
         throw new ServiceError('rate_limited', 'Zu schnell.', { retryAfterS: 9 })
@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(answer.json()).toEqual({ code: 'rate_limited', message: 'Zu schnell.', retry_after_s: 9 })
   })
 
-  test('rejects with internal where the handler throws anything else, which is logged and not told', async () => {
+  test('rejects with internal if the handler throws anything else, which is logged and not sent to the caller', async () => {
     const cause = new TypeError('password=hunter2')
     await pair.serve((service) =>
       service.reply(add, async () => {
@@ -95,11 +95,11 @@ describe('a request', () => {
 
   test('is unavailable at once where nobody answers to the subject', async () => {
     const error = await failureOf(request(pair.caller, add, { a: 1 }))
-    // The server says so: had it been a heartbeat timeout, that would be the cause.
+    // The server reports "no responders": a heartbeat timeout would be the cause otherwise.
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5, cause: undefined })
   })
 
-  test('is timeout past its deadline, and the handler is told that nobody waits', async () => {
+  test("fails with timeout past its deadline, and the handler's signal is aborted", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = hasty(patient)
     await pair.serve((service) =>
@@ -113,7 +113,7 @@ describe('a request', () => {
     await promise
   })
 
-  test('is unavailable long before its deadline where the process that works on it is killed', async () => {
+  test('fails with unavailable long before its deadline if the process that works on it is killed', async () => {
     const peer = await startPeer('serve', pair.url)
     const inHand = once(peer.process, 'message')
     const failure = failureOf(request(pair.caller, patient, {}))
@@ -122,7 +122,7 @@ describe('a request', () => {
     expect(await heartbeats.until(failure, pair.caller)).toMatchObject({ code: 'unavailable' })
   })
 
-  test('is not answered by a service that was asked before, and guesses where the answer goes', async () => {
+  test('cannot be answered by a service that answered an earlier one and guesses the reply subject', async () => {
     const { promise: forged, resolve: forge } = Promise.withResolvers<void>()
     await pair.serve((service) => {
       service.reply(add, async () => {
@@ -282,7 +282,7 @@ describe('a service', () => {
 describe('a connection', () => {
   const times = { connectRetryMs: 10 }
 
-  test('that is lost answers what waits and what comes with unavailable, and serves again once it is back', async () => {
+  test('that is lost makes pending and new requests fail with unavailable, and serves again after it reconnects', async () => {
     await using own = await startNats()
     await using nats = await connectNats({ url: own.url, name: 'caller', log: memoryLog(), times })
     await using other = await connectNats({ url: own.url, name: 'answerer', log: memoryLog(), times })
@@ -303,7 +303,7 @@ describe('a connection', () => {
     expect(await waiting).toMatchObject({ code: 'unavailable' })
     expect(nats.isConnected()).toBe(false)
     const error = await failureOf(request(nats, add, { a: 1 }))
-    // It was not sent: had it been a heartbeat timeout, that would be the cause.
+    // It was never sent: a heartbeat timeout would be the cause otherwise.
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 5, cause: undefined })
 
     resolve()
@@ -330,7 +330,7 @@ describe('a connection', () => {
     expect(nats.isConnected()).toBe(true)
   })
 
-  test('gives up where no server comes in time', async () => {
+  test('gives up if no server answers in time', async () => {
     await using own = await startNats()
     await own.stop()
     const options = { url: own.url, name: 'early', log: memoryLog(), times: { ...times, connectWaitMs: 50 } }

@@ -8,9 +8,9 @@ import { whileConnected } from './while-connected.ts'
 import { parseOutput } from './wire.ts'
 
 /**
- * Sends the input to one instance and waits for its answer. Rejects with the `ServiceError` that the handler threw;
- * `unavailable` where nobody answers to the subject, the instance vanishes or NATS is not connected; `timeout` past the
- * contract's `timeoutMs`.
+ * Sends the input to one instance and waits for its answer.
+ * @throws ServiceError the one that the handler threw; `unavailable` if no instance answers to the subject, the
+ * instance disappears or NATS is not connected; `timeout` after the contract's `timeoutMs`
  */
 export function request<Input extends z.ZodType, Output extends z.ZodType>(
   nats: Nats,

@@ -19,7 +19,7 @@ import {
 } from './wire.ts'
 
 interface ServiceOptions {
-  /** Also the queue group: each request goes to one of the instances. */
+  /** Also the queue group: each request goes to one instance. */
   name: string
   /** Semantic version. */
   version: string
@@ -28,18 +28,21 @@ interface ServiceOptions {
 
 export interface Call {
   requestId: string
-  /** Aborted where nobody waits for the answer any more: deadline past, caller gone. */
+  /** Aborted once nobody waits for the answer: the deadline has passed or the caller is gone. */
   signal: AbortSignal
 }
 
 interface UploadCall<Trailer> extends Call {
-  /** Once the body has ended; undefined where the caller sends none. @throws ServiceError invalid_request */
+  /**
+   * The caller's trailer, available once the body has ended; undefined if the caller sends none. @throws ServiceError
+   * invalid_request
+   */
   trailer: () => Trailer | undefined
 }
 
 interface DownloadAnswer<Head> {
   head: Head
-  /** Pulled as the reader reads; its `return()` is called where the reader stops or vanishes. */
+  /** Pulled as the reader reads; its `return()` is called if the reader stops or disappears. */
   body: AsyncIterable<Uint8Array>
   /** Called once the reader has acknowledged all bytes. */
   completed?: () => void
@@ -52,9 +55,9 @@ export async function serve(nats: Nats, options: ServiceOptions): Promise<Servic
 }
 
 /**
- * Answers messages until it is disposed of: then it takes no more and finishes those in hand. What a handler throws goes
- * to the caller where it is a `ServiceError`, else it is logged and becomes `internal`; so does an answer that is larger
- * than one message of NATS carries.
+ * Answers messages until it is disposed of; disposing stops new ones and waits for those in hand. A `ServiceError` that
+ * a handler throws goes to the caller. Anything else is logged and becomes `internal`, as does an answer that is larger
+ * than one NATS message.
  */
 export class Service implements AsyncDisposable {
   readonly #nats: Nats
@@ -83,7 +86,7 @@ export class Service implements AsyncDisposable {
     })
   }
 
-  /** The body errors where the upload is aborted; a handler that needs no more of it answers or throws. */
+  /** The body fails if the upload is aborted. A handler that needs no more of the body answers or throws. */
   receive<Input extends z.ZodType, Output extends z.ZodType, Trailer extends z.ZodType>(
     contract: UploadContract<Input, Output, Trailer>,
     handler: (
@@ -216,7 +219,7 @@ export class Service implements AsyncDisposable {
   }
 }
 
-/** Nobody is there to be told. */
+/** The caller is gone: the cause is logged and not answered. */
 class AbandonedError extends Error {
   override readonly name = 'AbandonedError'
   constructor(cause: unknown) {
@@ -224,7 +227,7 @@ class AbandonedError extends Error {
   }
 }
 
-/** Logged here, where it ends: only the code goes on. */
+/** Whether to log the error here: the caller gets only its code. */
 function isOurFault(error: unknown): boolean {
   return !(error instanceof ServiceError) || errorTable[error.code].status >= 500
 }

@@ -1,18 +1,18 @@
-/** All in milliseconds. Services leave them at their defaults; tests shorten what they wait for. */
+/** All in milliseconds. Services use the defaults; tests shorten those that they wait for. */
 export interface Times {
-  /** Between two heartbeats. Both ends of an exchange need the same: five that are missed are a heartbeat timeout. */
+  /** Between two heartbeats. Both ends of an exchange must use the same: five missed ones are a heartbeat timeout. */
   heartbeatMs: number
-  /** How long it may take to send what is written before a connection is closed, and to leave a pull. */
+  /** Limit for flushing before a connection is closed, and for stopping a pull. */
   drainMs: number
   /** How long one request to JetStream may take. */
   jetStreamMs: number
   /** How long one pull waits for a job. */
   pullMs: number
-  /** Before the next pull, where the last one failed. */
+  /** Pause before the next pull after one that failed. */
   pullRetryMs: number
-  /** How long to wait for a server at the start. */
+  /** How long to wait for a server at startup. */
   connectWaitMs: number
-  /** Before the next attempt to connect, about. */
+  /** Approximate pause between two attempts to connect. */
   connectRetryMs: number
 }
 

@@ -64,7 +64,7 @@ describe('a trace', () => {
     expect(new Set(traceIds).size).toBe(3)
   })
 
-  test("of a job is its own, linked to that of the job's publisher", async () => {
+  test("of a job is separate, linked to that of the job's publisher", async () => {
     await provisionJob(pair.answerer, paint)
     await using worker = workJobs(pair.answerer, paint, { concurrency: 1, handler: async () => undefined })
     expect(worker).toBeDefined()

@@ -10,7 +10,7 @@ export function injectTrace(headers: MsgHdrs): void {
   propagation.inject(context.active(), headers, { set: (carrier, key, value) => carrier.set(key, value) })
 }
 
-/** The trace context that came with the headers. */
+/** The trace context in the headers. */
 function extractTrace(headers: MsgHdrs | undefined): Context {
   if (headers === undefined) return ROOT_CONTEXT
   return propagation.extract(ROOT_CONTEXT, headers, {
@@ -19,13 +19,13 @@ function extractTrace(headers: MsgHdrs | undefined): Context {
   })
 }
 
-/** The caller's span of one message. */
+/** Runs `work` in the caller's span of a message. */
 export function withClientSpan<T>(subject: string, work: (span: Span) => Promise<T>): Promise<T> {
   const options = { kind: SpanKind.CLIENT, attributes: attributesOf(subject) }
   return tracer.startActiveSpan(`request ${subject}`, options, (span) => ending(span, work))
 }
 
-/** The answering side's span of one message, in the caller's trace. */
+/** Runs `work` in the answering side's span of a message, in the caller's trace. */
 export function withServerSpan<T>(
   subject: string,
   headers: MsgHdrs | undefined,
@@ -37,7 +37,7 @@ export function withServerSpan<T>(
   )
 }
 
-/** A job's own trace, linked to the one that asked for it. */
+/** Runs `work` in a trace of its own, linked to that of the job's publisher. */
 export function withJobSpan<T>(
   subject: string,
   headers: MsgHdrs | undefined,
@@ -64,7 +64,7 @@ async function ending<T>(span: Span, work: (span: Span) => Promise<T>): Promise<
   }
 }
 
-/** Marks the span by the error's code; messages may quote a merchant's file. */
+/** Marks the span by the error's code only: a message may quote a merchant's file. */
 export function failSpan(span: Span, error: unknown): void {
   const code = error instanceof ServiceError ? error.code : 'internal'
   span.setAttribute('error.type', code)

@@ -47,7 +47,7 @@ describe('an upload', () => {
     const uploading = upload(pair.caller, takeBytes, {}, source)
     await until(() => source.pulled >= 7)
     await heartbeats.beat(3, pair.answerer, pair.caller)
-    // Three read, one ready to be read, four on their way.
+    // Three chunks read, one ready to be read, four in transit.
     expect(source.pulled).toBeLessThanOrEqual(8)
     gate.resolve()
     expect(await uploading).toMatchObject({ length: 100 })
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(source.pulled).toBeLessThanOrEqual(8)
   })
 
-  test('that the handler refuses without a look rejects with the refusal, while the source has nothing', async () => {
+  test('that the handler refuses unread rejects with the refusal, even before the source has a byte', async () => {
     await serveReading(async () => {
       throw new ServiceError('not_csv', 'This is not a CSV file.')
     })
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(error).toMatchObject({ code: 'not_csv' })
   })
 
-  test('of which the handler needs only the beginning is answered', async () => {
+  test('is answered even if the handler reads only its beginning', async () => {
     const source = countedChunks(1_000)
     await serveReading(async (body) => {
       for await (const chunk of body) return chunk.length
@@ -106,7 +106,7 @@ describe('an upload', () => {
     await until(() => source.returned)
   })
 
-  test('whose source throws makes the reading throw, never end, and rejects with what was thrown', async () => {
+  test('whose source throws rejects with that error, and reading it throws and does not end', async () => {
     const seen = seeWhatReadingComesTo()
     await serveReading(seen.read)
     const source = breakingAfter(3, new Error('the client hung up'))
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await seen.outcome).toMatchObject({ code: 'invalid_request' })
   })
 
-  test('that the caller aborts makes the reading throw and tells the handler', async () => {
+  test("that the caller aborts makes reading throw and aborts the handler's signal", async () => {
     const seen = seeWhatReadingComesTo()
     const told = Promise.withResolvers<void>()
     await pair.serve((service) =>
@@ -135,7 +135,7 @@ describe('an upload', () => {
     await until(() => source.returned)
   })
 
-  test('that is aborted before the handler begins to read throws once it does', async () => {
+  test('that is aborted before the handler begins to read throws on the first read', async () => {
     const seen = seeWhatReadingComesTo()
     const gone = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(await seen.outcome).toMatchObject({ code: 'invalid_request' })
   })
 
-  test('is timeout where the answer does not come in time after the last byte', async () => {
+  test('fails with timeout if the answer does not follow the last byte in time', async () => {
     const gate = Promise.withResolvers<void>()
     await serveReading(async (body) => {
       await body.toArray()
@@ -169,13 +169,13 @@ describe('an upload', () => {
     gate.resolve()
   })
 
-  test('is unavailable where nobody answers to the subject, and nothing is pulled', async () => {
+  test('fails with unavailable if nobody answers to the subject, and pulls nothing', async () => {
     const source = countedChunks(3)
     expect(await failureOf(upload(pair.caller, takeBytes, {}, source))).toMatchObject({ code: 'unavailable' })
     expect(source.pulled).toBe(0)
   })
 
-  test('to a service that is killed is unavailable', async () => {
+  test('fails with unavailable if the service is killed', async () => {
     const peer = await startPeer('serve', pair.url)
     const source = countedChunks(1_000_000, 5)
     const failure = failureOf(upload(pair.caller, takeBytes, {}, source))
@@ -185,7 +185,7 @@ describe('an upload', () => {
     await until(() => source.returned)
   })
 
-  test('from a caller that is killed makes the reading throw', async () => {
+  test('makes reading throw if the caller is killed', async () => {
     const seen = seeWhatReadingComesTo()
     await serveReading(seen.read)
     const peer = await startPeer('upload', pair.url)
@@ -223,7 +223,7 @@ async function serveReading(read: (body: Readable) => Promise<number>): Promise<
   )
 }
 
-/** Reads on and keeps how it ended: the error, or the words "it ended". */
+/** Reads to the end and records the outcome: the error, or the words "it ended". */
 function seeWhatReadingComesTo() {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const seen = {

@@ -9,16 +9,16 @@ import { withClientSpan } from './tracing.ts'
 import { encodeError, encodeJson, parseOutput } from './wire.ts'
 
 export interface UploadOptions<Trailer extends z.ZodType> extends CallOptions {
-  /** What goes with the end of the bytes: asked for once the body has ended. */
+  /** Called once the body has ended; its result is sent with the end of the bytes. */
   trailer?: () => z.input<Trailer>
 }
 
 /**
- * Sends the input and then the bytes, as fast as the other side takes them, and waits for its answer: `timeoutMs` of the
- * contract count from the last byte on. Rejects like `request`, with the handler's `ServiceError` as soon as it is thrown;
- * with what `body` threw, and then the handler's bytes end in an error too.
- * The body's `return()` is called where it is not wanted to its end. That of a plain request destroys it and its
- * connection: hand over `req.iterator({ destroyOnReturn: false })`.
+ * Sends the input and then the bytes, as fast as the other side takes them, and waits for its answer; the contract's
+ * `timeoutMs` counts from the last byte. Rejects like `request`: with the handler's `ServiceError` as soon as it is
+ * thrown. If `body` throws, rejects with that error, and the handler's bytes fail too.
+ * Calls the body's `return()` if it is not read to its end. A plain request's `return()` destroys the request and its
+ * connection: pass `req.iterator({ destroyOnReturn: false })` instead.
  */
 export function upload<Input extends z.ZodType, Output extends z.ZodType, Trailer extends z.ZodType>(
   nats: Nats,

@@ -22,7 +22,7 @@ test('times out at the fifth heartbeat missed in a row, and calls at each before
   watch.end()
 })
 
-test('counts from the start after each sign of the other end', () => {
+test('starts again from zero after each message from the other end', () => {
   let timeouts = 0
   const watch = watchHeartbeat(
     20,

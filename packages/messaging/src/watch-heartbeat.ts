@@ -1,17 +1,18 @@
-/** Heartbeats in a row that are missed in a heartbeat timeout. */
+/** Consecutive missed heartbeats that make a heartbeat timeout. */
 const missedLimit = 5
 
 export interface HeartbeatWatch {
-  /** The other end was heard: no heartbeat is missed so far. */
+  /** Something arrived from the other end: no heartbeat is missed so far. */
   beat(): void
-  /** The process may end while this watches. */
+  /** Lets the process exit while this watches. */
   unref(): void
   end(): void
 }
 
 /**
- * Calls `onTimeout` at each heartbeat from the fifth on that was missed in a row, and `onHeartbeat` at those before.
- * Counts heartbeats, not time: an event loop that was blocked has not heard the other end, and must not blame it.
+ * Calls `onTimeout` at each heartbeat from the fifth one missed in a row, and `onHeartbeat` at those before. Counts
+ * heartbeats instead of time: an event loop that was blocked could not receive anything, and must not blame the other
+ * end for it.
  */
 export function watchHeartbeat(
   heartbeatMs: number,

@@ -32,7 +32,7 @@ export function encodeJson(value: unknown): Uint8Array {
 }
 
 /**
- * What the schema makes of a message's JSON.
+ * The message's JSON, parsed by the schema.
  * @throws ServiceError invalid_request, with a detail for each problem
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, data: Uint8Array): z.output<Schema> {
@@ -45,8 +45,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, data: Uint8
 }
 
 /**
- * What the schema makes of an answer's JSON.
- * @throws ServiceError internal, where it refuses
+ * An answer's JSON, parsed by the schema.
+ * @throws ServiceError internal, if it does not fit
  */
 export function parseOutput<Schema extends z.ZodType>(schema: Schema, data: Uint8Array): z.output<Schema> {
   const parsed = schema.safeParse(readJson(data))
@@ -63,7 +63,9 @@ export function isWorking(message: Msg): boolean {
   return message.headers?.has(workingHeader) === true
 }
 
-/** Answers with an error as the services framework has it: code and title in the headers, the sentence in the body. */
+/**
+ * Answers with an error in the form of the services framework: code and title in the headers, the sentence in the body.
+ */
 export function respondError(message: Msg, error: unknown): void {
   const { code } = asServiceError(error)
   const headers = headersOf({
@@ -83,7 +85,7 @@ export function encodeError(error: unknown): Uint8Array {
   return encodeJson({ code, message, errors, row_count: rowCount, mappable, retry_after_s: retryAfterS })
 }
 
-/** `internal` where the bytes are not an error that `encodeError` writes. */
+/** The error that `encodeError` wrote; `internal` if the bytes are something else. */
 export function decodeError(data: Uint8Array): ServiceError {
   const { data: body } = ErrorBody.safeParse(readJson(data))
   if (body === undefined) return new ServiceError('internal', 'Something went wrong.')
@@ -104,7 +106,7 @@ const ErrorBody = z.object({
   retry_after_s: z.number().optional(),
 })
 
-/** Whatever is not meant for a caller becomes `internal`. */
+/** An error that is not meant for a caller becomes `internal`. */
 function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   return new ServiceError('internal', 'Something went wrong.', { cause: error })
@@ -123,7 +125,7 @@ function readJson(data: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(data))
   } catch {
-    // The schema refuses it in its own words.
+    // Left to the schema, which refuses undefined with its own message.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits for the work to end, well or badly, but no longer than that. */
+/** Waits until the work settles, but no longer than `limitMs`. Never rejects. */
 export async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   await Promise.race([

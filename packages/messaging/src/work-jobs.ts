@@ -9,23 +9,26 @@ import { withJobSpan } from './tracing.ts'
 import { parseInput } from './wire.ts'
 
 interface Work {
-  /** Tells JetStream that the job is alive: its ack wait begins again. */
+  /** Restarts the job's ack wait. */
   working(): void
-  /** Aborted where the worker is being disposed of: finish, or leave the job to another. */
+  /** Aborted once the worker is being disposed of: finish the job, or leave it to another worker. */
   signal: AbortSignal
 }
 
 interface WorkOptions<Payload> {
-  /** Jobs in hand at a time, at most. */
+  /** Jobs in hand at the same time, at most. */
   concurrency: number
-  /** Its end is the job's end. Where it throws, the job comes back after the contract's ack wait. */
+  /**
+   * The job is acknowledged once this resolves. If it throws, JetStream delivers the job again after the contract's ack
+   * wait.
+   */
   handler: (payload: Payload, work: Work) => Promise<void>
 }
 
 /**
- * Works on stored jobs, one message a handler, across losses of the connection, the consumer and the stream: where these
- * are missing it waits until the job is provisioned. It needs no right to change them. Disposing of the worker stops the
- * pulling and finishes the jobs in hand.
+ * Works on stored jobs, each in one call of the handler. Survives loss of the connection, the consumer and the stream:
+ * if one is missing, it waits until the job is provisioned. It needs no permission to create or change them. Disposing
+ * of the worker stops pulling and waits for the jobs in hand.
  */
 export function workJobs<Payload extends z.ZodType>(
   nats: Nats,
@@ -39,7 +42,7 @@ export function workJobs<Payload extends z.ZodType>(
     while (!stopping.signal.aborted) {
       const delivery = await next()
       if (delivery === null) continue
-      // It came while we were leaving: another worker takes it at once.
+      // It arrived while this worker was stopping: another worker gets it at once.
       if (stopping.signal.aborted) delivery.nak()
       else await workOn(nats, job, delivery, stopping.signal, handler)
     }
@@ -52,7 +55,10 @@ export function workJobs<Payload extends z.ZodType>(
   }
 }
 
-/** The next job, or null where none came or the pull failed. Logs the first failure in a row, and its end. */
+/**
+ * The next job, or null if none arrived or the pull failed. Logs the first of several failures in a row, and the
+ * recovery.
+ */
 function pullWithRetry(
   pull: Pull,
   nats: Nats,
@@ -91,7 +97,7 @@ async function workOn<Payload extends z.ZodType>(
   try {
     payload = parseInput(job.payload, message.data)
   } catch (error) {
-    // It will never parse; delivered again and again it would hold one of the few slots.
+    // It will never parse; delivered repeatedly, it would occupy one of the few slots.
     nats.log.error('a job is not readable and is dropped', { ...fields, error })
     delivery.term()
     return
@@ -106,7 +112,7 @@ async function workOn<Payload extends z.ZodType>(
   try {
     await delivery.ack()
   } catch (error) {
-    // It comes back and finds itself done.
+    // It is delivered again, and its handler finds it already done.
     nats.log.warn('a finished job was not acknowledged', { ...fields, error })
   }
 }

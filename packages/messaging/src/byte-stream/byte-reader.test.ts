@@ -15,12 +15,12 @@ const chunks: Frame[] = [
 
 describe('the reading end', () => {
   test('hands on the chunks as they came, and says when it has all of them', async () => {
-    const { outcome, said } = read([...chunks, end(2, 'northsouth')])
+    const { outcome, sent } = read([...chunks, end(2, 'northsouth')])
     expect(await outcome).toEqual([north, south])
-    expect(said.map(({ kind }) => kind)).toEqual(['demand', 'demand', 'done'])
+    expect(sent.map(({ kind }) => kind)).toEqual(['demand', 'demand', 'done'])
   })
 
-  test('takes an end that is told twice for one', async () => {
+  test('accepts an end frame that arrives twice', async () => {
     const { outcome } = read([...chunks, end(2, 'northsouth'), end(2, 'northsouth')])
     expect(await outcome).toEqual([north, south])
   })
@@ -30,19 +30,19 @@ describe('the reading end', () => {
     { what: 'a chunk comes twice', frames: [chunks[0], chunks[0], end(2, 'northnorth')] },
     { what: 'the last chunk is missing', frames: [chunks[0], end(2, 'northsouth')] },
     { what: 'more was sent than has come', frames: [chunks[0], { kind: 'sent', seq: 2 } as const] },
-    { what: 'the length is another one', frames: [...chunks, end(2, 'northsouth', { length: 9 })] },
+    { what: 'the length differs', frames: [...chunks, end(2, 'northsouth', { length: 9 })] },
     { what: 'the bytes are other ones', frames: [...chunks, end(2, 'northsough')] },
     {
       what: 'the end names neither length nor digest',
       frames: [...chunks, { kind: 'end', seq: 2 } as const],
     },
-  ])('errors, and stops the writer, where $what', async ({ frames }) => {
-    const { outcome, said } = read(frames)
+  ])('fails and stops the writer when $what', async ({ frames }) => {
+    const { outcome, sent } = read(frames)
     expect(await failureOf(outcome)).toMatchObject({ code: 'unavailable' })
-    expect(said.at(-1)).toMatchObject({ kind: 'stop' })
+    expect(sent.at(-1)).toMatchObject({ kind: 'stop' })
   })
 
-  test('does not end without an end, however long the writer says that it is there', async () => {
+  test('does not end without an end frame, however many heartbeats the writer sends', async () => {
     const { reader, outcome } = read([...chunks, { kind: 'sent', seq: 2 }, { kind: 'alive', seq: 0 }])
     let over = false
     void outcome.finally(() => (over = true)).catch(() => undefined)
@@ -53,12 +53,12 @@ describe('the reading end', () => {
   })
 
   test('asks for nothing before it is read, and for no more than a window', () => {
-    const said: Frame[] = []
-    const reader = new ByteReader({ send: (frame) => said.push(frame) }, new Windows())
-    expect(said).toEqual([])
+    const sent: Frame[] = []
+    const reader = new ByteReader({ send: (frame) => sent.push(frame) }, new Windows())
+    expect(sent).toEqual([])
     expect(reader.heartbeat()).toEqual({ kind: 'alive' })
     reader.read()
-    expect(said).toEqual([{ kind: 'demand', seq: 4 }])
+    expect(sent).toEqual([{ kind: 'demand', seq: 4 }])
     expect(reader.heartbeat()).toEqual({ kind: 'demand', seq: 4 })
     reader.destroy()
   })
@@ -66,29 +66,29 @@ describe('the reading end', () => {
   test('asks for one chunk at a time beside many others, and for more once they are gone', async () => {
     const windows = new Windows()
     const others = Array.from({ length: 16 }, () => new ByteReader({ send: () => undefined }, windows))
-    const said: Frame[] = []
-    const reader = new ByteReader({ send: (frame) => said.push(frame) }, windows)
+    const sent: Frame[] = []
+    const reader = new ByteReader({ send: (frame) => sent.push(frame) }, windows)
     const outcome = reader.toArray()
     for (const frame of [...chunks, end(2, 'northsouth')]) reader.onFrame(frame)
     expect(await outcome).toEqual([north, south])
-    expect(said.filter(({ kind }) => kind === 'demand').map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(sent.filter(({ kind }) => kind === 'demand').map(({ seq }) => seq)).toEqual([1, 2, 3])
     for (const other of others) other.destroy()
     await new Promise((resolve) => setImmediate(resolve))
     expect(Array.from({ length: 17 }, () => windows.open().chunks)).toEqual([...Array(16).fill(4), 1])
   })
 })
 
-/** A reader that is told these frames while it is read to its end. */
+/** Reads to the end while these frames arrive. */
 function read(frames: (Frame | undefined)[]): {
   reader: ByteReader
   outcome: Promise<unknown>
-  said: Frame[]
+  sent: Frame[]
 } {
-  const said: Frame[] = []
-  const reader = new ByteReader({ send: (frame) => said.push(frame) }, new Windows())
+  const sent: Frame[] = []
+  const reader = new ByteReader({ send: (frame) => sent.push(frame) }, new Windows())
   const outcome = reader.toArray()
   for (const frame of frames) if (frame !== undefined) reader.onFrame(frame)
-  return { reader, outcome, said }
+  return { reader, outcome, sent }
 }
 
 function end(seq: number, bytes: string, { length = bytes.length } = {}): Frame {

@@ -8,9 +8,10 @@ import type { Window, Windows } from './windows.ts'
 const noBytes = new Uint8Array()
 
 /**
- * The reading end: a stream of the chunks as they came, which asks for them as it is read, at most a window ahead. It ends
- * only once length and SHA-256 of all bytes are those that the writer sent. Its errors: `unavailable` where a chunk is
- * missing or the bytes are other ones, and the writer's `ServiceError` where it aborts. Destroying it stops the writer.
+ * The reading end: a stream of chunks in the order in which they were sent. It requests them as it is read, at most a
+ * window ahead, and ends only if the length and SHA-256 of all bytes match those that the writer sent. It fails with
+ * `unavailable` if a chunk is missing or the bytes differ, and with the writer's `ServiceError` if the writer aborts.
+ * Destroying it stops the writer.
  */
 export class ByteReader extends Readable {
   readonly #link: Pick<Link, 'send'>
@@ -27,7 +28,7 @@ export class ByteReader extends Readable {
   #trailer: Uint8Array | undefined
 
   constructor(link: Pick<Link, 'send'>, windows: Pick<Windows, 'open'>) {
-    // As objects: chunks are handed on as they came instead of being copied together. The window is kept here.
+    // // Object mode, so that chunks are passed on without being copied together. This class keeps the window itself.
     super({ objectMode: true, highWaterMark: 1 })
     this.#link = link
     this.#window = windows.open()
@@ -35,7 +36,7 @@ export class ByteReader extends Readable {
     this.on('error', () => undefined)
   }
 
-  /** What came with the end; undefined before it, and where nothing did. */
+  /** The body of the end frame; undefined before the end, and if the writer sent none. */
   get trailer(): Uint8Array | undefined {
     return this.#trailer
   }
@@ -74,7 +75,7 @@ export class ByteReader extends Readable {
     this.#length += data.length
     this.#queue.push(data)
     this.#pass()
-    // Lets the demand leave first: the next chunk travels while this one is hashed.
+    // Sends the demand first, so that the next chunk travels while this one is hashed.
     this.#unhashed.push(data)
     queueMicrotask(() => this.#hashReceived())
   }
@@ -82,10 +83,9 @@ export class ByteReader extends Readable {
   #finish({ seq, headers, data = noBytes }: Frame): void {
     if (this.#complete) return
     if (seq !== this.#received) return this.#fail('a chunk is missing')
-    if (headers?.get(lengthHeader) !== String(this.#length)) return this.#fail('the length is another one')
+    if (headers?.get(lengthHeader) !== String(this.#length)) return this.#fail('the length differs')
     this.#hashReceived()
-    if (headers.get(digestHeader) !== this.#hash.digest('hex'))
-      return this.#fail('the SHA-256 is another one')
+    if (headers.get(digestHeader) !== this.#hash.digest('hex')) return this.#fail('the SHA-256 differs')
     if (data.length > 0) this.#trailer = data
     this.#complete = true
     this.#pass()
@@ -100,7 +100,7 @@ export class ByteReader extends Readable {
     while (this.#wanted && this.#queue.length > 0) {
       const { buffer, byteOffset, byteLength } = this.#queue.shift() ?? noBytes
       this.#acknowledged += 1
-      // Every other time is enough to keep chunks on their way, and costs half as many messages.
+      // A demand after every second chunk keeps chunks on their way with half as many messages.
       if (this.#acknowledged % Math.min(2, this.#window.chunks) === 0) this.#link.send(this.#demand())
       this.#wanted = this.push(Buffer.from(buffer, byteOffset, byteLength))
     }

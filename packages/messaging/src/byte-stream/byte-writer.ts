@@ -10,12 +10,12 @@ export const digestHeader = 'Catalog-Sha256'
 export type WriteOutcome = 'acknowledged' | 'stopped'
 
 /**
- * Heartbeats, ten minutes of them, at which a reader that lives has taken nothing. One that is merely slow asks for more
- * before: a stream has at most a megabyte under way.
+ * After this many heartbeats (ten minutes) in which a live reader has requested nothing, the stream is aborted. A slow
+ * reader requests more before that: at most a megabyte is under way in a stream.
  */
 const stalledHeartbeats = 600
 
-/** The writing end: pulls from the source only what the reader has asked for. */
+/** The writing end: pulls from the source only what the reader has requested. */
 export class ByteWriter {
   readonly #link: Link
   readonly #iterator: AsyncIterator<Uint8Array>
@@ -25,7 +25,7 @@ export class ByteWriter {
   #over = false
   #exhausted = false
   #demand = 0
-  /** Heartbeats since the reader has last asked for more while it was its turn. */
+  /** Consecutive heartbeats at which the writer was waiting for the reader. */
   #stalled = 0
   #sent = 0
   #length = 0
@@ -33,7 +33,7 @@ export class ByteWriter {
   #wake: (() => void) | undefined
   #released: Promise<unknown> = Promise.resolve()
 
-  /** `trailer` is asked for once the source has ended, and goes with its end. */
+  /** `trailer` is called once the source has ended; its result is the body of the end frame. */
   constructor(
     link: Link,
     source: AsyncIterable<Uint8Array>,
@@ -54,7 +54,7 @@ export class ByteWriter {
     }
   }
 
-  /** Resolves once the source's `return()` has; rejects with what it threw. */
+  /** Resolves once the source's `return()` has resolved; rejects with what it threw. */
   async released(): Promise<void> {
     await this.#released
   }
@@ -71,16 +71,18 @@ export class ByteWriter {
     }
   }
 
-  /** Ends the writing: the other end is gone, or nobody needs it any more. */
+  /** Stops writing: the other end has disconnected, or the caller no longer needs the bytes. */
   abort(error: unknown): void {
     this.#finish(() => this.#outcome.reject(error))
   }
 
-  /** Ends the writing where the reader has asked for nothing for too long: what the source holds is not its alone. */
+  /**
+   * Aborts after `stalledHeartbeats`: the source may hold resources that others need, such as a database connection.
+   */
   heartbeat(): Frame {
     const isReadersTurn = this.#sent >= this.#demand || this.#end !== undefined
     this.#stalled = isReadersTurn ? this.#stalled + 1 : 0
-    if (this.#stalled > stalledHeartbeats) this.abort(unavailable(new Error('the reader takes nothing')))
+    if (this.#stalled > stalledHeartbeats) this.abort(unavailable(new Error('the reader has stalled')))
     return this.#end?.() ?? { kind: 'sent', seq: this.#sent }
   }
 
@@ -95,7 +97,7 @@ export class ByteWriter {
       this.#link.send({ kind: 'chunk', seq: this.#sent, data: value })
       this.#sent += 1
       this.#length += value.length
-      // Lets the chunk leave first: it is hashed while it travels.
+      // Sends the chunk first, so that it travels while it is hashed.
       await Promise.resolve()
       this.#hash.update(value)
     }

@@ -9,16 +9,15 @@ const frameHeader = 'Catalog-Frame'
 const frameKinds = ['alive', 'demand', 'chunk', 'sent', 'end', 'done', 'stop', 'cut'] as const
 
 /**
- * A message of one end to the other. `seq` counts chunks. The names and the headers are the same in all versions: ends of
- * two versions talk to each other while an installation is upgraded.
- * - `alive`: a heartbeat without further content.
- * - `demand` (reader): chunks below `seq` may come.
+ * A message from one end to the other. `seq` counts chunks. Kinds and headers must stay the same across versions:
+ * during an upgrade, ends of two versions talk to each other.
+ * - `alive`: a heartbeat with no further content.
+ * - `demand` (reader): the writer may send the chunks below `seq`.
  * - `chunk` (writer): the bytes of chunk `seq`.
- * - `sent` (writer): chunks below `seq` have been sent.
- * - `end` (writer): there are `seq` chunks; length and SHA-256 of all bytes are in the headers. What is only known now may
- *   be its body.
- * - `done` (reader): acknowledges all bytes, which are what the writer sent.
- * - `stop` (reader): no further chunk is wanted.
+ * - `sent` (writer): the chunks below `seq` have been sent.
+ * - `end` (writer): there are `seq` chunks; the headers have length and SHA-256 of all bytes; the body is the trailer.
+ * - `done` (reader): all bytes have arrived and match length and SHA-256.
+ * - `stop` (reader): the reader wants no further chunk.
  * - `cut` (writer): the stream is aborted; the body is the error, as `encodeError` writes it.
  */
 export interface Frame {
@@ -30,20 +29,20 @@ export interface Frame {
 
 export interface LinkEvents {
   onFrame(frame: Frame): void
-  /** A message that is no frame: the answer to the request that opened the link. */
+  /** A message that is not a frame: the answer to the request that opened the link. */
   onAnswer?(message: Msg): void
-  /** Called at each heartbeat of a heartbeat timeout: the other end has ended, or cannot be reached. */
+  /** Called at every heartbeat from the timeout on: the other end has exited or cannot be reached. */
   onTimeout(): void
-  /** The frame to send at each heartbeat: repeats what a frame that did not arrive has said. */
+  /** The frame to send at each heartbeat. It repeats the latest state, in case an earlier frame was lost. */
   heartbeat(): Frame
 }
 
 export interface LinkOptions extends LinkEvents {
-  /** The other end's subject; without it, it is taken from the first message that comes. */
+  /** The other end's subject; by default, the reply subject of the first message that arrives. */
   remote?: string | undefined
 }
 
-/** One of two ends that exchange frames and notice when the other one vanishes. */
+/** One of two ends that exchange frames and detect when the other one disappears. */
 export class Link {
   readonly #nats: Nats
   readonly #events: LinkEvents
@@ -79,7 +78,10 @@ export class Link {
     else if (kind === 'stop' || kind === 'cut') this.#sendLast = publish
   }
 
-  /** A `stop` or `cut` that was sent before the other end was known still goes to it if it is heard before a timeout. */
+  /**
+   * A `stop` or `cut` sent before the other end's subject was known is still delivered if that end is heard before a
+   * timeout.
+   */
   close(): void {
     this.#closed = true
     if (this.#sendLast === undefined) this.#end()

@@ -1,14 +1,14 @@
-/** A chunk's bytes. */
+/** Bytes of a chunk. */
 export const chunkBytes = 256 * 1024
-/** Chunks that may be on their way, or wait to be read. */
+/** Chunks of a stream that may be in transit or waiting to be read. */
 export const windowChunks = 4
 
-/** Streams whose window is whole; each further one has to make do with one chunk. */
+/** Streams with a whole window; each further one gets a window of one chunk. */
 const wideWindows = 16
 
 /**
- * Keeps what all streams of a connection may have on their way together far below the 64 MB at which a NATS server takes
- * it for a slow consumer and cuts it off: 112 streams have 40 MiB.
+ * Limits what all streams of a connection may have in transit to far less than the 64 MB at which a NATS server
+ * disconnects a slow consumer: 112 streams have 40 MiB.
  */
 export class Windows {
   #wide = 0

@@ -5,11 +5,11 @@ export const chunkBytes = 256 * 1024
 
 export interface CountedChunks extends AsyncIterable<Uint8Array> {
   pulled: number
-  /** Whether it has let go of what it held. */
+  /** Whether `return()` was called. */
   returned: boolean
 }
 
-/** Whole chunks, counted as they are pulled. */
+/** Chunks of `chunkBytes`, counted as they are pulled. */
 export function countedChunks(count: number, pauseMs = 0): CountedChunks {
   const counted = {
     pulled: 0,
@@ -29,7 +29,7 @@ export function countedChunks(count: number, pauseMs = 0): CountedChunks {
   return counted
 }
 
-/** So many chunks, then the error. */
+/** Yields `chunks` chunks, then throws the error. */
 export async function* breakingAfter(chunks: number, error: Error): AsyncGenerator<Uint8Array> {
   yield patterned(chunkBytes * chunks, 1)
   throw error
@@ -41,12 +41,12 @@ export async function* waitingBetween(first: Uint8Array, gate: Promise<void>, se
   yield second
 }
 
-/** A source that waits for ever for its first byte. */
+/** A source whose first byte never arrives. */
 export function silentBytes(): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) }
 }
 
-/** Bytes that differ from place to place and from seed to seed. */
+/** Bytes that depend on position and seed. */
 export function patterned(size: number, seed: number): Buffer {
   const bytes = Buffer.allocUnsafe(size)
   for (let at = 0; at < size; at += 1) bytes[at] = (at * 31 + seed * 17 + (at >> 8)) & 255
@@ -59,7 +59,7 @@ export function sha256Of(pieces: Iterable<Uint8Array>): string {
   return hash.digest('hex')
 }
 
-/** Reads to the end, one after the other, and tells how many chunks' worth of bytes have come. */
+/** Reads the body to its end and calls back with the number of whole chunks' worth of bytes read so far. */
 export async function readChunks(
   body: AsyncIterable<Uint8Array>,
   onChunk: (read: number) => unknown = () => undefined,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const timeoutMs = 3_600_000
 
-/** Messages for this package's tests. No deadline of theirs passes within a test; `hasty` ones have a short one. */
+/** Messages for this package's tests. Their deadlines outlast any test; `hasty` makes one with a short deadline. */
 export const add = request('test.add', {
   input: z.object({ a: z.number(), b: z.number().default(1) }),
   output: z.object({ sum: z.number(), served_by: z.string() }),
@@ -16,7 +16,7 @@ export const patient = request('test.patient', {
   timeoutMs,
 })
 
-/** The message with a deadline to wait for. */
+/** The contract with a deadline short enough to wait for. */
 export function hasty<Contract extends { timeoutMs: number }>(contract: Contract): Contract {
   return { ...contract, timeoutMs: 300 }
 }
@@ -49,8 +49,8 @@ export const paint = job({
   maxAckPending: 4,
 })
 
-/** The same, with an ack wait to wait for. */
+/** The same, with an ack wait short enough to wait for. */
 export const hastyPaint = { ...paint, ackWaitMs: 200 }
 
-/** The same, with one that no test sees the end of. */
+/** The same, with an ack wait that outlasts any test. */
 export const slowPaint = { ...paint, ackWaitMs: 3_600_000 }

@@ -1,9 +1,9 @@
-/** What the promise is rejected with; throws where it is not. */
+/** The error that the promise rejects with; throws if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise
   } catch (error) {
     return error
   }
-  throw new Error('it did not fail')
+  throw new Error('the promise did not reject')
 }

@@ -4,16 +4,21 @@ import type { Nats } from '../index.ts'
 import { defaultTimes } from '../times.ts'
 
 export interface Heartbeats {
-  /** So many heartbeats of this process, one after the other: what is said at each has arrived at these connections. */
+  /**
+   * Triggers that many heartbeats of this process in turn; waits until these connections have received each one's
+   * messages.
+   */
   beat(times: number, ...connections: Nats[]): Promise<void>
-  /** Heartbeats until the promise is settled, which it may be by a heartbeat timeout; resolves as it does. */
+  /** Triggers heartbeats until the promise settles, possibly by a heartbeat timeout; returns or throws its outcome. */
   until<T>(settled: Promise<T>, ...connections: Nats[]): Promise<T>
 }
 
 /** Twice the heartbeats of a heartbeat timeout. */
 export const moreThanATimeout = 10
 
-/** Stops the heartbeats of this process in all tests of a file: each comes when a test says so. */
+/**
+ * Replaces the heartbeat timers of this process in all tests of a file: heartbeats come only when a test triggers them.
+ */
 export function useHeartbeats(): Heartbeats {
   beforeEach(() => {
     jest.useFakeTimers({
@@ -49,7 +54,7 @@ export function useHeartbeats(): Heartbeats {
 async function beat(times: number, ...connections: Nats[]): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     jest.advanceTimersByTime(defaultTimes.heartbeatMs)
-    // There and back, whichever speaks first.
+    // Twice, so that messages arrive in both directions.
     for (const nats of [...connections, ...connections]) await nats.flush()
     await setImmediate()
   }

@@ -4,14 +4,14 @@ import { connectNats } from '../index.ts'
 import type { Nats, Times } from '../index.ts'
 import { memoryLog } from './memory-log.ts'
 
-/** A connection to a server that can leave it without a word. */
+/** A connection whose server can go silent without closing it. */
 export interface HeldConnection extends AsyncDisposable {
   nats: Nats
   log: ReturnType<typeof memoryLog>
-  /** From now on what the server sends is kept back, while it receives what it is sent. */
+  /** Holds back everything that the server sends from now on; what the client sends still arrives. */
   hold(): void
   release(): void
-  /** Ends the connection; what was kept back never comes. */
+  /** Ends the connection and drops what was held back. */
   drop(): void
 }
 

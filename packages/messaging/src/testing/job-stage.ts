@@ -20,18 +20,18 @@ export interface JobStage extends AsyncDisposable {
 interface JobStageOptions {
   contract?: JobContract
   times?: Partial<Times>
-  /** Of the test's own, if it is to stop it. */
+  /** A server for this test alone, if the test stops it. */
   server?: TestNats
 }
 
 export const anHourMs = 3_600_000
 
-/** No limit of JetStream's answers passes while a test waits; what a job waits for again comes soon. */
+/** Limits on JetStream's answers outlast any test; retries follow quickly. */
 const testTimes = { jetStreamMs: 60_000, pullMs: 100, pullRetryMs: 20 }
 
 export const patience = { timeout: testTimes.jetStreamMs }
 
-/** One server for all tests of a file, each with a stage of its own on it. */
+/** One server for all tests of a file; each test gets its own stream on it. */
 export function useJobStages(): (options?: JobStageOptions) => Promise<JobStage> {
   let shared: TestNats
   beforeAll(async () => {
@@ -89,7 +89,7 @@ export function wallsFrom(first: number, count: number): { id: string; payload: 
   }))
 }
 
-/** What workers say of the jobs that they were given, as the server hears it. */
+/** The acknowledgements that workers publish (`+ACK`, `-NAK`, …), as the server receives them. */
 export function answersOf(nats: Nats): string[] {
   const answers: string[] = []
   nats.connection.subscribe(`$JS.ACK.${paint.stream}.>`, {

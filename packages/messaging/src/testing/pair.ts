@@ -13,7 +13,7 @@ export interface Pair {
   readonly answerer: Nats
   /** What the answering side has logged. */
   readonly lines: LogLine[]
-  /** A service of the answering side until the end of the test; what `add` adds to it can be called. */
+  /** Serves until the end of the test what `add` adds to the service. */
   serve(add: (service: Service) => void): Promise<Service>
 }
 

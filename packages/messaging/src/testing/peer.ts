@@ -7,7 +7,7 @@ import { connectNats, download, serve, upload } from '../index.ts'
 import { add, giveBytes, patient, takeBytes } from './contracts.ts'
 import { memoryLog } from './memory-log.ts'
 
-/** What a peer process does: one end of each exchange, never finishing. */
+/** What a peer process does: it plays one end of each exchange and never finishes it. */
 export type PeerRole = 'serve' | 'upload' | 'download'
 
 export interface Peer {
@@ -15,7 +15,7 @@ export interface Peer {
   kill(): Promise<void>
 }
 
-/** Starts a process of its own that plays the role; resolves once it does. */
+/** Starts a process that plays the role; resolves once it does. */
 export async function startPeer(role: PeerRole, url: string): Promise<Peer> {
   const child = fork(fileURLToPath(import.meta.url), [role, url], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -63,7 +63,7 @@ async function play(role: string | undefined, url: string): Promise<void> {
   }
 }
 
-/** Bytes without an end, not too fast. */
+/** Endless bytes, at a moderate rate. */
 async function* trickle(): AsyncGenerator<Uint8Array> {
   for (;;) {
     yield Buffer.alloc(64 * 1024, 1)
