@@ -3,7 +3,7 @@ import { array, assert, configureGlobal, constantFrom, oneof, property, string, 
 import { createAddressGuard } from './address-guard.ts'
 import { RefusedUrl } from './refusals.ts'
 
-// The same cases in each run.
+// A fixed seed: the same cases in each run.
 configureGlobal({ seed: 42 })
 
 const guard = createAddressGuard({ deniedCidrs: ['34.118.224.0/20', '2600:1f00::/24'], allowedHosts: [] })
@@ -191,7 +191,7 @@ describe('the list of exceptions', () => {
     ['http://cdn.svc/', 'resolution_rejected'],
     ['http://user@127.0.0.1:4321/', 'url_not_allowed'],
     ['http://x.localhost:8080/', 'url_not_allowed'],
-  ])('reaches no further than host and port: %s', (text, reason) => {
+  ])('matches only the exact host and port: %s', (text, reason) => {
     expect(verdict(text, lenient)[0]).toBe(reason)
   })
 })

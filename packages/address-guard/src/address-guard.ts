@@ -4,23 +4,23 @@ import { RefusedUrl } from './refusals.ts'
 import type { RefusalDetail } from './refusals.ts'
 
 /*
- * A URL in a merchant's file makes this process connect somewhere. Without this guard that somewhere could be the
- * cluster's own services or the cloud's metadata server. It checks the URL and its host; image-service's connector
- * (open-connection.ts) checks every answer of the resolver and the connected peer as well.
+ * A URL in a merchant's file makes this process connect somewhere. Without this guard, that could be the cluster's own
+ * services or the cloud's metadata server. The guard checks the URL and its host; image-service's connector
+ * (open-connection.ts) also checks every answer of the resolver and the connected peer.
  */
 export interface AddressGuard {
-  /** Whether an address may not be connected to. Anything that is not an address is forbidden. */
+  /** Whether connecting to an address is forbidden. Text that is not an address is forbidden. */
   forbidden(ip: string): boolean
-  /** The URL to fetch, checked as far as possible without a name server. Throws `RefusedUrl`. */
+  /** The URL to fetch, checked as far as possible without a name server. @throws RefusedUrl */
   checkUrl(text: string): URL
-  /** Why `checkUrl` would throw; undefined where the URL's host decides. */
+  /** Why `checkUrl` would throw; undefined if it would not. */
   refusalOf(text: string): RefusalDetail | undefined
-  /** Whether `host:port` is on the operator's list of exceptions. The port may be '' where it is the protocol's own. */
+  /** Whether `host:port` is on the operator's list of exceptions. The port may be '' for the protocol's default. */
   isException(target: { protocol: string; hostname: string; port: string }): boolean
 }
 
 export interface AddressGuardOptions {
-  /** Ranges that are public in form but not here, such as a cluster's Services. */
+  /** Ranges to refuse although they are public in form, such as a cluster's Services. */
   deniedCidrs: readonly string[]
   /** `host:port`; IPv6 addresses in brackets. */
   allowedHosts: readonly string[]
@@ -28,7 +28,7 @@ export interface AddressGuardOptions {
 
 export const maxUrlLength = 2048
 
-/** With no options nothing is denied besides what is never public, and no host is an exception. */
+/** Without options, only addresses that are never public are denied, and no host is an exception. */
 export function createAddressGuard({
   deniedCidrs = [],
   allowedHosts = [],
@@ -73,7 +73,10 @@ export function createAddressGuard({
   }
 }
 
-/** Throws where an entry of `CATALOG_IMAGE_ALLOWED_HOSTS` is not `host:port`. */
+/**
+ * The entry's host and port in a comparable form. @throws TypeError if an entry of `CATALOG_IMAGE_ALLOWED_HOSTS` is not
+ * `host:port`
+ */
 export function exceptionKey(entry: string): string {
   const port = /^(?:\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/.exec(entry)?.[1]
   const url = URL.canParse(`http://${entry}/`) ? new URL(`http://${entry}/`) : undefined
@@ -92,9 +95,9 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
 
 /**
- * `ipaddr.js` calls unallocated and IPv4-compatible IPv6 unicast. Inside 2000::/3 alone, there is nothing to unwrap:
- * mapped, compatible and NAT64 addresses lie outside; 6to4 and Teredo are listed. A NAT64 or 6rd prefix of the network's
- * own looks like any other address: an operator adds it to the denied ranges.
+ * `ipaddr.js` classifies unallocated and IPv4-compatible IPv6 as unicast. Inside 2000::/3 alone, no IPv4 address needs
+ * unwrapping: mapped, compatible and NAT64 addresses lie outside, and 6to4 and Teredo are listed. A network's own NAT64
+ * or 6rd prefix looks like any other address: an operator adds it to the denied ranges.
  */
 const globalUnicastIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
@@ -126,7 +129,7 @@ function ranges(cidrs: string[]): Range[] {
   return cidrs.map((cidr) => ipaddr.parseCIDR(cidr))
 }
 
-/** The one form that carries IPv4 below any prefix (RFC 5214): the interface is 5efe and an IPv4 address. */
+/** ISATAP (RFC 5214), the one form that carries IPv4 below any prefix: the interface id is 5efe and an IPv4 address. */
 function isIsatap(address: Address): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false
   const [, , , , group, owner] = address.parts
@@ -134,13 +137,13 @@ function isIsatap(address: Address): boolean {
 }
 
 function isWithin(address: Address, list: readonly Range[]): boolean {
-  // Matching two kinds of address against each other throws.
+  // Matching an IPv4 address against an IPv6 range throws, and the reverse.
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
 function parseUrl(text: string): URL | RefusalDetail {
   if (text.length > maxUrlLength) return 'length'
-  // The URL parser drops tabs and line breaks and reads a backslash as a slash: what it reads must be the text itself.
+  // The URL parser drops tabs and line breaks and reads a backslash as a slash: refuse text that it would change.
   if (text === '' || /[\p{Cc}\s\\]/u.test(text)) return 'syntax'
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   const url = URL.parse(text)
@@ -149,7 +152,7 @@ function parseUrl(text: string): URL | RefusalDetail {
   if (authority.includes('@')) return 'credentials'
   const host = withoutTrailingDot(url.hostname)
   if (host.split('.').includes('')) return 'syntax'
-  // With the dot, TLS would be asked for a name that no certificate holds.
+  // With the trailing dot, TLS would ask for a name that no certificate has.
   if (host !== url.hostname) url.hostname = host
   return url
 }
@@ -165,7 +168,7 @@ const internalSuffixes = [
   '.goog',
 ]
 
-/** Names with an internal meaning are refused before any name server is asked. */
+/** Names with an internal meaning, which are refused before any name server is asked. */
 function isInternal(name: string): boolean {
   return !name.includes('.') || internalSuffixes.some((suffix) => `.${name}`.endsWith(suffix))
 }

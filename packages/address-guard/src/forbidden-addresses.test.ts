@@ -15,7 +15,7 @@ import {
 } from 'fast-check'
 import { createAddressGuard } from './address-guard.ts'
 
-// The same cases in each run.
+// A fixed seed: the same cases in each run.
 configureGlobal({ seed: 42 })
 
 const guard = createAddressGuard({ deniedCidrs: ['34.118.224.0/20', '2600:1f00::/24'], allowedHosts: [] })
@@ -215,7 +215,7 @@ const number16 = integer({ min: 0, max: 0xffff })
 
 type Span = [first: bigint, last: bigint]
 
-/** The IANA registries once more, as first and last numbers instead of prefixes. */
+/** The IANA registries a second time, as first and last numbers instead of prefixes. */
 const notPublic4: Span[] = [
   [0x00000000n, 0x00ffffffn],
   [0x0a000000n, 0x0affffffn],
@@ -257,7 +257,7 @@ function nearBorders(spans: Span[]) {
   return constantFrom(...borders.map((border) => Number(border & 0xffff_ffffn)))
 }
 
-/** How IPv6 carries IPv4: the address, and 16 bits that mean something else. */
+/** How IPv6 carries IPv4: the forms with an embedded address; `filler` is 16 bits without meaning here. */
 const carriers: Record<string, (ip: bigint, filler: bigint) => bigint> = {
   mapped: (ip) => (0xffffn << 32n) | ip,
   compatible: (ip) => ip,

@@ -1,6 +1,6 @@
 /**
- * Why a URL can never be fetched, whatever its host answers, by the detail: the reason of its outcome, and the sentence
- * for the merchant. It holds no address, and does not tell which internal names exist.
+ * Why a URL can never be fetched, whatever its host answers: by detail, the reason in the outcome and the sentence for
+ * the merchant. The sentences contain no address and do not reveal which internal names exist.
  */
 export const refusals = {
   syntax: {
@@ -41,7 +41,7 @@ export const refusals = {
 
 export type RefusalDetail = keyof typeof refusals
 
-/** A URL that is refused by its text. */
+/** Thrown for a URL that is refused by its text alone. */
 export class RefusedUrl extends Error {
   override readonly name = 'RefusedUrl'
   readonly detail: RefusalDetail

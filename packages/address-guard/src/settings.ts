@@ -2,14 +2,14 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type AddressGuardOptions, exceptionKey } from './address-guard.ts'
 
-/** The settings of the guard: image-service keeps to it, import-service tells merchants beforehand. */
+/** The guard's settings: image-service enforces them, import-service uses them to warn merchants in the preview. */
 export const addressGuardSettings = {
-  /** Ranges refused besides the special ones, separated by commas. */
+  /** Ranges to refuse in addition to the special-purpose ones, separated by commas. */
   CATALOG_IMAGE_DENIED_CIDRS: list(isCidr, 'must be a list of CIDRs separated by commas').default([
-    // From which GKE hands out Service addresses, though they are public in form.
+    // The range from which GKE assigns Service addresses, though it is public in form.
     '34.118.224.0/20',
   ]),
-  /** `host:port` list of hosts that the address guard lets through, for tests and a platform's own CDN inside. */
+  /** `host:port` list of hosts that the guard allows, for tests and a platform's own internal CDN. */
   CATALOG_IMAGE_ALLOWED_HOSTS: list(isHostAndPort, 'must be a list of host:port separated by commas').default(
     [],
   ),

@@ -15,8 +15,8 @@ import {
 } from './text-cells.ts'
 
 /**
- * A column of the canonical CSV (csv-format.md §2): how its cells are read and written, and whether a blank cell empties
- * what is stored. Where the cell of a new product or variant is blank, it has what the defaults below say.
+ * A column of the canonical CSV (csv-format.md §2): how its cells are read and written, and whether a blank cell clears
+ * the stored value. A new product or variant with a blank cell gets the defaults below.
  */
 export interface Column<Fields, Field extends keyof Fields = keyof Fields> {
   name: string
@@ -25,7 +25,7 @@ export interface Column<Fields, Field extends keyof Fields = keyof Fields> {
   clearable: boolean
 }
 
-/** The product's cells of a row; option names are `''` where there is none. */
+/** The product's cells of a row; unused option names are `''`. */
 export interface ProductFields extends Pick<
   Product,
   'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status' | 'seoTitle' | 'seoDescription'
@@ -56,7 +56,7 @@ export const titleColumn: { name: string; format: CellFormat<string> } = {
   format: text(255),
 }
 
-/** In the order of exports; `handle` comes before them, the variant's columns after. */
+/** In the order of exports, between `handle` and the variant's columns. */
 export const productColumns: Column<ProductFields>[] = [
   { ...titleColumn, field: 'title', clearable: false },
   {
@@ -160,15 +160,15 @@ export const imageColumns: Column<ImageFields>[] = [
   { name: 'image_alt', field: 'alt', format: text(512), clearable: true },
 ]
 
-/** The cells of `metadata.<key>`. */
+/** Format of the cells of `metadata.<key>`. */
 export const metadataFormat: CellFormat<string> = verbatimText(2_000)
 
-/** The key of a column `metadata.<key>`, whose name is in lower case; undefined for other columns. */
+/** The key in the name of a column `metadata.<key>`, given in lower case; undefined for other columns. */
 export function metadataKey(columnName: string): string | undefined {
   return /^metadata\.([a-z0-9_-]{1,64})$/.exec(columnName)?.[1]
 }
 
-/** Every canonical column but the metadata's, in the order of exports. */
+/** Every canonical column except metadata, in the order of exports. */
 export const canonicalColumnNames: readonly string[] = [
   handleColumn.name,
   ...productColumns.map((column) => column.name),
@@ -178,15 +178,15 @@ export const canonicalColumnNames: readonly string[] = [
 
 export interface CellSource {
   decimalMark: DecimalMark
-  /** Whether texts carry the formula guard: in canonical files they do. */
+  /** Whether texts carry the formula guard, as they do in canonical files. */
   guarded: boolean
 }
 
-/** Most cells: ASCII without white space around it or a guard before it, to be taken as they are. */
+/** Most cells: ASCII without surrounding white space or a guard, so that they need no reading. */
 const usualCell = /^[!-&(-~](?:[ -~]*[!-~])?$/
 const usualLength = 200
 
-/** The value of a cell; undefined where the cell is blank. */
+/** The value of a cell; undefined if the cell is blank. */
 export function readCell<Value>(
   format: CellFormat<Value>,
   cell: string,
@@ -223,7 +223,7 @@ export function productToRows(product: Product, metadataKeys: Iterable<string>):
     const variant = product.variants[index]
     const image = product.images[index]
     const isFirst = index === 0
-    // One array for the row, not one for each part of it: they were a third of the time.
+    // One array for the row instead of one for each part of it, which took a third of the time.
     const row = [handle]
     addCells(row, productColumns, isFirst ? productFields(product) : undefined)
     addCells(row, variantColumns, variant && variantFields(variant))

@@ -1,11 +1,11 @@
 import type { ParametersOf } from './problem-cases.ts'
 import type { CellProblem, CellWarning, RowErrorCode } from './row-problems.ts'
 
-/** `unclear`: as `.`, but that a number such as `1.299` may also have it between thousands (csv-format.md §6). */
+/** `unclear`: as `.`, but a dot in a number such as `1.299` may also separate thousands (csv-format.md §6). */
 export type DecimalMark = '.' | ',' | 'unclear'
 
 export type Reading<Value> =
-  /** `warning`: why the value is not quite what the cell says. */
+  /** `warning`: how the value differs from the cell. */
   | { value: Value; warning?: CellWarning; problem?: undefined }
   | { problem: CellProblem; value?: undefined; warning?: undefined }
 
@@ -13,9 +13,9 @@ export type Reading<Value> =
 export interface CellFormat<Value> {
   /** `text` cells carry the formula guard, `verbatim` ones also keep the white space around them. */
   kind: 'text' | 'verbatim' | 'number'
-  /** `text` is not blank, without guard, with `\n` line breaks, and trimmed unless `verbatim`. */
+  /** `text` cells carry the formula guard; `verbatim` cells also keep their surrounding white space. */
   read(text: string, decimalMark: DecimalMark): Reading<Value>
-  /** Without the guard; `''` for what is empty or none. */
+  /** Without the guard; `''` for an empty or missing value. */
   write(value: Value): string
 }
 

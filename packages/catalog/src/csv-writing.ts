@@ -1,15 +1,16 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** How the files that this system writes are written, as options of csv-stringify (csv-format.md §1). */
+/** Options of csv-stringify for the files that this system writes (csv-format.md §1). */
 export const csvWriting = {
   bom: true,
   delimiter: ',',
   record_delimiter: '\r\n',
-  // A lone line feed ends a row for readers too; with a record delimiter named, it would go unquoted.
+  // Readers take a lone line feed for the end of a row too; with a named record delimiter, csv-stringify would not
+  // quote it.
   quote_record_delimiter: true,
 } as const
 
-/** Rows as text; as the further part of a file: without the byte order mark. */
+/** The rows as CSV without a byte order mark, to append to a file. */
 export function writeCsv(
   rows: string[][],
   options: { delimiter?: string; bom?: boolean; quoted_match?: RegExp } = {},
@@ -18,10 +19,12 @@ export function writeCsv(
 }
 
 const longLength = 1_000
-/** Of a text that is looked at together. */
+/** Characters of a long text that are processed at a time. */
 const pieceLength = 65_536
 
-/** A long text with quotation marks as CSV has it. csv-stringify takes a hundred bytes of memory for each of them. */
+/**
+ * A long text with quotation marks as a quoted CSV cell. csv-stringify takes a hundred bytes of memory for each mark.
+ */
 function longInQuotes(text: string) {
   if (text.length < longLength || !text.includes('"')) return text
   const pieces = ['"']

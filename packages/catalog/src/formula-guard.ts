@@ -1,21 +1,21 @@
-/** A cell that a spreadsheet could take for a formula, behind any number of apostrophes. */
+/** A cell that a spreadsheet could run as a formula, behind any number of apostrophes. */
 const formula = /^'*\s*[=+\-@\t\r\n＝＋－＠]/
 const guardedFormula = /^''*\s*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Puts one apostrophe in front of a text that a spreadsheet could run as a formula. With `unguard` a bijection: nothing
- * is lost, whatever the text begins with (INV-12).
+ * Puts an apostrophe in front of a text that a spreadsheet could run as a formula. `guard` and `unguard` are a
+ * bijection: no text is lost, however it begins (INV-12).
  */
 export function guard(text: string): string {
   return !beginsUsually(text) && formula.test(text) ? `'${text}` : text
 }
 
-/** Takes off what `guard` put on. */
+/** Removes what `guard` added. */
 export function unguard(cell: string): string {
   return guardedFormula.test(cell) ? cell.slice(1) : cell
 }
 
-/** With a letter or a digit of ASCII: not worth a regular expression. */
+/** Whether it begins with an ASCII letter or digit, which needs no regular expression. */
 function beginsUsually(text: string): boolean {
   const first = text.charCodeAt(0)
   return (

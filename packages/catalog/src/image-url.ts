@@ -1,18 +1,18 @@
-/** Characters of an image's URL. */
+/** Characters of an image's URL, at most. */
 export const maxUrlLength = 2_048
 
-/** No host that can be looked up has more. */
+/** The longest host name that can be resolved. */
 const maxHostLength = 255
 
-/** Most addresses, with nothing to normalise and nothing that a URL could not have. */
+/** Most URLs: nothing to normalise and no character that a URL cannot contain. */
 const usualUrl = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}(?:[/?][!-"$-[\]-~]*)?$/
 
 /**
- * What makes two image URLs the same image: scheme and host lower-cased, default port and fragment dropped, the rest as
- * it is written. Undefined where the text is not an http(s) URL.
+ * The text by which two image URLs are compared: scheme and host in lower case, default port and fragment removed, the
+ * rest unchanged. Undefined if the text is not an http(s) URL.
  */
 export function normalizeImageUrl(url: string): string | undefined {
-  // In UTF-16 units, of which a character has two at most.
+  // `length` counts UTF-16 units; a character has two at most.
   if (url.length > 2 * maxUrlLength) return undefined
   if (usualUrl.test(url)) return url
   const parts = /^(https?):\/\/((?:[^/?#\\@]*@)?)([^/?#\\@]+?)(:\d*)?((?:[/?][^#]*)?)(?:#.*)?$/i.exec(url)

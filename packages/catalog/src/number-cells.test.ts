@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { cutOff } from '../../../test/support/cut-off.ts'
 import { boolean, integer, money, moneyText, weight, weightText } from './number-cells.ts'
 
-test('a number of very many digits is read in time by their count, not by its square', () => {
+test('a number with very many digits is read in linear time', () => {
   const zeros = '0'.repeat(2_000_000)
   expect(cutOff(() => money.read(`0.${zeros}1`, '.').problem?.code)).toBe('too_many_decimals')
   expect(cutOff(() => weight.read(`1.5${zeros}`, '.'))).toEqual({ value: '1.5' })
@@ -40,7 +40,7 @@ describe('a price', () => {
     expect(problem?.message).toContain(cell)
   })
 
-  test('takes a decimal comma where the file uses it, and then no dot', () => {
+  test('takes a decimal comma if the file uses it, and then no dot', () => {
     expect(money.read('1299,5', ',')).toEqual({ value: '1299.50' })
     expect(money.read('1299.5', ',').problem?.code).toBe('invalid_number')
   })
@@ -59,7 +59,7 @@ describe('a price', () => {
   })
 })
 
-describe('what a formula leaves behind the last decimal is rounded, and said', () => {
+describe('noise of a formula behind the last decimal is rounded, with a warning', () => {
   test.each([
     ['27.500000000000004', '27.50'],
     ['58.120000000000005', '58.12'],
@@ -75,7 +75,7 @@ describe('what a formula leaves behind the last decimal is rounded, and said', (
     expect(money.read(cell.replace('.', ','), ',')).toMatchObject({ value })
   })
 
-  test('in a weight too, with its decimals', () => {
+  test('in a weight too, to its decimals', () => {
     expect(weight.read('0.12345600000000001', '.')).toMatchObject({
       value: '0.123456',
       warning: { code: 'rounded_number' },
@@ -95,7 +95,7 @@ describe('what a formula leaves behind the last decimal is rounded, and said', (
     expect(problem?.code).toBe(cell.startsWith('9') ? 'number_too_large' : 'too_many_decimals')
   })
 
-  test('by less than a thousand millionth', () => {
+  test('only if it changes the number by less than a billionth', () => {
     const digits = fc.tuple(fc.nat({ max: 999_999 }), fc.stringMatching(/^\d{5,20}$/))
     fc.assert(
       fc.property(digits, ([whole, fraction]) => {
@@ -131,7 +131,7 @@ test('a quantity is a whole number of 32 bits', () => {
   }
 })
 
-test('what is wrong with a whole number is said without the limits of a computer', () => {
+test('a message about a whole number does not mention 32-bit limits', () => {
   const quantity = integer(-(2 ** 31), 2 ** 31 - 1)
   const position = integer(1, 2 ** 31 - 1)
   expect(['1.5', '2147483648'].map((cell) => quantity.read(cell, '.').problem?.message)).toEqual([
@@ -171,7 +171,7 @@ test.each([
   for (const cell of [no, no.toLowerCase()]) expect(boolean.read(cell, '.')).toEqual({ value: false })
 })
 
-test('where a dot may separate thousands, a number such as 1.299 is none', () => {
+test('if a dot may separate thousands, a number such as 1.299 is refused', () => {
   for (const cell of ['1.299', '12.000', '-999.999']) {
     const { problem } = money.read(cell, 'unclear')
     expect(problem?.code).toBe('ambiguous_number')

@@ -5,11 +5,11 @@ import type { CellProblem, CellWarning } from './row-problems.ts'
 const moneyLimits: DecimalLimits = { maxWhole: 10, maxDecimals: 4, example: '1299.00' }
 const weightLimits: DecimalLimits = { maxWhole: 14, maxDecimals: 6, example: '1250.5' }
 
-/** As it is written by us and by most: nothing to change. */
+/** The usual spelling, which needs no change. */
 const usualMoney = /^(?:0|[1-9]\d{0,9})\.\d\d$/
 const usualWeight = /^(?:0|[1-9]\d{0,13})(?:\.\d{0,5}[1-9])?$/
 
-/** Decimal text with at least two and at most four decimals, 0 ≤ n < 10^10. Never a float. */
+/** Decimal text with two to four decimals, 0 ≤ n < 10^10. Never a float. */
 export const money: CellFormat<string> = {
   kind: 'number',
   read(cell, decimalMark) {
@@ -20,7 +20,7 @@ export const money: CellFormat<string> = {
   write: (value) => value,
 }
 
-/** Decimal text without trailing zeros, at most six decimals, 0 ≤ n < 10^14 (what the table's column holds). */
+/** Decimal text without trailing zeros, at most six decimals, 0 ≤ n < 10^14 (the column's type in PostgreSQL). */
 export const weight: CellFormat<string> = {
   kind: 'number',
   read(cell, decimalMark) {
@@ -53,7 +53,7 @@ export function integer(min: number, max: number): CellFormat<number> {
       return problem(
         'invalid_integer',
         `${quoted(cell)} is ${what}. Write ${min < 0 ? 'a whole number' : `a whole number, ${min} or more,`} in digits only, as in 12.`,
-        // Nobody has fewer than the least integer.
+        // A merchant does not need the lower limit of 32 bits.
         min < 0 ? undefined : { case: 'from', least: min },
       )
     },
@@ -61,7 +61,7 @@ export function integer(min: number, max: number): CellFormat<number> {
   }
 }
 
-/** TRUE and FALSE: ours, then as spreadsheets write them in other languages. */
+/** TRUE and FALSE: ours first, then as spreadsheets write them in other languages. */
 const wordPairs: [yes: string, no: string][] = [
   ['TRUE', 'FALSE'],
   ['1', '0'],
@@ -102,7 +102,7 @@ interface DecimalLimits {
   example: string
 }
 
-/** The number as text: no leading zeros before the dot, no trailing ones behind it. */
+/** The number as text: no leading zeros before the dot, no trailing zeros after it. */
 function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Reading<string> {
   if (mark === 'unclear' && isAmbiguousNumber(cell)) return ambiguous(cell)
   const parts = (mark === ',' ? /^(-?)(\d+)(?:,(\d+))?$/ : /^(-?)(\d+)(?:\.(\d+))?$/).exec(cell)
@@ -139,7 +139,7 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
   return rounded ? { value, warning: roundingOf(cell, value) } : { value }
 }
 
-/** The number that can only be meant by a cell with thousands separators. */
+/** The number that a cell with thousands separators can only mean; undefined if it is ambiguous. */
 function withoutSeparators(cell: string, isComma: boolean): string | undefined {
   const grouped = isComma
     ? /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
@@ -156,12 +156,12 @@ interface DecimalParts {
   decimals: string
 }
 
-/** A float is written with 17 digits; a calculation adds few zeros in front. */
+/** A float is written with up to 17 digits; a calculation adds few zeros in front. */
 const noise = { leastDigits: 12, mostDigits: 40, share: 1_000_000_000n }
 
 /**
- * The number as a formula meant it, where rounding to so many decimals moves it by less than a thousand millionth of it
- * (csv-format.md §6); undefined where there is nothing to round, or something else.
+ * The number that a formula meant: rounded to `maxDecimals`, if that changes it by less than a billionth (csv-format.md
+ * §6). Undefined if there is nothing to round or the change is larger.
  */
 function withoutNoise({ digits, decimals }: DecimalParts, maxDecimals: number): DecimalParts | undefined {
   const length = digits.length + decimals.length
@@ -199,7 +199,7 @@ function ambiguous(cell: string): { problem: CellProblem } {
   )
 }
 
-/** A cell may be megabytes of zeros: looking for `0+$` in it would take time by their square. */
+/** Trailing zeros are counted by hand: a cell may be megabytes of zeros, on which `0+$` takes quadratic time. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--

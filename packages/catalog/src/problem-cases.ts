@@ -1,9 +1,9 @@
 import type { FileWarningCode, RowErrorCode, RowWarningCode } from './row-problems.ts'
 
 /**
- * Where the sentence for a code depends on what exactly was found: its cases, each with the parameters that it has besides
- * column and value. Texts among them are cut as `brief` does; `rows` are up to five numbers, as in `2, 5, 7`, and `more`
- * is how many others there are. The admin page has a sentence for each case.
+ * The cases of a code whose sentence depends on what exactly was found, each with its parameters besides column and
+ * value. Texts among them are shortened by `brief`; `rows` are up to five numbers, as in `2, 5, 7`, and `more` is the
+ * number of further ones. The admin page has a sentence for each case.
  */
 export const rowErrorCases = {
   missing_value: {
@@ -130,7 +130,7 @@ export const fileWarningCases = {
 
 type Cases = Readonly<Record<string, readonly string[]>>
 
-/** Those of one code. */
+/** The parameters of one code, as a union of its cases. */
 export type ParametersOf<Code> = OfCases<CasesOf<Code>>
 
 type CasesOf<Code> = Code extends keyof typeof rowErrorCases

@@ -2,7 +2,7 @@
 export const productStatuses = ['active', 'draft', 'archived'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** A product as the canonical file describes it. Text that is empty is `''`; `null` is "none". */
+/** A product as the canonical file describes it. Empty text is `''`; `null` means "none". */
 export interface Product {
   handle: string
   title: string
@@ -42,14 +42,14 @@ export interface Variant {
 }
 
 export interface Image {
-  /** As the merchant gave it. */
+  /** As the merchant wrote it. */
   url: string
   alt: string
 }
 
 export interface StoredProduct extends Product {
   productId: string
-  /** Moves with each change of the product, its variants or its images. */
+  /** Increases with each change of the product, its variants or its images. */
   version: number
   variants: StoredVariant[]
   images: StoredImage[]

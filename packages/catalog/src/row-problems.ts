@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a data row. The row is not applied; the rest of the file is. */
+/** Every error of a data row. Such a row is not applied; the rest of the file is. */
 export const rowErrorTable = {
   missing_value:
     'A cell that is required is empty: the handle, a new product’s title, a new variant’s price.',
@@ -48,7 +48,7 @@ export const rowErrorTable = {
   invalid_options: 'The options of the variant are not written as the format writes them.',
 } as const
 
-/** Things worth knowing about a row that is applied all the same. */
+/** Every warning about a row, which is applied all the same. */
 export const rowWarningTable = {
   stray_quote: 'Quotation marks of the row are not as a CSV has them; it was read as far as that is clear.',
   control_character_removed: 'Invisible control characters were removed from the text.',
@@ -89,7 +89,7 @@ export const rowWarningTable = {
   errors_not_shown: 'The row has more errors than the preview shows.',
 } as const
 
-/** Things worth knowing about the whole file. */
+/** Every warning about the whole file. */
 export const fileWarningTable = {
   windows_1252: 'The file is not UTF-8 and was read as Windows-1252.',
   encoding_guessed: 'The file is not UTF-8 and was read in the encoding that it most probably has.',
@@ -110,17 +110,17 @@ export type RowErrorCode = keyof typeof rowErrorTable
 export type RowWarningCode = keyof typeof rowWarningTable
 export type FileWarningCode = keyof typeof fileWarningTable
 
-/** What an explanation of a problem needs besides column and value: its `case`, and what that one names. */
+/** What an explanation of a problem needs besides column and value: its `case` and that case's parameters. */
 export type ProblemParameters = Readonly<Record<string, string | number>>
 
-/** What is odd about a cell that is read. */
+/** A warning about a cell that was read. */
 export interface CellWarning {
   code: RowWarningCode
   message: string
   parameters?: ProblemParameters
 }
 
-/** Why a cell cannot be read: the message tells the merchant what to do. */
+/** Why a cell cannot be read; the message says what the merchant can do. */
 export interface CellProblem {
   code: RowErrorCode
   message: string

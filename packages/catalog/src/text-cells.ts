@@ -4,11 +4,11 @@ import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
 import { productStatuses } from './product.ts'
 import type { ProductStatus } from './product.ts'
 
-/** But tab, CR and LF. */
+/** All control characters except tab, CR and LF. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]+/g
 
-/** What no text holds: reading a file removes it (csv-format.md §2). */
+/** Removes control characters, as reading a file does (csv-format.md §2). */
 export function withoutControlCharacters(cell: string): string {
   return cell.replaceAll(controlCharacters, '')
 }
@@ -17,7 +17,7 @@ export function text(maxLength: number): CellFormat<string> {
   return { kind: 'text', read: (cell) => readText(cell, maxLength), write: (value) => value }
 }
 
-/** Text whose surrounding white space counts. */
+/** Text whose surrounding white space is significant. */
 export function verbatimText(maxLength: number): CellFormat<string> {
   return { ...text(maxLength), kind: 'verbatim' }
 }
@@ -38,7 +38,7 @@ export function codeText(maxLength: number): CellFormat<string> {
   }
 }
 
-/** Characters of a handle. */
+/** Characters of a handle, at most. */
 export const maxHandleLength = 255
 
 export const handleText: CellFormat<string> = {
@@ -57,17 +57,17 @@ export const handleText: CellFormat<string> = {
 const handlePattern = /^(?:[\p{L}\p{Nd}]\p{M}*|_)(?:[\p{L}\p{Nd}]\p{M}*|[-_.])*$/u
 
 /**
- * NFC and lower case: two handles are the same product where these are equal. What is too long for a handle, whatever it
- * comes to, stays as it is: marks in a row are normalised in time by the square of their number.
+ * NFC and lower case: two handles are the same product if these are equal. Text that is too long for a handle in any
+ * form stays as it is: normalising takes quadratic time in the number of consecutive marks.
  */
 export function normalizeHandle(handle: string): string {
   if (isTooLong(handle)) return handle
   return handle.normalize('NFC').toLowerCase().normalize('NFC')
 }
 
-/** Characters of which normalising makes one, at most: a letter with three marks. */
+/** Characters that NFC combines into one, at most: a letter with three marks. */
 const mostComposed = 4
-/** But for the few of which marks behind them can become a part, as of a letter. */
+/** Runs of marks, without the few marks that NFC can combine with marks behind them as if they were letters. */
 const marksInARow = /[\p{Mn}--[\u0C46\u{11131}\u{11132}\u{1611E}\u{16129}]]+/gv
 
 function isTooLong(handle: string): boolean {
@@ -79,7 +79,7 @@ function isTooLong(handle: string): boolean {
 
 const maxTags = 250
 
-/** `a, b, c`; a set: sorted by code point, without repeats. */
+/** `a, b, c` as a set: sorted by code point, without duplicates. */
 export const tagList: CellFormat<string[]> = {
   kind: 'text',
   read(cell) {
@@ -126,7 +126,7 @@ export const statusWord: CellFormat<ProductStatus> = {
   write: (value) => value,
 }
 
-/** An address after what lists are separated by. */
+/** An URL after a character that separates lists. */
 const severalUrls = /[\s,;|]https?:\/\//i
 
 export const imageUrl: CellFormat<string> = {
@@ -151,7 +151,7 @@ export const imageUrl: CellFormat<string> = {
   write: (value) => value,
 }
 
-/** A format whose empty cell means none. */
+/** The format with a blank cell read as null. */
 export function optional<Value>(format: CellFormat<Value>): CellFormat<Value | null> {
   return {
     kind: format.kind,
@@ -171,7 +171,7 @@ function readText(cell: string, maxLength: number): Reading<string> {
   return { value: cell }
 }
 
-/** Counts characters (code points), which are never more than the UTF-16 units of `length`. */
+/** Counts characters (code points), which are at most as many as the UTF-16 units of `length`. */
 function longerThan(cell: string, maxLength: number): boolean {
   if (cell.length <= maxLength) return false
   if (cell.length > 2 * maxLength) return true

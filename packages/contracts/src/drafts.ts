@@ -10,9 +10,9 @@ export const maxRows = 5_000
 export const maxFileBytes = 10 * 1024 * 1024
 /** Columns of an import file, at most; those of errors.csv do not count. */
 export const maxColumns = 1_000
-/** Cells of an import file below its header, at most. A row that ends early counts as the padded one that it is read as. */
+/** Cells of an import file below its header, at most. A short row counts with the cells that it is padded to. */
 export const maxCells = 1_000_000
-/** `file_too_large`, for a file of more than `maxFileBytes`. */
+/** The error `file_too_large`, for a file of more than `maxFileBytes`. */
 export function fileTooLarge(): ServiceError {
   return new ServiceError(
     'file_too_large',
@@ -36,7 +36,7 @@ export const Dialect = z.enum([
   'lightspeed',
   'mapped',
 ])
-/** As the WHATWG names them, in lower case. */
+/** Encodings by their WHATWG names, in lower case. */
 export const TextEncoding = z.enum([
   'utf-8',
   'utf-16le',
@@ -57,7 +57,7 @@ export const TextEncoding = z.enum([
   'big5',
   'euc-kr',
 ])
-/** How a file was read: its text, or that it is a workbook. */
+/** How a file was read: the encoding of its text, or `xlsx` for a workbook. */
 export const Encoding = z.enum([...TextEncoding.options, 'xlsx'])
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 export const RowKind = z.enum(['add', 'update', 'unchanged', 'error'])
@@ -68,7 +68,7 @@ export const FieldChange = z
     entity: Entity,
     /** The canonical column's name. */
     field: z.string(),
-    /** As the canonical file writes it, without the formula guard; null where there was nothing. */
+    /** As the canonical file writes it, without the formula guard; null if there was nothing. */
     before: z.string().nullable(),
     after: z.string().nullable(),
     variant: z.number().int().min(1).optional().meta({
@@ -105,7 +105,7 @@ export const RowVariant = z
   })
   .meta({ id: 'RowVariant' })
 
-/** A picture that the catalog has of an image. */
+/** The stored picture of an image. */
 export const RowPicture = z
   .object({ url: z.string(), image_id: Id, renditions: z.array(RenditionName) })
   .meta({ id: 'RowPicture' })
@@ -166,11 +166,11 @@ const draftFields = {
   draft_id: Id,
   storefront_id: StorefrontId,
   origin: DraftOrigin,
-  /** Null where none was sent. */
+  /** Null if the caller sent none. */
   file_name: FileName.nullable(),
   created_by: Person.nullable(),
   dialect: Dialect,
-  /** Null of a workbook. */
+  /** Null for a workbook. */
   delimiter: Delimiter.nullable(),
   encoding: Encoding,
   mapping: UsedMapping.nullable().optional().meta({
@@ -183,7 +183,7 @@ const draftFields = {
     .array(UnknownColumn)
     .meta({ description: 'The first 200; names are cut at 200 characters.' }),
   unknown_columns_count: z.number().int(),
-  /** True where adds + updates > 0 (PUC-10). */
+  /** True if adds + updates > 0 (PUC-10). */
   importable: z.boolean(),
   created_at: Timestamp,
   expires_at: Timestamp,

@@ -41,7 +41,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Of a file whose rows cannot be read. */
+/** Codes of a file whose rows cannot be read. */
 export const readingErrorCodes = [
   'too_many_rows',
   'too_many_columns',
@@ -65,7 +65,7 @@ export interface ErrorDetail {
   value?: string
 }
 
-/** Of a file whose format is not known: what a mapping of its columns could say. */
+/** For a file of unknown format: what a mapping of its columns can refer to. */
 export interface MappableFile {
   columns: FileColumn[]
   identity_suggestion: MappingIdentity | null
@@ -75,14 +75,14 @@ export interface ServiceErrorOptions {
   /** For the log; never shown to a caller. */
   cause?: unknown
   errors?: ErrorDetail[]
-  /** Of a file with too many: how many rows it has. */
+  /** For a file with too many rows: how many it has. */
   rowCount?: number
   mappable?: MappableFile
-  /** Seconds after which another try is sensible; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   retryAfterS?: number
 }
 
-/** An answer other than the one asked for. The message is a sentence for the caller, the cause is for the log. */
+/** A request that is refused or failed. The message is a sentence for the caller, the cause is for the log. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode

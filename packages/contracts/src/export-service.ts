@@ -12,12 +12,12 @@ export const catalogExports = {
     input: z.object({
       storefront_id: StorefrontId,
       status: StatusFilter,
-      /** A gateway of the release before does not send it. */
+      /** Defaulted: a gateway of the previous release does not send it. */
       format: ExportFormat.default('csv'),
     }),
     head: z.object({
       product_count: z.number().int(),
-      /** An export-service of the release before knows no other. */
+      /** Defaulted: an export-service of the previous release supports only CSV. */
       format: ExportFormat.default('csv'),
     }),
   }),

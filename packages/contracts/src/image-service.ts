@@ -3,14 +3,14 @@ import { Id, StorefrontId } from './common.ts'
 import { RenditionName } from './images.ts'
 import { download, job, request } from './message.ts'
 
-/** One image to fetch. The message names it; PostgreSQL knows whether it still waits. */
+/** One image to fetch. The message names it; PostgreSQL has its state. */
 export const imageRequested = job({
   stream: 'CATALOG_IMAGES',
   subject: 'image.requested',
   consumer: 'image-service',
   payload: z.object({ run_id: Id, image_id: Id, storefront_id: StorefrontId, url: z.string() }),
   ackWaitMs: 60_000,
-  /** The pool of 4 workers, whatever the number of replicas. */
+  /** The pool of 4 workers in an installation, whatever the number of replicas. */
   maxAckPending: 4,
 })
 
@@ -19,15 +19,18 @@ export const images = {
     input: z.object({ storefront_id: StorefrontId, image_id: Id, rendition: RenditionName }),
     head: z.object({ content_length: z.number().int(), etag: z.string(), last_modified: z.string() }),
   }),
-  /** Of the operator's command that erases a storefront: deletes some of its objects; where it deletes none, there is none. */
+  /**
+   * For the operator's command that erases a storefront: deletes some of its objects. 0 means that
+   * none are left.
+   */
   eraseObjects: request('image.erase-objects', {
     input: z.object({ storefront_id: StorefrontId }),
     output: z.object({ deleted: z.number().int().min(0) }),
     timeoutMs: 60_000,
   }),
   /**
-   * Of the operator's command that checks an installation: keys of the storefront's objects, without their common beginning
-   * (`<image_id>/<rendition>.webp`), in the order of their bytes, those after `after`; none where there is none.
+   * For the operator's command that checks an installation: the next of the storefront's object keys after
+   * `after`, without their common prefix (`<image_id>/<rendition>.webp`), in byte order; empty at the end.
    */
   listObjects: request('image.list-objects', {
     input: z.object({ storefront_id: StorefrontId, after: z.string().max(512) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const RenditionName = z.enum(['original', 'detail', 'card', 'thumb'])
 
-/** `rejected`: trying again does not help. `failed`: it may. */
+/** `rejected`: a retry does not help. `failed`: a retry may help. */
 export const Outcome = z.enum(['pending', 'fetched', 'rejected', 'failed'])
 
 export const Reason = z.enum([
@@ -19,21 +19,21 @@ export const Reason = z.enum([
   'attempts_exhausted',
 ])
 
-/** Tries of one image before `failed` is final. */
+/** Attempts at one image before `failed` is final. */
 export const maxAttempts = 3
 
 /**
- * How long a claim holds. Below the consumer's ack wait, so that a message delivered again after its worker died finds
- * the claim run out. A worker ends its attempt within it.
+ * How long a claim is valid. Shorter than the consumer's ack wait, so that a message that is delivered again after its
+ * worker died finds the claim expired. A worker ends its attempt within this time.
  */
 export const claimLifetimeMs = 55_000
 
-/** The object store's key of a rendition; depends on the image alone, so that a repeated attempt overwrites. */
+/** The object store's key of a rendition. It depends on the image alone, so that a repeated attempt overwrites. */
 export function renditionKey(storefrontId: string, imageId: string, rendition: RenditionName): string {
   return `${renditionFolder(storefrontId)}/${imageId}/${rendition}.webp`
 }
 
-/** Holds all that the object store has of a storefront. */
+/** The prefix of all objects of a storefront. */
 export function renditionFolder(storefrontId: string): string {
   return `product-images/${storefrontId}`
 }

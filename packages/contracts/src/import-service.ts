@@ -7,9 +7,9 @@ import { download, request, upload } from './message.ts'
 import { ImageOutcomePage, Run, RunPage, Summary } from './runs.ts'
 
 const draftKey = { storefront_id: StorefrontId, draft_id: Id }
-/** Who asks. Null: a caller of an earlier release. */
+/** Who sends the request. Null from a caller of an earlier release. */
 const caller = Person.nullable().default(null)
-/** A repeat with it is answered as the first. */
+/** A repeated request with the same key gets the first one's answer. */
 const idempotency_key = IdempotencyKey.nullable().default(null)
 const rowPage = { kinds: z.array(RowKind).default([]), ...PageRequest.shape }
 const runKey = { storefront_id: StorefrontId, run_id: Id }
@@ -21,7 +21,7 @@ export const ImageClaim = z.discriminatedUnion('result', [
     token: z.string(),
     attempt: z.number().int(),
     url: z.string(),
-    /** How long to wait for the image's host before asking `continue-image`, in milliseconds. */
+    /** How long to wait for the image's host before sending `continue-image`, in milliseconds. */
     ask_after_ms: z.number().optional(),
   }),
   z.object({ result: z.literal('settled') }),
@@ -29,7 +29,9 @@ export const ImageClaim = z.discriminatedUnion('result', [
   z.object({ result: z.literal('exhausted') }),
 ])
 
-/** Whether an image may keep its worker waiting. `yield`: it is put back, and nothing is to be said of it any more. */
+/**
+ * Whether a worker may keep waiting for an image. `yield`: the image is due again, and the worker must not settle it.
+ */
 export const ImageLeave = z.discriminatedUnion('result', [
   z.object({
     result: z.literal('continue'),
@@ -39,7 +41,7 @@ export const ImageLeave = z.discriminatedUnion('result', [
   z.object({ result: z.literal('yield') }),
 ])
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export const ImageSettlement = z.object({
   ...runKey,
   image_id: Id,
@@ -78,7 +80,7 @@ export const imports = {
   }),
   confirmDraft: request('import.confirm-draft', {
     input: z.object({ ...draftKey, caller, idempotency_key }),
-    /** `created`: by this request, or by the first one with its key. */
+    /** `created`: true if this request, or the first one with its key, created the run. */
     output: z.object({ run: Run, created: z.boolean() }),
     timeoutMs: 60_000,
   }),
@@ -99,7 +101,7 @@ export const imports = {
   listRuns: request('import.list-runs', {
     input: z.object({
       storefront_id: StorefrontId,
-      /** Part of the file's name, in any case. */
+      /** Part of the file's name, case-insensitive. */
       q: z.string().min(1).max(255).nullable().default(null),
       ...PageRequest.shape,
     }),
@@ -134,20 +136,20 @@ export const imports = {
     input: z.object({
       ...runKey,
       image_id: Id,
-      /** Chosen by the claimant; a repeated request with it gets the same claim again, as the same attempt. */
+      /** Chosen by the claimant; a repeated request with the same token gets the same claim and attempt. */
       token: z.uuid().optional(),
     }),
     output: ImageClaim,
   }),
-  /** Asked by a worker that waits for an image's host or a decoder; a worker without an answer continues. */
+  /** Sent by a worker that waits for an image's host or a decoder; a worker that gets no answer continues. */
   continueImage: request('import.continue-image', {
     input: z.object({
       ...runKey,
       image_id: Id,
       token: z.string(),
-      /** For its host, in this attempt, in milliseconds. */
+      /** Waiting for the host in this attempt, in milliseconds. */
       waited_ms: z.number().min(0),
-      /** The worker stops and cannot finish: the answer is `yield`. Unknown to 0.1.0. */
+      /** The worker is stopping and cannot finish: the answer is `yield`. Release 0.1.0 ignores it. */
       gives_back: z.boolean().optional(),
     }),
     output: ImageLeave,
@@ -155,7 +157,7 @@ export const imports = {
   }),
   settleImage: request('import.settle-image', {
     input: ImageSettlement,
-    /** `retrying`: failed, and another attempt will follow. `stale`: the token is an old one; nothing changed. */
+    /** `retrying`: failed, and another attempt follows. `stale`: the token is outdated; nothing changed. */
     output: z.object({ result: z.enum(['settled', 'retrying', 'stale']) }),
   }),
 }

@@ -3,7 +3,7 @@ import { Id, NextCursor, Person, Timestamp } from './common.ts'
 
 /** Bytes of the JSON that names a mapping, at most. */
 export const maxMappingBytes = 64 * 1024
-/** Mappings that a storefront keeps: beyond them the one goes that was used longest ago. */
+/** Mappings that a storefront keeps; beyond that, the least recently used one is deleted. */
 export const maxMappings = 200
 
 /** How a row of a mapped file finds its product. */
@@ -36,17 +36,17 @@ export const MappingRequest = z
       'What the columns of the file are. Columns that it leaves out are ignored and listed. `{}`: what is remembered for the file’s header is not used.',
   })
 
-/** The same between the services: as pairs, since a header may have any name, and one name twice. */
+/** The same between services, as pairs: header names can be any text and can repeat. */
 export const Mapping = z.object({
   columns: z.array(z.tuple([z.string(), z.string()])),
   identity: MappingIdentity.nullable(),
   remember: z.boolean(),
 })
 
-/** What follows an uploaded file. Null: the caller said nothing of its columns. */
+/** Sent after an uploaded file. Null: the caller sent no mapping. */
 export const UploadTrailer = z.object({ mapping: Mapping.nullable() })
 
-/** As what a file was read. */
+/** The mapping with which a file was read. */
 export const UsedMapping = z
   .object({
     mapping_id: Id.nullable().meta({ description: 'Null where it is not remembered.' }),
@@ -79,7 +79,7 @@ export const RememberedMappingPage = z
   .object({ mappings: z.array(RememberedMapping), next_cursor: NextCursor })
   .meta({ id: 'RememberedMappingPage' })
 
-/** A column of a file whose format is not known. */
+/** A column of a file of unknown format. */
 export const FileColumn = z
   .object({
     name: z.string(),

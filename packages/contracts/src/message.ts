@@ -11,7 +11,7 @@ export interface RequestContract<Input extends z.ZodType = z.ZodType, Output ext
   timeoutMs: number
 }
 
-/** A request that carries bytes from the caller to one instance, answered once they are taken. */
+/** A request that streams bytes from the caller to one instance, which answers once it has read them. */
 export interface UploadContract<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -20,7 +20,7 @@ export interface UploadContract<
   kind: 'upload'
   subject: string
   input: Input
-  /** What is only known once the bytes are sent. */
+  /** Data that the caller knows only once the bytes are sent. */
   trailer: Trailer
   output: Output
   timeoutMs: number
@@ -45,7 +45,10 @@ export interface JobContract<Payload extends z.ZodType = z.ZodType> {
   payload: Payload
   ackWaitMs: number
   maxAckPending: number
-  /** NATS servers that keep a copy of the stream: for the installation to say. Left as it is, or one, where it does not. */
+  /**
+   * NATS servers that keep a copy of the stream; an installation sets it. Undefined: unchanged, or one for a new
+   * stream.
+   */
   replicas?: number | undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { claimLifetimeMs, catalogExports, imageRequested, images, imports } from './index.ts'
 
-// design.md §4: what the parts of the system, the permissions of NATS and the runbooks go by.
+// design.md §4. Services, the permissions in NATS and the runbooks use these subjects.
 const subjects = [
   'catalog.export.export-catalog',
   'catalog.image.erase-objects',
@@ -52,6 +52,6 @@ test('images wait in one stream for one consumer, of which four are worked on at
   ])
 })
 
-test('a claim runs out before the queue delivers again what a worker that is gone had in hand', () => {
+test("a claim expires before the queue delivers a dead worker's message again", () => {
   expect(claimLifetimeMs).toBeLessThan(imageRequested.ackWaitMs)
 })

@@ -12,7 +12,7 @@ export const ImageOutcome = z
     url: z.string(),
     outcome: Outcome,
     reason: Reason.nullable(),
-    /** A sentence for the merchant; null while pending and where the image was fetched. */
+    /** A sentence for the merchant; null while pending and if the image was fetched. */
     message: z.string().nullable(),
     attempts: z.number().int(),
     renditions: z.array(RenditionName),
@@ -27,19 +27,19 @@ const runFields = {
   run_id: Id,
   storefront_id: StorefrontId,
   draft_id: Id,
-  /** Of the uploaded file; null where none was sent, or where the run undoes another one. */
+  /** The uploaded file's name; null if the caller sent none, or if the run undoes another one. */
   file_name: FileName.nullable(),
   /** Who uploaded the file. */
   created_by: Person.nullable(),
   confirmed_by: Person.nullable(),
-  /** As the draft's; null of runs of an earlier release. */
+  /** The draft's dialect; null in runs of an earlier release. */
   dialect: Dialect.nullable(),
   row_count: z.number().int().nullable(),
   /** The run that this one undoes. */
   undoes: Id.nullable(),
   /** The newest run that undoes this one. */
   undone_by: Id.nullable(),
-  /** Until when its rows are kept at least; null once they are gone. */
+  /** Its rows are kept at least until then; null once they are deleted. */
   details_until: Timestamp.nullable(),
   status: RunStatus,
   added: z.number().int(),
@@ -52,7 +52,7 @@ const runFields = {
   image_progress: z.object({
     total: z.number().int(),
     handled: z.number().int(),
-    /** 0–100; 100 where there is no image to process. */
+    /** 0–100; 100 if there is no image to process. */
     percent: z.number(),
   }),
   image_counts: z.object({

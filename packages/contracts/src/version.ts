@@ -1,2 +1,2 @@
-/** Of the release: `npm version` writes that of package.json here. */
+/** The release. `npm version` copies it from package.json. */
 export const version = '0.2.0'

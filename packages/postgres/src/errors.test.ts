@@ -51,7 +51,7 @@ describe('an error', () => {
     expect(errorClass(error)).toBe(name)
   })
 
-  test('of a lock that was not to be had in time is told from others', () => {
+  test('of a lock timeout is recognised', () => {
     expect([stateError('55P03'), stateError('57014')].map(isLockTimeout)).toEqual([true, true])
     expect([stateError('23505'), nodeError('timeout expired')].map(isLockTimeout)).toEqual([false, false])
   })

@@ -1,16 +1,18 @@
 import { DatabaseError } from 'pg'
 
-/** Whether the error is about the connection and not about what was sent over it. */
+/** Whether the error is about the connection, not about what was sent over it. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unreachableStates.test(error.code ?? '')
   const { code, name, message } = fieldsOf(error)
   return connectionCodes.has(code) || name === 'KnexTimeoutError' || connectionLost.test(message)
 }
 
-/** What pg says, without a code, of a connection that ended or did not come about. knex puts the statement in front. */
+/**
+ * pg's messages, without a code, for a connection that ended or could not be opened. knex puts the statement in front.
+ */
 const connectionLost = /Connection terminated|timeout expired|Client has encountered a connection error/
 
-/** Connection exceptions, too many connections, server shutting down, crashed, or starting. */
+/** SQLSTATEs: connection exceptions, too many connections, server shutting down, crashed or starting. */
 const unreachableStates = /^(08...|53300|57P0[1-5])$/
 
 const connectionCodes = new Set([
@@ -24,8 +26,8 @@ const connectionCodes = new Set([
 ])
 
 /**
- * Whether the same may succeed later, as it is: the server cannot be reached, or is there and takes nothing for the
- * moment. After a failover, connections may lead to a server that is read-only from now on.
+ * Whether the same request may succeed later: the server cannot be reached, or refuses requests for the moment. After a
+ * failover, existing connections may lead to a server that has become read-only.
  */
 export function isUnavailable(error: unknown): boolean {
   return (
@@ -40,15 +42,15 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006'
 }
 
-/** Out of disk, memory, connections, or another limit that an operator can raise. */
+/** SQLSTATEs: out of disk, memory, connections, or another limit that an operator can raise. */
 const exhaustedStates = /^53...$/
 
-/** Whether a lock was not to be had in time. */
+/** Whether a lock could not be acquired within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '55P03' || error.code === '57014')
 }
 
-/** What kind of error it is, for an alert: PostgreSQL's class of it, or its own name. Never its text. */
+/** The kind of error for an alert: PostgreSQL's class of it, or the error's name. Never its message. */
 export function errorClass(error: unknown): string {
   if (error instanceof DatabaseError && error.code !== undefined) {
     return stateClasses[error.code.slice(0, 2)] ?? `sqlstate_${error.code.slice(0, 2).toLowerCase()}`
@@ -57,7 +59,7 @@ export function errorClass(error: unknown): string {
   return fieldsOf(error).name || 'unknown'
 }
 
-/** Of PostgreSQL's Appendix A, those that a write can meet. */
+/** The classes of PostgreSQL's Appendix A that a write can meet. */
 const stateClasses: Record<string, string> = {
   '08': 'connection_exception',
   '22': 'data_exception',
@@ -74,7 +76,7 @@ const stateClasses: Record<string, string> = {
   XX: 'internal_error',
 }
 
-/** Not by `instanceof Error`: one of Node's own errors may come from another realm. */
+/** Without `instanceof Error`: Node's own errors may come from another realm. */
 function fieldsOf(error: unknown): { code: string; name: string; message: string } {
   return { code: textOf(error, 'code'), name: textOf(error, 'name'), message: textOf(error, 'message') }
 }

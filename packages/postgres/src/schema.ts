@@ -1,15 +1,15 @@
-/** A migration that the database has. */
+/** A migration that was applied to the database. */
 export interface AppliedMigration {
   name: string
-  /** As in `1.2.3`: it works on a schema with this migration, and none before it does. */
+  /** As in `1.2.3`: the oldest release that works on a schema with this migration. */
   oldest_release: string | null
 }
 
 export const selectAppliedMigrations = 'select name, oldest_release from schema_migrations'
 
 /**
- * Why this release must not work on a schema: undefined where it may. A release works on its own schema and on that of the
- * next one, so that an upgrade and a way back are possible.
+ * Why this release must not work on a schema; undefined if it may. A release works on its own schema and on that of the
+ * next release, so that both an upgrade and a rollback are possible.
  * @param version of this release, as in `1.2.3`
  */
 export function findSchemaProblem(applied: readonly AppliedMigration[], version: string): string | undefined {

@@ -5,7 +5,7 @@ import type { FairQueueLimits, Refusal } from './fair-queue.ts'
 
 const stays = new AbortController().signal
 const full = (refusal: Refusal) => new Full(refusal)
-/** Longer than a test. */
+/** Longer than any test runs. */
 const waitMs = 1_000_000
 
 /** Aborted after each test: tasks that still wait would keep the process alive with their timers. */
@@ -61,7 +61,7 @@ describe('a fair queue', () => {
     await settled()
     expect(running()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'c', 'd'])
     for (let i = 0; i < 4; i++) await finish()
-    // One is left for a fifth.
+    // One slot is left for a fifth key.
     expect(running().toSorted()).toEqual(['a', 'b', 'b', 'c', 'c', 'd', 'd'])
   })
 
@@ -96,7 +96,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'b', 'small', 'c'])
   })
 
-  test('runs large tasks where there is only one slot', async () => {
+  test('runs large tasks if there is only one slot', async () => {
     const { begun, ask, finish } = stage({ slots: 1, largeCost: 10 })
     for (const key of ['a', 'b']) ask(key, 11)
     await settled()
@@ -104,7 +104,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'b'])
   })
 
-  test('rejects tasks of the key with the most waiting, where too many wait', async () => {
+  test('rejects tasks of the key with the most waiting ones if too many wait', async () => {
     const { begun, ask, finish, refused } = stage({ slots: 1, maxWaiting: 3 })
     for (const key of ['a', 'a', 'a', 'a', 'a', 'b']) ask(key)
     await settled()
@@ -113,7 +113,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'b', 'a', 'a'])
   })
 
-  test('drops a task whose caller has left', async () => {
+  test('drops a task whose caller has aborted', async () => {
     const queue = new FairQueue({ slots: 1, maxWaiting: 10, waitMs }, full)
     const gate = Promise.withResolvers<void>()
     const first = queue.run({ key: 'a', cost: 1, signal: stays }, () => gate.promise)
@@ -165,27 +165,27 @@ describe('a fair queue', () => {
 })
 
 describe('a refusal says when to retry', () => {
-  test('by how long tasks have taken, and how many are before', async () => {
+  test('from how long tasks have taken and how many are ahead', async () => {
     const { refusals, pass, ask, finish } = stage({ maxWaiting: 1 })
     for (const key of ['a', 'b', 'c']) ask(key)
     await settled()
-    // Nothing is known: the task that runs has just begun.
+    // No task has ended: the one that runs has just begun.
     expect(refusals).toEqual([{ isOwnShare: false, retryAfterS: 1 }])
     pass(4_000)
     ask('d')
     await settled()
-    // It may run for as long again, and so may the one that waits.
+    // The running task may take as long again as it has, and so may the waiting one.
     expect(refusals[1]).toEqual({ isOwnShare: false, retryAfterS: 8 })
     pass(6_000)
     await finish()
     pass(3_000)
     for (const key of ['e', 'f']) ask(key)
     await settled()
-    // 7 s of the 10 that the first has taken, and 10 s of the one that waits.
+    // 7 s remain of the first task's 10, plus 10 s for the one that waits.
     expect(refusals[2]).toEqual({ isOwnShare: false, retryAfterS: 17 })
   })
 
-  test('and whether it is for others of its own key', async () => {
+  test('and whether the task waits for others of its own key', async () => {
     const { refused, refusals, ask } = stage({ slots: 4, maxWaiting: 1 })
     for (const key of ['a', 'a', 'a', 'a', 'b', 'c', 'd']) ask(key)
     await settled()
@@ -203,7 +203,7 @@ describe('a refusal says when to retry', () => {
     expect(refusals).toEqual([{ isOwnShare: false, retryAfterS: 60 }])
   })
 
-  test('and has a slot then, where tasks take as long as before and nobody else has come', async () => {
+  test('and a retry then gets a slot, if tasks take as long as before and no other task was added', async () => {
     const scene = fc.record({
       slots: fc.integer({ min: 1, max: 4 }),
       seconds: fc.integer({ min: 1, max: 10 }),
@@ -229,7 +229,7 @@ describe('a refusal says when to retry', () => {
   })
 })
 
-/** Tasks that each take so many seconds. */
+/** A queue whose tasks each take `seconds` seconds. */
 function lasting(seconds: number, limits: Partial<FairQueueLimits>) {
   const { begun, refusals, pass, ask, finish } = stage(limits)
   const ends: number[] = []
@@ -259,7 +259,10 @@ function lasting(seconds: number, limits: Partial<FairQueueLimits>) {
   }
 }
 
-/** Tasks that run until `finish` is called, in the order in which they began, on a clock that `pass` moves. */
+/**
+ * A queue of tasks that run until `finish` is called, in the order in which they began, on a clock that `pass`
+ * advances.
+ */
 function stage({ slots = 1, maxWaiting = 1_000, ...limits }: Partial<FairQueueLimits>) {
   let now = 0
   let finished = 0

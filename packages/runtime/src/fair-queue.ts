@@ -1,21 +1,29 @@
 import { Pace, toRetryAfterS } from './pace.ts'
 
 export interface FairQueueLimits {
-  /** Tasks at a time. A key with some of them begins another only while more slots than it has are free. */
+  /**
+   * Tasks that run at a time. A key with running tasks begins another only while more slots are free than it occupies.
+   */
   slots: number
-  /** Tasks that cost more leave one slot to the others, whatever their keys. By default, none does. */
+  /**
+   * Tasks that cost more than this are large; they always leave one slot to the others, whatever their keys. By
+   * default, no task is large.
+   */
   largeCost?: number
-  /** Tasks that wait for a slot. */
+  /** Tasks that may wait for a slot. */
   maxWaiting: number
   /** How long each may wait, in milliseconds. */
   waitMs: number
 }
 
-/** Why a task was not run, for the one who asked. */
+/** Why a task was not run, for its caller. */
 export interface Refusal {
-  /** When it is likely to be run, in whole seconds, 1 to 60: by how long tasks take, and how many are before it. */
+  /**
+   * When the task is likely to get a slot, in whole seconds, 1 to 60; estimated from how long tasks take and how many
+   * are ahead.
+   */
   retryAfterS: number
-  /** Its key has its share of the slots, or more: others than its key do not wait for as long. */
+  /** The key already has its share of the slots, or more: a task of another key would wait less. */
   isOwnShare: boolean
 }
 
@@ -23,7 +31,7 @@ interface Task {
   key: string
   cost: number
   isLarge: boolean
-  /** When it would be finished if all keys were served side by side. */
+  /** Virtual time at which the task would finish if all keys were served at once. */
   finish: number
 }
 
@@ -33,32 +41,32 @@ interface Waiting extends Task {
 }
 
 /**
- * Runs tasks on behalf of keys, a bounded number at a time, by fair queueing: next is the task that would finish first if
- * all keys were served side by side. So a small task does not wait for the large ones before it, nor a large one for
- * ever. As many slots as a key has stay free for other keys: of eight, one key has four at most. Where too many wait, the
- * last task of the key with the most waiting is rejected.
+ * Runs tasks on behalf of keys, a bounded number at a time, by fair queueing: next is the task that would finish first
+ * if all keys were served at once. So a small task does not wait for the large ones ahead of it, and a large one is not
+ * starved. As many slots as a key occupies stay free for other keys: of eight, one key gets four at most. If too many
+ * tasks wait, the last task of the key with the most waiting ones is rejected.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
   readonly #refusal: (refusal: Refusal) => Error
   readonly #now: () => number
-  /** In the order in which they came. */
+  /** In order of arrival. */
   #waiting: Waiting[] = []
-  /** When each that runs began. */
+  /** Running tasks and when each began. */
   readonly #running = new Map<Task, number>()
-  /** How many run, by key. */
+  /** Number of running tasks by key. */
   readonly #counts = new Map<string, number>()
-  /** Slots taken by large tasks. */
+  /** Slots occupied by large tasks. */
   #large = 0
-  /** What a key that always had tasks would have been given by now. */
+  /** Virtual time: the cost that a key which always had tasks would have been served by now. */
   #clock = 0
-  /** When a key's last task would be finished, where that is later. */
+  /** Virtual time at which a key's last task finishes, if that is later than the clock. */
   readonly #finished = new Map<string, number>()
   readonly #pace = new Pace()
 
   /**
-   * @param refusal what is thrown where too many wait, or one for too long
-   * @param now milliseconds, from any start
+   * @param refusal makes the error to throw if too many tasks wait, or this one for too long
+   * @param now a monotonic clock in milliseconds
    */
   constructor(
     limits: FairQueueLimits,
@@ -70,7 +78,10 @@ export class FairQueue {
     this.#now = now
   }
 
-  /** Runs `task` once a slot is free. @throws the refusal, or the signal's reason, while it waits; what `task` throws */
+  /**
+   * Runs `task` once a slot is free. @throws while it waits: the refusal, or the signal's reason; then whatever `task`
+   * throws
+   */
   async run<Result>(
     { key, cost, signal }: { key: string; cost: number; signal?: AbortSignal },
     task: () => Promise<Result>,
@@ -168,7 +179,7 @@ export class FairQueue {
     const ends = [...this.#running.keys()]
       .filter(counts)
       .map((task) => this.#pace.restOf(this.#ageOf(task), task.cost))
-    // So many have to end until fewer slots than are free are its key's.
+    // How many running tasks have to end before the key occupies fewer slots than are free.
     const ending = isOwnShare ? Math.floor((count - free) / 2) + 1 : count - free + 1
     const slots = ends
       .toSorted((one, other) => one - other)
@@ -181,7 +192,7 @@ export class FairQueue {
     return { isOwnShare, retryAfterS: toRetryAfterS(Math.min(...slots)) }
   }
 
-  /** What has ended says how long a task takes; before that, those that run. */
+  /** Milliseconds per unit of cost: from the tasks that have ended, or before that from those that run. */
   #paceNow(): number {
     if (this.#pace.ms !== undefined) return this.#pace.ms
     const running = [...this.#running.keys()]

@@ -16,7 +16,7 @@ describe('the health server', () => {
     })
   })
 
-  test('is live but not ready while something that it needs is missing', async () => {
+  test('is live but not ready while a dependency is missing', async () => {
     let ready = false
     await using server = await start({ ready: () => ready })
     server.markServing()
@@ -26,7 +26,7 @@ describe('the health server', () => {
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
   })
 
-  test('is live but not ready before it serves, though all that it needs is there', async () => {
+  test('is live but not ready before it serves, even if all dependencies are available', async () => {
     await using server = await start({ ready: () => true })
     expect(await get(server.port, '/health/live')).toMatchObject({ status: 200 })
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 503 })
@@ -34,7 +34,7 @@ describe('the health server', () => {
     expect(await get(server.port, '/health/ready')).toMatchObject({ status: 200 })
   })
 
-  test('takes an error of a check for a no', async () => {
+  test('treats an error of a check as not ready', async () => {
     await using server = await start({
       ready: () => Promise.reject(new Error('no database')),
       metrics: () => Promise.reject(new Error('no database')),
@@ -44,12 +44,12 @@ describe('the health server', () => {
     expect(await get(server.port, '/metrics')).toMatchObject({ status: 503 })
   })
 
-  test('knows no other path', async () => {
+  test('answers no other path', async () => {
     await using server = await start({})
     expect(await get(server.port, '/')).toMatchObject({ status: 404 })
   })
 
-  test('rejects where its port is taken', async () => {
+  test('rejects if its port is in use', async () => {
     await using server = await start({})
     await expect(start({ port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })

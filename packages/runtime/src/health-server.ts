@@ -4,24 +4,24 @@ import type { ServerResponse } from 'node:http'
 
 export interface HealthServerOptions {
   host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** Whether requests can be served now; a throw is a no. */
+  /** Whether requests can be served now; throwing means no. */
   ready: () => boolean | Promise<boolean>
   metrics: () => string | Promise<string>
-  /** Of the metrics. */
+  /** Content type of the metrics. */
   contentType: string
 }
 
 export interface HealthServer extends AsyncDisposable {
   port: number
-  /** From now on the service answers to its callers. Until then it is not ready, whatever `ready` says. */
+  /** Marks the service as answering its callers. Until then it is not ready, whatever `ready` returns. */
   markServing(): void
 }
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it serves, and so do the servers it needs. `/metrics`:
- * Prometheus.
+ * `/health/live`: the process answers. `/health/ready`: the service answers its callers, and `ready` returns true.
+ * `/metrics`: Prometheus.
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   let serving = false

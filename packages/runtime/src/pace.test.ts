@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { Pace, toRetryAfterS } from './pace.ts'
 
-test('before any has ended, a task is likely to go on for as long as it has', () => {
+test('before any task has ended, one that runs is expected to take as long again', () => {
   expect(new Pace().restOf(4_000)).toBe(4_000)
 })
 
-test('a task goes on for what others have taken for its cost, and beyond that for as long again as it is late', () => {
+test('a task is expected to take what others took for its cost, and once it is late, as long again as it is late', () => {
   const pace = new Pace()
   pace.note(20_000, 2)
   expect(pace.restOf(0, 3)).toBe(30_000)
@@ -14,7 +14,7 @@ test('a task goes on for what others have taken for its cost, and beyond that fo
   expect(pace.restOf(40_000, 3)).toBe(10_000)
 })
 
-test('what ended last counts most, and nothing goes beyond what there was', () => {
+test('the task that ended last counts most, and the average stays within what was measured', () => {
   const took = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 })
   fc.assert(
     fc.property(took, (times) => {

@@ -1,7 +1,7 @@
-/** Of what is known, the part of the one that ended last. */
+/** Weight of the task that ended last in the moving average. */
 const newestPart = 0.2
 
-/** How long tasks have taken for what they cost, to say how long others may go on. */
+/** How long tasks take in relation to their cost, as a moving average; estimates how long others will still take. */
 export class Pace {
   #ms: number | undefined
 
@@ -10,19 +10,22 @@ export class Pace {
     return this.#ms
   }
 
-  /** A task has ended. */
+  /** Records a task that has ended after `tookMs` milliseconds. */
   note(tookMs: number, cost = 1): void {
     const ms = tookMs / cost
     this.#ms = this.#ms === undefined ? ms : this.#ms + (ms - this.#ms) * newestPart
   }
 
-  /** Milliseconds that a task is likely to go on after `ageMs`. Beyond what others took, it may take as long again. */
+  /**
+   * Expected remaining milliseconds of a task that has run for `ageMs`. One that is late is expected to take as long
+   * again as it is late.
+   */
   restOf(ageMs: number, cost = 1): number {
     return Math.abs((this.#ms ?? 0) * cost - ageMs)
   }
 }
 
-/** Retry-After for a wait of that long, in whole seconds: at least one, at most a minute. */
+/** Retry-After for a wait in milliseconds: whole seconds, 1 to 60. */
 export function toRetryAfterS(waitMs: number): number {
   return Math.min(Math.max(Math.ceil(waitMs / 1_000), 1), 60)
 }

@@ -27,7 +27,7 @@ describe('the configuration', () => {
     expect(message).not.toContain('hunter2')
   })
 
-  test('names the variable that a check over several of them blames', () => {
+  test('names the variable that a check over several variables reports', () => {
     const checked = schema.refine(({ CATALOG_AUTH_SECRET }) => CATALOG_AUTH_SECRET !== undefined, {
       message: 'either this or CATALOG_AUTH_JWKS_URL is needed',
       path: ['CATALOG_AUTH_SECRET'],

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** The environment is not one that the service can start in; the message names every problem, in one line. */
+/** The environment is not valid; the message names every problem, in one line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads the variables that the schema names; its property names are theirs. Empty ones count as unset. Values of those
+ * Reads the variables that the schema names; its property names are theirs. Empty variables count as unset. Values
  * marked `.meta({ secret: true })` never appear in the error.
  */
 export function readConfig<Schema extends z.ZodObject>(

@@ -25,7 +25,7 @@ describe('a running service', () => {
     },
   )
 
-  test('ends the hard way where stopping takes too long, by a limit that it can move', async () => {
+  test('exits forcibly if stopping takes too long, by a limit that it can extend', async () => {
     const service = run(`lengthenStop(-24_990); say('ready')
       await stopped(signal); await new Promise(() => {})`)
     await service.line('ready')
@@ -51,13 +51,13 @@ describe('a running service', () => {
     ])
   })
 
-  test('exits with 1 where it throws, and logs the error', async () => {
+  test('exits with 1 if it throws, and logs the error', async () => {
     const service = run(`throw new TypeError('x')`)
     expect(await service.exit()).toBe(1)
     expect(service.lines).toEqual(['error failed TypeError'])
   })
 
-  test('exits with 1 where its configuration is refused, and logs the reasons', async () => {
+  test('exits with 1 if its configuration is refused, and logs the reasons', async () => {
     const service = run(`readConfig(z.object({ CATALOG_PORT: z.coerce.number() }), { CATALOG_PORT: 'x' })`)
     expect(await service.exit()).toBe(1)
     expect(service.lines).toEqual([
@@ -75,7 +75,7 @@ describe('a running service', () => {
     expect(service.lines).toEqual(['ready', 'info stopping', 'error stopped the hard way'])
   })
 
-  test('ends where anything is thrown that nobody catches', async () => {
+  test('exits at an uncaught exception', async () => {
     const service = run(`setTimeout(() => { throw new RangeError('x') }); await stopped(signal)`)
     expect(await service.exit()).toBe(1)
     expect(service.lines).toEqual(['error uncaught exception RangeError'])
@@ -101,7 +101,7 @@ describe('a running service', () => {
     service.child.stdout?.resume()
   })
 
-  test('ends where a promise is rejected that nobody awaits', async () => {
+  test('exits at an unhandled rejection', async () => {
     const service = run(`void Promise.reject(new RangeError('x')); await stopped(signal)`)
     expect(await service.exit()).toBe(1)
     expect(service.lines).toEqual(['error unhandled rejection RangeError'])
@@ -115,7 +115,7 @@ interface Running {
   exit(): Promise<number | null>
 }
 
-/** A process of its own whose service does what the source says. */
+/** A process whose service runs this source. */
 function run(source: string): Running {
   const script = `
     import { z } from 'zod'

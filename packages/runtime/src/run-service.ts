@@ -1,6 +1,6 @@
 import { ConfigError } from './read-config.ts'
 
-/** What runtime needs of a logger; a winston logger is one. */
+/** The part of a logger that runtime needs; a winston logger fits. */
 export interface RuntimeLog {
   info(message: string, fields?: Record<string, unknown>): void
   warn(message: string, fields?: Record<string, unknown>): void
@@ -10,26 +10,25 @@ export interface RuntimeLog {
 export interface RunContext {
   /** Aborted once, at the first SIGTERM or SIGINT. */
   signal: AbortSignal
-  /** Gives the stop longer than its 25 s: for what the service means to wait before it begins to end. */
+  /** Extends the limit for stopping beyond its 25 s, by a time that the service deliberately waits before it stops. */
   lengthenStop: (ms: number) => void
 }
 
 export interface RunOptions {
   log: RuntimeLog
-  /** Done last, before the process ends in an orderly way: what telemetry still holds is sent. */
+  /** Called last before an orderly exit: sends what telemetry still buffers. */
   flush?: () => Promise<void>
 }
 
-/** How long a stop may take before the process ends all the same. */
+/** How long stopping may take before the process exits anyway. */
 const stopLimitMs = 25_000
-/** How long the last lines may take to be read. */
+/** How long the reader of the log may take for the last lines. */
 const lastLinesLimitMs = 1_000
 const longMs = 1_000_000_000
 
 /**
- * Runs a service for the life of the process. The first SIGTERM or SIGINT aborts `signal`; exit code 0 once `main` is
- * over, 1 where it throws, where anything is thrown that nobody catches, at a second signal, or 25 s (and what
- * `lengthenStop` adds) after the first.
+ * Runs a service for the life of the process. The first SIGTERM or SIGINT aborts `signal`. Exit code 0 once `main`
+ * resolves; 1 if it throws, at an uncaught error, at a second signal, or 25 s (plus `lengthenStop`) after the first.
  */
 export async function runService(
   name: string,
@@ -51,7 +50,7 @@ export async function runService(
       stopping.abort()
     })
   }
-  // Listening for signals alone does not keep a process alive.
+  // Signal listeners alone do not keep a process alive.
   setInterval(() => undefined, longMs)
   try {
     await main({
@@ -60,14 +59,14 @@ export async function runService(
         limitMs += ms
       },
     }).catch((error: unknown) => {
-      // What it was waiting for at its start has not come.
+      // Stopped while it waited for a server at startup: an orderly stop.
       if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error
     })
     await flush?.()
     log.info('stopped', { service: name })
     exit(0)
   } catch (error) {
-    // Its message is made to be read, and holds no secret.
+    // A ConfigError's message is written for operators and contains no secret.
     if (error instanceof ConfigError) fail(log, error.message, { service: name })
     else fail(log, 'failed', { service: name, error })
   }
@@ -90,8 +89,8 @@ function fail(log: RuntimeLog, message: string, fields: Record<string, unknown>)
 let exiting = false
 
 /**
- * Ends the process once its last lines are out: Node keeps what a slow reader has not taken yet, and would drop it. The
- * first exit counts.
+ * Exits once the last lines are written: Node buffers what a slow reader has not read yet, and would drop it. Only the
+ * first call counts.
  */
 function exit(code: number): void {
   if (exiting) return

@@ -4,15 +4,15 @@ import type { RuntimeLog } from './run-service.ts'
 interface WaitOptions {
   log: Pick<RuntimeLog, 'info' | 'warn'>
   signal: AbortSignal
-  /** Between two attempts, in milliseconds. */
+  /** Pause between two attempts, in milliseconds. */
   pauseMs?: number
 }
 
 const logEveryMs = 60_000
 
 /**
- * For a server that a service needs at its start: attempts without end until one succeeds. The log says what is waited
- * for, once a minute, and that it came. @throws the signal's reason
+ * Retries without limit until an attempt succeeds: for a server that a service needs at startup. Logs once a minute
+ * what it waits for, and once that it is available. @throws the signal's reason
  */
 export async function untilAvailable<Result>(
   server: string,

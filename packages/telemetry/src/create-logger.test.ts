@@ -21,7 +21,7 @@ describe('a logger', () => {
     ])
   })
 
-  test('writes from the level on that CATALOG_LOG_LEVEL says, from info on where it says nothing', async () => {
+  test('writes from the level in CATALOG_LOG_LEVEL on, by default from info on', async () => {
     const script = `
       const log = createLogger('x')
       for (const level of ['debug', 'info', 'warn', 'error']) log[level]('said')`
@@ -43,12 +43,12 @@ describe('a logger', () => {
     expect(JSON.stringify(stdout)).not.toMatch(/Blue Shirt|shop\.example/)
   })
 
-  test('writes a field whose value JSON does not know, and no line twice', async () => {
+  test('writes a field whose value JSON cannot express, and no line twice', async () => {
     const { stdout } = await runScript(`createLogger('x').info('counted', { rows: 5n, none: undefined })`)
     expect(stdout).toMatchObject([{ message: 'counted', rows: '5' }])
   })
 
-  test('has handed over its last line when the process ends', async () => {
+  test('has written its last line when the process exits', async () => {
     const { stdout } = await runScript(`
       const log = createLogger('x')
       for (let line = 0; line < 200; line += 1) log.info('said', { line })
@@ -56,7 +56,7 @@ describe('a logger', () => {
     expect(stdout.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, line) => line))
   })
 
-  test('names the trace and the span that are active', async () => {
+  test('names the active trace and span', async () => {
     const { stdout } = await runScript(`
       const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')
       const { context, trace } = await import('@opentelemetry/api')

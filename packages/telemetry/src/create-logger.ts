@@ -3,7 +3,7 @@ import { lineFormat } from './line-format.ts'
 
 export type Logger = winston.Logger
 
-/** What `CATALOG_LOG_LEVEL` can be; a service's configuration refuses anything else. */
+/** Values of `CATALOG_LOG_LEVEL`; a service's configuration refuses any other. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
 /**

@@ -8,7 +8,7 @@ export interface Metrics {
   contentType: string
 }
 
-/** The metrics of one process, each labelled with its service, those of the process itself among them. */
+/** The metrics of one process and of the process itself, each labelled with its service. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

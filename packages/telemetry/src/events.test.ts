@@ -73,7 +73,7 @@ describe('the telemetry events', () => {
       const fields = JSON.stringify({ ...payload, file_name: 'secret.csv' })
       return `telemetry.${call}(${fields})`
     })
-    // Whatever the level of the ordinary log.
+    // Events are written whatever the log level.
     written = await runScript(calls.join('\n'), { CATALOG_LOG_LEVEL: 'error' })
   })
 

@@ -15,7 +15,7 @@ export const lineFormat = winston.format.printf(({ level, message, logger, servi
   return JSON.stringify(line, (_key, value: unknown) => renderValue(value))
 })
 
-/** What a line says of an error. Its message may quote a merchant's file, a URL or a statement, and stays out. */
+/** An error as a log line has it. Its message may quote a merchant's file, a URL or a statement, and is left out. */
 export interface RenderedError {
   name: string
   code?: string

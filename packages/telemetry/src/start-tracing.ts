@@ -1,9 +1,9 @@
-// Loaded by `node --import` before a service. The SDK is read only where traces have somewhere to go.
+// Loaded by `node --import` before a service. Loads the SDK only if traces are exported.
 import { context, propagation, trace } from '@opentelemetry/api'
 
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing()
 
-/** Sends spans by OTLP as the `OTEL_*` variables say; the service's name is `OTEL_SERVICE_NAME`. */
+/** Exports spans by OTLP as the `OTEL_*` variables say; the service's name is `OTEL_SERVICE_NAME`. */
 async function startTracing(): Promise<void> {
   const [
     { AsyncLocalStorageContextManager },

@@ -5,14 +5,14 @@ export function tracer(name: string): Tracer {
   return trace.getTracer(name)
 }
 
-/** Sends what is still to be sent, where there is an SDK that does so. */
+/** Sends the spans that are still buffered, if an SDK is loaded. */
 export async function flushTraces(): Promise<void> {
   const provider = trace.getTracerProvider()
   const sdk: object = provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider
   if ('forceFlush' in sdk && typeof sdk.forceFlush === 'function') await sdk.forceFlush()
 }
 
-/** Does `work` in a span, which is the active one meanwhile and ends with it; an error marks it by its class. */
+/** Runs `work` in a span that is active meanwhile and ends with it; an error marks the span by the error's class. */
 export function withSpan<T>(
   name: string,
   attributes: Attributes,

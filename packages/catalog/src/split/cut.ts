@@ -1,4 +1,4 @@
-/** What counts of rows against the caps of a file. */
+/** The measures of rows that the limits of a file apply to. */
 export interface Size {
   rows: number
   bytes: number
@@ -8,15 +8,15 @@ export interface Size {
 export interface SplitRow {
   bytes: Uint8Array
   cells: number
-  /** Rows that share one belong together. */
+  /** Keys of the row's products: rows that share one belong together. */
   names: readonly string[]
-  /** The spreadsheet's number. */
+  /** The spreadsheet's row number. */
   number: number
 }
 
 /**
- * After how many of the rows to end a part: of those that fit, as many as leave no product on both sides; where that
- * cannot be, near the end where the fewest are. The rows go on for one more part at least, or are all that there are.
+ * The number of rows in the next part: as many as fit without splitting a product. If every cut splits one, the cut in
+ * the second half of the fitting rows that splits the fewest. `rows` must be more than one part, or all that remain.
  */
 export function chooseCut(rows: readonly SplitRow[], most: Size): number {
   const sums = sumsOf(rows)
@@ -31,7 +31,7 @@ export function chooseCut(rows: readonly SplitRow[], most: Size): number {
   return best
 }
 
-/** Sizes of all rows before each. */
+/** Prefix sums: entry i is the size of the first i rows. */
 function sumsOf(rows: readonly SplitRow[]): Size[] {
   let sum: Size = { rows: 0, bytes: 0, cells: 0 }
   const sums = [sum]
@@ -48,7 +48,7 @@ function fittingRows(sums: readonly Size[], most: Size): number {
   return rows
 }
 
-/** Whether the rows from `first` to `last` are no more than a part holds. */
+/** Whether the rows from `first` to `last`, inclusive, fit into a part. */
 function fitsBetween(sums: readonly Size[], first: number, last: number, most: Size): boolean {
   const from = sums[first]
   const to = sums[last + 1]
@@ -65,7 +65,7 @@ interface Span {
   last: number
 }
 
-/** How many names have rows on both sides of each cut. */
+/** For each cut, how many products have rows on both sides. */
 function countCrossings(
   rows: readonly SplitRow[],
   canHold: (first: number, last: number) => boolean,
@@ -74,7 +74,7 @@ function countCrossings(
   for (const runs of runsOf(rows).values()) {
     const first = runs[0]?.first ?? 0
     const last = runs.at(-1)?.last ?? 0
-    // Of what no part can hold, at least those that are next to each other.
+    // If a product cannot fit into any part, only its adjacent rows are kept together where possible.
     for (const span of canHold(first, last) ? [{ first, last }] : runs) {
       if (!canHold(span.first, span.last)) continue
       crossings[span.first + 1] = (crossings[span.first + 1] ?? 0) + 1
@@ -87,7 +87,7 @@ function countCrossings(
   return crossings
 }
 
-/** Where rows with each name are next to each other. */
+/** For each name, the spans of adjacent rows that have it. */
 function runsOf(rows: readonly SplitRow[]): Map<string, Span[]> {
   const runs = new Map<string, Span[]>()
   for (const [index, { names }] of rows.entries()) {

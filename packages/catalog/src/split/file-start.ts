@@ -2,20 +2,20 @@ import { layoutOf } from './layouts.ts'
 import { allCells, RowReader } from './rows.ts'
 import { SplitError } from './split-error.ts'
 
-/** What comes before the first row: the same in each part. */
+/** Everything before the first row, which each part repeats. */
 export interface FileStart {
   delimiter: string
   header: string[]
-  /** Up to the end of the header, with a byte order mark and lines above it. */
+  /** The bytes up to the end of the header, including a byte order mark and lines above the header. */
   bytes: Uint8Array
-  /** Rows of the spreadsheet that this is. */
+  /** Number of rows that this is in a spreadsheet. */
   rows: number
 }
 
-/** Rows above the header, such as a title and a date, that an import passes over. */
+/** Rows above the header, such as a title and a date, that an import skips. */
 const maxAbove = 5
 
-/** Finds the header in a file's first bytes, which are all where `isWhole`. Throws `SplitError`. */
+/** Finds the header in a file's first bytes; `isWhole` if they are the whole file. @throws SplitError */
 export function readStart(head: Uint8Array, isWhole: boolean): FileStart {
   if (head.includes(0)) throw new SplitError('not_text')
   const skipped = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
@@ -37,7 +37,7 @@ interface FirstRow {
   cells: string[]
 }
 
-/** Those that may be the header, with the blank ones between them. */
+/** The rows that may be the header, including blank ones between them. */
 function firstRows(body: Uint8Array, delimiter: string, isWhole: boolean): FirstRow[] {
   const reader = new RowReader(delimiter)
   const rows = reader.take(body)
@@ -53,7 +53,7 @@ function firstRows(body: Uint8Array, delimiter: string, isWhole: boolean): First
   return first
 }
 
-/** The first row with columns of a known format, else the first that looks like a header. */
+/** The first row with the columns of a known format, otherwise the first that looks like a header. */
 function headerIndex(rows: readonly FirstRow[]): number {
   const known = rows.findIndex(({ cells }) => layoutOf(cells) !== undefined)
   if (known !== -1) return known
@@ -67,7 +67,7 @@ function isBlank(cells: readonly string[]): boolean {
 
 const delimiters = [',', ';', '\t', '|']
 
-/** The delimiter that the first line has most of, or the next line that is the header of a known format. */
+/** The most frequent delimiter of the first line, or one with which the next line is the header of a known format. */
 function findDelimiter(text: string, body: Uint8Array, isWhole: boolean): string {
   const lines = text.split(/[\r\n]+/, 2 * maxAbove + 2).filter((line) => line.trim() !== '')
   const candidates = [...new Set(lines.slice(0, maxAbove + 1).map(mostFrequent))]

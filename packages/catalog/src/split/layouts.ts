@@ -1,14 +1,14 @@
-/** What a row says about the product that it belongs to. */
+/** Which product a row belongs to. */
 export interface RowNames {
-  /** Rows that share one must be in one file: `handle:linen-shirt`. The first is what the product is called. */
+  /** Keys such as `handle:linen-shirt`. Rows that share one must be in one file. The first is the product's own. */
   names: string[]
   /** The row belongs to the product of the row above it. */
   continues?: true
 }
 
-/** How the rows of a file are tied to products. */
+/** How a format ties rows to products. */
 export interface Layout {
-  /** Positions of the columns that tell it, ascending. */
+  /** Positions of the columns that `read` needs, ascending. */
   positions: number[]
   read(texts: readonly string[]): RowNames
 }
@@ -16,18 +16,18 @@ export interface Layout {
 type Cell = (column: string) => string
 
 interface Format {
-  /** Columns that it must have; of a list, one. */
+  /** Columns that the header must have; of a nested list, one. */
   all: (string | string[])[]
   never?: string
-  /** Columns that `read` asks for. */
+  /** Columns whose texts `read` gets. */
   columns: string[]
   read(cell: Cell): RowNames
 }
 
-/** Formats by what ties their rows, the particular ones first (csv-format.md §9). */
+/** Known formats and what ties their rows, the more specific ones first (csv-format.md §9). */
 const formats: Format[] = [
   {
-    // Magento: a configurable product lists its variants by SKU, which have rows of their own, before it or behind it.
+    // Magento: a configurable product lists the SKUs of its variants, which have rows of their own, above or below.
     all: ['sku', ['attribute_set_code', 'product_type']],
     never: 'handle',
     columns: ['sku', 'store_view_code', 'name', 'url_key', 'configurable_variations'],
@@ -82,14 +82,14 @@ const formats: Format[] = [
     },
   },
   {
-    // Etsy
+    // Etsy: the title ties rows only within one file.
     all: ['title', 'price', 'currency_code'],
     never: 'handle',
     columns: ['title'],
     read: (cell) => ({ names: titled(cell('title')) }),
   },
   {
-    // Shopify as it is today: without a handle, the title makes one.
+    // Shopify since 2025: without a handle, the title makes one.
     all: [
       ['url handle', 'title'],
       ['url handle', 'published on online store'],
@@ -103,7 +103,7 @@ const formats: Format[] = [
     },
   },
   {
-    // Our own, Shopify before 2025, Lightspeed
+    // Canonical files, Shopify before 2025, Lightspeed
     all: ['handle'],
     columns: ['handle', 'title', 'variant_sku'],
     read(cell) {
@@ -113,7 +113,7 @@ const formats: Format[] = [
     },
   },
   {
-    // Our own, by the SKUs of stored variants: each row for itself.
+    // Canonical files that refer to stored variants by SKU: each row is separate.
     all: ['variant_sku'],
     columns: [],
     read: () => ({ names: [] }),
@@ -133,7 +133,10 @@ function below(kind: string, columns: [name: string, ...string[]]): Format {
   }
 }
 
-/** What WooCommerce calls the columns that count here in other languages. A test holds it against the dialect's own lists. */
+/**
+ * WooCommerce's names, in other languages, of the columns needed here. A test compares them with the dialect's own
+ * lists.
+ */
 const translations = new Map(
   Object.entries({
     tipo: 'type',
@@ -170,7 +173,7 @@ const translations = new Map(
   }),
 )
 
-/** How the rows below a header are tied to products; undefined where it is none of a known format. */
+/** How the rows below a header are tied to products; undefined if the format is not known. */
 export function layoutOf(header: readonly string[]): Layout | undefined {
   const plain = positionsOf(header, normalized)
   const translated = positionsOf(header, (name) => translations.get(normalized(name)) ?? normalized(name))
@@ -181,14 +184,14 @@ export function layoutOf(header: readonly string[]): Layout | undefined {
   return undefined
 }
 
-/** Rows with the same text in a column are one product. */
+/** A layout in which rows with the same text in a column are one product. */
 export function layoutBy(header: readonly string[], column: string): Layout | undefined {
   const position = header.findIndex((name) => normalized(name) === normalized(column))
   if (position === -1) return undefined
   return { positions: [position], read: ([text = '']) => ({ names: named('handle', text) }) }
 }
 
-/** Each row is a product. */
+/** A layout in which each row is a product. */
 export const eachForItself: Layout = { positions: [], read: () => ({ names: [] }) }
 
 function normalized(name: string): string {
@@ -229,16 +232,16 @@ function layout(format: Format, positions: Map<string, number>): Layout {
   }
 }
 
-/** Of a name that is read: a handle and an SKU are shorter. */
+/** UTF-16 units of a name that are read: handles and SKUs are shorter. */
 const maxLength = 1_020
-/** Marks in a row, of which no language needs thirty: normalising takes time by the square of their number. */
+/** More marks in a row than any language needs: normalising takes quadratic time in their number. */
 const surplusMarks = /(\p{Mn}{30})\p{Mn}+/gu
 
 function named(kind: 'handle' | 'id' | 'sku', text: string): string[] {
   return text === '' ? [] : [`${kind}:${comparable(text)}`]
 }
 
-/** Where products have no handles, those with the same name are told apart only within one file. */
+/** Without handles, an import can tell products of the same name apart only within one file. */
 function titled(title: string): string[] {
   const name = comparable(title)
     .replaceAll(/['‘’]/g, '')

@@ -1,6 +1,6 @@
 const empty = 0
 
-/** Names seen, in eight bytes each or a little more: of a million products it must not hold the texts. */
+/** A set of names that stores hashes only, some eight bytes each: the texts of a million products would not fit. */
 export class NameSet {
   #slots = new Float64Array(1024)
   #size = 0
@@ -19,7 +19,7 @@ export class NameSet {
     if (2 * this.#size > this.#slots.length) this.#grow()
   }
 
-  /** Where the hash is, or would be. */
+  /** The index of the hash, or of the free slot where it belongs. */
   #slotOf(hash: number): number {
     let slot = hash % this.#slots.length
     while (this.#slots[slot] !== empty && this.#slots[slot] !== hash) slot = (slot + 1) % this.#slots.length
@@ -33,7 +33,7 @@ export class NameSet {
   }
 }
 
-/** 53 bits of two FNV-like hashes: of a million names, two have the same one time in ten thousand. */
+/** 53 bits of two FNV-like hashes: a million names contain a collision once in ten thousand times. */
 function hashOf(name: string): number {
   let high = 0x811c9dc5
   let low = 0x9747b28c

@@ -4,19 +4,19 @@ const tab = 0x09
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Where a byte of a CSV is. A quotation mark opens a cell only where nothing but white space is before it. */
+/** States of the parser. A quotation mark opens a cell only if nothing but white space precedes it. */
 const atStart = 0
 const isQuoted = 1
 const isClosed = 2
 const inCell = 3
 
-/** Cuts CSV text into its rows while it arrives, each with its line break; the text may be in any superset of ASCII. */
+/** Cuts arriving CSV text into rows, each including its line break. The encoding may be any superset of ASCII. */
 export class RowReader {
   readonly #delimiter: number
   #open: Uint8Array[] = []
   #state = atStart
   #isAfterReturn = false
-  /** Of the row that is not complete. */
+  /** Bytes of the incomplete row. */
   openBytes = 0
 
   constructor(delimiter: string) {
@@ -54,7 +54,7 @@ export class RowReader {
     return rows
   }
 
-  /** What is left at the end of the file; empty behind a line break. */
+  /** The bytes of the last row if it has no line break; otherwise empty. */
   rest(): Uint8Array {
     return this.#complete(new Uint8Array())
   }
@@ -81,13 +81,13 @@ function nextState(state: number, byte: number | undefined, delimiter: number): 
 
 export interface RowCells {
   count: number
-  /** None of them holds anything. */
+  /** Whether all cells are blank. */
   isBlank: boolean
-  /** The text of the cells at `positions`, in their order; `''` where the row has no such cell. */
+  /** The text of the cells at `positions`, in that order; `''` for a missing cell. */
   texts: string[]
 }
 
-/** Reads a row's cells at these positions, which ascend. */
+/** Reads a row's cells at these ascending positions. */
 export function readCells(row: Uint8Array, delimiter: string, positions: readonly number[]): RowCells {
   const separator = delimiter.charCodeAt(0)
   const end = endOfText(row)
@@ -140,7 +140,7 @@ function isWhite(byte: number | undefined): boolean {
   return byte === space || byte === tab || byte === lineFeed || byte === carriageReturn
 }
 
-/** Bytes of a cell that are read: a name or a list of variants is shorter. */
+/** Bytes of a cell that are read at most: names and lists of variants are shorter. */
 const mostBytes = 256 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -155,7 +155,7 @@ function cellText(bytes: Uint8Array): string {
     .trim()
 }
 
-/** In an encoding other than UTF-8, texts that differ still differ. */
+/** Not UTF-8: decoded byte by byte, so that different texts stay different. */
 function decoded(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

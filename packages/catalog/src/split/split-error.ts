@@ -11,7 +11,7 @@ export type SplitErrorCode = keyof typeof messages
 export class SplitError extends Error {
   override readonly name = 'SplitError'
   readonly code: SplitErrorCode
-  /** The spreadsheet's number, where it is a row's fault. */
+  /** The spreadsheet's row number, if a row is the reason. */
   readonly row: number | undefined
 
   constructor(code: SplitErrorCode, row?: number) {

@@ -20,7 +20,7 @@ describe('a file that is split', () => {
     )
   })
 
-  test('is within the caps of a part, and in no more parts than twice those that the caps demand', async () => {
+  test('has parts within the limits, and at most twice as many parts as the limits require', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOfProducts, chunkSize, smallLimits, async (products, size, most) => {
         const rows = products.flat()
@@ -44,7 +44,7 @@ describe('a file that is split', () => {
     )
   })
 
-  test('has each product whole that a part can hold, and says which it cannot', async () => {
+  test('keeps each product that fits into a part whole, and names the others', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOfProducts, smallLimits, async (products, most) => {
         const file = Buffer.from(header + products.flat().join(''))
@@ -63,7 +63,7 @@ describe('a file that is split', () => {
     )
   })
 
-  test('leaves blank rows out and counts the others as the spreadsheet does', async () => {
+  test('leaves out blank rows and numbers the others as the spreadsheet does', async () => {
     const file = `\r\n${header}a,A,1\n\n"b\r\n,b",B,2\r,,\r" ",,""\rc,C,3`
     const parts = await split([Buffer.from(file)], { ...roomy, rows: 2 })
     expect(parts.map(({ rows, firstRow, lastRow }) => [rows, firstRow, lastRow])).toEqual([
@@ -83,7 +83,7 @@ describe('a file that is split', () => {
     ])
   })
 
-  test.each(['utf-16le', 'utf-16be'])('becomes UTF-8 where it is %s', async (encoding) => {
+  test.each(['utf-16le', 'utf-16be'])('becomes UTF-8 if it is %s', async (encoding) => {
     const text = `\uFEFFhandle\ttitle\tvariant_sku\r\né\tÉ😀\t1\r\nb\tB\t2\r\n`
     const bytes = Buffer.from(text, 'utf16le')
     const parts = await split(chunked(encoding === 'utf-16le' ? bytes : bytes.swap16(), 3), {
@@ -121,14 +121,14 @@ describe('a file that is split', () => {
 })
 
 describe('products', () => {
-  test('are whole where their rows are near each other, though others are between them', async () => {
+  test('are whole if their rows are close to each other, even with others between them', async () => {
     const rows = ['a', 'b', 'c', 'd', 'c', 'd', 'e', 'f'].map((handle, index) => `${handle},,${index}\n`)
     const parts = await split([Buffer.from(header + rows.join(''))], { ...roomy, rows: 5 })
     expect(parts.map(bodyOf)).toEqual([rows.slice(0, 2).join(''), rows.slice(2, 7).join(''), rows[7]])
     expect(parts.flatMap(({ apart }) => apart)).toEqual([])
   })
 
-  test('are whole however long the file is and wherever their other rows are among the next ones', async () => {
+  test('are whole however long the file is, if their rows are close to each other', async () => {
     const block = fc.shuffledSubarray([0, 0, 0, 1, 1, 1], { minLength: 6 })
     const blocks = fc.array(block, { minLength: 5, maxLength: 40 })
     await fc.assert(
@@ -141,14 +141,14 @@ describe('products', () => {
     )
   })
 
-  test('are whole before and behind a row that is far from both', async () => {
+  test('are whole above and below a row that is far from both', async () => {
     const handles = ['a', 'b', 'b', 'c', 'd', 'e', 'b', 'b']
     const rows = handles.map((handle, index) => `${handle},,${index}\n`)
     const parts = await split([Buffer.from(header + rows.join(''))], { ...roomy, rows: 2 })
     expect(parts.map((part) => part.rows)).toEqual([1, 2, 2, 1, 2])
   })
 
-  test('of which rows are far from each other are named', async () => {
+  test('whose rows are far apart are named', async () => {
     const handles = ['Café', 'b', 'b', 'c', 'd', 'cafe\u0301', 'e', 'b']
     const rows = handles.map((handle, index) => `${handle},,${index}\n`)
     const parts = await split([Buffer.from(header + rows.join(''))], { ...roomy, rows: 3 })
@@ -159,7 +159,7 @@ describe('products', () => {
     ])
   })
 
-  test('that are larger than a part are named in each that they go on in, the first twenty of them', async () => {
+  test('that are larger than a part are named in each further part, up to twenty', async () => {
     const rows = Array.from({ length: 7 }, (_, index) => `a,,${index}\n`)
     const parts = await split([Buffer.from(header + rows.join(''))], { ...roomy, rows: 3 })
     expect(parts.map(({ rows: count, apart }) => [count, apart])).toEqual([
@@ -175,7 +175,7 @@ describe('products', () => {
     expect([second?.apart.length, second?.apartCount]).toEqual([20, 30])
   })
 
-  test('have the rows below them that name none', async () => {
+  test('include the rows below them that name no product', async () => {
     const shopify = 'Handle,Title,Body (HTML)\n'
     const parts = await split([Buffer.from(`${shopify}a,A,\n,,more\nb,B,\n,,more\n,,more\n`)], {
       ...roomy,
@@ -184,7 +184,7 @@ describe('products', () => {
     expect(parts.map(({ rows }) => rows)).toEqual([2, 3])
   })
 
-  test('have the variants that their row lists, above it or below', async () => {
+  test('include the variants that their row lists, above it or below', async () => {
     const magento = 'sku,store_view_code,product_type,name,configurable_variations\n'
     const rows = [
       'A,,simple,A,\n',
@@ -198,14 +198,14 @@ describe('products', () => {
     expect(parts.map((part) => part.rows)).toEqual([1, 4, 1])
   })
 
-  test('are told apart by their name where the format has no handles', async () => {
+  test('are identified by their name if the format has no handles', async () => {
     const etsy = 'TITLE,PRICE,CURRENCY_CODE\n'
     const rows = ['Mug,1,EUR\n', 'Cup,2,EUR\n', 'Jug,3,EUR\n', 'MUG!,4,EUR\n']
     const [one, two] = await split([Buffer.from(etsy + rows.join(''))], { ...roomy, rows: 2 })
     expect([one?.apart, two?.apart]).toEqual([[], [{ name: 'mug', reason: 'same_name' }]])
   })
 
-  test('are tied by the column that is named, where the header is of no known format', async () => {
+  test('are identified by the given column if the format is not known', async () => {
     const file = Buffer.from('Modell;Farbe;Preis\nM1;rot;1\nM2;rot;1\nM2;blau;1\n')
     const rowsOf = async (productColumn?: string) =>
       (await split([file], { ...roomy, rows: 2 }, productColumn)).map(({ rows }) => rows)
@@ -232,7 +232,7 @@ test('a part is named after its file', () => {
   expect(partName('products', 1234)).toBe('products-part-1234.csv')
 })
 
-/** Products as lists of rows with their handle, in all shapes that a cell can have. */
+/** Products, each a list of rows with its handle, with every kind of cell. */
 const rowsOfProducts = fc
   .array(
     fc.array(
@@ -247,7 +247,7 @@ const rowsOfProducts = fc
   )
   .map((products) =>
     products.map((rows, product) =>
-      // A quotation mark that opens the last cell is closed there.
+      // A quotation mark that opens the last cell must be closed.
       rows.map(([title, sku, end]) => `p${product},${title},${sku === '"' ? '""""' : sku}${end}`),
     ),
   )

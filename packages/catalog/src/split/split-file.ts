@@ -5,44 +5,44 @@ import { NameSet } from './name-set.ts'
 import { endsLine, joined, readCells, RowReader } from './rows.ts'
 import { SplitError } from './split-error.ts'
 
-/** What an import takes (INV-18); rows and cells are those below the header. */
+/** The limits of an import (INV-18); rows and cells are those below the header. */
 export type PartLimits = Size
 
-/** A product with rows in an earlier part as well. */
+/** A product that also has rows in an earlier part. */
 export interface ApartProduct {
-  /** What ties its rows, as the file has it but in lower case: a handle, a SKU, an id, or a name. */
+  /** The key of its rows as in the file, in lower case: a handle, a SKU, an id or a name. */
   name: string
   /**
-   * `too_large`: for one part. `rows_apart`: they are not next to each other. `same_name`: it may be another product, which
-   * only one file tells apart.
+   * `too_large`: it does not fit into one part. `rows_apart`: its rows are too far apart. `same_name`: it may be a
+   * different product; names distinguish products only within one file.
    */
   reason: 'too_large' | 'rows_apart' | 'same_name'
 }
 
-/** A file that can be imported by itself. */
+/** A part of a file that can be imported on its own. */
 export interface FilePart {
   /** From 1. */
   part: number
   bytes: Uint8Array<ArrayBuffer>
   /** Below the header. */
   rows: number
-  /** Numbers in the spreadsheet that the whole file is. */
+  /** Row numbers in the spreadsheet of the whole file. */
   firstRow: number
   lastRow: number
-  /** The first 20. */
+  /** The first 20 products of the part that also have rows in an earlier one. */
   apart: ApartProduct[]
   apartCount: number
 }
 
 const maxListed = 20
-/** Bytes in which the header must be. */
+/** The header must be within this many bytes. */
 const headBytes = 1024 * 1024
 
 /**
- * Splits a CSV of any size into files within `limits`, each with its header. Rows stay as they are and in their order but
- * for blank ones, which are left out; a UTF-16 text becomes UTF-8. The rows of a product stay together where that can be,
- * and each part says of which it could not. `productColumn` ties the rows where the header is of no known format. Memory
- * holds a few parts. Throws `SplitError`.
+ * Splits a CSV of any size into files within `limits`, each with the header. Rows keep their bytes and order; blank
+ * ones are left out, and UTF-16 becomes UTF-8. A product's rows stay together if possible; each part names the products
+ * for which it was not. `productColumn` identifies products if the format is not known. Keeps a few parts in memory.
+ * @throws SplitError
  */
 export async function* splitFile(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -74,7 +74,7 @@ export function partName(name: string, part: number): string {
 class Splitter {
   readonly #start: FileStart
   readonly #layout: Layout
-  /** Of a part, without its header. */
+  /** Limits of a part without its header. */
   readonly #most: Size
   readonly #reader: RowReader
   readonly #headerRows: Uint8Array
@@ -82,9 +82,9 @@ class Splitter {
   #held: Size = { rows: 0, bytes: 0, cells: 0 }
   #number: number
   #parts = 0
-  /** Names of the products in parts that are finished. */
+  /** Names of the products in finished parts. */
   readonly #seen = new NameSet()
-  /** Of those, the ones that are larger than a part and go on below the last one. */
+  /** Of those, products that do not fit into a part and continue below the last one. */
   #tooLarge = new Set<string>()
 
   constructor(start: FileStart, limits: PartLimits, productColumn: string | undefined) {
@@ -101,7 +101,7 @@ class Splitter {
     for (let at = 0; at < chunk.length; at += headBytes) {
       for (const row of this.#reader.take(chunk.subarray(at, at + headBytes))) {
         this.#add(row)
-        // What is looked through for a cut is looked through again by the next, until this much is taken at once.
+        // Each cut scans the buffered rows: wait for three parts, then cut until two are left.
         if (this.#holds(3)) while (this.#holds(2)) yield this.#cut()
       }
       if (this.#reader.openBytes > this.#most.bytes) throw new SplitError('row_too_large', this.#number + 1)
@@ -128,14 +128,14 @@ class Splitter {
     this.#held = { rows: rows + 1, bytes: held + bytes.length, cells: heldCells + cells }
   }
 
-  /** Of a row that belongs to the one above it, which has none of its own where its product says nothing. */
+  /** Names for a row that belongs to the row above. If that one has no name, it gets one made of its row number. */
   #namesAbove(): readonly string[] {
     const above = this.#window.at(-1)
     if (above?.names.length === 0) above.names = [`row:${above.number}`]
     return above?.names ?? []
   }
 
-  /** Whether the rows held are more than so many parts. */
+  /** Whether the buffered rows are more than so many parts. */
   #holds(parts: number): boolean {
     const { rows, bytes, cells } = this.#held
     return (
@@ -184,7 +184,7 @@ class Splitter {
     return { name: name.slice(colon + 1), reason: this.#tooLarge.has(name) ? 'too_large' : otherwise }
   }
 
-  /** What the cut below these rows goes through, of rows next to each other that no part can hold. */
+  /** Names of adjacent rows that the cut separates and that do not fit into any part. */
   #findTooLarge(above: readonly SplitRow[]): Set<string> {
     const below = new Set(this.#window[0]?.names)
     const through = (above.at(-1)?.names ?? []).filter((name) => below.has(name)).slice(0, maxListed)
@@ -212,7 +212,7 @@ function isWithin(rows: readonly SplitRow[], most: Size): boolean {
   )
 }
 
-/** Enough bytes for the header, or the whole file. */
+/** Reads enough bytes for the header, or the whole file. */
 async function takeHead(input: AsyncIterator<Uint8Array>): Promise<{ head: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let length = 0

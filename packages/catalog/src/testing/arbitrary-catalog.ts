@@ -14,7 +14,7 @@ export interface CatalogSize {
   maxImages?: number
 }
 
-/** Any catalog that the model allows, ordered by handle; with a taste for what is hard to bring through a CSV. */
+/** Any catalog that the model allows, ordered by handle, with a preference for what CSV handles badly. */
 export function arbitraryCatalog({
   maxProducts = 5,
   maxVariants = 5,
@@ -28,7 +28,7 @@ export function arbitraryCatalog({
     .map((products) => withUniqueSkus(products).sort((a, b) => (a.handle < b.handle ? -1 : 1)))
 }
 
-/** Texts that spreadsheets, CSV writers and parsers trip over. */
+/** Texts that break spreadsheets, CSV writers and parsers. */
 const awkward = fc.oneof(
   fc.constantFrom('=1+1', '+1', '-1', '@a', "'", "'=1", "''=1", "' =1", '＝1', '\t=1', '\n=1', "\ufeff'=1"),
   fc.constantFrom('"', '""', 'a"b', ',', ';', '|', 'a\nb', 'a,b', ' a', 'a ', '\u00a0a', '\ufeffa', '\\'),
@@ -36,7 +36,7 @@ const awkward = fc.oneof(
   fc.constantFrom('é', 'e\u0301', 'ß', '𝒜', '🧵', 'Title', 'Default Title'),
 )
 
-/** Any text that a cell can bring, as it is without control characters. */
+/** Any text of a cell, after control characters were removed. */
 export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   awkward,
   fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -45,7 +45,7 @@ export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
     .map((parts) => withoutControlCharacters(parts.join(''))),
 )
 
-/** What reading makes of any text in this column: exactly what can be stored. */
+/** The values that reading any text in this column can return: exactly those that can be stored. */
 function stored<Value>(
   format: CellFormat<Value>,
   cells: fc.Arbitrary<string>,
@@ -204,7 +204,7 @@ function variantsOf(optionNames: string[], images: Image[], maxVariants: number)
   )
 }
 
-/** `Title` / `Default Title` on a single variant means that there is no option, and is not stored. */
+/** `Title` / `Default Title` on a single variant means "no options" and is not stored. */
 function isReadAsNoOption({ optionNames, variants }: Product): boolean {
   return (
     optionNames.length === 1 &&

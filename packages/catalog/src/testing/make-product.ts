@@ -1,6 +1,6 @@
 import type { Product, Variant } from '../product.ts'
 
-/** A draft in which every field that is not given is empty; its title is its handle. */
+/** A draft product in which every field that is not given is empty; its title is its handle. */
 export function makeProduct(fields: Pick<Product, 'handle'> & Partial<Product>): Product {
   return {
     title: fields.handle,
@@ -19,7 +19,7 @@ export function makeProduct(fields: Pick<Product, 'handle'> & Partial<Product>):
   }
 }
 
-/** For 1.00, taxed and shipped; every other field that is not given is empty. */
+/** Costs 1.00, taxed and shipped; every other field that is not given is empty. */
 export function makeVariant(fields: Partial<Variant>): Variant {
   return {
     optionValues: [],

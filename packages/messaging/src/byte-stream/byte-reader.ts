@@ -28,7 +28,7 @@ export class ByteReader extends Readable {
   #trailer: Uint8Array | undefined
 
   constructor(link: Pick<Link, 'send'>, windows: Pick<Windows, 'open'>) {
-    // // Object mode, so that chunks are passed on without being copied together. This class keeps the window itself.
+    // Object mode, so that chunks are passed on without being copied together. This class keeps the window itself.
     super({ objectMode: true, highWaterMark: 1 })
     this.#link = link
     this.#window = windows.open()
