@@ -36,7 +36,7 @@ describe('who may call what', () => {
     ['GET', `${api}/images/${imageId}/thumb`, 'catalog:read'],
   ]
 
-  test.each(endpoints)('%s %s asks for a token with %s', async (method, path, scope) => {
+  test.each(endpoints)('%s %s requires a token with %s', async (method, path, scope) => {
     const others = ['catalog:read', 'catalog:import', 'catalog:export'].filter((other) => other !== scope)
     const token = await gateway.token({ scope: others.join(' ') })
 
@@ -65,7 +65,7 @@ describe('who may call what', () => {
   })
 })
 
-describe('an id that cannot be one is not there', () => {
+describe('an id that cannot exist is not found', () => {
   test.each([
     [`${api}/imports/42`, 'draft_not_found'],
     [`${api}/imports/42/rows`, 'draft_not_found'],
@@ -108,7 +108,7 @@ describe('a parameter that is wrong is named', () => {
     expect(problem.detail).toMatch(new RegExp(`^${parameter} (must|is) `))
   })
 
-  test('two of them are named together', async () => {
+  test('two wrong parameters are named together', async () => {
     const response = await gateway.fetch(`${onDraft}/rows?kind=x&limit=0`)
     const { errors = [] } = Problem.parse(await response.json())
     expect(errors.map(({ parameter }) => parameter)).toEqual(['kind', 'limit'])
@@ -132,7 +132,7 @@ describe('methods and types', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([200, 'POST, HEAD, GET'])
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD answers like GET, without a body', async () => {
     await using _ = await startImportService(gateway)
     const head = await gateway.fetch(onDraft, { method: 'HEAD' })
     const get = await gateway.fetch(onDraft)
@@ -160,7 +160,7 @@ async function idFor(requestId?: string): Promise<string | null> {
 }
 
 describe('every answer', () => {
-  test('carries the request’s own id, or a new one where that is not fit for a log', async () => {
+  test('carries the request’s own id, or a new one if that is not fit for a log', async () => {
     expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')
     const made = [await idFor(), await idFor(), await idFor('with space'), await idFor('x'.repeat(129))]
     expect(new Set(made).size).toBe(4)
@@ -178,7 +178,7 @@ describe('every answer', () => {
     }
   })
 
-  test('is logged by its route, without ids or what was asked for', async () => {
+  test('is logged by its route, without ids or query', async () => {
     await using _ = await startImportService(gateway)
     await gateway.fetch(`${onDraft}/rows?cursor=secret-cursor`, { headers: { 'X-Request-Id': 'logged' } })
     const [line] = await waitFor('the line', () => {
@@ -227,7 +227,7 @@ describe('every answer', () => {
       'one\\example',
       '\u00fcber.example',
     ].map((host) => [`a request for the host "${host}"`, requestFor(host)]),
-  ])('is a problem, even to %s', async (_, request) => {
+  ])('is a problem document, even to %s', async (_, request) => {
     const socket = connect(gateway.port, '127.0.0.1')
     socket.write(request)
     let answer = ''
@@ -253,7 +253,7 @@ test.each([
   expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
 })
 
-/** A request without a token, with a line for each of the hosts. */
+/** A request without a token, with a `Host` line for each host. */
 function requestFor(...hosts: string[]): Buffer {
   const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
   return Buffer.from(`GET ${api}/summary HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 'latin1')
@@ -289,7 +289,7 @@ test('the gateway is alive but not ready while it has no NATS, and answers 503 m
   const proxy = createServer((client) => {
     clients.add(client)
     if (!isThere) client.destroy()
-    // What ends one side ends the other.
+    // If one side ends, the other ends too.
     else pipeline(client, connect(Number(new URL(gateway.natsUrl).port), '127.0.0.1'), client, () => {})
   })
   await using listening = await listen(proxy)

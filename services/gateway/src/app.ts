@@ -30,7 +30,7 @@ export type AppConfig = Pick<
 
 /** For tests. */
 export interface AppTimes {
-  /** How long it reads the rest of a request after an early answer. */
+  /** How long to read the rest of a request after an early answer. */
   lingerMs?: number | undefined
   /** The clock of the limits. */
   now?: (() => number) | undefined
@@ -65,7 +65,7 @@ export async function createApp(
   )
   app.use(answerEndpoint(gateway))
 
-  // Koa also reports broken connections here, after answers whose end is logged above.
+  // Koa also reports broken connections here, after answers that are logged above.
   app.on('error', (error: Error & { headerSent?: boolean }) => {
     if (error.headerSent !== true) gateway.log.error('answer could not be written', { error })
   })

@@ -47,7 +47,7 @@ describe('the environment of the gateway', () => {
     expect(() => readGatewayConfig(env)).toThrow(problem)
   })
 
-  test('is refused with all problems at once, those between variables among them', () => {
+  test('is refused with all problems at once, including those between variables', () => {
     expect(() => readGatewayConfig({ CATALOG_PORT: 'http', CATALOG_LOG_LEVEL: 'loud' })).toThrow(
       /CATALOG_PORT.*CATALOG_LOG_LEVEL.*CATALOG_AUTH_SECRET/,
     )
@@ -57,7 +57,7 @@ describe('the environment of the gateway', () => {
     expect(() => readGatewayConfig({ CATALOG_AUTH_SECRET: 'too-short-and-secret' })).not.toThrow(/too-short/)
   })
 
-  test('takes an empty variable for an unset one', () => {
+  test('treats an empty variable as unset', () => {
     const config = readGatewayConfig({
       CATALOG_AUTH_SECRET: secret,
       CATALOG_AUTH_ISSUER: '',

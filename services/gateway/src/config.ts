@@ -31,7 +31,7 @@ export const configSchema = z
     CATALOG_PORT: port(8080),
     CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
     CATALOG_HEALTH_PORT: port(0),
-    /** The logger reads it as well, before anything can go wrong. */
+    /** The logger reads it too, before anything else. */
     CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
     /** For small installations: the key of HS256 tokens. */
     CATALOG_AUTH_SECRET: z
@@ -41,24 +41,24 @@ export const configSchema = z
       })
       .meta({ secret: true })
       .optional(),
-    /** Where the platform publishes the public keys of its tokens. */
+    /** URL of the public keys with which the platform signs its tokens. */
     CATALOG_AUTH_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
     CATALOG_AUTH_ISSUER: z.string().optional(),
     CATALOG_AUTH_AUDIENCE: z.string().optional(),
-    /** Comma separated. Without it: HS256 with a secret, RS256 and ES256 with a key set. */
+    /** Separated by commas. Default: HS256 with a secret, RS256 and ES256 with a key set. */
     CATALOG_AUTH_ALGORITHMS: z
       .string()
       .transform((list) => list.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(algorithms)).min(1))
       .optional(),
-    /** The platform's own sign-in, where the admin page sends people. */
+    /** The platform's sign-in page, to which the admin page sends people. */
     CATALOG_AUTH_LOGIN_URL: z.url({ protocol: /^https?$/ }).optional(),
     CATALOG_LIMIT_REQUESTS_PER_MINUTE: count(600),
     CATALOG_LIMIT_UPLOADS: count(4),
     CATALOG_LIMIT_EXPORTS: count(4),
-    /** How long it serves on after SIGTERM, for a load balancer to learn that it ends. */
+    /** Seconds to continue serving after SIGTERM, so that load balancers notice the end. */
     CATALOG_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-    /** Folder of the built admin page; without it, nothing is served under /admin/. */
+    /** Folder of the built admin page; by default, nothing is served under /admin/. */
     CATALOG_ADMIN_ROOT: z.string().optional(),
   })
   .superRefine(
@@ -74,7 +74,7 @@ export const configSchema = z
             : 'must be set, or CATALOG_AUTH_JWKS_URL',
         })
       }
-      // A token signed with a public key as if it were a secret must never pass: one kind of algorithm only.
+      // A token signed with the public key as an HMAC secret must never pass: allow one kind of algorithm only.
       const allowed: readonly string[] = secret ? symmetricAlgorithms : asymmetricAlgorithms
       const unknown = (values.CATALOG_AUTH_ALGORITHMS ?? []).filter((name) => !allowed.includes(name))
       if (unknown.length > 0) {
@@ -84,7 +84,7 @@ export const configSchema = z
           message: `must be of ${allowed.join(', ')} with ${secret ? 'a secret' : 'a key set'}`,
         })
       }
-      // Also where a single variable is wrong: all problems are reported at once.
+      // Also if a single variable is wrong, so that all problems are reported at once.
     },
     { when: () => true },
   )

@@ -5,31 +5,31 @@ import type { Next, ParameterizedContext } from 'koa'
 import type { z } from 'zod'
 import type { GatewayMetrics } from './metrics.ts'
 
-/** What the gateway needs of a logger; a winston logger is one. */
+/** The part of a logger that the gateway needs; a winston logger fits. */
 export interface GatewayLog {
   debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-/** What the endpoints work with. */
+/** What the endpoints use. */
 export interface Gateway {
   nats: Nats
   log: GatewayLog
   metrics: GatewayMetrics
 }
 
-/** Whom a token identifies. */
+/** The identity in a token. */
 export interface Caller {
   person: Person
   storefrontId: string
   scopes: ReadonlySet<string>
 }
 
-/** What the middleware of `app.ts` learns about a request. */
+/** What the middlewares of `app.ts` find out about a request. */
 export interface State {
   requestId: string
-  /** Aborted when the client disconnects before it has its answer. */
+  /** Aborted if the client disconnects before it has its answer. */
   signal: AbortSignal
   endpoint?: Endpoint
   caller?: Caller
@@ -44,29 +44,29 @@ export type Scope = (typeof scopes)[number]
 /** One endpoint of the API. The router and the OpenAPI document are made from the same declaration. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete'
-  /** As OpenAPI writes it: `/api/products/imports/{draft_id}`. */
+  /** In OpenAPI's form: `/api/products/imports/{draft_id}`. */
   path: string
   operationId: string
   summary: string
   description?: string
-  /** What the token must allow; null: no token is needed. */
+  /** The scope that the token needs; null: no token is needed. */
   scope: Scope | null
-  /** Counts against the storefront's uploads or exports in flight; any other GET against its reads. */
+  /** The limit that it counts against; any other GET counts as a read. */
   limit?: 'uploads' | 'exports'
   params: z.ZodObject
   query: z.ZodObject
-  /** Takes an `Idempotency-Key`, with which a repeat is answered as the first. */
+  /** Accepts an `Idempotency-Key`: a repeated request gets the first one's answer. */
   takesKey?: true
   body?: RequestBody
   answers: Record<number, Answer>
-  /** Codes of its own, beyond those that every endpoint can answer. */
+  /** Error codes besides those that every endpoint can answer. */
   errors: readonly ErrorCode[]
   handle: (gateway: Gateway, ctx: Context) => Promise<Reply>
 }
 
 export interface Answer {
   description: string
-  /** By media type. */
+  /** Schemas by media type. */
   content?: Record<string, z.ZodType>
   headers?: Record<string, string>
 }
@@ -76,7 +76,7 @@ export interface RequestBody {
   content: Record<string, z.ZodType>
 }
 
-/** What an endpoint answers. A `Readable` is streamed; an object is JSON. */
+/** An endpoint's answer. A `Readable` is streamed; an object becomes JSON. */
 export interface Reply {
   status: number
   headers?: Record<string, string>

@@ -23,7 +23,7 @@ afterAll(async () => {
   trace.disable()
 })
 
-/** Everything that has a name or a person in it. */
+/** Calls everything that has a name or a person in it; returns the statuses. */
 async function callAll(): Promise<number[]> {
   const token = await gateway.token({ sub: 'telltale-sub', name: 'Tess Telltale' })
   const headers = { Authorization: `Bearer ${token}` }
@@ -57,7 +57,7 @@ async function callAll(): Promise<number[]> {
 }
 
 test('names of files and people leave no trace in the log, the metrics and the spans', async () => {
-  // Refused as unavailable, which is logged as an error.
+  // Unavailable requests are logged as errors.
   expect(await callAll()).toEqual([503, 503, 400, 503, 503, 503, 503, 400, 503, 404])
   {
     await using services = new AsyncDisposableStack()

@@ -46,7 +46,7 @@ describe('a visible name', () => {
     expect(visibleName('\ufb2c'.repeat(255))).toHaveLength(255)
   })
 
-  test('is short, visible, composed and its own visible name, whatever the text', () => {
+  test('is short, visible, composed and unchanged by a second call, whatever the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const name = visibleName(text)
@@ -59,15 +59,15 @@ describe('a visible name', () => {
     )
   })
 
-  test('takes no time to speak of, however long the text is', () => {
+  test('takes linear time, however long the text is', () => {
     const before = process.cpuUsage()
     expect(visibleName(`a${'\u0301\u0316'.repeat(100_000)}`)).toMatch(/^á/)
     const { user } = process.cpuUsage(before)
-    // Composed as a whole, it takes ten seconds.
+    // Composing the whole text takes ten seconds.
     expect(user).toBeLessThan(2_000_000)
   })
 })
 
-test('visible text keeps its spaces: a search goes on after one', () => {
+test('visible text keeps its spaces, because a search text may end with one', () => {
   expect(visibleText(' sale\u0000 ')).toBe(' sale ')
 })

@@ -1,23 +1,23 @@
-/** Control characters, and what is not seen but changes how the rest is shown, such as the direction of writing. */
+/** Control characters, and invisible ones that change how the rest is shown, such as the direction of writing. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 const maxLength = 255
 
 /**
- * What is seen of a text, as one line of at most 255 characters, composed (NFC): names and what people search them for are
+ * The visible characters of a text, as one line of at most 255, composed (NFC), so that names and search texts are
  * spelled alike.
  */
 export function visibleText(text: string): string {
-  // Cut before it is composed as well: composing thousands of accents on one letter takes quadratic time.
+  // Shortened before composing as well: composing thousands of accents on one letter takes quadratic time.
   return cut(cut(text.replaceAll(unseen, '')).normalize('NFC'))
 }
 
-/** A name as it is stored and shown; null where nothing of it is seen. */
+/** A name as it is stored and shown; null if no visible character is left. */
 export function visibleName(text: string): string | null {
   return visibleText(text.trim()).trim() || null
 }
 
-/** Leaves no half of a surrogate pair. */
+/** Does not split a surrogate pair. */
 function cut(text: string): string {
   const start = text.slice(0, maxLength)
   return start.isWellFormed() ? start : start.slice(0, -1)

@@ -42,7 +42,7 @@ describe('with a secret', () => {
       { sub: 's'.repeat(300), name: 'n'.repeat(300) },
       { sub: 's'.repeat(255), name: 'n'.repeat(255) },
     ],
-  ])('a token with %s says who calls', async (_what, more, person) => {
+  ])('a token with %s identifies the caller', async (_what, more, person) => {
     expect((await verify(await sign({ ...claims, ...more }))).person).toEqual(person)
   })
 
@@ -142,7 +142,7 @@ describe('with a published key set', () => {
     await expect(verifier()(await old.sign())).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('unknown keys do not make us ask again and again', async () => {
+  test('unknown keys do not make the gateway fetch the keys repeatedly', async () => {
     const [known, unknown] = [await makeKey('ES256', 'known'), await makeKey('ES256', 'unknown')]
     keys = [known.jwk]
     let asked = 0
@@ -185,7 +185,7 @@ describe('with a published key set', () => {
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
   })
 
-  test('keys that cannot be fetched are unavailable, not the token’s fault', async () => {
+  test('keys that cannot be fetched are unavailable, not unauthenticated', async () => {
     const some = await makeKey('ES256', 'some')
     status = 500
     await expect(verifier()(await some.sign())).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })

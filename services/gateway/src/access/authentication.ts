@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Caller, Middleware } from '../context.ts'
 import { visibleName } from '../visible-text.ts'
 
-/** Reads the bearer token of endpoints that ask for one. */
+/** Reads the bearer token of endpoints that require one. */
 export function authenticate(verify: VerifyToken): Middleware {
   return async (ctx, next) => {
     if (ctx.state.endpoint?.scope) ctx.state.caller = await verify(bearerToken(ctx.get('Authorization')))
@@ -14,7 +14,7 @@ export function authenticate(verify: VerifyToken): Middleware {
   }
 }
 
-/** @throws ServiceError `unauthenticated`, or `unavailable` where the platform's keys cannot be fetched */
+/** @throws ServiceError `unauthenticated`; `unavailable` if the platform's keys cannot be fetched */
 export type VerifyToken = (token: string) => Promise<Caller>
 
 type AuthenticationConfig = Pick<
@@ -27,9 +27,9 @@ type AuthenticationConfig = Pick<
 >
 
 interface KeySetOptions {
-  /** How long a token of an unknown key does not make us ask for the keys again. */
+  /** After the keys were fetched, how long an unknown key does not cause another fetch, in milliseconds. */
   cooldownMs?: number
-  /** How long the keys may take to come. */
+  /** How long fetching the keys may take, in milliseconds. */
   timeoutMs?: number
 }
 
@@ -39,7 +39,7 @@ export function tokenVerifier(
 ): VerifyToken {
   const keySetUrl = config.CATALOG_AUTH_JWKS_URL
   const options: JWTVerifyOptions = {
-    // Fixed here: what a token says about its own algorithm decides nothing, and `none` is never on the list.
+    // The list is fixed here, never taken from the token, and `none` is never on it.
     algorithms: config.CATALOG_AUTH_ALGORITHMS ?? (keySetUrl === undefined ? ['HS256'] : ['RS256', 'ES256']),
     requiredClaims: ['exp', 'sub', 'storefront_id'],
     ...(config.CATALOG_AUTH_ISSUER !== undefined && { issuer: config.CATALOG_AUTH_ISSUER }),
@@ -69,7 +69,7 @@ function bearerToken(header: string): string {
 }
 
 function secretKey(secret: string): JWTVerifyGetKey {
-  // Not as bytes: these would be imported again for each token.
+  // A key object instead of bytes, which would be imported again for each token.
   const key = createSecretKey(Buffer.from(secret))
   return () => key
 }
@@ -99,7 +99,7 @@ async function verifyPayload(
     return payload
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
-    // Keys without a `kid`, in the middle of a rotation: it is one of them.
+    // During a rotation of keys without a `kid`, any of them may be the one.
     for await (const candidate of error) {
       const verified = await jwtVerify(token, candidate, options).catch(onlyWrongKey)
       if (verified) return verified.payload
@@ -112,7 +112,7 @@ function onlyWrongKey(error: unknown): undefined {
   if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
 }
 
-/** Everything else that can happen while a key is looked for is the key server's doing. */
+/** Whether the token is to blame; any other error while looking for a key is the key server's. */
 function isTokensFault(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

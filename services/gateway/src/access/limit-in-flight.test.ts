@@ -11,7 +11,7 @@ import { watchBytes } from '../testing/watched-bytes.ts'
 
 const gateway = useTestGateway()
 
-/** Drafts that come once they are let go, to as many as ask. */
+/** Answers requests for drafts only once they are released, however many there are. */
 async function startHoldingService() {
   const gate = Promise.withResolvers<void>()
   let asked = 0
@@ -47,7 +47,7 @@ async function ask(storefront: string, path = onDraft, method = 'GET'): Promise<
   return gateway.fetch(path, { method, headers: { Authorization: `Bearer ${token}` } })
 }
 
-/** Asks for drafts until it is refused one, and says how many it has asked for before. */
+/** Requests drafts until one is refused, and returns how many were accepted before. */
 async function askForAllThatItMay(storefront: string, service: { asked: number }) {
   const answers: Promise<Response>[] = []
   for (;;) {
@@ -64,14 +64,14 @@ async function askForAllThatItMay(storefront: string, service: { asked: number }
   }
 }
 
-test('a storefront has 16 reads in flight, and then 429 until one has ended; others are served', async () => {
+test('a storefront may have 16 reads in flight, then gets 429 until one has ended; others are served', async () => {
   await using service = await startHoldingService()
   const { answers, refused } = await askForAllThatItMay('a', service)
   expect(answers).toHaveLength(16)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   expect(Problem.parse(await refused.json()).code).toBe('rate_limited')
-  // What changes something is not counted with them.
+  // Requests that change something are not counted as reads.
   expect((await ask('a', `${onDraft}/confirm`, 'POST')).status).toBe(201)
 
   const other = ask('b')
@@ -81,7 +81,7 @@ test('a storefront has 16 reads in flight, and then 429 until one has ended; oth
   expect((await ask('a')).status).toBe(200)
 })
 
-test('all storefronts have 32 reads in flight, of which each takes no more than it leaves to others', async () => {
+test('all storefronts together may have 32 reads in flight, and each no more than it leaves to others', async () => {
   await using service = await startHoldingService()
   const accepted: number[] = []
   const answers: Promise<Response>[] = []
@@ -101,7 +101,7 @@ test('all storefronts have 32 reads in flight, of which each takes no more than 
   expect((await ask('g')).status).toBe(200)
 })
 
-test('a read is in flight until its client has received the answer, or left', async () => {
+test('a read is in flight until its client has received the answer or disconnected', async () => {
   const pictures = watchBytes(async function* () {
     for (;;) yield Buffer.alloc(65_536)
   })
@@ -167,7 +167,7 @@ test.each<[string, string, DownloadContract]>([
   expect((await ask('a', '/api/products/export')).status).toBe(200)
 })
 
-test('a refusal says when one of the storefront’s own requests is likely to end, by how long others have taken', async () => {
+test('a refusal estimates when one of the storefront’s own requests will end, from how long others have taken', async () => {
   let time = 0
   const { natsUrl } = gateway
   await using slow = await startTestGateway({ CATALOG_LIMIT_EXPORTS: '2' }, { natsUrl, now: () => time })
@@ -199,16 +199,16 @@ test('a refusal says when one of the storefront’s own requests is likely to en
   const first = await begin()
   time += 30_000
   const second = await begin()
-  // Nothing is known: the newer one may end at once.
+  // No request has ended yet: the newer one may end at once.
   expect(await retryAfter()).toBe('1')
   first.end()
   expect(await (await first.answer).text()).toBe('handle\r\n')
   const third = await begin()
   time += 12_000
-  // Both have gone on for 12 s of the 30 that the first one took.
+  // Both have run for 12 s of the 30 that the first one took.
   expect(await retryAfter()).toBe('18')
   time += 100_000
-  // They are late by 82 s: it may take as long again, and Retry-After is never more than a minute.
+  // They are 82 s late and may take as long again, but Retry-After is at most a minute.
   expect(await retryAfter()).toBe('60')
   second.end()
   third.end()

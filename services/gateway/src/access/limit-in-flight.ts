@@ -9,13 +9,16 @@ export interface InFlightLimits {
 
 type Kind = keyof InFlightLimits | 'reads'
 
-/** Of all storefronts together: an answer is in memory, or under way over NATS, until its client has received it. */
+/**
+ * For all storefronts together: an answer occupies memory, or is in transit over NATS, until its client has received
+ * it.
+ */
 const maxReads = 32
 
 /**
  * Limits a storefront's concurrent uploads, exports and reads at this instance. A request occupies a slot until its
- * answer is sent, or its connection closed. The refusal of one beyond says when one of the storefront's is likely to end.
- * @param now milliseconds, from any start
+ * answer is sent or its connection is closed. A refusal says when one of the storefront's requests is likely to end.
+ * @param now a monotonic clock in milliseconds
  */
 export function limitInFlight(limits: InFlightLimits, now = () => performance.now()): Middleware {
   const inFlight: Record<Kind, Map<string, InFlight>> = {
@@ -28,14 +31,14 @@ export function limitInFlight(limits: InFlightLimits, now = () => performance.no
 
   return async (ctx, next) => {
     const { caller, signal } = ctx.state
-    // The client has left: there would be no `close` to free the slot.
+    // The client has disconnected: no later `close` event would free the slot.
     signal.throwIfAborted()
     const kind = kindOf(ctx)
     if (caller && kind !== undefined) {
       const ofKind = inFlight[kind]
       const own: InFlight = ofKind.get(caller.storefrontId) ?? new Set()
       if (kind === 'reads' && readsOfAll === maxReads) throw tooManyReads()
-      // As many reads as are still free: there is always room for another storefront.
+      // A storefront may have as many reads as are still free, so that there is always room for another one.
       if (own.size >= (kind === 'reads' ? maxReads - readsOfAll : limits[kind])) {
         const rests = [...own].map(({ beganAt }) => paces[kind].restOf(now() - beganAt))
         const what = kind === 'reads' ? 'Too many reads' : `At most ${limits[kind]} ${kind}`

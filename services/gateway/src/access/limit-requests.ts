@@ -14,8 +14,8 @@ export function limitRequests(perMinute: number, now = Date.now): Middleware {
 }
 
 /**
- * Counts requests by storefront; those refused do not count.
- * @throws ServiceError `rate_limited`, with the seconds until there is room again
+ * Counts requests by storefront; refused ones do not count.
+ * @throws ServiceError `rate_limited`, with the seconds until the next request is allowed
  */
 export function slidingMinute(perMinute: number): (storefrontId: string, atMs: number) => void {
   const requestsOf = new Map<string, Requests>()

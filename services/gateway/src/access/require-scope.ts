@@ -1,7 +1,7 @@
 import { ServiceError } from '@catalog/contracts'
 import type { Middleware } from '../context.ts'
 
-/** Refuses a token that does not allow what the endpoint does. */
+/** Refuses a token without the endpoint's scope. */
 export function requireScope(): Middleware {
   return async (ctx, next) => {
     const { endpoint, caller } = ctx.state

@@ -21,7 +21,7 @@ const settings = { CATALOG_LIMIT_UPLOADS: '1', CATALOG_LIMIT_REQUESTS_PER_MINUTE
 
 const gateway = useTestGateway(settings)
 
-/** What a client does, until its upload is over in one way or another. */
+/** How a client ends its upload. */
 type WayOut = (open: (headers: Record<string, string>) => Promise<ClientRequest>) => Promise<unknown>
 
 const waysOut: [name: string, way: WayOut][] = [
@@ -95,7 +95,7 @@ test.each(waysOut)('an upload that %s gives its slot back', async (_name, way) =
   await roomAgain()
 })
 
-test('an upload that no service takes gives its slot back', async () => {
+test('an upload without a service gives its slot back', async () => {
   expect(
     await answered((await openUpload({ 'Content-Type': formType })).end(formHead + csv + formTail)),
   ).toBe(503)
@@ -122,7 +122,7 @@ test.each(['text/csv', formType])(
     request.write(formHead)
     await looking.promise
     request.destroy()
-    // A gateway that answers another request has seen the end of this connection, too.
+    // A gateway that answers another request has also processed the end of this connection.
     await fetch(`${slow.baseUrl}/healthz`)
     looked.resolve()
     await waitFor('the end of the request', () => slow.linesOf('leaving').length > 0)
@@ -133,29 +133,32 @@ test.each(['text/csv', formType])(
 test.each([
   ['stands still', { requestMs: 1_000 }, ''],
   ['goes on with what is no chunk', {}, 'nonsense\r\n'],
-])('an upload that %s gives its slot back, though its client stays', async (_name, times, rest) => {
-  await using _ = await startReceiver()
-  const { natsUrl } = gateway
-  await using hasty = await startTestGateway(settings, { natsUrl, lingerMs: 100, ...times })
-  // Such a client never closes its side, whatever the gateway answers.
-  const socket = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true })
-  try {
-    const closed = once(socket, 'close')
-    const answer = head(socket)
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
-        `Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n${csv.length.toString(16)}\r\n${csv}\r\n`,
-    )
-    await arrived()
-    socket.write(rest)
-    expect(await answer).toMatch(/^HTTP\/1\.1 400 /)
-    await roomAgain(hasty)
-    socket.end()
-    await closed
-  } finally {
-    socket.destroy()
-  }
-})
+])(
+  'an upload that %s gives its slot back, even if its client stays connected',
+  async (_name, times, rest) => {
+    await using _ = await startReceiver()
+    const { natsUrl } = gateway
+    await using hasty = await startTestGateway(settings, { natsUrl, lingerMs: 100, ...times })
+    // Such a client keeps its side open, whatever the gateway answers.
+    const socket = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true })
+    try {
+      const closed = once(socket, 'close')
+      const answer = head(socket)
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
+          `Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n${csv.length.toString(16)}\r\n${csv}\r\n`,
+      )
+      await arrived()
+      socket.write(rest)
+      expect(await answer).toMatch(/^HTTP\/1\.1 400 /)
+      await roomAgain(hasty)
+      socket.end()
+      await closed
+    } finally {
+      socket.destroy()
+    }
+  },
+)
 
 test('an upload of whatever content type is answered and gives its slot back', async () => {
   await using _ = await startReceiver()
@@ -181,7 +184,7 @@ test('an upload of whatever content type is answered and gives its slot back', a
 
 let received = 0
 
-/** A service that reads each upload, but for those that override it. */
+/** A service that reads each upload, unless a handler overrides it. */
 async function startReceiver() {
   received = 0
   return gateway.serveFake((answering) =>
@@ -218,7 +221,7 @@ async function arrived(): Promise<void> {
   await waitFor('the first bytes at the service', () => received > 0)
 }
 
-/** There is one slot: it is free where another upload is accepted. */
+/** Waits until the only slot is free: until another upload is accepted. */
 async function roomAgain(at = gateway): Promise<void> {
   await waitFor('room for another upload', async () => {
     const status = await answered((await openUpload({ 'Content-Type': 'text/csv' }, at)).end(csv))

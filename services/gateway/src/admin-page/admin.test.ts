@@ -44,12 +44,12 @@ describe('a built admin page', () => {
     },
   )
 
-  test('has its address with a slash', async () => {
+  test('redirects to its address with a slash', async () => {
     const response = await load('/admin', { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/'])
   })
 
-  test('has files that a browser may keep, for their names change with them', async () => {
+  test('has files that a browser may keep, because their names change with their content', async () => {
     const response = await load('/admin/assets/index-3f2a.js')
     expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -76,7 +76,7 @@ describe('a built admin page', () => {
     expect(again.status).toBe(304)
   })
 
-  test('has another ETag in each of its forms', async () => {
+  test('has a different ETag for each encoding', async () => {
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => {
         const response = await load('/admin/assets/index-3f2a.js', {
@@ -107,7 +107,7 @@ describe('a built admin page', () => {
     expect(Problem.parse(await response.json()).code).toBe('method_not_allowed')
   })
 
-  test('gets the address where people sign in', async () => {
+  test('gets the address of the platform’s sign-in page', async () => {
     expect(await (await load('/admin/config.json')).json()).toEqual({
       login_url: 'https://platform.example/sign-in',
     })

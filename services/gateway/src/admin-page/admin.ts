@@ -20,8 +20,9 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * Serves the built admin page at every address under `/admin/` that is no file (the page routes them itself), and
- * `/admin/config.json` with this installation's settings: `{login_url: string | null}`. Without a folder, nothing.
+ * Serves the built admin page at every address under `/admin/` that is not a file (the page routes them itself), and
+ * `/admin/config.json` with this installation's settings: `{login_url: string
+ * null}`. Serves nothing without a folder.
  */
 export async function serveAdminPage(
   config: Pick<Config, 'CATALOG_ADMIN_ROOT' | 'CATALOG_AUTH_LOGIN_URL'>,

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts'
 import { hasAlready } from '../http/not-modified.ts'
 
 export interface StaticFile {
-  /** `.html`, as Koa's `ctx.type` takes it. */
+  /** Such as `.html`, as Koa's `ctx.type` accepts it. */
   extension: string
-  /** The name holds a hash of the content, as Vite writes it. */
+  /** The name contains a hash of the content, as Vite writes it. */
   isImmutable: boolean
-  /** The same content as it is, and as the build has compressed it. */
+  /** The content uncompressed and as the build has compressed it. */
   forms: Map<Encoding, Form>
 }
 
@@ -33,7 +33,7 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
   const files = new Map<string, StaticFile>()
-  // A name comes before the same name with an ending.
+  // Sorted, a name comes before the same name with an extension.
   for (const path of paths.sort()) {
     const name = relative(root, path).split(sep).join('/')
     const bytes = await readFile(path)
@@ -70,7 +70,7 @@ export function sendStaticFile(ctx: Context, { extension, isImmutable, forms }: 
 function chooseForm(ctx: Context, forms: ReadonlyMap<Encoding, Form>): [Encoding, Form] {
   for (const encoding of encodings) {
     const form = forms.get(encoding)
-    // Each is checked alone: of those that a browser accepts equally, the smallest is chosen.
+    // Each encoding is checked alone, so that the smallest of those that a browser accepts equally is chosen.
     if (form && (encoding === 'identity' || ctx.acceptsEncodings(encoding) === encoding))
       return [encoding, form]
   }
@@ -81,7 +81,7 @@ function formOf(bytes: Buffer): Form {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Without the folder, the page was not built. */
+/** No files if the folder does not exist: the page was not built. */
 function absent(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return []
   throw error

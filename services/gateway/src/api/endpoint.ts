@@ -9,11 +9,11 @@ export interface Call<Params, Query> {
   ctx: Context
   params: Params
   query: Query
-  /** From the token and from nowhere else. */
+  /** Taken from the token only. */
   storefrontId: string
-  /** Who asks. */
+  /** The caller. */
   person: Person
-  /** Null unless the endpoint takes one and the request has it. */
+  /** Null if the endpoint takes no key or the request has none. */
   idempotencyKey: string | null
   /** For `request`, `upload` and `download`. */
   options: { requestId: string; signal: AbortSignal }
@@ -25,13 +25,13 @@ interface Definition<Params extends z.ZodObject, Query extends z.ZodObject> exte
 > {
   scope: Scope
   params: Params
-  /** The error of a path parameter that is not valid. */
+  /** Error code for a path parameter that is not valid. */
   unknown?: ErrorCode
   query: Query
   handle: (gateway: Gateway, call: Call<z.output<Params>, z.output<Query>>) => Promise<Reply>
 }
 
-/** For endpoints without parameters in the path, or in the query. */
+/** For endpoints without path or query parameters. */
 export const none = z.object({})
 
 /** An endpoint that acts for the token's storefront. */

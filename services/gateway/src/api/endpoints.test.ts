@@ -19,7 +19,7 @@ const shop = { storefront_id: 'shop' }
 
 const gateway = useTestGateway()
 
-describe('each endpoint asks for what its address says, in the token’s storefront', () => {
+describe('each endpoint sends its message with its parameters, for the token’s storefront', () => {
   const page = { limit: 50, cursor: null }
   test.each<[string, string, number, { subject: string }, object]>([
     ['GET', `${api}/imports`, 200, imports.listDrafts, { ...shop, ...page }],

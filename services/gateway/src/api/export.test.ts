@@ -51,7 +51,7 @@ test('is the file of the export service, with its name and how many products it 
   expect(values[0]?.value).toBe(text.length)
 })
 
-test('is an archive of parts where that is asked for', async () => {
+test('is an archive of parts if that is requested', async () => {
   await using exporter = await startExporter(() => lines(1))
   const response = await gateway.fetch(`${path}?format=zip`)
   expect(response.headers.get('content-type')).toBe('application/zip')
@@ -62,7 +62,7 @@ test('is an archive of parts where that is asked for', async () => {
   expect(exporter.asked).toEqual([{ storefront_id: 'shop', status: 'all', format: 'zip' }])
 })
 
-test('is of all statuses where none is asked for', async () => {
+test('is of all statuses if none is requested', async () => {
   await using exporter = await startExporter(() => lines(1))
   const response = await gateway.fetch(path)
   expect(response.headers.get('content-disposition')).toContain('catalog-all-')
@@ -98,7 +98,7 @@ test('that fails midway is aborted, and never looks complete', async () => {
   ])
 })
 
-test('that fails before its first byte does not look complete either', async () => {
+test('that fails before its first byte never looks complete either', async () => {
   // eslint-disable-next-line require-yield
   await using _ = await startExporter(async function* () {
     throw new Error('the cursor is gone')
@@ -122,7 +122,7 @@ describe('a client', () => {
     ])
   })
 
-  test('that reads slowly holds the export service back', async () => {
+  test('that reads slowly slows the export service down', async () => {
     await using exporter = await startExporter(endless)
     const request = get(gateway.baseUrl + path, {
       agent: false,
@@ -130,7 +130,7 @@ describe('a client', () => {
     })
     await once(request, 'response')
     let last = -1
-    // No progress for a while: buffers are full, and nothing reads.
+    // No progress for a while: buffers are full.
     await waitFor(
       'the stand-still',
       () => {
@@ -140,7 +140,7 @@ describe('a client', () => {
       },
       { everyMs: 300 },
     )
-    // Sockets on loopback take a few MB; the stream itself has a window of 1 MB.
+    // Sockets on loopback buffer a few MB; the stream itself has a window of 1 MB.
     expect(exporter.bytes.pulled).toBeLessThan(24 * 1024 * 1024)
     request.destroy()
     await waitFor('the release', () => exporter.bytes.open === 0)
@@ -161,7 +161,7 @@ describe('a client', () => {
     await expect(response.toArray()).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 
-  test('that asks for the head alone does not leave an export behind', async () => {
+  test('that sends HEAD does not leave an export running', async () => {
     await using exporter = await startExporter(endless)
     const response = await gateway.fetch(path, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -172,7 +172,7 @@ describe('a client', () => {
   test('gets 429 for a third export at the same time, until one has ended', async () => {
     await using exporter = await startExporter(endless)
     const leaving = new AbortController()
-    // Kept in variables: an answer that is garbage-collected is aborted.
+    // In variables: an answer that is garbage-collected is aborted.
     const first = await gateway.fetch(path, { signal: leaving.signal })
     const second = await gateway.fetch(path)
     const refused = await gateway.fetch(path)

@@ -58,7 +58,7 @@ export const exportEndpoints = [
 
 const mediaTypes = { csv: csvType, zip: 'application/zip' } satisfies Record<ExportFormat, string>
 
-/** `20260131T235959Z`: a time that any file system takes as a name. */
+/** `20260131T235959Z`: a time that every file system allows in a name. */
 function compactUtc(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }

@@ -2,9 +2,12 @@ import { ServiceError } from '@catalog/contracts'
 import { Router } from '@koa/router'
 import type { Context, Endpoint, State } from '../context.ts'
 
-/** Which endpoint a request is for. Answers 405 and OPTIONS itself, 406 where the caller takes no type it answers with. */
+/**
+ * Finds the endpoint of a request. Answers 405 and OPTIONS itself, and 406 if the caller accepts none of the endpoint's
+ * types.
+ */
 export function findEndpoint(endpoints: readonly Endpoint[]): Router<State> {
-  // `runs` is no draft's id: of two routes that match, the one with fewer parameters is used.
+  // Of two routes that match, the one with fewer parameters wins: `runs` is not a draft's id.
   const router = new Router<State>({ exclusive: 'specificity' })
   for (const endpoint of endpoints) {
     router.register(endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), [endpoint.method], async (ctx, next) => {

@@ -30,7 +30,7 @@ async function startImageService() {
   return { asked, bytes, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
 }
 
-test('a rendition comes with its type, its length and a year to keep it', async () => {
+test('a rendition has its type, its length and a year of caching', async () => {
   await using service = await startImageService()
   const response = await gateway.fetch(path)
   expect(response.status).toBe(200)
@@ -53,7 +53,7 @@ test('an id in capitals is the same image', async () => {
   expect(service.asked).toMatchObject([{ image_id: imageId }])
 })
 
-test('a caller that has it gets 304 and no bytes', async () => {
+test('a caller that already has it gets 304 and no bytes', async () => {
   await using service = await startImageService()
   for (const tags of ['"abc"', 'W/"abc", "def"', '*']) {
     const response = await gateway.fetch(path, { headers: { 'If-None-Match': tags } })
@@ -65,7 +65,7 @@ test('a caller that has it gets 304 and no bytes', async () => {
   await waitFor('the release', () => service.bytes.open === 0)
 })
 
-test('an image that is not there, or another’s, is 404 and not kept', async () => {
+test('an image that does not exist, or is another storefront’s, is 404 and not cached', async () => {
   await using _ = await gateway.serveFake((answering) =>
     answering.send(images.readRendition, async () => {
       throw new ServiceError('image_not_found', 'There is no such image.')

@@ -14,7 +14,7 @@ export const imageEndpoints = [
     summary: 'A rendition of an image',
     scope: 'catalog:read',
     params: z.object({
-      // Part of the object's key, where letters of the other case would be another image.
+      // Lower case as in the object's key, which is case-sensitive.
       image_id: Id.toLowerCase().describe('The image.'),
       rendition: oneOf(RenditionName).describe('Its size.'),
     }),

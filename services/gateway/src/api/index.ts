@@ -8,7 +8,7 @@ import { openApiEndpoint } from './openapi.ts'
 import { runEndpoints } from './runs.ts'
 import { summaryEndpoints } from './summary.ts'
 
-/** Everything that the gateway answers, but for the admin page. */
+/** Every endpoint of the gateway; the admin page is separate. */
 export const endpoints: readonly Endpoint[] = [
   ...importEndpoints,
   ...mappingEndpoints,

@@ -25,7 +25,7 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-// As a caller gets it.
+// Serialised, as a caller gets it.
 const text = JSON.stringify(openApiDocument(endpoints))
 const document = Document.parse(JSON.parse(text))
 
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
         Object.values(responses).map(({ description }) => description),
       ),
     )
-    // For addresses that no operation has.
+    // For addresses without an operation.
     const elsewhere = ['method_not_allowed']
     const missing = Object.keys(errorTable).filter((code) => !described.join(' ').includes(`\`${code}\``))
     expect(missing).toEqual(elsewhere)

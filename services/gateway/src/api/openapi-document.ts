@@ -15,7 +15,7 @@ const everySecured: readonly ErrorCode[] = [
   'timeout',
 ]
 
-/** The OpenAPI 3.1 document of these endpoints, made from the schemas that check their requests and answers. */
+/** The OpenAPI 3.1 document of these endpoints, made from the schemas that validate their requests and answers. */
 export function openApiDocument(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -109,7 +109,7 @@ function answerOf({ description, content, headers = {} }: Answer): object {
   }
 }
 
-/** One response for each status, which names its codes. */
+/** One response for each status, listing its codes. */
 function problemsOf({ scope, errors }: Endpoint): Record<string, object> {
   const codes = new Set([...errors, ...everywhere, ...(scope === null ? [] : everySecured)])
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
@@ -134,7 +134,7 @@ const retryAfterHeader = {
 
 type JsonSchema = Record<string, unknown>
 
-/** A named schema by its name, any other spelled out. */
+/** A reference to a named schema; any other schema inline. */
 function schemaOf(schema: z.core.$ZodType): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id
   if (id !== undefined) return { $ref: reference(id) }
@@ -146,12 +146,12 @@ function namedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, embedded(schema)]))
 }
 
-/** Answers may gain fields, which a validating client must accept. */
+/** Answers may gain fields: a validating client must accept additional properties. */
 function stayOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']
 }
 
-/** Inside of the document a schema has no dialect and no address of its own. */
+/** A schema inside the document needs no `$schema` and no `$id`. */
 function embedded(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 }

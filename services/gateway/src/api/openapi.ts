@@ -4,7 +4,7 @@ import type { Endpoint } from '../context.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { json } from './answers.ts'
 
-/** The description of all endpoints, its own among them. */
+/** Answers with the OpenAPI document of all endpoints, including this one. */
 export function openApiEndpoint(all: () => readonly Endpoint[]): Endpoint {
   let document: object | undefined
   return openEndpoint({

@@ -38,13 +38,13 @@ function anyOf<Values extends z.core.util.EnumLike>(list: z.ZodEnum<Values>) {
   )
 }
 
-/** Of a page of rows. */
+/** Paging parameters for rows. */
 export const rowPage = {
   kind: anyOf(RowKind).describe('Only rows of this kind; repeat it for several.'),
   ...page,
 }
 
-/** Part of a name, as people type it into a search. */
+/** Part of a name, as typed into a search. */
 export const searchText = z
   .string({ error: searchError })
   .min(1, { error: searchError })

@@ -7,7 +7,7 @@ import { attachment, Csv, json, location } from './answers.ts'
 
 const base = '/api/products/imports/runs'
 const onRun = { params: runParams, unknown: 'run_not_found' } as const
-/** Of what needs the rows of a run. */
+/** Error codes of endpoints that need a run's rows. */
 const detailErrors = ['run_not_found', 'run_details_expired'] as const
 
 export const runEndpoints = [

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Context, Gateway, Middleware, Reply } from '../context.ts'
 import { hasAlready } from './not-modified.ts'
 
-/** The last step: the endpoint's reply becomes the answer. Resolves when its last byte is sent. */
+/** The last step: sends the endpoint's reply. Resolves once its last byte is sent. */
 export function answerEndpoint(gateway: Gateway): Middleware {
   return async (ctx, next) => {
     const { endpoint } = ctx.state

@@ -2,16 +2,16 @@ import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
 import type { Mapping } from '@catalog/contracts'
 
 export interface FileInfo {
-  /** Null where none was sent. */
+  /** Null if none was sent. */
   name: string | null
-  /** What the caller says of the columns; known once the body has ended. */
+  /** The caller's mapping of the columns; known once the body has ended. */
   mapping: () => Mapping | null
 }
 
-/** Takes a file's bytes as they arrive. */
+/** Receives a file's bytes as they arrive. */
 export type TakeFile<T> = (body: AsyncIterable<Buffer>, file: FileInfo) => Promise<T>
 
-/** The bytes. @throws ServiceError `file_too_large` as soon as there are too many (INV-18) */
+/** Passes the bytes on. @throws ServiceError `file_too_large` as soon as there are too many (INV-18) */
 export async function* capFile(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let bytes = 0
   for await (const chunk of source) {

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import type { State } from '../context.ts'
 import { listen } from './http-server.ts'
 
-/** Above what a machine may stand still, and what Jest waits for a test. */
+/** Longer than a machine may hang and than Jest waits for a test. */
 const patientMs = 300_000
 
 function slowApp() {
@@ -32,7 +32,7 @@ test('stopping accepts no more connections and finishes answers that are under w
   await stopped
 })
 
-test('while it drains it serves on, and each answer is the last one of its connection', async () => {
+test('while it drains it continues to serve, and each answer is the last one of its connection', async () => {
   const { app, release } = slowApp()
   release()
   const drained = Promise.withResolvers<undefined>()
@@ -81,7 +81,7 @@ test.each([
   expect(response.headers.get('keep-alive')).toBe(`timeout=${seconds}`)
 })
 
-test('stopping answers a request that comes on a connection that has only just been made', async () => {
+test('stopping answers a request on a connection that was just opened', async () => {
   const { app, release } = slowApp()
   release()
   const drained = Promise.withResolvers<undefined>()
@@ -94,7 +94,7 @@ test('stopping answers a request that comes on a connection that has only just b
   const stopped = server[Symbol.asyncDispose]()
   const late = connect(server.port, '127.0.0.1')
   await once(late, 'connect')
-  // The server has it too, once another one has been answered.
+  // Once another request was answered, the server has accepted this connection too.
   await (await fetch(`http://127.0.0.1:${server.port}/`)).text()
   drained.resolve(undefined)
   late.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
@@ -103,7 +103,7 @@ test('stopping answers a request that comes on a connection that has only just b
   await stopped
 })
 
-test('stopping waits for the second of two answers that a client has asked for at once', async () => {
+test('stopping waits for the second answer if a client sent two requests at once', async () => {
   const second = Promise.withResolvers<undefined>()
   const app = new Koa<State>()
   app.use(async (ctx) => {
@@ -119,7 +119,7 @@ test('stopping waits for the second of two answers that a client has asked for a
   expect(String(first)).toContain('/first')
 
   const stopped = server[Symbol.asyncDispose]()
-  // By then whatever asks for nothing is closed.
+  // By then connections without a request are closed.
   await once(idle, 'close')
   second.resolve(undefined)
   const [last] = await once(client, 'data')
@@ -154,7 +154,7 @@ test('stopping answers a busy client’s last requests with Connection: close', 
   await stopped
 })
 
-test('an answer that is under way at the stop is the last one of its connection', async () => {
+test('an answer in progress at the stop is the last one of its connection', async () => {
   const { app, arrived, release } = slowApp()
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   const client = connect(server.port, '127.0.0.1')

@@ -15,45 +15,45 @@ export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
-/** Longer than a load balancer keeps its side open, so that it never sends into a connection we are closing. */
+/** Longer than load balancers keep idle connections, so that they never send into one that is being closed. */
 const keepAliveMs = 620_000
-/** How much earlier than the end of the drain a client leaves a connection that it does not use. */
+/** How long before the end of the drain clients should have closed unused connections. */
 const leaveEarlierMs = 2_000
 const hintWithoutDrainMs = 5_000
 
 interface Connection {
-  /** Not sent yet; several where the client sends requests before it is answered. */
+  /** Answers that are not sent yet; several if the client pipelines requests. */
   answers: Set<ServerResponse>
-  /** When it was opened, or its last answer was sent. */
+  /** When the connection was opened or its last answer was sent. */
   idleSince: number
 }
 
 export interface ListenOptions {
   host: string
   port: number
-  /** How long it continues to serve before it closes: until load balancers send it nothing new. */
+  /** How long to continue serving before closing, until load balancers send no new requests. */
   drainMs?: number
-  /** For tests: the timer of the drain. */
+  /** For tests: replaces the timer of the drain. */
   wait?: (ms: number) => Promise<unknown>
   /**
-   * How long it keeps an idle connection once it closes, since the connection was opened or last answered: a request may
-   * be under way.
+   * How long an idle connection stays open once the server closes, counted from when it was opened or last answered: a
+   * request may be in transit.
    */
   lastCallMs?: number
   /** How long answers may take after the drain. */
   finishMs?: number
   /** How long a request may take to arrive. */
   requestMs?: number
-  /** How long a client whose request cannot be read may take to read why, before its connection is closed. */
+  /** How long a client whose request cannot be read may take to read the answer before its connection is closed. */
   lingerMs?: number
-  /** How long a client may take nothing of an answer before its connection is closed. */
+  /** How long a client may read nothing of an answer before its connection is closed. */
   stalledMs?: number
 }
 
 /**
- * Serves the app. Disposing of it drains: it continues to serve, with `Connection: close` on each answer, then accepts no
- * more connections and waits for the answers that are not sent yet. Earlier answers say in `Keep-Alive` to keep an idle
- * connection for less than the drain: a client has left its connection before it is closed.
+ * Serves the app. Disposing of it drains: it continues to serve, with `Connection: close` on each answer, then accepts
+ * no more connections and waits for the remaining answers. Earlier answers announce in `Keep-Alive` a time shorter than
+ * the drain, so that clients close their idle connections first.
  */
 export async function listen(
   app: Koa<State>,
@@ -84,14 +84,14 @@ export async function listen(
     })
     void handle(req, res)
   }
-  // What `Keep-Alive` says to the client; the buffer is added to it.
+  // Announced in `Keep-Alive`; Node adds its buffer to it.
   const hintMs = drainMs === 0 ? hintWithoutDrainMs : Math.max(drainMs - leaveEarlierMs, 1_000)
   const server = createServer({
     keepAliveTimeout: hintMs,
     keepAliveTimeoutBuffer: keepAliveMs - hintMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(30_000, requestMs),
-    // The app refuses it, with a problem document.
+    // The app refuses a missing host itself, with a problem document.
     requireHostHeader: false,
   })
   server.on('connection', (socket) => {
@@ -99,9 +99,9 @@ export async function listen(
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', answer)
-  // "Expect: 100-continue" is answered where a body is wanted: a refused upload is never sent.
+  // "Expect: 100-continue" is answered only once the body is wanted: a refused upload is never sent.
   server.on('checkContinue', answer)
-  // Any other expectation may be passed over (RFC 9110, 10.1.1).
+  // Other expectations may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer)
   server.on('clientError', (error, socket: Socket) => refuseUnreadable(error, socket, lingerMs))
   server.listen(port, host)
@@ -124,8 +124,8 @@ export async function listen(
 }
 
 /**
- * For what Node cannot read as a request, or not to its end. What the app has of it ends with the connection, which a
- * client could keep open indefinitely.
+ * Answers what Node cannot read as a complete request. Destroys the connection, which the client could keep open
+ * indefinitely; this also ends the request in the app.
  */
 function refuseUnreadable(error: Error, socket: Socket, lingerMs: number): void {
   if (!socket.writable || socket.bytesWritten > 0) {
@@ -153,14 +153,14 @@ function refuseUnreadable(error: Error, socket: Socket, lingerMs: number): void 
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Also closes connections without a request so far, which Node does not count as idle. */
+/** Also closes connections that have had no request, which Node does not count as idle. */
 async function closeServer(
   server: Server,
   connections: ReadonlyMap<Socket, Connection>,
   { lastCallMs, finishMs }: { lastCallMs: number; finishMs: number },
 ): Promise<void> {
   const closed = once(server, 'close')
-  // HTTP's own `close` would also close connections at once on which a request may be under way.
+  // HTTP's own `close` would immediately close connections on which a request may be in transit.
   NetServer.prototype.close.call(server)
   const closeIdle = () => {
     const before = performance.now() - lastCallMs

@@ -5,11 +5,11 @@ import { readIdempotencyKey } from './idempotency-key.ts'
 const read = (value?: string) => readIdempotencyKey({ 'idempotency-key': value })
 
 describe('an idempotency key', () => {
-  test('is not needed', () => {
+  test('is optional', () => {
     expect(readIdempotencyKey({})).toBeNull()
   })
 
-  test('is the same in quotation marks and without', () => {
+  test('is the same with and without quotation marks', () => {
     expect(read('8e03978e-40d5-43dd-bc93-6894a57f9324')).toBe('8e03978e-40d5-43dd-bc93-6894a57f9324')
     expect(read('"8e03978e-40d5-43dd-bc93-6894a57f9324"')).toBe('8e03978e-40d5-43dd-bc93-6894a57f9324')
   })

@@ -6,8 +6,8 @@ export const idempotencyKeyHeader = 'Idempotency-Key'
 const mistake = 'must be one key of 1 to 255 printable ASCII characters, in quotation marks or without spaces'
 
 /**
- * The key that the request names itself by; null where there is none. A string as structured fields write it, as the
- * IETF's draft has it, or the bare key, as most clients send it: both are the same key.
+ * The request's idempotency key; null if it has none. Either a string in the form of structured fields, as the IETF
+ * draft requires, or the bare key, as most clients send it; both are the same key.
  * @throws ServiceError invalid_request
  */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
@@ -21,7 +21,7 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null 
   })
 }
 
-/** Sent twice, both are in one value, with ", " between them. */
+/** Node joins repeated headers with ", ", which makes the key invalid. */
 function keyIn(value: string): string | undefined {
   if (/^[!#-+\--~]+$/.test(value)) return value
   const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/.exec(value)

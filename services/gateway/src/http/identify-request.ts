@@ -3,7 +3,10 @@ import type { Middleware } from '../context.ts'
 
 const loggable = /^[A-Za-z0-9._-]{1,128}$/
 
-/** Sets the request's id (the caller's own, where it is fit for a log) and the signal that its client has disconnected. */
+/**
+ * Sets the request's id (the caller's own if it is fit for a log) and the signal that is aborted if the client
+ * disconnects.
+ */
 export function identifyRequest(): Middleware {
   return async (ctx, next) => {
     const requestId = ctx.get('X-Request-Id')

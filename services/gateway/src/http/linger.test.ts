@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals'
 import { listen } from '../../../../test/support/listen.ts'
 import { lingerAfterEarlyAnswer } from './linger.ts'
 
-test('early answers on one connection leave nothing behind on it', async () => {
+test('early answers leave no listeners behind on their connection', async () => {
   const listeners: number[] = []
   let ended: Promise<unknown> = Promise.resolve()
   const server = createServer((req, res) => {
@@ -23,7 +23,7 @@ test('early answers on one connection leave nothing behind on it', async () => {
       socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n')
       await readAnswer(socket)
       socket.write('late')
-      // Else the next request may be read together with it.
+      // Otherwise the next request may be read together with it.
       await ended
     }
     expect(listeners).toEqual(Array.from({ length: 5 }, () => listeners[0]))
@@ -40,7 +40,7 @@ test('a client that sends for too long is disconnected', async () => {
   await using listening = await listen(server)
   const socket = connect(listening.port, '127.0.0.1')
   const closed = new Promise((resolve) => {
-    // Closed on a sender, it may be reset.
+    // The socket may be reset: it is closed while it sends.
     socket.on('error', () => {}).once('close', resolve)
   })
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -53,7 +53,7 @@ test('a client that sends for too long is disconnected', async () => {
   }
 })
 
-test('a request behind an upload that was answered while more of it was waited for is served', async () => {
+test('a request is served that follows an upload which was answered early', async () => {
   const rest = 'late'.repeat(250_000)
   const server = createServer((req, res) => {
     if (req.method === 'GET') {

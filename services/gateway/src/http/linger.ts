@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { State } from '../context.ts'
 
-/** Outermost, so that it sees the answer as it is about to be written. `lingerMs`: how long it continues to read. */
+/**
+ * Must be the outermost middleware, so that it sees the answer just before it is written. `lingerMs`: how long to
+ * continue reading.
+ */
 export function lingerAfterEarlyAnswers(lingerMs = 5_000): Middleware<State> {
   return async (ctx, next) => {
     await next()
@@ -11,12 +14,12 @@ export function lingerAfterEarlyAnswers(lingerMs = 5_000): Middleware<State> {
 }
 
 /**
- * For answers that are sent before the request is complete, such as 413 to a large upload: the rest is read and dropped
- * for a while, because a connection closed on a sender is reset, and the client would lose the answer.
+ * For answers sent before the request is complete, such as 413 to a large upload: the rest is read and dropped for a
+ * while, because closing a connection whose client still sends resets it, and the client would lose the answer.
  */
 export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, lingerMs: number): void {
-  // Node would close the connection after the answer's last byte. This does it when the request is complete, and only for
-  // a client that asked for it, because this answer has no `Connection: close`.
+  // Keeps Node from closing the connection after the answer's last byte, which resets a client that still sends. It is
+  // closed here once the request is complete, if the client asked for that.
   const closing = /\bclose\b/i.test(req.headers.connection ?? '') || req.httpVersion === '1.0'
   res.shouldKeepAlive = true
 
@@ -31,13 +34,13 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
     socket.once('close', cancel)
     req.once('end', () => {
       cancel()
-      // The connection outlives many such answers.
+      // The connection may outlive many such answers.
       socket.off('close', cancel)
       end()
     })
-    // A reader that still waits for more would keep the rest, and with it what comes behind on the connection.
+    // A paused reader would hold back the rest of the body, and with it the next request on the connection.
     req.removeAllListeners('readable')
-    // Without a listener for data, the stream would stop a tick after the last reader was taken from it.
+    // Without a data listener, the stream would pause a tick after its last reader was removed.
     req.on('data', () => {}).resume()
   })
 

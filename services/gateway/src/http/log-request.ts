@@ -1,7 +1,7 @@
 import type { GatewayLog, Middleware } from '../context.ts'
 import { routeOf } from './measure-request.ts'
 
-/** One line for each answer: the route's pattern, never the URL, which holds ids and what people typed. */
+/** Writes one line for each answer, with the route's pattern; the URL would contain ids and search texts. */
 export function logRequest(log: GatewayLog): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now()

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from '../context.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 
-/** Labels by the route's pattern: the number of series does not grow with what callers ask for. */
+/** Measures by the route's pattern, so that the number of series does not grow with what callers request. */
 export function measureRequest({ requestSeconds }: GatewayMetrics): Middleware {
   return async (ctx, next) => {
     const stop = requestSeconds.startTimer()
@@ -10,7 +10,7 @@ export function measureRequest({ requestSeconds }: GatewayMetrics): Middleware {
   }
 }
 
-/** The pattern of the endpoint that the request is for; `none` where there is no such endpoint. */
+/** The pattern of the request's endpoint; `none` if there is no endpoint. */
 export function routeOf(ctx: Context): string {
   return ctx.state.endpoint?.path ?? 'none'
 }

@@ -37,7 +37,7 @@ describe('errors of the services', () => {
     })
   })
 
-  test('that are no errors of ours become internal and show nothing', async () => {
+  test('that are not ServiceErrors become internal and reveal nothing', async () => {
     await using _ = await gateway.serveFake((service) =>
       service.reply(imports.getDraft, async () => {
         throw new Error('duplicate key value violates unique constraint "variants_sku"')
@@ -50,7 +50,7 @@ describe('errors of the services', () => {
     expect(text).not.toMatch(/duplicate|variants/)
   })
 
-  test('that are ours are logged once, with the request id; those of the caller are not', async () => {
+  test('that are the system’s fault are logged once, with the request id; those of the caller are not', async () => {
     await using _ = await gateway.serveFake((service) => {
       service.reply(imports.getDraft, async () => {
         throw new ServiceError('apply_failed', 'It was not applied.')

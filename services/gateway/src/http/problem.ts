@@ -5,7 +5,7 @@ import { routeOf } from './measure-request.ts'
 
 export const problemType = 'application/problem+json'
 
-/** For logs and metrics only: the client had disconnected. */
+/** For logs and metrics only: the client disconnected. */
 const clientGone = 499
 
 /** The body of every answer that is an error (RFC 9457). */
@@ -47,8 +47,8 @@ export const Problem = z
 export type Problem = z.infer<typeof Problem>
 
 /**
- * The one place where errors become answers. Messages of drivers and libraries go to the log, never to a caller; a 5xx
- * is logged here, once.
+ * The one place where errors become answers. Messages of drivers and libraries go to the log, never to a caller. Logs
+ * each 5xx, once.
  */
 export function answerProblems(log: GatewayLog): Middleware {
   return async (ctx, next) => {
@@ -64,7 +64,7 @@ export function answerProblems(log: GatewayLog): Middleware {
   }
 }
 
-/** The problem document of an error, for a request of this id. */
+/** The problem document of an error in the request with this id. */
 export function problemOf(error: ServiceError, requestId: string): Problem {
   const { status, title } = errorTable[error.code]
   return {
@@ -102,7 +102,7 @@ function toServiceError(error: unknown): ServiceError {
 
 function report(log: GatewayLog, ctx: Context, problem: ServiceError, thrown: unknown): void {
   const { requestId, signal } = ctx.state
-  // An error after the client disconnected is no failure; the request's own log line has `client_gone`.
+  // An error after the client disconnected is not a failure; the request's own log line has `client_gone`.
   if (signal.aborted && !(thrown instanceof ServiceError)) return
   if (errorTable[problem.code].status < 500 && !ctx.headerSent) return
   log.error('request failed', {
@@ -114,7 +114,7 @@ function report(log: GatewayLog, ctx: Context, problem: ServiceError, thrown: un
   })
 }
 
-/** Too late for another answer: the client must notice that this one is incomplete. */
+/** Too late for an error answer: abort, so that the client notices that this one is incomplete. */
 function abort(ctx: Context): void {
   ctx.respond = false
   if (!ctx.headerSent) ctx.res.statusCode = clientGone

@@ -1,6 +1,6 @@
 import type { Middleware } from '../context.ts'
 
-/** Headers of every answer. The admin page loosens the content policy for itself, the renditions the caching. */
+/** Sets headers on every answer. The admin page relaxes the content policy for itself, renditions the caching. */
 export function protectBrowsers(): Middleware {
   return async (ctx, next) => {
     ctx.set({

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals'
 import { maxMappingBytes } from '@catalog/contracts'
 import { readMapping } from './read-mapping.ts'
 
-test('what is left out is nothing', () => {
+test('omitted fields have no effect', () => {
   expect(readMapping('{}')).toEqual({ columns: [], identity: null, remember: false })
 })
 
-test('names are those of the file, whatever they are', () => {
+test('column names can be any text', () => {
   const columns = [
     ['__proto__', 'title'],
     ['constructor', 'variant_price'],

@@ -8,7 +8,7 @@ import {
 import { shortened } from '@catalog/catalog'
 
 /**
- * What a form's field `mapping` says of the columns. Which of them the file has is seen where it is read.
+ * Reads a form's field `mapping`. Whether the file has these columns is checked where it is read.
  * @throws ServiceError invalid_mapping
  */
 export function readMapping(text: string): Mapping {

@@ -6,16 +6,16 @@ import { fileNameOf, pathInHeader } from './file-name.ts'
 import { maxFormBytes, receiveForm } from './receive-form.ts'
 import type { TakeFile } from './file-cap.ts'
 
-/** That bytes are sent as; what they are is told by themselves. */
+/** Accepted content types. Which kind of file it is, import-service finds out from the bytes. */
 const types = new Set(['text/csv', workbookType])
 
 const accepted = `Send the file as the multipart field "file", or its bytes with "Content-Type: text/csv" or, of a workbook, "Content-Type: ${workbookType}".`
 
 /**
- * Passes the uploaded file's bytes to `take` as they arrive, with its name, and resolves to its result. The body ends normally only
- * where the whole request was read and is well formed; else it throws, so that an incomplete file is not stored.
- *
- * @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
+ * Passes the uploaded file's bytes to `take` as they arrive, with its name, and resolves to its result. The body ends
+ * normally only if the whole request was read and is well formed; otherwise it throws, so that an incomplete file is
+ * not stored.
+ * | @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
  */
 export async function receiveFile<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = typeof ctx.is('multipart/form-data') === 'string'
@@ -33,7 +33,7 @@ function refuseOtherTypes(ctx: Context, form: boolean): void {
       'Send the file uncompressed, without "Content-Encoding".',
     )
   }
-  // In any case: RFC 9110, 8.3.1.
+  // Case-insensitive: RFC 9110, 8.3.1.
   if (form || types.has(ctx.request.type.toLowerCase())) return
   if (!hasBody(ctx)) throw new ServiceError('invalid_request', `There is no file. ${accepted}`)
   throw new ServiceError('unsupported_media_type', accepted)
@@ -43,13 +43,13 @@ function hasBody(ctx: Context): boolean {
   return (ctx.request.length ?? 0) > 0 || ctx.get('Transfer-Encoding') !== ''
 }
 
-/** Before a byte of it is read. */
+/** By Content-Length, before a byte is read. */
 function refuseDeclaredSize(ctx: Context, maxBytes: number): void {
   if ((ctx.request.length ?? 0) > maxBytes) throw fileTooLarge()
 }
 
 async function receiveBody<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
-  // The request is not destroyed where `take` stops reading: its connection is needed for the answer.
+  // `destroyOnReturn: false`: if `take` stops reading, the connection is still needed for the answer.
   const body = capFile(ctx.req.iterator({ destroyOnReturn: false }))
   const name = fileNameOf(pathInHeader(ctx.get('Content-Disposition')))
   return take(body, { name, mapping: () => null })

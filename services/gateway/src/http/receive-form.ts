@@ -19,19 +19,20 @@ declare module '@koa/multer' {
   }
 }
 
-/** With what a form has around the file: boundaries, part headers, a mapping, small fields. */
+/** The file and everything around it in a form: boundaries, part headers, a mapping, small fields. */
 export const maxFormBytes = maxFileBytes + maxMappingBytes + 64 * 1024
 
 const field = 'file'
 const mappingField = 'mapping'
 
-// Of a field that is longer, one byte more is enough to see that.
+// One byte more than a mapping may have, to detect one that is longer.
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: maxMappingBytes + 1, headerPairs: 50 }
 
 /**
- * Streams the form's file into `take` while it arrives, so that no file is ever whole in memory. The body's end waits for the
- * form's: a second file, or a form that is aborted after the file, still fails the upload. `take` decides the outcome: what is
- * wrong with the form reaches it as an error of the body, and a body that it abandons is no error of the form.
+ * Streams the form's file into `take` while it arrives, so that a file is never in memory as a whole. The body ends
+ * only when the form ends: a second file, or a form that is aborted after its file, still fails the upload. `take`
+ * decides the outcome: an error in the form reaches it as an error of the body, and a body that it stops reading is not
+ * an error of the form.
  */
 export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = Promise.withResolvers<undefined>()
@@ -49,9 +50,9 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
 
   const parse = multer({
     limits,
-    // The charset of `filename`, as browsers and curl send it.
+    // Browsers and curl send `filename` as UTF-8.
     defParamCharset: 'utf8',
-    // A path that ends with a separator would leave no name, and be taken for a text field.
+    // Otherwise a path that ends with a separator would have no name, and its part would be taken for a text field.
     preservePath: true,
     fileFilter: (_req, part, decide) => {
       const problem = part.fieldname === field ? null : wrongField(part.fieldname)
@@ -67,14 +68,14 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
         taking.then(() => settle(), settle)
         taking.catch(form.reject)
       },
-      // Only called for a form that fails, of which nothing was stored.
+      // Called only if the form fails; nothing was stored.
       _removeFile: (_req, _part, removed) => removed(new Error('there is nothing to remove')),
     },
     streamHandler: (req, parser) => {
       parser.once('filesLimit', () => form.reject(severalFiles()))
       parser.once('partsLimit', () => form.reject(malformed()))
       parser.once('fieldsLimit', () => form.reject(malformed()))
-      // Other text fields are ignored; multer would keep them, and fail late on an unusual name.
+      // Other text fields are ignored; multer would collect them, and fail late on an unusual name.
       parser.removeAllListeners('field')
       parser.on('field', (name: string, value: string) => {
         if (name === field) form.reject(textField())
@@ -97,8 +98,8 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
     },
   }).any()
 
-  // multer comes back only when it has read the request to its end; what went wrong is answered at once. Where it does
-  // not take the request for a form, it comes back without having read it.
+  // multer calls back only once it has read the whole request; an error is answered at once. If multer does not
+  // recognise the request as a form, it calls back without reading it.
   parse(ctx, () => Promise.resolve()).then(
     () => form.reject(malformed()),
     (error: unknown) => form.reject(malformed(error)),

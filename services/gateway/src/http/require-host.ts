@@ -1,12 +1,12 @@
 import { ServiceError } from '@catalog/contracts'
 import type { Middleware } from '../context.ts'
 
-/** No comma: a proxy joins two header lines with one. */
+/** No comma: a proxy may join two header lines with one. */
 const hostCharacters = /^[\w.~!$&'()*+;=:%[\]-]+$/
 
 /**
- * A request names one host (RFC 9112, 3.2): a proxy in front that routes by it must not read another one. Node would
- * refuse only a request of HTTP/1.1 without any, without a problem document and a request id.
+ * A request must name exactly one host (RFC 9112, 3.2): a proxy in front that routes by it must not read a different
+ * one. Node itself refuses only an HTTP/1.1 request without a host, without a problem document and a request id.
  */
 export function requireHost(): Middleware {
   return async (ctx, next) => {

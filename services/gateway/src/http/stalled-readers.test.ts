@@ -35,14 +35,14 @@ describe('a reader', () => {
     expect(state.isClosed).toBe(true)
   })
 
-  test('that has nothing to take may wait', async () => {
+  test('with nothing to read may wait', async () => {
     const { state, check } = connection({ held: 500_000 })
     state.writableLength = 0
     await check(100 * maxStalledChecks)
     expect(state.isClosed).toBe(false)
   })
 
-  test('of which the kernel says nothing has ten times as long', async () => {
+  test("has ten times as long if the kernel's numbers are unavailable", async () => {
     const { state, check } = connection({})
     await check(10 * maxStalledChecks)
     expect(state.isClosed).toBe(false)
@@ -58,7 +58,7 @@ interface ConnectionState {
   isClosed: boolean
 }
 
-/** With a megabyte to be written; the kernel holds what `held` says, or says nothing of it. */
+/** A connection with a megabyte to be written, of which the kernel holds `held` bytes; undefined: not known. */
 function connection({ held }: { held?: number }) {
   const state: ConnectionState = { bytesWritten: 3_000_000, writableLength: 1_000_000, held, isClosed: false }
   const socket = Object.assign(state, {

@@ -5,15 +5,15 @@ import type { Socket } from 'node:net'
 export const maxStalledChecks = 6
 
 export interface StalledReaders {
-  /** To be called `maxStalledChecks` times within the time that a client may read nothing. */
+  /** Call it `maxStalledChecks` times within the time that a client may read nothing. */
   check(): Promise<void>
 }
 
 /**
- * Closes connections whose clients read nothing of what is written to them: what an answer holds, here and in the other
- * services, is free with its connection. A slow client keeps its connection: the kernel buffers megabytes for it, and then
- * accepts nothing for minutes at 8 kB/s, so that what the client acknowledges counts as well. Checks are counted, not
- * time: a process that was paused must not blame its clients.
+ * Closes connections whose clients read nothing of an answer: its resources, here and in the other services, are freed
+ * with the connection. A slow client keeps its connection: the kernel buffers megabytes for it and then accepts nothing
+ * for minutes at 8 kB/s, so what the client acknowledges counts as progress too. Counts checks instead of time: a
+ * process that was paused must not blame its clients.
  */
 export function stalledReaders(
   connections: () => Iterable<Connection>,
@@ -33,7 +33,7 @@ export function stalledReaders(
       const before = seen.get(connection)
       const stalledChecks = before?.progress === progress ? before.stalledChecks + 1 : 0
       now.set(connection, { progress, stalledChecks })
-      // Without the kernel's numbers, a slow client looks like a stalled one, and gets more time.
+      // Without the kernel's numbers, a slow client looks like a stalled one, so it gets more time.
       if (stalledChecks >= (held === undefined ? 10 * maxStalledChecks : maxStalledChecks))
         connection.destroy()
     }
@@ -59,15 +59,15 @@ interface Connection extends Pick<Socket, 'bytesWritten' | 'writableLength' | 'l
 
 interface Observation {
   progress: string
-  /** Consecutive ones that saw the same. */
+  /** Consecutive checks that saw no progress. */
   stalledChecks: number
 }
 
 const connectionLine = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm
 
 /**
- * Bytes that the kernel holds for each connection because the peer has not acknowledged them, by `localPort remotePort`;
- * connections with the same ports are added up. Empty where there is no /proc/net (on Linux alone there is).
+ * Bytes that the kernel holds for each connection because the peer has not acknowledged them, by `localPort
+ * remotePort`; connections with the same ports are added up. Empty without /proc/net (which only Linux has).
  */
 export async function unacknowledgedBytes(): Promise<Map<string, number>> {
   const bytes = new Map<string, number>()

@@ -4,7 +4,7 @@ import { routeOf } from './measure-request.ts'
 
 const tracer = trace.getTracer('@catalog/gateway')
 
-/** The span in which everything happens that a request causes; part of the caller's trace where there is one. */
+/** Runs the request in a span, which belongs to the caller's trace if there is one. */
 export function traceRequest(): Middleware {
   return async (ctx, next) => {
     const caller = propagation.extract(context.active(), ctx.req.headers)

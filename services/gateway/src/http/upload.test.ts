@@ -18,7 +18,7 @@ const csv = 'handle,title\r\nshirt,Shirt\r\n'
 
 const gateway = useTestGateway({ CATALOG_LIMIT_UPLOADS: '2' })
 
-/** A service that takes uploads and remembers what became of each. */
+/** A service that receives uploads and records the outcome of each. */
 async function startReceiver() {
   const uploads: {
     storefront: string
@@ -140,7 +140,7 @@ describe('a file that is accepted', () => {
     expect(receiver.uploads.map(({ bytes }) => bytes)).toEqual([maxFileBytes, maxFileBytes])
   })
 
-  test('reaches the service while it still arrives', async () => {
+  test('reaches the service while it is still arriving', async () => {
     await using receiver = await startReceiver()
     const request = await open({ 'Content-Type': 'text/csv' })
     request.write('a'.repeat(600_000))
@@ -157,7 +157,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
   test.each([
     ['multipart', 'multipart/form-data; boundary=b'],
     ['raw', 'text/csv'],
-  ])('before a byte is read, where %s declares it', async (_kind, type) => {
+  ])('before a byte is read, if %s declares it', async (_kind, type) => {
     await using receiver = await startReceiver()
     const request = await open({ 'Content-Type': type, 'Content-Length': String(maxFileBytes + 200_000) })
     request.flushHeaders()
@@ -166,7 +166,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     request.destroy()
   })
 
-  test('while it arrives, where its size was not declared', async () => {
+  test('while it arrives, if its size was not declared', async () => {
     await using receiver = await startReceiver()
     const request = await open({ 'Content-Type': 'text/csv' })
     request.write(Buffer.alloc(maxFileBytes + 1, 'a'))
@@ -188,7 +188,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
     request.destroy()
   })
 
-  test('by the file alone, where the form leaves room for it', async () => {
+  test('by the file alone, if the form leaves room for it', async () => {
     await using receiver = await startReceiver()
     const response = await post(form(['file', new Uint8Array(maxFileBytes + 1), 'catalog.csv']))
     expect(response.status).toBe(413)
@@ -235,7 +235,7 @@ describe('a file over 10 MB is refused with file_too_large', () => {
 })
 
 describe('the service gets a file’s name', () => {
-  /** What the service is asked for such an upload, next to its bytes. */
+  /** The input of the message to the service for such an upload. */
   async function inputOf(body: Body, headers: Record<string, string> = {}): Promise<object | undefined> {
     const inputs: object[] = []
     await using _ = await gateway.serveFake((answering) =>
@@ -297,7 +297,7 @@ describe('the service gets a file’s name', () => {
     expect(await inputOf(body, { ...type, ...headers })).toMatchObject({ file_name: name })
   })
 
-  test('or refuses the form, where the name is longer than a header may be', async () => {
+  test('or the form is refused, if the name is longer than a header may be', async () => {
     await using receiver = await startReceiver()
     const response = await post(part(`filename="${'x'.repeat(1_000_000)}"`), multipart)
     expect(response.status).toBe(400)
@@ -306,7 +306,7 @@ describe('the service gets a file’s name', () => {
   })
 })
 
-/** As Node takes a header of UTF-8: a character for each byte. */
+/** As Node reads a UTF-8 header: a character for each byte. */
 function asHeader(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
@@ -323,7 +323,7 @@ test('a client that asks first gets 100 Continue', async () => {
   expect(receiver.uploads[0]?.text).toBe(csv)
 })
 
-describe('what is no upload is refused with a sentence that helps', () => {
+describe('a request that is not an upload is refused with a helpful message', () => {
   const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
   const part = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="c.csv"\r\n\r\n${csv}\r\n`
@@ -385,7 +385,7 @@ describe('what is no upload is refused with a sentence that helps', () => {
     })
   })
 
-  test('no body at all, nor a word about its length', async () => {
+  test('no body and no Content-Length', async () => {
     const request = await open({})
     request.removeHeader('Transfer-Encoding')
     request.useChunkedEncodingByDefault = false
@@ -415,7 +415,7 @@ describe('a client that disconnects', () => {
 })
 
 describe('an error of the import service', () => {
-  test('comes at once, while the client still sends', async () => {
+  test('is answered at once, while the client still sends', async () => {
     await using services = new AsyncDisposableStack()
     services.use(
       await gateway.serveFake((answering) =>
@@ -432,7 +432,7 @@ describe('an error of the import service', () => {
     }
   })
 
-  test('is answered, though it stops reading a form’s file before its error arrives', async () => {
+  test('is answered even if the service stops reading a form’s file before its error arrives', async () => {
     const sent = Promise.withResolvers<void>()
     await using services = new AsyncDisposableStack()
     services.use(
@@ -441,7 +441,7 @@ describe('an error of the import service', () => {
         answering.receive(imports.createDraft, async (_input, body) => {
           for await (const _ of body) break
           await sent.promise
-          // After this answer the gateway knows that nothing reads any more.
+          // After this answer the service has stopped reading.
           await (await gateway.fetch(`${path}/${draftId}`)).json()
           throw new ServiceError('too_many_rows', 'The file has more than 5,000 rows.')
         })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { draft, mapping, run, summary } from './samples.ts'
 import type { TestGateway } from './test-gateway.ts'
 
-/** Answers every message of the import service with the samples, and records subject and input of each. */
+/** Answers every message of import-service with the samples, and records the subject and input of each. */
 export async function startImportService(gateway: TestGateway) {
   const asked: [subject: string, input: unknown][] = []
   const { image_outcomes, ...listed } = run

@@ -21,17 +21,17 @@ export interface LogLine {
 }
 
 interface TestGatewayOptions {
-  /** An existing server, which is not stopped; by default one of its own. */
+  /** An existing server, which is not stopped; by default a new one. */
   natsUrl?: string
   /** The clock of its limits, in milliseconds. */
   now?: () => number
   /** Awaited before each token is verified. */
   beforeVerifying?: () => Promise<unknown>
-  /** How long a request may take to arrive. */
+  /** How long a request may take to arrive, in milliseconds. */
   requestMs?: number
   /** How long a client may read nothing of an answer. */
   stalledMs?: number
-  /** How long it reads the rest of a request after an early answer. */
+  /** How long to read the rest of a request after an early answer, in milliseconds. */
   lingerMs?: number
 }
 
@@ -54,11 +54,11 @@ export interface TestGateway extends AsyncDisposable {
   lines: LogLine[]
   /** The lines of this request, and errors without a request. */
   linesOf(requestId: string): LogLine[]
-  /** By default with all scopes, of the merchant of the samples and the storefront `shop`. */
+  /** By default with all scopes, for the merchant of the samples and the storefront `shop`. */
   token(claims?: Claims): Promise<string>
-  /** With a token, unless `Authorization` is among the headers. */
+  /** Sends a token unless `Authorization` is among the headers. */
   fetch(path: string, init?: RequestInit & { duplex?: 'half' }): Promise<Response>
-  /** A fake service that answers messages, from when this resolves. */
+  /** Starts a fake service; resolves once it answers messages. */
   serveFake(register: (service: Service) => void): Promise<Service>
 }
 

@@ -1,13 +1,13 @@
-/** Streamed bytes of a fake service, with a record of how far they are read. */
+/** Streamed bytes of a fake service, with a record of how far they were read. */
 export interface WatchedBytes {
-  /** Bodies that were begun and are neither read to their end nor abandoned. */
+  /** Bodies that were begun and not yet ended or returned. */
   open: number
   /** Bytes that were pulled. */
   pulled: number
   body(): AsyncIterableIterator<Buffer>
 }
 
-/** Unlike a generator's `finally`, also notices when it is abandoned before the first byte. */
+/** Unlike a generator's `finally`, this also notices a return before the first byte. */
 export function watchBytes(write: () => AsyncIterator<Buffer, void>): WatchedBytes {
   const watched: WatchedBytes = {
     open: 0,
