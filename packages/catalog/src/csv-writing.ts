@@ -10,7 +10,7 @@ export const csvWriting = {
   quote_record_delimiter: true,
 } as const
 
-/** The rows as CSV without a byte order mark, to append to a file. */
+/** The rows as CSV. Pass `bom: false` for rows that are appended to a file. */
 export function writeCsv(
   rows: string[][],
   options: { delimiter?: string; bom?: boolean; quoted_match?: RegExp } = {},
