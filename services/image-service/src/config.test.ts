@@ -4,7 +4,7 @@ import { configSchema } from './config.ts'
 
 const needed = { CATALOG_NATS_URL: 'nats://127.0.0.1:4222', CATALOG_OBJECTSTORE_BUCKET: 'objects' }
 
-test('the least that must be set', () => {
+test('the required variables', () => {
   expect(readConfig(configSchema, needed)).toEqual({
     ...needed,
     CATALOG_HEALTH_HOST: '127.0.0.1',
@@ -78,7 +78,7 @@ test.each([
   )
 })
 
-test('all problems are reported at once, that of the bucket among them', () => {
+test('all problems are reported at once, including that of the bucket', () => {
   const wrong = { CATALOG_HEALTH_PORT: 'http', CATALOG_OBJECTSTORE_BUCKET: 'gs://shop' }
   expect(() => readConfig(configSchema, { ...gcs, ...wrong })).toThrow(
     /CATALOG_HEALTH_PORT.*CATALOG_OBJECTSTORE_BUCKET/,

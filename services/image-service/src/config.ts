@@ -8,21 +8,21 @@ const bucketNameRule =
   'is not the name of a bucket (3 to 63 lowercase letters, digits, - and _, without gs:// or a path)'
 
 /**
- * The environment of image-service. Nothing need be set for decoding: it starts its decoders with settings of their own
- * (decoder/start-decoder.ts).
+ * The environment of image-service. Decoding needs no settings: image-service starts its decoders with an environment
+ * of their own (decoder/start-decoder.ts).
  */
 export const configSchema = z
   .object({
     CATALOG_NATS_URL: natsUrl,
     CATALOG_HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
     CATALOG_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-    /** The logger reads it as well, before anything can go wrong. */
+    /** The logger reads it too, before anything else. */
     CATALOG_LOG_LEVEL: z.enum(logLevels).default('info'),
-    /** `gcs` is Google Cloud Storage, reached with the host's identity: no setting holds a credential. */
+    /** `gcs` is Google Cloud Storage, with the host's identity: no setting contains a credential. */
     CATALOG_OBJECTSTORE_KIND: z.enum(['filesystem', 'gcs']).default('filesystem'),
     /** A folder, or the bucket's name. */
     CATALOG_OBJECTSTORE_BUCKET: z.string().min(1),
-    /** URL of an emulator of Cloud Storage, to which no credentials are sent; for `gcs` only. */
+    /** URL of a Cloud Storage emulator, to which no credentials are sent; for `gcs` only. */
     CATALOG_OBJECTSTORE_ENDPOINT: z
       .url({ protocol: /^https?$/, error: 'must be a URL of http or https' })
       .optional(),
@@ -33,7 +33,7 @@ export const configSchema = z
     {
       path: ['CATALOG_OBJECTSTORE_BUCKET'],
       message: bucketNameRule,
-      // Also where other variables are wrong: all problems are reported at once.
+      // Also if other variables are wrong, so that all problems are reported at once.
       when: ({ issues }) => !issues.some(({ path }) => isOfObjectStore(path?.[0])),
     },
   )

@@ -1,17 +1,17 @@
-/** One timer for many awaits: results that come later are dropped. */
+/** One timer for many awaits: results that arrive after the deadline are dropped. */
 export interface Deadline extends Disposable {
-  /** Aborted when the time is over, or when the outer signal is. */
+  /** Aborted at the deadline, or when the outer signal is. */
   readonly signal: AbortSignal
   /**
-   * The promise's value, or a rejection when the time is over, whether or not the promise listens to the signal.
-   * `discard` gets a value that comes too late.
+   * The promise's value, or a rejection at the deadline, whether or not the promise heeds the signal. `discard`
+   * receives a value that arrives too late.
    */
   race<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T>
-  /** Ends the time now. */
+  /** Moves the deadline to now. */
   expire(): void
 }
 
-/** `expired` makes the error of a deadline that ran out; an outer signal's reason is passed on as it is. */
+/** `expired` makes the error of a deadline that passed; an outer signal's reason is passed on unchanged. */
 export function startDeadline(timeoutMs: number, expired: () => Error, outer?: AbortSignal): Deadline {
   const controller = new AbortController()
   const { signal } = controller

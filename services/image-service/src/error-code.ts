@@ -1,4 +1,4 @@
-/** The code of an error of Node's or a library's; '' where it has none. */
+/** The code of an error of Node or a library; '' if it has none. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }

@@ -1,7 +1,7 @@
 import { Reason } from '@catalog/contracts'
 import type { Outcome } from '@catalog/contracts'
 
-/** What a body can be recognised as, other than an accepted picture. */
+/** Formats that a body can be recognised as and that are not accepted. */
 export const unusableFormats = ['svg', 'heic', 'jxl', 'jp2', 'bmp', 'ico', 'psd', 'pdf', 'html'] as const
 
 export type UnusableFormat = (typeof unusableFormats)[number]
@@ -27,13 +27,13 @@ const details = {
   ],
   timeout: ['dns', 'connect', 'headers', 'idle', 'total', 'decode'],
   storage_error: ['write'],
-  // The decoder gave no answer. Final after three such attempts, as where the whole service gave none.
+  // The decoder gave no answer. Final after three such attempts, like a service that gave none.
   attempts_exhausted: ['decoder_ended', 'decoder_memory'],
 } as const satisfies Record<Reason, readonly string[]>
 
 export type Details = { [R in Reason]: (typeof details)[R][number] }
 
-/** `rejected`: trying again does not help. `failed`: it may. */
+/** `rejected`: a retry does not help. `failed`: a retry may help. */
 export type Failure = Extract<Outcome, 'rejected' | 'failed'>
 
 /** An attempt at an image that ended without renditions. */
@@ -60,14 +60,14 @@ export class ImageError<R extends Reason = Reason> extends Error {
 
 const transientReasons = new Set<Reason>(['network_error', 'timeout', 'storage_error', 'attempts_exhausted'])
 
-/** Statuses that say "not now" rather than "no". */
+/** Statuses that mean "not now" rather than "no". */
 const transientStatuses = new Set([408, 425, 429])
 
 function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && !transientStatuses.has(status)
 }
 
-/** Each end of an attempt without renditions that there can be. */
+/** Every combination of outcome, reason and detail with which an attempt can end without renditions. */
 export function allEnds(): { outcome: Failure; reason: Reason; detail: Details[Reason] }[] {
   return Reason.options.flatMap((reason) => {
     const own: readonly Details[Reason][] = details[reason]
@@ -76,7 +76,7 @@ export function allEnds(): { outcome: Failure; reason: Reason; detail: Details[R
 }
 
 function outcomesOf(reason: Reason): Failure[] {
-  // The status decides.
+  // For `http_error`, the status decides.
   if (reason === 'http_error') return ['rejected', 'failed']
   return [transientReasons.has(reason) ? 'failed' : 'rejected']
 }

@@ -29,7 +29,7 @@ test('requested images are processed and served, a killed decoder costs its pict
   await using server = await startNats()
   await using nats = await connectNats({ url: server.url, name: 'test', log: console })
   await using service = await startImageService(server.url, host.host)
-  // The one that is started before there are pictures, and so the first to get one.
+  // The decoder that is started before there are pictures, and therefore gets the first one.
   const [decoder = 0, ...others] = decodersOf(service.pid)
   expect(others).toEqual([])
   freeze([decoder])
@@ -41,7 +41,7 @@ test('requested images are processed and served, a killed decoder costs its pict
   )
   const { requested, settled } = asked
   const fetched = () => [...settled.values()].filter(({ outcome }) => outcome === 'fetched')
-  // What another one gets is done meanwhile. A lone one gets no further.
+  // Another decoder finishes its picture meanwhile; with a single decoder there is none.
   const isAlone = availableParallelism() === 1
   await waitFor('the decoder to have a picture', () =>
     isAlone ? host.requests.length >= 4 : fetched().length >= 1,
@@ -83,7 +83,7 @@ test('requested images are processed and served, a killed decoder costs its pict
 
 interface Requests extends AsyncDisposable {
   requested: { image_id: string; url: string }[]
-  /** By image. */
+  /** By image id. */
   settled: Map<string, ImageSettlement>
 }
 
@@ -119,7 +119,7 @@ async function requestImages(nats: Nats, urls: string[]): Promise<Requests> {
 interface ServiceUnderTest extends AsyncDisposable {
   pid: number
   healthPort: number
-  /** Asks it to stop; its exit code. */
+  /** Stops the service; returns its exit code. */
   stop(): Promise<number | null>
 }
 

@@ -62,7 +62,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     log,
   }
   await using _ = workJobs(nats, imageRequested, {
-    // Together with max_ack_pending: the pool of 4 workers, whatever the number of replicas.
+    // With max_ack_pending, this makes a pool of 4 workers, whatever the number of replicas.
     concurrency: imageRequested.maxAckPending,
     handler: (image, work) => processImage(context, image, work),
   })

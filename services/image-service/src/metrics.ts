@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import { allEnds } from './image-error.ts'
 
 export interface ImageMetrics {
-  /** `reason` and `detail` are `none` where the outcome is `fetched`. */
+  /** `reason` and `detail` are `none` if the outcome is `fetched`. */
   attempts: Counter<'outcome' | 'reason' | 'detail'>
   attemptSeconds: Histogram<'outcome'>
   inFlight: Gauge
@@ -38,7 +38,7 @@ export function createImageMetrics(registry: Registry): ImageMetrics {
     }),
   }
 
-  // A series that began with its first event would hide it from every rate.
+  // A series that appeared with its first event would hide that event from every rate.
   const ends = [...allEnds(), { outcome: 'fetched', reason: 'none', detail: 'none' }]
   for (const end of ends) metrics.attempts.inc(end, 0)
   for (const outcome of new Set(ends.map((end) => end.outcome))) metrics.attemptSeconds.zero({ outcome })

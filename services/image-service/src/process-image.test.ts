@@ -63,13 +63,13 @@ describe('an image that is granted', () => {
     expect(system.stored.size).toBe(0)
   })
 
-  test('and is no picture is settled as rejected', async () => {
+  test('and is not a picture is settled as rejected', async () => {
     const system = fakeSystem({ render: () => Promise.reject(new ImageError('not_an_image', 'svg')) })
     await processImage(system.context, image, system.work)
     expect(system.settled).toMatchObject([{ outcome: 'rejected', reason: 'not_an_image' }])
   })
 
-  test('and cannot be stored, while others are, is settled as failed', async () => {
+  test('and cannot be stored, while other images can, is settled as failed', async () => {
     const system = fakeSystem({
       store: {
         put: async () => {
@@ -82,7 +82,7 @@ describe('an image that is granted', () => {
     expect(system.settled).toMatchObject([{ outcome: 'failed', reason: 'storage_error', renditions: [] }])
   })
 
-  test('and takes too long is settled in time, and what comes later is dropped', async () => {
+  test('and takes too long is settled in time, and later results are dropped', async () => {
     const late = Promise.withResolvers<Buffer>()
     const system = fakeSystem({ fetcher: { fetch: () => late.promise }, attemptMs: 30 })
     await processImage(system.context, image, system.work)
@@ -95,7 +95,7 @@ describe('an image that is granted', () => {
   test.each<[string, Partial<ProcessImageContext>, string, RegExp]>([
     ['fetched', { fetcher: { fetch: () => never() } }, 'timeout', /image host/],
     ['rendered', { render: () => never() }, 'timeout', /process/],
-  ])('and takes too long to be %s has that for a reason, and no other', async (_, slow, reason, message) => {
+  ])('and takes too long to be %s has exactly that reason', async (_, slow, reason, message) => {
     const system = fakeSystem({ ...slow, attemptMs: 30 })
     await processImage(system.context, image, system.work)
     expect(system.settled).toMatchObject([
@@ -103,21 +103,21 @@ describe('an image that is granted', () => {
     ])
   })
 
-  test('and meets a fault of ours is not settled: the message comes back', async () => {
+  test('and fails because of a bug is not settled: the message is delivered again', async () => {
     const fault = new TypeError('undefined is not a function')
     const system = fakeSystem({ render: () => Promise.reject(fault) })
     await expect(processImage(system.context, image, system.work)).rejects.toBe(fault)
     expect(system.settled).toEqual([])
   })
 
-  test.each(['settled', 'retrying', 'stale'] as const)('is done once settle answers %s', async (result) => {
+  test.each(['settled', 'retrying', 'stale'] as const)('is done if settle answers %s', async (result) => {
     const system = fakeSystem({ settleImage: () => Promise.resolve({ result }) })
     await expect(processImage(system.context, image, system.work)).resolves.toBeUndefined()
   })
 })
 
-describe('while the object store takes nothing, an image', () => {
-  test('keeps its claim, is fetched once, and is stored and settled once it does', async () => {
+describe('while the object store is unavailable, an image', () => {
+  test('keeps its claim, is fetched once, and is stored and settled once the store is back', async () => {
     let refusals = 9
     const claims: string[] = []
     const waiting: (string | undefined)[] = []
@@ -139,7 +139,7 @@ describe('while the object store takes nothing, an image', () => {
     await processImage(system.context, image, system.work)
     expect(system.settled).toMatchObject([{ outcome: 'fetched', token: 'token' }])
     expect(system.fetched).toHaveLength(1)
-    // What was granted is renewed before each further attempt at storing.
+    // The claim is renewed before each further attempt to store.
     expect(claims.slice(1)).toEqual(claims.slice(1).map(() => 'token'))
     expect(claims.length).toBeGreaterThanOrEqual(5)
     expect([waiting[0], ...new Set(waiting.slice(1))]).toEqual(['0', '1'])
@@ -147,7 +147,7 @@ describe('while the object store takes nothing, an image', () => {
     expect(system.lines).toMatchObject([{ cause: 'ENOSPC' }, {}, { outcome: 'fetched' }])
   })
 
-  test('also where it does not answer within the attempt', async () => {
+  test('also if the store does not answer within the attempt', async () => {
     let puts = 0
     const put = () => ((puts += 1) <= 2 ? never() : Promise.resolve())
     const system = fakeSystem({ store: { put }, attemptMs: 30 })
@@ -155,7 +155,7 @@ describe('while the object store takes nothing, an image', () => {
     expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
   })
 
-  test('is given back by a process that stops, and no attempt is counted', async () => {
+  test('is handed back by a process that stops, and no attempt is counted', async () => {
     const stopping = new AbortController()
     const asked: unknown[] = []
     const system = fakeSystem({
@@ -175,7 +175,7 @@ describe('while the object store takes nothing, an image', () => {
     expect(system.settled).toEqual([])
   })
 
-  test('that has become another worker’s is left to it', async () => {
+  test('that another worker has claimed is left to it', async () => {
     let claims = 0
     const system = fakeSystem({
       claimImage: async () => ((claims += 1) === 1 ? granted : { result: 'busy' }),
@@ -185,7 +185,7 @@ describe('while the object store takes nothing, an image', () => {
     expect([claims, system.settled]).toEqual([2, []])
   })
 
-  test('that it does not take although it takes others is settled as failed', async () => {
+  test('that the store refuses although it accepts others is settled as failed', async () => {
     let puts = 0
     const system = fakeSystem({
       store: {
@@ -266,7 +266,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
     expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
   })
 
-  test('and an answer that comes after the picture changes nothing', async () => {
+  test('and an answer that arrives after the picture changes nothing', async () => {
     const host = slowHost()
     const answer = Promise.withResolvers<ImageLeave>()
     const system = fakeSystem({
@@ -286,7 +286,7 @@ describe('while an image waits for its host or a decoder, import-service is aske
     expect(system.settled).toMatchObject([{ outcome: 'fetched' }])
   })
 
-  test('and a fault of ours on the way there brings the message back', async () => {
+  test('and a bug while waiting has the message delivered again', async () => {
     const fault = new TypeError('undefined is not a function')
     const system = fakeSystem({
       claimImage: () => Promise.resolve(askSoon),
@@ -328,7 +328,7 @@ test('claim and settle are repeated while import-service cannot be reached', asy
   })
   await processImage(system.context, image, system.work)
   expect([failures, settled.length, system.fetched.length]).toEqual([[], 1, 1])
-  // Or the repeat would find the image busy with the claim whose answer was lost.
+  // With a second token, the repeat would find the image busy with the claim whose answer was lost.
   expect(tokens.size).toBe(1)
 })
 
@@ -349,7 +349,7 @@ test('metrics and log have outcome, reason and detail, and never the URL', async
   expect(JSON.stringify(system.lines)).not.toContain('cdn.example')
 })
 
-/** Everything that a worker talks to, in memory; a test replaces what it is about. */
+/** Everything that a worker uses, in memory; a test replaces what it is about. */
 function fakeSystem(replaced: Partial<ProcessImageContext> = {}) {
   const fetched: string[] = []
   const stored = new Map<string, Uint8Array>()
@@ -407,7 +407,7 @@ function rendition(name: Rendition['name']): Rendition {
   return { name, bytes: Buffer.from(name), width: 1, height: 1 }
 }
 
-/** Fetches until it is aborted or `arrive` is called. */
+/** A fetch that lasts until it is aborted or `arrive` is called. */
 function slowHost() {
   const picture = Promise.withResolvers<Buffer>()
   let isAborted = false

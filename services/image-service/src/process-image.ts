@@ -24,7 +24,7 @@ import { retry } from './retry.ts'
 import type { StoreOutage } from './store-outage.ts'
 
 export interface ProcessImageContext {
-  /** import-service, which knows what is to be done and records what came of it. */
+  /** Messages of import-service, which knows the state of images and records outcomes. */
   claimImage(input: ImageKey & { token: string }): Promise<ImageClaim>
   continueImage(
     input: ImageKey & { token: string; waited_ms: number; gives_back?: boolean },
@@ -39,9 +39,11 @@ export interface ProcessImageContext {
     info(message: string, fields: Record<string, unknown>): void
     warn(message: string, fields: Record<string, unknown>): void
   }
-  /** For tests: how long an attempt may take from its claim to its settlement, in milliseconds. */
+  /** For tests: time limit of an attempt from claim to settlement, in milliseconds. */
   attemptMs?: number
-  /** For tests: between two attempts at storing while the object store takes nothing; the longest, in milliseconds. */
+  /**
+   * For tests: the longest pause between two attempts to store while the object store is unavailable, in milliseconds.
+   */
   longestStorePauseMs?: number
 }
 
@@ -51,7 +53,7 @@ export interface ImageKey {
   image_id: string
 }
 
-/** What messaging passes along with a message. */
+/** Passed along with a message by messaging. */
 export interface ImageWork {
   /** Renews this worker's right to the message. */
   working(): void
@@ -63,9 +65,9 @@ export interface ImageWork {
 const defaultAttemptMs = claimLifetimeMs - 5_000
 
 /**
- * Takes one message of `image.requested` to its end: claim, fetch, render, store, settle. Resolves once there is
- * nothing left to do for it; throws where the message must come again, which loses nothing: whatever happened is in
- * PostgreSQL, and the keys depend on the image alone.
+ * Processes one message of `image.requested`: claim, fetch, render, store, settle. Resolves once nothing is left to do.
+ * Throws if the message has to be delivered again, which is safe: all state is in PostgreSQL, and keys depend on the
+ * image alone.
  */
 export async function processImage(
   context: ProcessImageContext,
@@ -73,15 +75,16 @@ export async function processImage(
   work: ImageWork,
 ): Promise<void> {
   const key = { storefront_id, run_id, image_id }
-  // One for all attempts at this request, or a later one would find the image busy with the claim of an earlier one.
+  // The same token for all attempts at this request; otherwise a retry would find the image busy with an earlier
+  // attempt's claim.
   const token = randomUUID()
   let claimedAt = performance.now()
   const claim = await askService(work, () => {
-    // Before it is granted: the lifetime that import-service counts begins later than ours.
+    // Measured before the claim is granted, so that it expires here before it does in import-service.
     claimedAt = performance.now()
     return context.claimImage({ ...key, token })
   })
-  // Settled or exhausted: done. Busy: another worker's; should that one die, the dispatcher requests the image again.
+  // Settled or exhausted: done. Busy: another worker has it; if that one dies, the dispatcher requests the image again.
   if (claim.result !== 'granted') return
 
   const input = { key, claim, claimedAt, stopping: work.signal }
@@ -97,7 +100,7 @@ export async function processImage(
   report(context, { key, attempt, number: claim.attempt, result, durationMs: performance.now() - claimedAt })
 }
 
-/** Answers that another attempt can change. */
+/** Error codes for which a retry may help. */
 const transientCodes = new Set<ErrorCode>(['unavailable', 'timeout', 'internal'])
 
 function isTransient(error: unknown): boolean {
@@ -105,8 +108,8 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Asks import-service until it answers, keeping the message alive meanwhile. Throws any error that would stay the same,
- * and the last one where the process stops.
+ * Retries until import-service answers, keeping the message alive meanwhile. Throws an error that a retry would not
+ * change, and the last error if the process stops.
  */
 function askService<T>(work: ImageWork, send: () => Promise<T>): Promise<T> {
   const attempt = () => {
@@ -117,9 +120,9 @@ function askService<T>(work: ImageWork, send: () => Promise<T>): Promise<T> {
 }
 
 type Ended = { outcome: 'fetched'; renditions: RenditionName[] } | { outcome: 'none'; error: ImageError }
-/** `yielded`: import-service has put the image back, as if there had been no attempt. */
+/** `yielded`: import-service made the image due again, without counting this attempt. */
 type Attempt = Ended | { outcome: 'yielded' }
-/** Rendered, and the object store takes nothing. */
+/** Rendered, but the object store is unavailable. */
 interface Unstored {
   outcome: 'unstored'
   error: ImageError
@@ -128,13 +131,13 @@ interface Unstored {
 
 interface AttemptInput {
   key: ImageKey
-  /** Its URL counts: the message's may be older. */
+  /** The claim's URL is used: the message's may be outdated. */
   claim: Extract<ImageClaim, { result: 'granted' }>
   claimedAt: number
   stopping: AbortSignal
 }
 
-/** Throws only what is a fault of this program: then the claim runs out, and counts as an attempt. */
+/** Throws only for a bug in this program: the claim then expires and counts as an attempt. */
 async function makeAttempt(context: ProcessImageContext, input: AttemptInput): Promise<Attempt | Unstored> {
   const attemptMs = (context.attemptMs ?? defaultAttemptMs) - (performance.now() - input.claimedAt)
   let step: Step = 'fetch'
@@ -144,7 +147,7 @@ async function makeAttempt(context: ProcessImageContext, input: AttemptInput): P
   using _ = limitOnceStopping(deadline, input.stopping)
   context.metrics.inFlight.inc()
   try {
-    // What comes after the deadline is dropped: by then the image may be another worker's.
+    // Results after the deadline are dropped: by then another worker may have the image.
     rendered = await deadline.race(produce(context, input, deadline.signal, () => (step = 'render')))
     step = 'store'
     storingSince = performance.now()
@@ -163,14 +166,17 @@ async function makeAttempt(context: ProcessImageContext, input: AttemptInput): P
 
 type Step = 'fetch' | 'render' | 'store'
 
-/** Only the step of fetching is the image host's: a picture may also have waited for a decoder, or for the object store. */
+/**
+ * Blames the image host only for the step of fetching: the picture may also have waited for a decoder or the object
+ * store.
+ */
 function timeIsOver(step: Step): ImageError {
   if (step === 'store')
     return new ImageError('storage_error', 'write', { cause: new ObjectStoreError('timeout') })
   return new ImageError('timeout', step === 'fetch' ? 'total' : 'decode')
 }
 
-/** Of the 25 seconds that a stop may take. */
+/** Part of the 25 seconds that stopping may take. */
 const attemptAfterStopMs = 15_000
 
 function limitOnceStopping(deadline: Deadline, stopping: AbortSignal): Disposable {
@@ -220,14 +226,14 @@ async function store(
   return { outcome: 'fetched', renditions: renditions.map(({ name }) => name) }
 }
 
-/** Together with a pause below the time for which a claim holds. */
+/** Together with a pause shorter than a claim's lifetime. */
 const storeAttemptMs = 25_000
 const defaultLongestStorePauseMs = 15_000
 
 /**
- * While the object store takes nothing, an image keeps its claim and its worker, so that no other is claimed, and none
- * loses an attempt. Ends once it is stored; where the store takes other images but not this one; where the process
- * stops, and import-service has the image back as if there had been no attempt.
+ * While the object store is unavailable, an image keeps its claim and its worker, so that no other image is claimed and
+ * none loses an attempt. Ends once the image is stored, or if the store accepts other images but not this one, or if
+ * the process stops: then import-service gets the image back without an attempt counted.
  */
 async function storeLater(
   context: ProcessImageContext,
@@ -238,7 +244,7 @@ async function storeLater(
   using _ = context.outage.wait(codeOf(error.cause))
   const { longestStorePauseMs = defaultLongestStorePauseMs } = context
   for (let pauseMs = longestStorePauseMs / 16; ; pauseMs = Math.min(2 * pauseMs, longestStorePauseMs)) {
-    // The same token lets the claim hold longer.
+    // Claiming with the same token renews the claim.
     const renewed = await askService(work, () => context.claimImage({ ...key, token: claim.token }))
     if (renewed.result !== 'granted') return { outcome: 'yielded' }
     const isStopping = await pause(pauseMs, false, { signal: work.signal }).catch(() => true)
@@ -254,7 +260,7 @@ async function storeLater(
   }
 }
 
-/** An import-service of the release before takes it for an image that waits, and keeps it: then the attempt counts. */
+/** An import-service of the previous release ignores `gives_back` and keeps the image: then the attempt counts. */
 async function giveBack(
   context: ProcessImageContext,
   { key, claim, error }: { key: ImageKey; claim: { token: string }; error: ImageError },
@@ -265,8 +271,8 @@ async function giveBack(
 }
 
 /**
- * Waits with a worker that import-service may want for others, until the outer signal is aborted. The returned function
- * throws `Yielded` then; several waits of an image count together.
+ * Waits until the outer signal is aborted, asking import-service meanwhile whether it needs the worker for other
+ * images. The returned function then throws `Yielded`. Several waits of an image are added up.
  */
 function yieldingWait(context: ProcessImageContext, { key, claim }: AttemptInput, outer: AbortSignal): Wait {
   const beganAt = performance.now()
@@ -286,10 +292,10 @@ function yieldingWait(context: ProcessImageContext, { key, claim }: AttemptInput
         if (answer.result === 'yield') leaving.abort(new Yielded())
         else nextMs = answer.ask_after_ms
       } catch (error) {
-        // Where import-service cannot be reached, it has no other image to give: the wait goes on.
+        // If import-service cannot be reached, it has no other image either: keep waiting.
         if (!(error instanceof ServiceError)) leaving.abort(error)
       }
-      // Work whose attempt is over may not end by itself.
+      // The work may go on after its attempt is over.
       if (!isOver && !outer.aborted) askLater()
     }
     askLater()
@@ -331,7 +337,7 @@ interface Reported {
   durationMs: number
 }
 
-/** Reason and detail, never the URL. */
+/** Logs reason and detail, never the URL. */
 function report(context: ProcessImageContext, { key, attempt, number, result, durationMs }: Reported): void {
   const error = attempt.outcome === 'none' ? attempt.error : undefined
   const outcome = error?.outcome ?? 'fetched'
@@ -349,7 +355,7 @@ function report(context: ProcessImageContext, { key, attempt, number, result, du
     duration_ms: Math.round(durationMs),
     ...(error?.status === undefined ? {} : { status: error.status }),
   }
-  // The store is ours to look after; the rest is the merchant's URL.
+  // Errors of the object store are for operators; all others depend on the merchant's URL.
   if (error?.reason === 'storage_error') {
     context.log.warn('image attempt ended', { ...fields, cause: codeOf(error.cause) })
   } else {

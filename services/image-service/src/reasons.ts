@@ -2,7 +2,7 @@ import { refusals } from '@catalog/address-guard'
 import type { Reason } from '@catalog/contracts'
 import type { Details, ImageError } from './image-error.ts'
 
-/** The message for the merchant of an attempt without renditions. It holds no address and no internal detail. */
+/** The merchant's message for an attempt without renditions. It contains no address and no internal detail. */
 export function describeForMerchant({ reason, detail, status }: ImageError): string {
   if (reason === 'http_error') return statusSentences.get(status ?? 0) ?? otherStatus(status)
   const text: string | Readonly<Record<string, string>> = sentences[reason]

@@ -1,8 +1,8 @@
 /**
- * Frees the memory of bytes at once: the garbage collector sees a small object, and not the up to 16 MB of pixels behind
- * it.
+ * Frees the memory of a buffer at once: the garbage collector sees only a small object, not the up to 16 MB of pixels
+ * behind it.
  */
 export function release({ buffer, byteLength }: Buffer): void {
-  // Only what is not a part of something else.
+  // Only if the buffer is not a part of a larger one.
   if (buffer.byteLength === byteLength && 'transfer' in buffer) buffer.transfer(0)
 }

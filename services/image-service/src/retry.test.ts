@@ -4,7 +4,7 @@ import { retry } from './retry.ts'
 const transient = new Error('not now')
 const isTransient = (error: unknown) => error === transient
 
-/** Fails with these errors, one after the other, and then succeeds. */
+/** Fails with these errors in turn, and then succeeds. */
 function failing(...errors: Error[]) {
   let attempts = 0
   const attempt = () => {
@@ -21,7 +21,7 @@ test('attempts again while errors are transient', async () => {
   expect(attempts()).toBe(3)
 })
 
-test('gives up at once where another attempt changes nothing', async () => {
+test('gives up at once if a retry would not help', async () => {
   const error = new Error('never')
   const { attempt, attempts } = failing(error)
   await expect(retry(attempt, { isTransient })).rejects.toBe(error)

@@ -7,11 +7,11 @@ export interface RetryOptions {
   longestPauseMs?: number
   /** No attempt begins after this time (of `performance.now()`). */
   lastStart?: number
-  /** Once it is aborted, there is no other attempt. */
+  /** Once it is aborted, no further attempt begins. */
   signal?: AbortSignal
 }
 
-/** Attempts until one succeeds, with growing pauses. Throws the last attempt's error. */
+/** Retries with growing pauses until an attempt succeeds. Throws the last attempt's error. */
 export async function retry<T>(
   attempt: () => Promise<T>,
   { isTransient, firstPauseMs = 250, longestPauseMs = 10_000, lastStart = Infinity, signal }: RetryOptions,
@@ -20,7 +20,7 @@ export async function retry<T>(
     try {
       return await attempt()
     } catch (error) {
-      // Spread, so that the workers do not come back all at once.
+      // Random, so that the workers do not all retry at once.
       const nextMs = pauseMs * (0.5 + Math.random() / 2)
       if (signal?.aborted || !isTransient(error) || performance.now() + nextMs > lastStart) throw error
       await wait(nextMs, undefined, { signal }).catch(() => {

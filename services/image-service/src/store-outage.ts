@@ -5,7 +5,7 @@ interface OutageLog {
   warn(message: string, fields: Record<string, unknown>): void
 }
 
-/** What the images of this process know together about the object store. */
+/** What the images of this process know about the object store's availability. */
 export class StoreOutage {
   readonly #waitingGauge: Gauge
   readonly #log: OutageLog
@@ -23,12 +23,12 @@ export class StoreOutage {
     this.#storedAt = performance.now()
   }
 
-  /** Whether any image was stored since (of `performance.now()`): what failed since then, failed for its own sake. */
+  /** Whether any image was stored since then (of `performance.now()`): if so, a failed one is itself the reason. */
   hasStoredSince(time: number): boolean {
     return this.#storedAt >= time
   }
 
-  /** An image waits for the store, until it is disposed of. `cause`: what the store answered. */
+  /** Counts an image that waits for the store, until the result is disposed of. `cause`: the store's error code. */
   wait(cause: string): Disposable {
     if (this.#waiting === 0) this.#log.warn('the object store takes nothing: images wait for it', { cause })
     this.#count(1)

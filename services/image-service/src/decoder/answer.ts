@@ -5,8 +5,8 @@ import { unusableFormats } from '../image-error.ts'
 const side = z.number().int().min(1).max(2048)
 
 /**
- * What a decoder answers to a picture: one frame of this as a line of JSON, and behind it the renditions' bytes, one
- * after the other.
+ * A decoder's answer to a picture: one frame with this as a line of JSON, followed by the renditions' bytes, one after
+ * the other.
  */
 export const Answer = z.discriminatedUnion('kind', [
   z.object({
@@ -16,7 +16,7 @@ export const Answer = z.discriminatedUnion('kind', [
       .min(1)
       .max(4),
   }),
-  /** It needs more memory than this decoder may have. */
+  /** The picture needs more memory than this decoder may use. */
   z.object({ kind: z.literal('heavy') }),
   z.object({
     kind: z.literal('refused'),
@@ -29,7 +29,7 @@ export const Answer = z.discriminatedUnion('kind', [
       z.object({ reason: z.literal('timeout'), detail: z.literal('decode') }),
       z.object({ reason: z.literal('attempts_exhausted'), detail: z.literal('decoder_memory') }),
     ]),
-    /** The library's, for the log. */
+    /** The library's message, for the log. */
     message: z.string(),
   }),
 ])

@@ -4,7 +4,7 @@ import { decode } from './decode.ts'
 const webp = Buffer.from('RIFF....WEBPVP8 ')
 const { signal } = new AbortController()
 
-/** A decoder that answers anything with this, and counts how often it is killed. */
+/** A decoder that gives this answer to anything, and counts how often it is killed. */
 function answering(answer: unknown, ...bytes: Buffer[]) {
   const head = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`
   const decoder = {
@@ -20,7 +20,7 @@ const rendered = (...lengths: number[]) => ({
   renditions: lengths.map((length) => ({ name: 'original', width: 2, height: 1, length })),
 })
 
-test('an answer is its renditions', async () => {
+test('returns the renditions of a valid answer', async () => {
   const decoder = answering(rendered(16, 20), webp, Buffer.concat([webp, Buffer.from('more')]))
   const renditions = await decode(decoder, webp, { signal, timeoutMs: 300_000 })
   expect(renditions).toMatchObject([

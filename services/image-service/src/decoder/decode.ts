@@ -9,13 +9,13 @@ import type { Decoder } from './start-decoder.ts'
 
 export interface DecodeOptions {
   signal: AbortSignal
-  /** Beyond the decoder's own timers: one that does not keep them is killed. */
+  /** Longer than the decoder's own timers: a decoder that does not keep those is killed. */
   timeoutMs: number
 }
 
 /**
- * A picture's renditions by this decoder, or `heavy`: not by this one. Throws `ImageError`, or the signal's reason. A
- * decoder that gave no valid answer in time is gone afterwards.
+ * A picture's renditions by this decoder, or `heavy` if it may not decode the picture. A decoder that gave no valid
+ * answer in time has been killed when this rejects. @throws ImageError, or the signal's reason
  */
 export async function decode(
   decoder: Pick<Decoder, 'send' | 'kill'>,
@@ -34,7 +34,9 @@ export async function decode(
   return result
 }
 
-/** Throws `DecoderEnded` for an answer that is not valid: a decoder that a picture has taken over could send anything. */
+/**
+ * @throws DecoderEnded for an answer that is not valid: a picture that has taken over its decoder could send anything
+ */
 function readAnswer(frame: Buffer): Rendition[] | 'heavy' | ImageError {
   const end = frame.indexOf('\n')
   const answer = parseAnswer(frame.toString('utf8', 0, end))
@@ -49,7 +51,7 @@ function readAnswer(frame: Buffer): Rendition[] | 'heavy' | ImageError {
     renditions.push({ ...rendition, bytes: frame.subarray(at, at + length) })
     at += length
   }
-  // Anything else would be served to browsers.
+  // Anything else would be served to browsers as WebP.
   const areWebp = renditions.every(({ bytes }) => sniffFormat(bytes) === 'webp')
   if (!areWebp || at !== frame.length) throw new DecoderEnded('with something that is no rendition')
   return renditions

@@ -16,7 +16,7 @@ import type { Decoders, DecodersOptions } from './decoders.ts'
 const { signal } = new AbortController()
 const onLinux = process.platform === 'linux' ? test : test.skip
 
-/** The decoders of all tests of a block: a test that ends one leaves the next test to start another. */
+/** Decoders for all tests of a block: after a test that ended one, the next test starts another. */
 function startForBlock(options: Partial<DecodersOptions>): { decoders: Decoders; log: Collector } {
   const log = collector()
   let started: Decoders | undefined
@@ -43,7 +43,7 @@ describe('decoders', () => {
   })
   const { decoders, log } = startForBlock({ count: 2 })
 
-  test('render what is sent to them, as many at a time as there are', async () => {
+  test('render the pictures that are sent to them, one per decoder at a time', async () => {
     const pictures = await Promise.all([300, 400, 500, 600, 700].map((width) => picture(width)))
     const rendered = await Promise.all(pictures.map((bytes) => decoders.render(bytes, signal)))
     expect(rendered.map(([original]) => original?.width)).toEqual([300, 400, 500, 600, 700])
@@ -68,7 +68,7 @@ describe('decoders', () => {
     const [pid] = decodersOf()
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
     const names = environment.map((line) => line.split('=')[0])
-    // The shell that sets the limits adds its own.
+    // The shell that sets the limits adds its own variables.
     const own = names.filter((name = '') => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))
     expect(new Set(own)).toEqual(new Set(['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'VIPS_BLOCK_UNTRUSTED']))
     const limits = await readFile(`/proc/${pid}/limits`, 'utf8')
@@ -112,7 +112,7 @@ describe('decoders', () => {
       const [first = 0, second = 0] = decodersOf()
       freeze([first, second])
       const results = pictures.map((bytes) => decoders.render(bytes, signal))
-      // By then both have theirs.
+      // By then both decoders have a picture.
       await new Promise(setImmediate)
       crash([first], how)
       await gone([first])
@@ -132,12 +132,12 @@ describe('decoders', () => {
     },
   )
 
-  test('that have died while they had nothing to do cost no attempt', async () => {
+  test('that died while they were idle cost no attempt', async () => {
     await decoders.render(await picture(300), signal)
     const idle = decodersOf()
     crash(idle)
     await gone(idle)
-    // That this process has noticed it too, and that no more comes from them, which is there to be read by then.
+    // Waits until this process has noticed it, and until the last bytes of their output were read.
     await waitFor('their end', () => !process.getActiveResourcesInfo().includes('ProcessWrap'))
     for (let pass = 0; pass < 10; pass += 1) await new Promise(setImmediate)
     expect(await decoders.render(await picture(300), signal)).toHaveLength(2)
@@ -148,7 +148,7 @@ describe('decoders', () => {
     const crashes = 3
     const crashing = async () => {
       for (let round = 0; round < crashes; round += 1) {
-        // The last one may have been the only one.
+        // The last picture may have been the only one.
         await decoders.render(small, signal)
         const [victim = 0] = decodersOf()
         freeze([victim])
@@ -174,13 +174,13 @@ describe('decoders', () => {
 
 describe('a decoder with a short timeout', () => {
   const { decoders } = startForBlock({ timeoutMs: 1_000 })
-  /** On a busy machine a picture may be too late with any decoder. */
+  /** On a busy machine a picture may time out with any decoder. */
   const renderInTime = async () => {
     const bytes = await picture(300)
     return await waitFor('a decoder', () => decoders.render(bytes, signal).catch(nullIfLate))
   }
 
-  test('that hangs over a picture times out, and the next picture gets another', async () => {
+  test('that hangs on a picture times out, and the next picture gets another decoder', async () => {
     await renderInTime()
     const [hanging = 0] = decodersOf()
     freeze([hanging])
@@ -190,7 +190,7 @@ describe('a decoder with a short timeout', () => {
     expect(await renderInTime()).toHaveLength(2)
   })
 
-  test('ends with its picture when that is aborted', async () => {
+  test('ends when its picture is aborted', async () => {
     await renderInTime()
     const pids = decodersOf()
     freeze(pids)
@@ -223,7 +223,7 @@ describe('a decoder of little memory', () => {
   })
 })
 
-test('a heavy picture gets a process of its own, which ends when there are no more; none is left behind', async () => {
+test('heavy pictures get a process of their own, which ends when there are no more; none is left behind', async () => {
   const decoders = await start({ heavyIdleMs: 50 })
   const heavy = await flat(2000, 2000).avif({ effort: 0 }).toBuffer()
   const both = await Promise.all([decoders.render(heavy, signal), decoders.render(heavy, signal)])
@@ -254,7 +254,7 @@ test('a heavy picture waits for its decoder where the caller lets it, a light on
 })
 
 onLinux('where decoders cannot be started, that is an error at once', async () => {
-  // Less than nothing: the shell refuses.
+  // A negative limit: the shell refuses it.
   await expect(start({ lightMiB: -1_000 })).rejects.toThrow('the decoder ended')
   expect(decodersOf()).toEqual([])
 })

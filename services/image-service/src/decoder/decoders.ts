@@ -9,9 +9,12 @@ export interface Decoders extends AsyncDisposable {
 
 export interface DecodersOptions {
   log: PoolLog
-  /** For tests and measurements: decoders at a time for light pictures. */
+  /** For tests and measurements: number of decoders for light pictures. */
   count?: number
-  /** For tests: a decoder's memory beyond an idle one's; the time limits of a picture, of the start, and of being idle. */
+  /**
+   * For tests: a decoder's memory beyond an idle one's; the time limits for a picture, for starting, and for being
+   * idle.
+   */
   lightMiB?: number
   heavyMiB?: number
   timeoutMs?: number
@@ -19,19 +22,20 @@ export interface DecodersOptions {
   heavyIdleMs?: number
 }
 
-/** More than processors would only take memory, and more than four would wait for the four workers. */
+/** More decoders than processors would only use memory, and more than four would be idle with four workers. */
 const defaultCount = Math.min(4, availableParallelism())
 /** A light picture takes at most 64 MB by its header; its renditions and fragmentation take as much again. */
 const defaultLightMiB = 350
-/** 50 megapixels, 16 bits, interlaced, with alpha: 570 MiB. */
+/** Enough for 50 megapixels, 16 bits, interlaced, with alpha: 570 MiB. */
 const defaultHeavyMiB = 750
 /** A decode and four encodings; sharp's own timers end each of them after 10 seconds. */
 const defaultTimeoutMs = 20_000
 
 /**
- * Renders in processes of their own, one picture at a time each: what a picture does to its decoder costs this one
- * attempt, with the reason `attempts_exhausted`, or `timeout`. Heavy pictures share one decoder that may have more memory
- * and that ends when there are no more of them; a picture waits for it within `wait`. Rejects where a decoder does not start at all.
+ * Renders in separate processes, each with one picture at a time: a picture that crashes its decoder costs only this
+ * attempt, with the reason `attempts_exhausted` or `timeout`. Heavy pictures share one decoder with a higher memory
+ * limit, which ends when there are no more of them; a picture waits for it within `wait`. Rejects if decoders cannot be
+ * started at all.
  */
 export async function startDecoders({
   log,

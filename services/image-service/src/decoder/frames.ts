@@ -2,21 +2,23 @@ import type { Duplex } from 'node:stream'
 
 const headBytes = 4
 
-/** More than a download may have, and than four renditions of at most 2048 pixels can. */
+/** More than a download, and than four renditions of at most 2048 pixels, can have. */
 export const maxFrameBytes = 32 * 1024 * 1024
 
-/** Sends the parts as one frame: their length in 4 bytes, then the bytes. `sent` is called with each part that is out. */
+/**
+ * Sends the parts as one frame: the length in 4 bytes, then the bytes. Calls `sent` with each part that was written.
+ */
 export function writeFrame(stream: Duplex, parts: readonly Buffer[], sent?: (part: Buffer) => void): void {
   const head = Buffer.alloc(headBytes)
   head.writeUInt32BE(parts.reduce((sum, { length }) => sum + length, 0))
   stream.write(head)
-  // An error is the stream's to report, with its event.
+  // Errors are reported by the stream's own `error` event.
   for (const part of parts) stream.write(part, () => sent?.(part))
 }
 
 /**
- * Calls `take` with each whole frame, in memory of its own. A frame that announces more than `maxBytes` destroys the stream
- * before any of it is kept.
+ * Calls `take` with each complete frame, in memory of its own. A frame that announces more than `maxBytes` destroys the
+ * stream before any of it is stored.
  */
 export function onFrame(stream: Duplex, maxBytes: number, take: (frame: Buffer) => void): void {
   let part = Buffer.allocUnsafeSlow(headBytes)
@@ -45,21 +47,21 @@ export function onFrame(stream: Duplex, maxBytes: number, take: (frame: Buffer) 
       const copied = chunk.copy(part, filled, at)
       at += copied
       filled += copied
-      // An empty frame is whole as soon as its head is.
+      // An empty frame is complete as soon as its length is.
       while (filled === part.length && !stream.destroyed) finishPart()
     }
   })
 }
 
 export interface FrameReader {
-  /** The next frame. Rejects with the error of `end`. */
+  /** The next frame. Rejects with the error passed to `end`. */
   next(): Promise<Buffer>
   end(error: Error): void
 }
 
 /**
- * Reads a frame at a time. One that comes while none is awaited destroys the stream: a decoder that a picture has taken
- * over could fill our memory, or answer for the next picture.
+ * Reads a frame at a time. A frame that arrives while none is awaited destroys the stream: a picture that has taken
+ * over its decoder could fill this process's memory, or answer for the next picture.
  */
 export function readFrames(stream: Duplex, maxBytes: number): FrameReader {
   let awaited: PromiseWithResolvers<Buffer> | undefined

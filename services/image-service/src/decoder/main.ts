@@ -6,13 +6,14 @@ import type { Answer } from './answer.ts'
 import { maxFrameBytes, onFrame, writeFrame } from './frames.ts'
 
 /*
- * A decoder: a process that takes a picture at a time on file descriptor 3 and gives its renditions back there. It has
- * no other way out: image-service starts it with an empty environment (start-decoder.ts).
+ * A decoder: a process that receives pictures on file descriptor 3, one at a time, and sends their renditions back
+ * there. It has no other access: image-service starts it with an empty environment (start-decoder.ts).
  */
 const allowed = process.argv[2] === 'heavy' ? 'heavy' : 'light'
 const parent = new Socket({ fd: 3 })
 
-// It ends with image-service, however that ends, and before it only by kill: a terminal's Ctrl-C reaches both.
+// It ends together with image-service, or when image-service kills it. Signals are ignored, because a terminal's Ctrl-C
+// reaches both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 parent.once('close', () => process.kill(process.pid, 'SIGKILL'))
 parent.on('error', () => {})
@@ -46,7 +47,7 @@ async function answer(picture: Buffer): Promise<void> {
   }
 }
 
-/** image-service checks what it gets. */
+/** image-service validates the answer. */
 function send(answered: unknown, bytes: readonly Buffer[] = []): void {
   writeFrame(parent, [Buffer.from(`${JSON.stringify(answered)}\n`), ...bytes], release)
 }

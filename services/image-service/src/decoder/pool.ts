@@ -8,11 +8,11 @@ import { DecoderEnded, startDecoder } from './start-decoder.ts'
 import type { Decoder, DecoderOptions } from './start-decoder.ts'
 
 export interface PoolOptions extends DecoderOptions {
-  /** Decoders at a time, a picture each. */
+  /** Number of decoders; each decodes one picture at a time. */
   count: number
-  /** What a picture may take once a decoder has it. */
+  /** Time limit for a picture once a decoder has it, in milliseconds. */
   timeoutMs: number
-  /** A decoder that had nothing to do for this long is ended. */
+  /** A decoder that was idle for this long is ended, in milliseconds. */
   idleMs: number
   log: PoolLog
 }
@@ -23,28 +23,28 @@ export interface PoolLog {
 
 export interface Pool extends AsyncDisposable {
   /**
-   * By the next decoder that is free, first come, first served, for which it waits within `wait`: its renditions, or
-   * `heavy`. Throws as `decode` does.
+   * Renditions by the next free decoder, first come, first served, or `heavy`. Waits for a decoder within `wait`.
+   * Throws as `decode` does.
    */
   decode(picture: Buffer, signal: AbortSignal, wait?: Wait): Promise<Rendition[] | 'heavy'>
   /**
-   * Starts a decoder before it is needed, and waits longer for it than a picture could. Rejects with `DecoderEnded` where
-   * that does not work.
+   * Starts a decoder before it is needed, and waits longer for it than a picture could. Rejects with `DecoderEnded` if
+   * it does not start.
    */
   warmUp(): Promise<void>
 }
 
-/** Programs are read from the disk for the first time, beside all the others that start. */
+/** At startup, programs are read from disk for the first time while other processes start too. */
 const warmUpMs = 120_000
 
-/** Decoders that are started when there is a picture for them, and replaced when there is one after they have ended. */
+/** Decoders that are started when a picture needs one. One that ended is replaced when the next picture needs it. */
 export function createPool({ count, timeoutMs, idleMs, log, ...options }: PoolOptions): Pool {
   const slots = createSlots<HeldDecoder>(count)
   const closing = new AbortController()
   const logEnd = (message: string, { message: how, stderr }: DecoderEnded) =>
     log.warn(message, { how, stderr })
 
-  /** What cannot start is not the fault of the picture, which waits as long as its attempt may. */
+  /** A decoder that cannot start is not the picture's fault: the picture waits as long as its attempt may. */
   const startWithRetries = async (signal: AbortSignal) => {
     const start = async () => {
       signal.throwIfAborted()

@@ -1,4 +1,4 @@
-/** One of a fixed number of slots, and what it holds between two uses. */
+/** One of a fixed number of slots, and what it keeps between two uses. */
 export interface Slot<Thing> {
   held: Thing | undefined
 }
@@ -10,7 +10,7 @@ export interface Slots<Thing> {
   readonly all: readonly Slot<Thing>[]
 }
 
-/** The slot that was given back last is taken first, so that the others become idle. */
+/** The slot that was returned last is taken first, so that the others become idle. */
 export function createSlots<Thing>(count: number): Slots<Thing> {
   const all = Array.from({ length: count }, (): Slot<Thing> => ({ held: undefined }))
   const free = [...all]
@@ -41,7 +41,7 @@ export function createSlots<Thing>(count: number): Slots<Thing> {
         free.push(slot)
         return
       }
-      // At once: a caller aborted from here on has the slot and gives it back.
+      // At once: a caller that aborts after this has the slot and returns it.
       waiting.delete(next)
       next(slot)
     },

@@ -6,26 +6,26 @@ import { fileURLToPath } from 'node:url'
 import { maxFrameBytes, readFrames, writeFrame } from './frames.ts'
 
 export interface DecoderOptions {
-  /** What it may decode. */
+  /** Which pictures it may decode. */
   allowed: 'light' | 'heavy'
-  /** Memory beyond an idle decoder's (about 100 MiB, most of it shared with the others). Linux only. */
+  /** Memory beyond an idle decoder's (about 100 MiB, most of it shared with the other decoders). Linux only. */
   memoryMiB: number
-  /** How long it may take to start: one that has too little memory may neither begin nor end. */
+  /** Time limit for starting, in milliseconds: with too little memory, a decoder may neither start nor exit. */
   startMs?: number | undefined
 }
 
-/** A process that decodes a picture at a time. */
+/** A process that decodes one picture at a time. */
 export interface Decoder {
   readonly pid: number
-  /** False from when it has ended, or is being ended. */
+  /** False as soon as it has ended or is being killed. */
   readonly isAlive: boolean
-  /** Resolves to the frame that it answers with. Rejects with `DecoderEnded`. */
+  /** Sends a picture; resolves to the frame with the answer. Rejects with `DecoderEnded`. */
   send(picture: Buffer): Promise<Buffer>
-  /** Resolves once the process is gone. */
+  /** Resolves once the process has exited. */
   kill(): Promise<void>
 }
 
-/** A decoder ended by itself. `stderr` is the beginning of what it wrote there. */
+/** A decoder exited unexpectedly. `stderr` is the beginning of its standard error. */
 export class DecoderEnded extends Error {
   override readonly name = 'DecoderEnded'
   readonly stderr: string
@@ -36,19 +36,19 @@ export class DecoderEnded extends Error {
   }
 }
 
-/** Resolves once the decoder can take a picture. Rejects with `DecoderEnded` where it ends before. */
+/** Resolves once the decoder is ready for a picture. Rejects with `DecoderEnded` if it exits before. */
 export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   const child = launch(options)
   const stderr = keepErrors(child)
   const gone = endOf(child)
   const channel = channelOf(child)
   if (channel === undefined) throw new DecoderEnded(await gone, stderr())
-  // How the process ended is more precise.
+  // The exit of the process gives a more precise reason.
   channel.on('error', () => {})
 
   let isAlive = true
   const frames = readFrames(channel, maxFrameBytes)
-  // A decoder whose channel is closed (by a frame over the limit, say) is of no use.
+  // Without its channel (closed by a frame over the limit, for example), a decoder is useless.
   channel.once('close', () => child.kill('SIGKILL'))
   const noteEnd = async () => {
     const how = await gone
@@ -81,10 +81,10 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   return decoder
 }
 
-/** It takes a quarter of a second on an idle machine. */
+/** Starting takes a quarter of a second on an idle machine. */
 const defaultStartMs = 15_000
 
-/** Characters that are kept of a decoder's standard error: the libraries' reason comes first. */
+/** Characters of a decoder's standard error to keep: the library's reason comes first. */
 const maxErrorLength = 500
 
 function keepErrors({ stderr }: ChildProcess): () => string {
@@ -96,7 +96,7 @@ function keepErrors({ stderr }: ChildProcess): () => string {
   return () => kept
 }
 
-/** Once it has ended and all that it wrote has been read. */
+/** Resolves once the process has exited and all of its standard error was read. */
 async function endOf(child: ChildProcess): Promise<string> {
   try {
     await once(child, 'close')
@@ -109,33 +109,34 @@ async function endOf(child: ChildProcess): Promise<string> {
 const entry = fileURLToPath(new URL('main.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Its own code, and nothing else: a checkout holds secrets too. */
+/** Only its own code may be read: a checkout contains secrets too. */
 const readable = [
   `${root}package.json`,
   `${root}node_modules/`,
   `${root}packages/contracts/`,
   `${root}services/image-service/`,
-  // sharp asks it which C library there is.
+  // sharp runs it to find out which C library the machine has.
   '/usr/bin/ldd',
 ]
 
 const flags = [
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
-  // No files but these, none written, no processes. It binds JavaScript only, not libvips.
+  // Read access to these files only, no writes, no child processes. This restricts JavaScript only, not libvips.
   '--permission',
   '--allow-addons',
   ...readable.map((path) => `--allow-fs-read=${path}`),
-  // All that is large lies outside of the heap.
+  // Everything large is allocated outside of the heap.
   '--max-old-space-size=128',
   '--max-semi-space-size=1',
 ]
 
 /** None of image-service's variables: no NATS, no object store, no credentials. */
 const environment = {
-  // One thread decodes; the other does what the first one waits for.
+  // One thread decodes; the other runs what the first one waits for.
   UV_THREADPOOL_SIZE: '2',
-  // Pixels come and go in tens of megabytes: one arena gives them back, and keeps memory flat over thousands.
+  // Pixels are allocated in tens of megabytes: a single arena returns them, and keeps memory constant over thousands of
+  // pictures.
   MALLOC_ARENA_MAX: '1',
   VIPS_BLOCK_UNTRUSTED: '1',
 }
@@ -150,12 +151,12 @@ function launch({ allowed, memoryMiB }: DecoderOptions): ChildProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
   } catch (error) {
-    // Some of the system's refusals are thrown (no memory), others are events of the child.
+    // Some refusals of the system (no memory) are thrown, others are events of the child process.
     throw new DecoderEnded(`before it began: ${String(error)}`)
   }
 }
 
-/** Undefined where the process has no file descriptors left: there is nothing to talk over then. */
+/** Undefined if this process has no file descriptors left, so that there is no channel to the decoder. */
 function channelOf(child: ChildProcess): Duplex | undefined {
   const { stdio }: { stdio?: ChildProcess['stdio'] | undefined } = child
   const channel = stdio?.[3]
@@ -163,14 +164,15 @@ function channelOf(child: ChildProcess): Duplex | undefined {
 }
 
 /**
- * What V8 maps for code without ever using most of it, and the threads' stacks: the limit counts them. The former
- * depends on the processor.
+ * Address space that V8 maps for code, which it never uses most of, and that threads' stacks take: the limit counts
+ * both. The former depends on the processor.
  */
 const reservedMiB = (process.arch === 'x64' ? 512 : 128) + 100
 
 /**
- * A bound that holds at the allocation, before the container's is reached: with Kubernetes and cgroups v2, that ends all
- * of the container's processes. Where it is reached nevertheless, the kernel ends the decoder first.
+ * Runs the command with a limit on its memory that applies when it allocates, before the container's limit is reached:
+ * in Kubernetes with cgroups v2, that one ends all of the container's processes. If the container's limit is reached
+ * nevertheless, the kernel ends the decoder first.
  */
 function bounded(command: string[], memoryMiB: number): string[] {
   const limits = `ulimit -c 0 && ulimit -d ${(reservedMiB + memoryMiB) * 1024}`

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import { codeOf } from '../error-code.ts'
 import { ImageError } from '../image-error.ts'
 
-/** What went wrong between us and an image host, as a reason. */
+/** An error of fetching from an image host as an `ImageError`. */
 export function explainFetchError(error: unknown): ImageError {
   const chain = causes(error)
   const own = chain.find((cause) => cause instanceof ImageError)
@@ -14,7 +14,7 @@ export function explainFetchError(error: unknown): ImageError {
   return new ImageError('network_error', 'protocol', { cause: error })
 }
 
-/** The error, what caused it, and what it gathers (one failure for each address tried), outermost first. */
+/** The error, its causes, and the errors that it aggregates (one for each address tried), outermost first. */
 function causes(error: unknown): unknown[] {
   const found: unknown[] = []
   const waiting = [error]
@@ -66,7 +66,7 @@ function explainCode(code: string, cause: unknown): ImageError | undefined {
   }
 }
 
-/** Node's own, OpenSSL's, and the names of OpenSSL's certificate checks. */
+/** Codes of Node, of OpenSSL, and of OpenSSL's certificate checks. */
 function isTlsCode(code: string): boolean {
   return /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA$|HOSTNAME_MISMATCH$)/.test(
     code,

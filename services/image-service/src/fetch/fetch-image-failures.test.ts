@@ -53,7 +53,7 @@ describe('answers that are incomplete or not valid', () => {
   })
 })
 
-// The one limit that ends it is short; without it, another one would be reported, or Jest would end the test.
+// Each test shortens the one limit that it is about; otherwise another limit would be reported, or Jest would end it.
 describe('slow hosts', () => {
   test('one that accepts and sends nothing', async () => {
     await using host = await startRawHost(() => {})
@@ -94,7 +94,7 @@ describe('slow hosts', () => {
     await using host = await startImageHost(({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 100)
     })
-    // Enough for each of them, not for as many as are followed.
+    // Enough for each redirect alone, not for all that are followed.
     const outcome = await failure(host, host.url(), { limits: { totalMs: 400 } })
     expect(outcome).toEqual(['failed', 'timeout', 'total'])
   })
@@ -127,7 +127,7 @@ describe('slow hosts', () => {
   })
 })
 
-// Those that lead elsewhere than to this machine: guard-in-namespace.test.ts.
+// Names that lead to other machines: guard-in-namespace.test.ts.
 describe('names', () => {
   test.each([[['127.0.0.1']], [['::1']], [['127.0.0.1', '::1']]])(
     'that lead to %j are refused before any connection',
@@ -140,7 +140,7 @@ describe('names', () => {
     },
   )
 
-  test('that the resolver refuses keep its reason', async () => {
+  test('that the resolver refuses have its reason', async () => {
     expect(await failure([], 'https://cdn.example/', { resolve: missingResolve })).toEqual([
       'rejected',
       'resolution_rejected',
@@ -148,7 +148,7 @@ describe('names', () => {
     ])
   })
 
-  test('on the list of exceptions are resolved as the system does', async () => {
+  test('on the list of exceptions are resolved by the system', async () => {
     await using host = await startImageHost((_request, response) => response.end(picture))
     const name = host.host.replace('127.0.0.1', 'localhost')
     expect(await fetchFrom({ ...host, host: name }, `http://${name}/`)).toEqual(picture)

@@ -5,10 +5,10 @@ import { failure, fetchFrom, limits } from '../testing/fetch-from.ts'
 import { sayOnce, startImageHost, startRawHost } from '../testing/image-host.ts'
 
 const picture = Buffer.from('pretend that this is a picture. '.repeat(100))
-/** More than `limits` allow. */
+/** More bytes than `limits` allow. */
 const zeros = Buffer.alloc(8 * 1024 * 1024)
 
-// The tests below have smaller ones, to be over sooner.
+// The tests below use shorter limits, to be faster.
 test('the limits are 20 MB, 10 s for each step and 30 s in all (design.md §7)', () => {
   expect(fetchLimits).toEqual({
     connectMs: 10_000,
@@ -20,12 +20,12 @@ test('the limits are 20 MB, 10 s for each step and 30 s in all (design.md §7)',
 })
 
 describe('a plain answer', () => {
-  test('comes back as its bytes', async () => {
+  test('is returned as bytes', async () => {
     await using host = await startImageHost((_request, response) => response.end(picture))
     expect(await fetchFrom(host, host.url())).toEqual(picture)
   })
 
-  test('comes back when it is chunked', async () => {
+  test('is returned if it is chunked', async () => {
     await using host = await startImageHost((_request, response) => {
       response.write(picture.subarray(0, 10))
       response.end(picture.subarray(10))
@@ -33,7 +33,7 @@ describe('a plain answer', () => {
     expect(await fetchFrom(host, host.url())).toEqual(picture)
   })
 
-  test('comes back when only the end of the connection ends it', async () => {
+  test('is returned if only the end of the connection ends it', async () => {
     await using host = await startRawHost(sayOnce(`HTTP/1.1 200 OK\r\n\r\n${picture.toString()}`))
     expect(await fetchFrom(host, host.url())).toEqual(picture)
   })
@@ -43,7 +43,7 @@ describe('a plain answer', () => {
     expect(await fetchFrom(host, host.url())).toHaveLength(0)
   })
 
-  test('was asked for without cookies, referer or a choice of formats', async () => {
+  test('was requested without cookies, referer or a choice of formats', async () => {
     await using host = await startImageHost((_request, response) => response.end(picture))
     await fetchFrom(host, host.url())
     expect(host.requests[0]?.headers).toEqual({
@@ -77,7 +77,7 @@ describe('redirects', () => {
     expect(host.requests).toHaveLength(6)
   })
 
-  test('in a circle are noticed', async () => {
+  test('in a loop are detected', async () => {
     await using host = await startImageHost(({ url }, response) => {
       response.writeHead(302, { location: url === '/a' ? '/b' : '/a' }).end()
     })
@@ -160,7 +160,7 @@ describe('a status other than 200', () => {
 })
 
 describe('too many bytes', () => {
-  test('are refused by their announcement', async () => {
+  test('are refused by their Content-Length', async () => {
     await using host = await startRawHost(
       sayOnce('HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\nabc', { keep: true }),
     )
@@ -191,7 +191,7 @@ describe('too many bytes', () => {
     ['gzip', gzipSync(zeros)],
     ['br', brotliCompressSync(zeros)],
     ['deflate', deflateSync(zeros)],
-  ])('are refused once a %s bomb is inflated that far', async (encoding, bomb) => {
+  ])('are refused as soon as a %s bomb inflates to more', async (encoding, bomb) => {
     expect(bomb.length).toBeLessThan(limits.maxBytes)
     await using host = await startImageHost((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb)
@@ -210,7 +210,7 @@ describe('content encodings that were not requested', () => {
     ['br', brotliCompressSync(picture)],
     ['identity', picture],
     ['', picture],
-  ])('%s is undone', async (encoding, bytes) => {
+  ])('%s is decoded', async (encoding, bytes) => {
     await using host = await startImageHost((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
     })
@@ -223,7 +223,7 @@ describe('content encodings that were not requested', () => {
     ['gzip', picture],
     ['gzip', gzipSync(picture).subarray(0, -20)],
     ['nonsense', picture],
-  ])('%s is refused where it cannot be undone', async (encoding, bytes) => {
+  ])('%s is refused if it cannot be decoded', async (encoding, bytes) => {
     await using host = await startImageHost((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bytes)
     })

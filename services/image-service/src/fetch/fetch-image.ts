@@ -9,17 +9,17 @@ import { createConnector } from './open-connection.ts'
 import { checkEncoding, readBody } from './read-body.ts'
 import type { Resolve } from './resolve.ts'
 
-/** Bytes of a download, at most, inflated or not. */
+/** Bytes of a download, at most, before and after inflating. */
 const maxImageBytes = 20 * 1024 * 1024
 const maxRedirects = 5
 
 export interface FetchLimits {
-  /** Look-up and connection together, in milliseconds. */
+  /** For look-up and connection together, in milliseconds. */
   connectMs: number
   headersMs: number
   /** Between two chunks of the body, in milliseconds. */
   idleMs: number
-  /** All hops together, in milliseconds. */
+  /** For all hops together, in milliseconds. */
   totalMs: number
   maxBytes: number
 }
@@ -34,8 +34,8 @@ export const fetchLimits: FetchLimits = {
 
 export interface ImageFetcher extends AsyncDisposable {
   /**
-   * The bytes behind a URL, reached through the address guard at each hop. Throws `ImageError`, or the signal's reason
-   * once it is aborted.
+   * Fetches a URL's bytes, through the address guard at each hop. @throws ImageError, or the signal's reason once it is
+   * aborted
    */
   fetch(url: string, signal?: AbortSignal): Promise<Buffer>
 }
@@ -51,7 +51,8 @@ export function createImageFetcher({
   resolve,
   limits = fetchLimits,
 }: ImageFetcherOptions): ImageFetcher {
-  // Its own, never the global one: the object store's client needs the metadata server that the guard refuses.
+  // A dispatcher of its own, never the global one: the object store's client needs the metadata server, which the guard
+  // refuses.
   const dispatcher = new Agent({
     connect: createConnector({ guard, resolve, timeoutMs: limits.connectMs }),
     allowH2: false,
@@ -114,7 +115,10 @@ function checkHop(guard: AddressGuard, text: string, redirects: number): URL {
   }
 }
 
-/** Fixed and few: nothing of the caller's request, no cookies, no Referer. Naming formats would bring us re-encoded ones. */
+/**
+ * Few and fixed: nothing of the caller's request, no cookies, no Referer. An `Accept` that names formats would make
+ * hosts re-encode pictures.
+ */
 const headers = {
   accept: 'image/*,*/*;q=0.5',
   'accept-encoding': 'identity',
@@ -122,7 +126,7 @@ const headers = {
 }
 
 async function ask({ dispatcher, deadline }: Fetching, url: URL): Promise<Dispatcher.ResponseData> {
-  // The signal alone does not bound undici while it resolves, connects or waits in the pool.
+  // undici does not heed the signal while it resolves, connects or waits in the pool.
   return await deadline.race(request(url, { dispatcher, headers, signal: deadline.signal }), abandon)
 }
 
@@ -131,7 +135,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 function redirectTarget({ statusCode, headers: received }: Dispatcher.ResponseData): string | undefined {
   if (!redirectStatuses.has(statusCode)) return undefined
   const location = [received.location].flat()[0]
-  // Header bytes arrive as latin1; a path that was not escaped is UTF-8.
+  // Node reads header bytes as latin1; a path that was not escaped is UTF-8.
   return location === undefined ? undefined : Buffer.from(location, 'latin1').toString('utf8')
 }
 
@@ -152,7 +156,7 @@ async function takeBody({ limits, deadline }: Fetching, response: Dispatcher.Res
 
 /** Closes the connection of a body that will not be read. */
 function abandon({ body }: Dispatcher.ResponseData): void {
-  // Destroyed before its end, it reports an abort to its listeners.
+  // A body that is destroyed before its end emits an abort error.
   body.on('error', () => {})
   body.destroy()
 }

@@ -11,8 +11,8 @@ import { namespaceRefusal, runInNamespace } from '../testing/namespace/in-namesp
 import type { Result } from '../testing/namespace/in-namespace.ts'
 
 /*
- * The guard end to end, where a leak is seen as a connection instead of a packet that leaves this machine. Needs a
- * network namespace; where the machine has none to give, the tests are left out, but for CI, where they fail.
+ * Tests the guard end to end in a network namespace, where a leak is seen as a connection and no packet leaves this
+ * machine. If the machine cannot create a namespace, the tests are skipped; on CI they fail.
  */
 const table: Record<string, GuardCase[]> = {
   'URLs that say two things': urlCases,
@@ -53,7 +53,7 @@ function checkGuard(): void {
     for (const [index, key] of [...urls, ...cases].entries()) results.set(key, found(all[index]))
   }, 360_000)
 
-  describe('what goes around the guard would be seen', () => {
+  describe('a connection that bypasses the guard would be seen', () => {
     test('a connection to an address inside', () => {
       expect(reached(controls.raw)).toEqual(['169.254.169.254:80'])
     })
@@ -62,7 +62,7 @@ function checkGuard(): void {
       expect(of(controls.closed)).toMatchObject({ connections: [], opened: 1 })
     })
 
-    test('a request that heeds the proxy of the environment', () => {
+    test('a request through the proxy in the environment', () => {
       expect(reached(controls.proxy)).toEqual(['10.9.9.9:80'])
     })
   })
@@ -81,8 +81,8 @@ function checkGuard(): void {
     })
   }
 
-  describe('what is asked of the name server', () => {
-    test('nothing, for a name that means something inside only', () => {
+  describe('the name server gets', () => {
+    test('no query for a name that is internal', () => {
       const rows = cases.filter(
         ({ verdict, reached: to = [] }) => verdict.endsWith('internal_name') && to.length === 0,
       )
@@ -90,32 +90,32 @@ function checkGuard(): void {
       for (const row of rows) expect([row.url, ...of(row).queries]).toEqual([row.url])
     })
 
-    test('nothing, for a literal', () => {
+    test('no query for a literal address', () => {
       const rows = cases.filter(({ verdict }) => verdict.endsWith('literal'))
       expect(rows.length).toBeGreaterThan(100)
       for (const row of rows) expect([row.url, ...of(row).queries]).toEqual([row.url])
     })
 
-    test('each name once for each kind of address, also where the answer changes', () => {
+    test('one query for each name and kind of address, even if the answer changes', () => {
       expect(of(rowOf('http://rebinding.example/')).queries).toEqual([
         'rebinding.example',
         'rebinding.example',
       ])
     })
 
-    test('the name alone: no search list of a pod is followed', () => {
+    test('the name alone, without the search list of a pod', () => {
       expect(of(rowOf('http://api.shop/')).queries).toEqual(['api.shop', 'api.shop'])
     })
   })
 
-  describe('what a merchant can learn about the inside', () => {
-    test('nothing from the text: one for every name that is refused', () => {
+  describe('a merchant learns about the internal network', () => {
+    test('nothing from the message, which is the same for every refused name', () => {
       const rows = cases.filter(({ verdict }) => verdict.includes('resolution_rejected'))
       expect(new Set(rows.map(({ verdict }) => verdict)).size).toBe(4)
       expect(new Set(rows.map((row) => of(row).message)).size).toBe(1)
     })
 
-    test('nothing from the work: a name that leads inside takes the same steps as one that does not exist', () => {
+    test('nothing from the steps, which are the same for an internal name and one that does not exist', () => {
       const names = [
         'missing.example',
         'empty.example',
@@ -137,12 +137,12 @@ function checkGuard(): void {
     })
   })
 
-  test('names the host to TLS, without the dot', () => {
+  test("sends TLS the host's name without the trailing dot", () => {
     const { connections } = of(rowOf('https://cdn.example./a.jpg'))
     expect(connections.map(({ serverName }) => serverName)).toEqual(['cdn.example'])
   })
 
-  test('asks no host twice for what it gave once', () => {
+  test('requests nothing twice', () => {
     const row = cases.find(({ what }) => what.startsWith('a connection that is kept'))
     expect(of(found(row)).connections[0]?.requests).toHaveLength(3)
   })

@@ -8,7 +8,7 @@ import { startRawHost } from '../testing/image-host.ts'
 import type { ImageHost } from '../testing/image-host.ts'
 
 describe('the connected peer is judged before a byte is sent', () => {
-  test.each(['http', 'https'])('where the look-up let it pass: %s', async (protocol) => {
+  test.each(['http', 'https'])('if the look-up accepted it: %s', async (protocol) => {
     let bytes = 0
     await using host = await startRawHost((socket) => socket.on('data', (chunk) => (bytes += chunk.length)))
     const error = await failure(host, `${protocol}://cdn.example`, fooledOnce())
@@ -17,7 +17,7 @@ describe('the connected peer is judged before a byte is sent', () => {
     expect(bytes).toBe(0)
   })
 
-  test.each(['http', 'https'])('where a literal never came to the look-up: %s', async (protocol) => {
+  test.each(['http', 'https'])('if a literal address bypassed the look-up: %s', async (protocol) => {
     let bytes = 0
     await using host = await startRawHost((socket) => socket.on('data', (chunk) => (bytes += chunk.length)))
     const error = await failure(host, `${protocol}://127.0.0.1`, strict)
@@ -29,7 +29,7 @@ describe('the connected peer is judged before a byte is sent', () => {
 
 const strict = createAddressGuard({ deniedCidrs: [], allowedHosts: [] })
 
-/** Takes the resolver's answer for public; by the time of the connection it no longer does. */
+/** A guard that accepts the resolver's answer and refuses the same address at the connection. */
 function fooledOnce(): AddressGuard {
   let asked = 0
   return { ...strict, forbidden: (ip) => (asked++ === 0 ? false : strict.forbidden(ip)) }

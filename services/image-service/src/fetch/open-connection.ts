@@ -10,14 +10,14 @@ import type { Resolve, ResolvedAddress } from './resolve.ts'
 export interface ConnectorOptions {
   guard: AddressGuard
   resolve: Resolve
-  /** For the look-up and the connection together, in milliseconds. */
+  /** For look-up and connection together, in milliseconds. */
   timeoutMs: number
 }
 
 /**
  * Opens connections for undici to addresses that the guard has checked. A name is resolved once and the connection goes
- * to one of those answers, so that a second answer (DNS rebinding) never counts. Literals do not pass the look-up, and
- * `net.BlockList` is not applied to TLS: therefore the peer is checked again before a byte is sent.
+ * to one of those answers, so that a second answer (DNS rebinding) has no effect. Literal addresses bypass the look-up,
+ * and TLS ignores `net.BlockList`; therefore the peer is checked again before a byte is sent.
  */
 export function createConnector({ guard, resolve, timeoutMs }: ConnectorOptions): buildConnector.connector {
   const shared = { allowH2: false, timeout: timeoutMs, autoSelectFamilyAttemptTimeout: 500 }
@@ -25,7 +25,7 @@ export function createConnector({ guard, resolve, timeoutMs }: ConnectorOptions)
     ...shared,
     lookup: lookupWith((name) => resolvePublic(guard, resolve, name)),
   })
-  // The operator's exceptions are the operator's names: the search list and the hosts file apply to them.
+  // The search list and the hosts file apply to the operator's exceptions, which are names that the operator chose.
   const connectException = buildConnector({ ...shared, lookup: lookupWith(resolveInSystem) })
 
   return (options, callback) => {
@@ -33,10 +33,10 @@ export function createConnector({ guard, resolve, timeoutMs }: ConnectorOptions)
       connectException(options, callback)
       return
     }
-    // undici's types leave out that the socket is returned; without it there would be no guard.
+    // undici's types omit that the socket is returned; without the socket there would be no check of the peer.
     const socket: unknown = connectGuarded(options, callback)
     if (!(socket instanceof Socket)) throw new TypeError('the connector gave no socket to guard')
-    // Before TLS's own listener: no ClientHello either.
+    // Before TLS's own listener, so that not even a ClientHello is sent.
     socket.prependOnceListener('connect', () => {
       if (guard.forbidden(socket.remoteAddress ?? '')) {
         socket.destroy(new ImageError('address_blocked', 'peer'))
@@ -66,7 +66,7 @@ function lookupWith(resolve: Resolve): LookupFunction {
   const lookup = callbackify(resolve)
   return (hostname, options, callback) => {
     lookup(hostname, (error, addresses) => {
-      // Given no error, an empty list would be an address of ''.
+      // Without an error, undici would take an empty list for the address ''.
       const [first] = addresses ?? []
       if (error !== null || first === undefined) callback(error ?? new Error('no address'), '')
       else if (options.all) callback(null, addresses)

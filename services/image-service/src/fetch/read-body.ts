@@ -5,7 +5,7 @@ import { ImageError } from '../image-error.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'deflate' | 'br'
 
-/** The one content encoding of a response, or `ImageError` where it has one that was not asked for and cannot be read. */
+/** The one content encoding of a response. @throws ImageError for several encodings or an unsupported one */
 export function checkEncoding(header: string | string[] | undefined): Encoding {
   const codings = [header]
     .flat()
@@ -18,7 +18,7 @@ export function checkEncoding(header: string | string[] | undefined): Encoding {
   return encoding
 }
 
-/** A body's bytes, at most `maxBytes` before and after inflating. */
+/** Reads a body of at most `maxBytes`, before and after inflating. */
 export async function readBody(
   body: AsyncIterable<Buffer>,
   { encoding, maxBytes }: { encoding: Encoding; maxBytes: number },
@@ -50,7 +50,7 @@ async function inflateBounded(
   encoding: Exclude<Encoding, 'identity'>,
   maxBytes: number,
 ): Promise<Buffer> {
-  // "deflate" means zlib's format, but some servers send it bare.
+  // "deflate" means zlib's format, but some servers send raw deflate.
   const form = encoding === 'deflate' ? (hasZlibHeader(bytes) ? 'zlib' : 'raw') : encoding
   try {
     return await inflaters[form](bytes, { maxOutputLength: maxBytes })

@@ -7,11 +7,11 @@ export interface ResolvedAddress {
   family: 4 | 6
 }
 
-/** All addresses of a name. Throws `ImageError` where there is none, or no name server answers. */
+/** Resolves a name to all its addresses. @throws ImageError if there is none, or no name server answers */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>
 
 export interface ResolveOptions {
-  /** `address:port` of name servers; the system's, if left out. */
+  /** `address:port` of name servers; by default, the system's. */
   servers?: readonly string[]
   /** For the first attempt at each server, in milliseconds. */
   timeoutMs?: number
@@ -19,8 +19,8 @@ export interface ResolveOptions {
 }
 
 /**
- * c-ares instead of `dns.lookup`: no search list (a Service's short name cannot become its address), no hosts file,
- * and no thread of the pool that sharp works in.
+ * Uses c-ares instead of `dns.lookup`: no search list (a Service's short name cannot become its address), no hosts
+ * file, and no thread of the pool that sharp works in.
  */
 export function createResolve({ servers, timeoutMs = 2000, tries = 2 }: ResolveOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
@@ -44,7 +44,7 @@ function explainNothing(answers: PromiseSettledResult<string[]>[]): ImageError {
   )
   const codes = failures.map(codeOf)
   const options = { cause: failures[0] }
-  // There is no such name, for either kind of address: one answer is enough. No data counts only in both answers.
+  // "No such name" holds for both kinds of address: one answer is enough. "No data" counts only from both.
   if (codes.some((code) => missingCodes.has(code))) {
     return new ImageError('resolution_rejected', 'nxdomain', options)
   }
@@ -55,5 +55,5 @@ function explainNothing(answers: PromiseSettledResult<string[]>[]): ImageError {
   return new ImageError('network_error', 'dns_server', options)
 }
 
-/** No such name, or none that a name server could be asked for. */
+/** The name does not exist, or cannot be sent to a name server. */
 const missingCodes = new Set(['ENOTFOUND', 'EBADNAME', 'EBADQUERY'])

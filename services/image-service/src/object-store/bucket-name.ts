@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 
-/** Whether Cloud Storage can have a bucket of that name (cloud.google.com/storage/docs/buckets#naming). */
+/** Whether Cloud Storage allows this bucket name (cloud.google.com/storage/docs/buckets#naming). */
 export function isBucketName(name: string): boolean {
   const parts = name.split('.')
   return (

@@ -12,7 +12,7 @@ afterAll(async () => {
   await emulator?.[Symbol.asyncDispose]()
 })
 
-/** No try ends for its time before Jest ends the test. */
+/** No attempt times out before Jest ends the test. */
 const limits = { attemptMs: 300_000, totalMs: 600_000, firstPauseMs: 5 }
 
 async function openBucket(bucket: string) {
@@ -25,7 +25,7 @@ checkObjectStore('gcs', async () => ({
   [Symbol.asyncDispose]: () => Promise.resolve(),
 }))
 
-test('objects say that they are WebP, never change, and are not for shared caches', async () => {
+test('objects are marked as WebP, immutable and not for shared caches', async () => {
   const store = await openBucket('labelled')
   await store.put('a/b.webp', Buffer.from('webp'))
   const response = await fetch(`${emulator.url}/storage/v1/b/labelled/o/a%2Fb.webp`)
@@ -46,7 +46,7 @@ test('the same bytes again are not another object', async () => {
   expect(await tag()).toBe(await tag())
 })
 
-test('nothing can be put into a bucket that is not there', async () => {
+test('nothing can be put into a bucket that does not exist', async () => {
   const store = openGcsStore({ bucket: 'nowhere', endpoint: emulator.url, limits })
   await expect(store.put('a.webp', Buffer.from('webp'))).rejects.toMatchObject({ code: 'http_404' })
 })

@@ -3,7 +3,7 @@ import { ClientRequest } from 'node:http'
 
 /**
  * Ends this process's HTTP requests to a host whose connections were idle for `silentMs`. For a client without such a
- * limit: each abandoned request would keep its connection, and what it sends, for ever.
+ * limit: each abandoned request would keep its connection, and the body that it sends, without limit.
  */
 export function endSilentRequests(hostname: string, silentMs: number): void {
   subscribe('http.client.request.created', (message) => {

@@ -1,12 +1,12 @@
 import { renditionFolder, ServiceError } from '@catalog/contracts'
 import type { ObjectStore } from './object-store.ts'
 
-/** Of one request; a call to Cloud Storage for each. */
+/** Deletions per request; each is a call to Cloud Storage. */
 const objectsAtOnce = 500
 
 /**
- * Answers `image.erase-objects`: deletes some of the storefront's objects, and says how many; none where there is none.
- * `unavailable` where the object store gives no answer; what it deleted until then stays deleted.
+ * Answers `image.erase-objects`: deletes some of the storefront's objects and returns how many; 0 if none are left.
+ * @throws ServiceError `unavailable`, if the object store does not answer; what was deleted until then stays deleted
  */
 export async function eraseObjects(
   { store }: { store: Pick<ObjectStore, 'deleteBelow'> },

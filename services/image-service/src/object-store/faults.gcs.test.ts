@@ -13,7 +13,7 @@ import type { ObjectStore } from './object-store.ts'
 const bucket = 'faulty'
 let emulator: GcsEmulator
 let proxy: FaultyProxy
-/** Behind no proxy: what is really there. */
+/** The store without the proxy: what is really stored. */
 let direct: ObjectStore
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await emulator?.[Symbol.asyncDispose]()
 })
-// Another one each time: an abandoned request of a test may still be under way.
+// A new key each time: an abandoned request of a test may still be in progress.
 beforeEach(async () => {
   proxy = await startFaultyProxy(emulator.url)
 })
@@ -32,7 +32,7 @@ afterEach(async () => {
   await proxy[Symbol.asyncDispose]()
 })
 
-/** Above what a machine may stand still, and what Jest waits for a test. */
+/** Longer than a machine may hang and than Jest waits for a test. */
 const patientMs = 300_000
 
 function open(endpoint: string, attemptMs: number, retryMs = patientMs, idleMs = patientMs): ObjectStore {
@@ -40,16 +40,16 @@ function open(endpoint: string, attemptMs: number, retryMs = patientMs, idleMs =
   return openGcsStore({ bucket, endpoint, limits, idleMs })
 }
 
-/** Behind the proxy. A try takes all the time that it may need on a busy machine. */
+/** Through the proxy, with attempts that may take all the time they need on a busy machine. */
 const openPatient = () => open(proxy.url, patientMs)
-/** Gives a try up soon, and begins others until one is fast enough. */
+/** With attempts that time out soon, and retries until one is fast enough. */
 const openHasty = () => open(proxy.url, 500)
-/** Begins no further try soon. */
+/** Without retries after a short time. */
 const openBrief = () => open(proxy.url, patientMs, 100)
-/** Gives each try up soon, and begins no further one soon. */
+/** With attempts that time out soon, and no retries after a short time. */
 const openMute = () => open(proxy.url, 100, 200)
 
-test('a store that never answers is left no connection', async () => {
+test('a store that never answers keeps no connection', async () => {
   let opened = 0
   const silent = createServer((socket) => {
     opened += 1
@@ -62,7 +62,7 @@ test('a store that never answers is left no connection', async () => {
   await Promise.allSettled([store.put(newKey(), bytes), store.get(newKey())])
   await waitFor('both to have asked', () => opened >= 2)
   await new Promise((resolve) => {
-    // Once there is none left.
+    // Waits until none is left.
     silent.close(resolve)
   })
 })
@@ -93,7 +93,7 @@ describe('a put', () => {
     expect((await read(direct, key))?.equals(bytes)).toBe(true)
   })
 
-  test('whose answer is lost is found to be done, not done twice', async () => {
+  test('whose answer is lost is recognised as done and not repeated', async () => {
     const key = newKey()
     proxy.fail('lost-answer')
     await openPatient().put(key, bytes)
@@ -113,10 +113,10 @@ describe('a put', () => {
     expect((await read(direct, key))?.toString()).toBe('newer')
   })
 
-  test('that replaces, was abandoned and arrives late, replaces nothing newer either', async () => {
+  test('that replaces an object, was abandoned and arrives late replaces nothing newer either', async () => {
     const key = newKey()
     await direct.put(key, Buffer.from('first'))
-    // It finds an object, asks for its generation, and replaces that.
+    // Finds an object, reads its generation, and replaces that.
     proxy.fail(null, null, 'held')
     await openHasty().put(key, Buffer.from('older'))
     await direct.put(key, Buffer.from('newer'))
@@ -164,7 +164,7 @@ describe('a put', () => {
     const key = newKey()
     const sent = Buffer.from(bytes)
     const putting = openPatient().put(key, sent)
-    // The checksum is of the original bytes, the body of those that are sent.
+    // The checksum is of the original bytes, the body has the changed ones.
     sent[5] = 0
     await expect(putting).rejects.toMatchObject({ code: 'http_400' })
     expect(await direct.get(key)).toBeNull()
@@ -228,7 +228,7 @@ describe('a get', () => {
     },
   )
 
-  test('whose reader leaves disturbs no other that is under way', async () => {
+  test('whose reader aborts does not disturb others in progress', async () => {
     const large = Buffer.alloc(4 * 1024 * 1024, 'large')
     const other = newKey()
     await direct.put(other, large)
@@ -244,7 +244,7 @@ describe('a get', () => {
   })
 })
 
-test('all that is asked of the bucket is to create, replace, read, list and delete objects (deploy/terraform/identity.tf)', async () => {
+test('the only operations on the bucket are to create, replace, read, list and delete objects (deploy/terraform/identity.tf)', async () => {
   const key = newKey()
   const store = openPatient()
   await store.put(key, Buffer.from('first'))

@@ -21,7 +21,7 @@ test('a write that fails leaves nothing behind', async () => {
   expect(await readdir(join(folder.path, '.unfinished'))).toEqual([])
 })
 
-test('what a killed process left half-written is removed at the next start, once it is old', async () => {
+test('a file that a killed process left incomplete is removed at a later start, once it is old', async () => {
   await using folder = await temporaryFolder()
   const unfinished = join(folder.path, '.unfinished')
   await mkdir(unfinished)
@@ -33,7 +33,7 @@ test('what a killed process left half-written is removed at the next start, once
   expect(await readdir(unfinished)).toEqual(['young'])
 })
 
-test('a file that is shorter than it was is incomplete', async () => {
+test('a file that became shorter while it is read is incomplete', async () => {
   await using folder = await temporaryFolder()
   const store = await openFilesystemStore(folder.path)
   await store.put('truncated', Buffer.alloc(1024 * 1024))
@@ -54,7 +54,7 @@ test('a link out of the folder is not followed', async () => {
   expect(await store.get('link')).toBeNull()
 })
 
-test('no folder is left empty, and no link out of the folder is followed, where objects are deleted', async () => {
+test('deleting objects leaves no empty folder and follows no link out of the folder', async () => {
   await using folder = await temporaryFolder()
   await using outside = await temporaryFolder()
   await writeFile(join(outside.path, 'kept'), 'kept')

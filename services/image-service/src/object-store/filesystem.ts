@@ -8,10 +8,10 @@ import { checkKey } from './object-store.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 import { ObjectStoreError, toObjectStoreError } from './object-store-error.ts'
 
-/** Objects as files under a folder, which is made where it is missing. For one machine, and for tests. */
+/** Stores objects as files below a folder, which it creates if necessary. For a single machine, and for tests. */
 export async function openFilesystemStore(folder: string): Promise<ObjectStore> {
   const root = resolve(folder)
-  // No key begins with a dot.
+  // Objects' keys never begin with a dot.
   const unfinished = join(root, '.unfinished')
   await mkdir(unfinished, { recursive: true })
   await removeLeftovers(unfinished)
@@ -81,7 +81,7 @@ async function* walk(folder: string, prefix: string, after: string): AsyncGenera
 
 const leftoverAgeMs = 60 * 60 * 1000
 
-/** Incomplete files of a process that was killed; younger ones may belong to a running process. */
+/** Removes incomplete files of a killed process; younger ones may belong to a running process. */
 async function removeLeftovers(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name)
@@ -93,7 +93,7 @@ async function removeLeftovers(unfinished: string): Promise<void> {
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, 'wx')
   await file.writeFile(bytes)
-  // Before it has its name: after a power failure, a file is whole or does not exist.
+  // Before the file gets its name: after a power failure, a file is complete or does not exist.
   await file.datasync()
 }
 
@@ -107,23 +107,23 @@ async function moveInto(path: string, temporary: string): Promise<void> {
     await rename(temporary, path)
     if (firstMade !== undefined) await syncMade(folder, firstMade)
   }
-  // The name as well: an image that is settled as fetched is not fetched again.
+  // The name is synced too: an image that is settled as fetched is not fetched again.
   await sync(folder)
 }
 
-/** The names of folders that were just made, up to the first of them. */
+/** Syncs the names of folders that were just created, up to the first of them. */
 async function syncMade(folder: string, first: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
 }
 
 async function sync(folder: string): Promise<void> {
-  // Windows opens no folders, and keeps names by itself.
+  // Windows cannot open folders, and stores names without this.
   if (process.platform === 'win32') return
   await using handle = await open(folder, constants.O_RDONLY)
   await handle.sync()
 }
 
-/** With the folders that are empty then, the first one among them. */
+/** Deletes up to `limit` files and the folders that become empty, including the first one. */
 async function removeFiles(folder: string, limit: number): Promise<number> {
   const entries = await opendir(folder).catch(nullIfMissing)
   if (entries === null) return 0
@@ -138,7 +138,7 @@ async function removeFiles(folder: string, limit: number): Promise<number> {
     }
   }
   await rmdir(folder).catch((error: unknown) => {
-    // An object was put there meanwhile, or another call was first.
+    // An object was stored there meanwhile, or another call deleted the folder first.
     if (codeOf(error) !== 'ENOTEMPTY' && !isMissing(error)) throw error
   })
   return removed
@@ -165,7 +165,7 @@ async function describe(file: FileHandle): Promise<StoredObject> {
 
 const chunkBytes = 256 * 1024
 
-/** By hand, not by an async generator: the `return` of one that was never begun would leave the file open. */
+/** Not an async generator: the `return` of one that never began would leave the file open. */
 function readOut(file: FileHandle, contentLength: number): AsyncIterable<Uint8Array> {
   let isOpen = true
   let left = contentLength
@@ -199,7 +199,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** Also where a part of the path is a file, or the key names a link. */
+/** Also if a part of the path is a file, or the key names a link. */
 function isMissing(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'

@@ -12,15 +12,15 @@ import { openObject } from './read-gcs-object.ts'
 
 export interface GcsOptions {
   bucket: string
-  /** URL of an emulator, to which no credentials are sent; default Cloud Storage itself. */
+  /** URL of an emulator, to which no credentials are sent; by default, Cloud Storage itself. */
   endpoint?: string | undefined
   /** For tests. */
   limits?: RetryLimits
-  /** For tests: how long an object's body may be idle; by default an attempt's time. */
+  /** For tests: how long reading an object's body may stall, in milliseconds; by default, an attempt's time. */
   idleMs?: number
-  /** For tests: how long a connection may be idle. */
+  /** For tests: how long a connection may be idle, in milliseconds. */
   silentMs?: number
-  /** For tests: the endpoint gets the identity's token nevertheless. */
+  /** For tests: send the identity's token even to the endpoint. */
   identified?: boolean
 }
 
@@ -28,24 +28,24 @@ export interface GcsOptions {
 interface RetryLimits {
   /** For one attempt. */
   attemptMs: number
-  /** For all attempts and the pauses between them: none begins that might end later. */
+  /** For all attempts and the pauses between them: no attempt begins that might end later. */
   totalMs: number
   firstPauseMs: number
 }
 
-/** A put may follow a fetch of 30 s within an image's attempt of 50 s, and decoding takes its time as well. */
+/** A put may follow a fetch of 30 s within an image's attempt of 50 s, and decoding takes time too. */
 const defaultLimits: RetryLimits = { attemptMs: 6_000, totalMs: 14_000, firstPauseMs: 250 }
 const longestPauseMs = 3_000
 
-/** A reader that is slower has left. */
+/** A reader that is idle for longer has gone. */
 const defaultSilentMs = 60_000
 
-/** Of one request to delete what is below a folder. */
+/** Parallel deletions in one request. */
 const deletionsAtOnce = 16
 
 /**
- * Objects in a bucket of Google Cloud Storage, reached with the identity of the host (in GKE: workload identity). Errors
- * are `ObjectStoreError`.
+ * Objects in a bucket of Google Cloud Storage, accessed with the identity of the host (in GKE: workload identity).
+ * Errors are `ObjectStoreError`.
  */
 export function openGcsStore(options: GcsOptions): ObjectStore {
   const { endpoint, limits = defaultLimits, identified = endpoint === undefined } = options
@@ -53,15 +53,15 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
   const storage = new Storage({
     ...(endpoint === undefined ? {} : { apiEndpoint: endpoint }),
     useAuthWithCustomEndpoint: identified,
-    // withRetries does it: the client does not bound the time of an attempt, and with it that of all attempts.
+    // withRetries does this: the client does not limit the time of an attempt, and so not of all attempts.
     retryOptions: { autoRetry: false },
   })
-  // The client's own pool of connections is destroyed, with whatever else is under way on it, by each reader that
-  // leaves early (createReadStream in its file.js). Without `forever` it uses Node's.
+  // The client's own connection pool, including other requests in progress, is destroyed by each reader that aborts
+  // (createReadStream in its file.js). Without `forever` the client uses Node's pool.
   storage.interceptors.push({
     request: (sent) => Object.assign(sent, { uri: 'uri' in sent ? sent.uri : sent.url, forever: false }),
   })
-  // The client's own limit is lost on its way: node-fetch has none any more.
+  // The client's own limit has no effect: node-fetch no longer has one.
   endSilentRequests(new URL(storage.apiEndpoint).hostname, options.silentMs ?? defaultSilentMs)
   const bucket = storage.bucket(options.bucket)
 
@@ -107,14 +107,14 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
     async listBelow(key, after, limit) {
       checkKey(key)
       const prefix = `${key}/`
-      // It lists from there on; no character of a key comes before this one.
+      // `startOffset` is inclusive: `!` sorts before every character of a key, so the list starts after `after`.
       const page = after === '' ? { prefix } : { prefix, startOffset: `${prefix}${after}!` }
       const files = await withRetries(limits, () => listSome(page, limit))
       return files.map((file) => file.name.slice(prefix.length))
     },
   }
 
-  /** None only where there is none: an empty page may have others after it. */
+  /** Empty only if there are no objects: an empty page of the client may be followed by others. */
   async function listSome(some: { prefix: string; startOffset?: string }, limit: number): Promise<File[]> {
     let pageToken: string | undefined
     for (;;) {
@@ -127,8 +127,9 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
   }
 
   /**
-   * Apart, and first: without a token the client would ask without one. It keeps the token while that is valid. A host
-   * that does not answer is given less time than the attempt, whose end would say nothing of it.
+   * Runs first and separately: without a token the client would send its request without one. The client caches the
+   * token while it is valid. A metadata server that does not answer gets less time than the attempt, whose timeout
+   * would not name the reason.
    */
   async function identify(): Promise<void> {
     if (!identified) return
@@ -142,8 +143,8 @@ export function openGcsStore(options: GcsOptions): ObjectStore {
 }
 
 /**
- * In bounded time, whether or not an attempt ever ends. Throws only `ObjectStoreError`. An attempt's signal is aborted
- * when it times out; `discard` gets a result that comes later.
+ * Retries within limited time, even if an attempt never ends. Throws only `ObjectStoreError`. An attempt's signal is
+ * aborted when the attempt times out; `discard` receives a result that arrives later.
  */
 async function withRetries<T>(
   { attemptMs, totalMs, firstPauseMs }: RetryLimits,
@@ -185,9 +186,9 @@ function toContent(bytes: Uint8Array): Content {
 const maxReplacements = 5
 
 /**
- * Replaces exactly the generation that it has seen, so that a request which timed out and arrives late replaces
- * nothing newer. Nearly always there is no object yet. Where there is one: done if the bytes are the same, as left by a
- * request whose answer was lost.
+ * Replaces exactly the generation that it has read, so that a request that timed out and arrives late replaces nothing
+ * newer. Usually there is no object yet. If there is one with the same bytes, it is done: a request whose answer was
+ * lost has stored them.
  */
 async function replace(file: File, content: Content, signal: AbortSignal): Promise<void> {
   let seen = nothing
@@ -202,18 +203,18 @@ async function replace(file: File, content: Content, signal: AbortSignal): Promi
   throw new ObjectStoreError('contended')
 }
 
-/** False where the key has another generation. */
+/** False if the key has another generation. */
 async function save(file: File, generation: string, { bytes, md5Hash }: Content): Promise<boolean> {
   try {
     await file.save(bytes, {
-      // One request: an object is there with its last byte, or not at all.
+      // A single request: an object exists with its last byte, or not at all.
       resumable: false,
-      // Checked by the store before the object is there; the client's own check comes after, and deletes.
+      // The store checks the MD5 before the object exists; the client's own check comes later and deletes the object.
       validation: false,
       preconditionOpts: { ifGenerationMatch: generation },
       metadata: {
         contentType: 'image/webp',
-        // Served through the gateway, to those who may see it: no cache in between keeps it for others.
+        // Objects are served through the gateway to callers who may see them: no shared cache may store them.
         cacheControl: 'private, max-age=31536000, immutable',
         md5Hash,
       },

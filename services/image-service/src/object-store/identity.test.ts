@@ -9,9 +9,9 @@ import { openGcsStore } from './gcs.ts'
 
 const undo = new AsyncDisposableStack()
 const environment = { ...process.env }
-/** How the metadata server answers a request for a token. */
+/** How the metadata server answers requests for a token. */
 let giveToken: RequestListener
-/** With what the object store was asked. */
+/** The `Authorization` headers that the object store received. */
 const authorizations: unknown[] = []
 let endpoint: string
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   endpoint = `http://${storage.host}`
   Object.assign(process.env, {
-    // No key file of the person who runs the tests.
+    // Hides a key file of the person who runs the tests.
     HOME: home,
     GOOGLE_APPLICATION_CREDENTIALS: '',
     NO_PROXY: '127.0.0.1',
@@ -71,7 +71,7 @@ test("requests bear the token that the host's metadata server gives, asked for o
   const store = openStore(300_000)
   expect(await store.get('a.webp')).toBeNull()
   expect(await store.get('b.webp')).toBeNull()
-  // More than one is issued only where the client abandoned the first, after 3 s of a paused machine.
+  // More than one token is issued only if the client abandoned the first request after 3 s of a paused machine.
   expect(authorizations).toEqual([`Bearer token-${issued}`, `Bearer token-${issued}`])
 })
 
@@ -89,7 +89,7 @@ test.each([403, 404])(
   },
 )
 
-test('a host that never answers is one that gives no token, within the time of an attempt', async () => {
+test('a metadata server that never answers counts as giving no token, within the time of an attempt', async () => {
   giveToken = () => undefined
   const limits = { attemptMs: 600, totalMs: 600, firstPauseMs: 5 }
   const store = openGcsStore({ bucket: 'bucket', endpoint, identified: true, limits })

@@ -1,10 +1,10 @@
 import { renditionFolder, ServiceError } from '@catalog/contracts'
 import type { ObjectStore } from './object-store.ts'
 
-/** Of one answer, of some 50 kB: one call to Cloud Storage. */
+/** Keys per answer, about 50 kB: one call to Cloud Storage. */
 const objectsAtOnce = 1_000
 
-/** Answers `image.list-objects`. `unavailable` where the object store gives no answer. */
+/** Answers `image.list-objects`. @throws ServiceError `unavailable`, if the object store does not answer */
 export async function listObjects(
   { store }: { store: Pick<ObjectStore, 'listBelow'> },
   { storefront_id, after }: { storefront_id: string; after: string },

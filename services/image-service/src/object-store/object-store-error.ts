@@ -1,10 +1,10 @@
 import { codeOf } from '../error-code.ts'
 
 /**
- * The object store gave no usable answer. Holds a code and nothing else of the cause: a client's error carries the
- * request with its token, and the bucket's and the object's names. Codes: `http_<status>`, `timeout` (no answer in
- * time), `incomplete` (a body that was aborted, or is not what was stored), `contended` (others keep writing the same
- * key), `no_identity` (the host gives no token), else Node's code of the connection's error, or `unknown`.
+ * The object store gave no usable answer. Contains a code and nothing else of the cause: a client's error has the
+ * request with its token, and the names of bucket and object. Codes: `http_<status>`, `timeout` (no answer in time),
+ * `incomplete` (a body that was aborted or differs from what was stored), `contended` (others keep writing the same
+ * key), `no_identity` (the host gives no token), otherwise Node's code of the connection's error, or `unknown`.
  */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError'

@@ -21,7 +21,7 @@ export function checkObjectStore(kind: string, open: () => Promise<OpenedStore>)
     })
 
     test('gives back what was put there, with length, tag and time', async () => {
-      // Some stores keep whole seconds, and some file systems a clock a little behind.
+      // Some stores record whole seconds, and some file systems use a clock that is slightly behind.
       const earliest = Date.now() - 2_000
       const bytes = Buffer.from('some bytes')
       await store.put('product-images/shop/one/thumb.webp', bytes)

@@ -10,7 +10,7 @@ export interface ObjectStoreSettings {
 export async function openObjectStore(settings: ObjectStoreSettings): Promise<ObjectStore> {
   const bucket = settings.CATALOG_OBJECTSTORE_BUCKET
   if (settings.CATALOG_OBJECTSTORE_KIND === 'filesystem') return await openFilesystemStore(bucket)
-  // Google's client takes memory and time to load: only where it is used.
+  // Google's client takes memory and time to load: only if it is used.
   const { openGcsStore } = await import('./gcs.ts')
   return openGcsStore({ bucket, endpoint: settings.CATALOG_OBJECTSTORE_ENDPOINT })
 }

@@ -10,12 +10,12 @@ export interface GcsObject extends StoredObject {
 }
 
 /**
- * The object with its body still to come; null where there is none. The body errors with `ObjectStoreError` where it
- * is aborted, does not have its announced length or checksum, or is idle for `idleMs`.
+ * Opens the object, whose body is still to be read; null if there is none. The body fails with `ObjectStoreError` if it
+ * is aborted, does not match its announced length or checksum, or is idle for `idleMs`.
  */
 export async function openObject(file: File, idleMs: number): Promise<GcsObject | null> {
   const stream = file.createReadStream({ validation: 'crc32c', decompress: false })
-  // Some errors come when nothing listens any more.
+  // Some errors are emitted when nothing listens any more.
   stream.on('error', () => {})
   const headers = await headersOf(stream)
   if (headers === null) return null
@@ -29,7 +29,7 @@ export async function openObject(file: File, idleMs: number): Promise<GcsObject 
 
 type Headers = Record<string, string | undefined>
 
-/** Null for an answer 404. */
+/** Null for a 404. */
 async function headersOf(stream: Readable): Promise<Headers | null> {
   return new Promise((resolve, reject) => {
     stream.once('error', reject)
@@ -37,26 +37,26 @@ async function headersOf(stream: Readable): Promise<Headers | null> {
       // The client alone adds more listeners than Node's limit, and each read would warn on stderr.
       response.setMaxListeners(0)
       if (response.statusCode === 200) resolve(response.headers)
-      // Any other becomes the stream's error, once the client has read its body.
+      // Any other status becomes the stream's error once the client has read the answer's body.
       if (response.statusCode === 404) resolve(null)
     })
-    // The request is made with the first demand.
+    // The first read makes the request.
     stream.read(0)
   })
 }
 
-/** Null where the answer lacks a header that Cloud Storage always sends. */
+/** Null if the answer lacks a header that Cloud Storage always sends. */
 function readHead(headers: Headers): Omit<StoredObject, 'body'> | null {
   const contentLength = Number(headers['content-length'] ?? Number.NaN)
   const generation = headers['x-goog-generation']
   const lastModified = new Date(headers['last-modified'] ?? '')
   if (Number.isNaN(contentLength) || generation === undefined || Number.isNaN(lastModified.getTime()))
     return null
-  // Not the answer's own ETag, which changes with the object's metadata and comes unquoted.
+  // Not the answer's own ETag, which changes with the object's metadata and is not quoted.
   return { contentLength, etag: `"${generation}"`, lastModified }
 }
 
-/** By hand, not by an async generator: the `return` of one that was never begun would leave the connection open. */
+/** Not an async generator: the `return` of one that never began would leave the connection open. */
 function readOut(stream: Readable, contentLength: number, idleMs: number): AsyncIterable<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array, undefined> = stream[Symbol.asyncIterator]()
   let left = contentLength

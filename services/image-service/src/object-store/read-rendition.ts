@@ -20,8 +20,9 @@ export interface RenditionStream {
 }
 
 /**
- * Answers `image.read-rendition`: `image_not_found` where the storefront has no such rendition, `unavailable` where the
- * object store gives no answer.
+ * Answers `image.read-rendition`.
+ * @throws ServiceError `image_not_found`, if the storefront has no such rendition; `unavailable`, if the object store
+ * does not answer
  */
 export async function readRendition(
   { store }: { store: Pick<ObjectStore, 'get'> },

@@ -2,8 +2,8 @@ import { types } from 'node:util'
 import { ImageError } from '../image-error.ts'
 
 /**
- * An error of sharp as a reason. libvips has no error codes, only messages. `hasWorked`: where
- * its time is over, it was spent on the picture, which another try would not change.
+ * An error of sharp as an `ImageError`, by its message: libvips has no error codes. `hasWorked`: the time until the
+ * timeout was spent on the picture, so that a retry would take as long.
  */
 export function explainDecodeError(error: unknown, bytes: Buffer, hasWorked = false): ImageError {
   if (error instanceof ImageError) return error
@@ -14,7 +14,8 @@ export function explainDecodeError(error: unknown, bytes: Buffer, hasWorked = fa
       ? new ImageError('too_large', 'work', { cause: error })
       : new ImageError('timeout', 'decode', { cause: error })
   }
-  // As libvips, libjpeg, libheif, libtiff and V8 put it: the decoder's bound, and nothing that is wrong with the picture.
+  // Messages of libvips, libjpeg, libheif, libtiff and V8 for exceeding the decoder's memory: the picture is not at
+  // fault.
   if (
     /(?:out of|insufficient) memory|memory allocation|allocation failed|fail\w* to allocate/i.test(message)
   ) {
@@ -25,7 +26,10 @@ export function explainDecodeError(error: unknown, bytes: Buffer, hasWorked = fa
   return new ImageError('not_an_image', isCutShort ? 'truncated' : 'corrupt', { cause: error })
 }
 
-/** Formats whose loader has one message for truncated and for corrupt files, but whose header has their length. */
+/**
+ * Whether a file is shorter than its header says, for formats whose loader has one message for truncated and corrupt
+ * files.
+ */
 function endsEarly(bytes: Buffer): boolean {
   if (bytes.length < 8) return true
   switch (bytes.toString('latin1', 0, 4)) {

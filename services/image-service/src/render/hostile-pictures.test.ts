@@ -5,7 +5,7 @@ import { renderPicture } from './renditions.ts'
 import { gifOf, pngOf, repeatLastScan, tiffOf } from '../testing/hostile-pictures.ts'
 import { patientSeconds } from '../testing/patient-seconds.ts'
 
-/** What comes of it: the size of the original, or reason and detail. */
+/** The outcome: the size of the original, or reason and detail. */
 async function outcomeOf(bytes: Buffer, allowed: 'light' | 'heavy' = 'heavy'): Promise<unknown> {
   try {
     const rendered = await renderPicture(bytes, allowed, patientSeconds)
@@ -16,7 +16,7 @@ async function outcomeOf(bytes: Buffer, allowed: 'light' | 'heavy' = 'heavy'): P
   }
 }
 
-describe('much in a small file', () => {
+describe('a small file that expands', () => {
   const strip = tiffOf({ width: 5000, height: 5000 })
   const deepStrip = tiffOf({ width: 3000, height: 1500, bits: 32 })
 
@@ -29,11 +29,11 @@ describe('much in a small file', () => {
     ['a GIF of 400,000 frames, by its first', () => gifOf(400_000), [64, 48]],
     ['a TIFF in a single strip', () => strip, [2048, 2048]],
     ['a TIFF in a single strip, 16 bytes a pixel', () => deepStrip, [2048, 1024]],
-  ])('is rendered where it keeps the limits: %s', async (_, make, size) => {
+  ])('is rendered if it is within the limits: %s', async (_, make, size) => {
     expect(await outcomeOf(make())).toEqual(size)
   })
 
-  test('is left to the decoder of heavy pictures where it takes much memory', async () => {
+  test('is left to the decoder of heavy pictures if it needs much memory', async () => {
     expect(await outcomeOf(strip, 'light')).toBe('heavy')
     expect(await outcomeOf(deepStrip, 'light')).toBe('heavy')
   })
@@ -47,35 +47,35 @@ describe('much in a small file', () => {
   })
 })
 
-describe('a head that promises', () => {
+describe('a header that announces', () => {
   test.each([
     ['more pixels than are accepted: PNG', () => pngOf({ width: 60_000, height: 60_000, bytes: 9 })],
     ['more pixels than are accepted: TIFF', () => tiffOf({ width: 2 ** 24, height: 2 ** 24, bytes: 9 })],
     ['just too many', () => pngOf({ width: 10_000, height: 5_001, bytes: 9 })],
-  ])('%s is refused by itself', async (_, make) => {
+  ])('%s is refused without decoding', async (_, make) => {
     expect(await outcomeOf(make())).toBe('rejected too_large pixels')
   })
 
   test.each([
     [1, 50_000_000],
     [65_536, 1],
-  ])('a side that no camera makes is refused by itself: %d x %d', async (width, height) => {
+  ])('a side that no camera makes is refused without decoding: %d x %d', async (width, height) => {
     expect(await outcomeOf(pngOf({ width, height, bytes: 9 }))).toBe('rejected too_large side')
   })
 
-  test('more than the format can hold is corrupt', async () => {
+  test('more than the format allows is corrupt', async () => {
     const head = pngOf({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, bytes: 9 })
     expect(await outcomeOf(head)).toBe('rejected not_an_image corrupt')
   })
 
-  test('more than there is ends early', async () => {
+  test('more than the file contains is truncated', async () => {
     expect(await outcomeOf(pngOf({ width: 7000, height: 7000, bytes: 7000 }))).toBe(
       'rejected not_an_image truncated',
     )
   })
 })
 
-test('a picture that keeps the decoder at work for longer than it may is refused, and not tried again', async () => {
+test('a picture that takes too long to decode is refused, and not retried', async () => {
   const background = { r: 9, g: 99, b: 199, alpha: 0.5 }
   const deep = sharp({ create: { width: 7000, height: 7000, channels: 4, background } })
   const picture = await deep.toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer()
@@ -97,11 +97,11 @@ test.each([
   ['bmp', 'BM\x36\x00\x0c\x00\0\0\0\0'],
   ['unknown', '#!/bin/sh\n'],
   ['empty', ''],
-])('%s, whatever its label, is no picture', async (detail, text) => {
+])('%s is not a picture, whatever its content type', async (detail, text) => {
   expect(await outcomeOf(Buffer.from(text, 'latin1'))).toBe(`rejected not_an_image ${detail}`)
 })
 
-describe('pictures of other making are rendered in their colours', () => {
+describe('pictures of other programs are rendered in their colours', () => {
   test.each([
     ['indexed PNG', () => flat().png({ palette: true })],
     ['interlaced PNG', () => flat().png({ progressive: true })],
@@ -119,7 +119,7 @@ describe('pictures of other making are rendered in their colours', () => {
       .raw()
       .toBuffer()
     const distances = [200, 100, 50].map((value, index) => Math.abs(value - (pixel[index] ?? 0)))
-    // CMYK has no profile here: what its inks look like is a guess.
+    // CMYK has no profile here, so the colours of its inks are approximate.
     expect(Math.max(...distances)).toBeLessThanOrEqual(40)
   })
 })

@@ -35,7 +35,7 @@ describe('renditions', () => {
     [161, ['original', 'thumb']],
     [160, ['original']],
     [1, ['original']],
-  ])('of a picture of %d pixels leave out what would repeat it', async (side, names) => {
+  ])('of a picture of %d pixels leave out sizes that would repeat it', async (side, names) => {
     const renditions = await render(await flat(side, 1).png().toBuffer())
     expect(renditions.map(({ name }) => name)).toEqual(names)
     expect(renditions[0]?.width).toBe(Math.min(side, 2048))
@@ -70,7 +70,7 @@ describe('pixels and metadata', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'are upright for EXIF orientation %d, and EXIF is gone',
     async (orientation) => {
-      // Red on the left, blue on the right, as a viewer that honours the orientation shows it.
+      // Red on the left, blue on the right, as seen by a viewer that honours the orientation.
       const halves = await sideBySide('#ff0000', '#0000ff')
       const turned = await lay(halves, orientation)
         .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
@@ -147,7 +147,7 @@ describe('refuses', () => {
     expect(await failure(whole.subarray(0, 2000))).toMatchObject({ reason: 'not_an_image' })
   })
 
-  test('garbage behind an honest beginning', async () => {
+  test('garbage behind a valid beginning', async () => {
     const whole = await noise(300, 200).png().toBuffer()
     whole.fill(0x55, 60, whole.length - 60)
     expect(await failure(whole)).toMatchObject({ reason: 'not_an_image' })
@@ -166,12 +166,12 @@ describe('refuses', () => {
     expect(await failure(Buffer.from(text, 'latin1'))).toMatchObject({ reason: 'not_an_image', detail })
   })
 
-  test('an SVG even where sharp itself is asked', async () => {
+  test('an SVG even by sharp itself', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')
     await expect(sharp(svg).metadata()).rejects.toThrow('unsupported image format')
   })
 
-  test('an AVIF of more than 16 megapixels, from its head', async () => {
+  test('an AVIF of more than 16 megapixels, by its header', async () => {
     const avif = await flat(300, 200).avif({ effort: 0 }).toBuffer()
     const size = avif.indexOf('ispe') + 8
     expect([avif.readUInt32BE(size), avif.readUInt32BE(size + 4)]).toEqual([300, 200])
@@ -205,7 +205,7 @@ function sideBySide(left: string, right: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** As a camera would have laid the picture down that is to be shown by this orientation. */
+/** The pixels as a camera would store them so that this orientation shows the picture upright. */
 function lay(upright: Buffer, orientation: number): Sharp {
   const picture = sharp(upright)
   switch (orientation) {

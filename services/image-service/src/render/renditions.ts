@@ -10,13 +10,13 @@ import { maxPixels, weighPicture } from './weigh-picture.ts'
 
 export interface Rendition {
   name: RenditionName
-  /** WebP. */
+  /** As WebP. */
   bytes: Buffer
   width: number
   height: number
 }
 
-/** Longest sides in pixels, from the largest to the smallest: each is made from the one before it. */
+/** Longest sides in pixels, from the largest to the smallest: each is made from the previous one. */
 const renditionSizes: { name: RenditionName; longestSide: number; quality: number }[] = [
   { name: 'original', longestSide: 2048, quality: 82 },
   { name: 'detail', longestSide: 1200, quality: 80 },
@@ -24,16 +24,16 @@ const renditionSizes: { name: RenditionName; longestSide: number; quality: numbe
   { name: 'thumb', longestSide: 160, quality: 80 },
 ]
 
-/** 4 instead of 2 costs two and a half times the time for 1.5 to 7 % fewer bytes. */
+/** Effort 4 instead of 2 takes two and a half times as long for 1.5 to 7 % fewer bytes. */
 const effort = 2
 
-/** Process-wide: untrusted input reaches the loaders of the accepted formats and no other. */
+/** Process-wide: untrusted input reaches only the loaders of the accepted formats. */
 function restrictLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((loader) => `VipsForeignLoad${loader}`),
   })
-  // Parallelism comes from the decoders; more threads and a cache only cost memory.
+  // Parallelism comes from the decoder processes; more threads and a cache would only use memory.
   sharp.concurrency(1)
   sharp.cache(false)
 }
@@ -41,20 +41,20 @@ function restrictLoaders(): void {
 restrictLoaders()
 
 /**
- * Makes a picture's renditions. Waiting that may give way to other images happens within `wait`. Throws `ImageError`, or
- * the signal's reason.
+ * Makes a picture's renditions. Waiting during which other images may take over the worker happens within `wait`.
+ * @throws ImageError, or the signal's reason
  */
 export type Render = (bytes: Buffer, signal: AbortSignal, wait?: Wait) => Promise<Rendition[]>
 
-/** Runs `work`, which waits until its signal is aborted. Rejects as `work` does. */
+/** Runs `work`, which waits until it is done or its signal is aborted. Rejects as `work` does. */
 export type Wait = <Result>(work: (until: AbortSignal) => Promise<Result>) => Promise<Result>
 
 /**
  * Makes the renditions of a picture: upright, sRGB, without metadata, never enlarged. `original` always; a smaller one
- * only where it is smaller than the picture itself. A heavy one, where only light ones are allowed, is not decoded:
- * `heavy`. Throws `ImageError`; where a step of it takes longer than `timeoutSeconds`, too: `too_large` if the picture is to blame.
- *
- * Native code reads untrusted input here: only a decoder process calls it.
+ * only if it is smaller than the picture itself. Returns `heavy` without decoding if the picture is heavy and only
+ * light ones are allowed.
+ * @throws ImageError; also if a step takes longer than `timeoutSeconds`: `too_large` if the picture is to blame
+ * | Native code reads untrusted input here: only a decoder process may call it.
  */
 export async function renderPicture(
   bytes: Buffer,
@@ -68,7 +68,7 @@ export async function renderPicture(
     return weight === 'heavy' && allowed === 'light' ? 'heavy' : await renderAll(bytes, timeoutSeconds)
   } catch (error) {
     const { user, system } = process.cpuUsage(before)
-    // Less than that: the machine was paused, or busy with other processes.
+    // With less processor time, the machine was paused or busy with other processes.
     const hasWorked = (user + system) / 1e6 >= timeoutSeconds / 4
     throw explainDecodeError(error, bytes, hasWorked)
   }
@@ -96,7 +96,7 @@ async function renderAll(bytes: Buffer, timeoutSeconds: number): Promise<Renditi
 
 type Pixels = Awaited<ReturnType<typeof shrink>>
 
-/** A new one each time: `clone()` would copy the pixels. */
+/** A new instance each time: `clone()` would copy the pixels. */
 function from({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }

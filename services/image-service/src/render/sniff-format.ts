@@ -8,7 +8,7 @@ export function isAccepted(format: string): format is AcceptedFormat {
   return acceptedFormats.some((accepted) => accepted === format)
 }
 
-/** The format of bytes, by how they begin, whatever their content type. */
+/** The format of a file by its first bytes, whatever its content type. */
 export function sniffFormat(bytes: Uint8Array): AcceptedFormat | UnusableFormat | 'unknown' {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString(
     'latin1',
@@ -21,12 +21,12 @@ export function sniffFormat(bytes: Uint8Array): AcceptedFormat | UnusableFormat 
   return sniffBoxes(head) ?? sniffText(head) ?? 'unknown'
 }
 
-/** In latin1, where each character is a byte. */
+/** As latin1 text, where each character is a byte. */
 const signatures: [AcceptedFormat | UnusableFormat, ...string[]][] = [
   ['jpeg', '\xff\xd8\xff'],
   ['png', '\x89PNG\r\n\x1a\n'],
   ['gif', 'GIF87a', 'GIF89a'],
-  // The plain form and BigTIFF, in either byte order.
+  // TIFF and BigTIFF, in either byte order.
   ['tiff', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
   ['jxl', '\xff\x0a', '\0\0\0\x0cJXL \r\n\x87\n'],
   ['jp2', '\xff\x4f\xff\x51', '\0\0\0\x0cjP  \r\n\x87\n'],
@@ -34,11 +34,11 @@ const signatures: [AcceptedFormat | UnusableFormat, ...string[]][] = [
   ['psd', '8BPS\0'],
 ]
 
-/** The ISO container that AVIF and HEIC share: the brands in its first box distinguish them. */
+/** AVIF and HEIC share the ISO container: the brands in its first box distinguish them. */
 function sniffBoxes(head: string): 'avif' | 'heic' | undefined {
   if (head.slice(4, 8) !== 'ftyp') return undefined
   const end = Math.min(Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(), head.length)
-  // Major brand, a version of 4 bytes, then the compatible brands.
+  // The major brand, 4 bytes of version, then the compatible brands.
   const brands = [head.slice(8, 12), ...(head.slice(16, end).match(/[^]{4}/g) ?? [])]
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
   return brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'heic' : undefined

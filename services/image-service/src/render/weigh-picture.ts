@@ -3,13 +3,13 @@ import { ImageError } from '../image-error.ts'
 import type { AcceptedFormat } from './sniff-format.ts'
 
 export const maxPixels = 50_000_000
-/** An AVIF is decoded as a whole, at about 18 bytes a pixel. */
+/** An AVIF is decoded as a whole, with about 18 bytes per pixel. */
 const maxAvifPixels = 16_000_000
 
-/** As a JPEG's. A picture of one column has a row for each pixel, and each costs as much as a whole one. */
+/** The limit of JPEG. A picture of one column has a row for each pixel, and each row costs as much as a wide one. */
 const maxSide = 65_535
 
-/** Whether decoding it takes little memory or much. Throws `ImageError` where it has more pixels than are accepted. */
+/** Whether decoding takes little memory or much. @throws ImageError for more pixels than are accepted */
 export function weighPicture(format: AcceptedFormat, metadata: Metadata, bytes: Buffer): 'light' | 'heavy' {
   const pixels = metadata.width * metadata.height
   if (pixels > maxPixels) throw new ImageError('too_large', 'pixels')
@@ -18,10 +18,10 @@ export function weighPicture(format: AcceptedFormat, metadata: Metadata, bytes: 
   return decodingBytes(format, metadata, bytes) > heavyBytes ? 'heavy' : 'light'
 }
 
-/** Of what a light decoder may have, half: these are estimates. */
+/** Half of what a light decoder may use: these are estimates. */
 const heavyBytes = 64_000_000
 
-/** Peak memory of a decode to 1200 pixels above that of the idle process, as measured, for 8-bit RGB. */
+/** Measured peak memory of decoding to 1200 pixels, above that of the idle process, for 8-bit RGB. */
 const decodingBytesPerPixel: Record<AcceptedFormat, number> = {
   jpeg: 0.6,
   png: 3.7,
@@ -41,7 +41,7 @@ function decodingBytes(format: AcceptedFormat, metadata: Metadata, bytes: Buffer
   return pixels * decodingBytesPerPixel[format]
 }
 
-/** The chunk with the pixels is the first, or stands close behind the extended header and a colour profile. */
+/** The chunk with the pixels is the first one, or follows closely after the extended header and a colour profile. */
 function isLossless(bytes: Buffer): boolean {
   return bytes.subarray(0, 4096).includes('VP8L')
 }

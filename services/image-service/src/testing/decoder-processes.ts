@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { codeOf } from '../error-code.ts'
 
-/** Process ids of the decoders that run below a process, by default this one. */
+/** Process ids of the running decoders that are children of a process, by default this one. */
 export function decodersOf(parent: number = process.pid, allowed: 'light' | 'heavy' | '' = ''): number[] {
   const { stdout } = spawnSync('ps', ['axww', '-o', 'pid=,ppid=,stat=,command='], {
     encoding: 'utf8',
@@ -16,7 +16,8 @@ export function decodersOf(parent: number = process.pid, allowed: 'light' | 'hea
 }
 
 /**
- * Pauses decoders until they are thawed or gone, even if another process sends them SIGCONT. They keep their pictures.
+ * Pauses decoders until they are thawed or killed, even if another process sends them SIGCONT. They keep their
+ * pictures.
  */
 export function freeze(pids: number[]): void {
   for (const pid of pids) {
@@ -36,11 +37,11 @@ function freezeAgain(): void {
   again = undefined
 }
 
-/** Ends decoders as a crash does, frozen or not. */
+/** Ends decoders as a crash would, frozen or not. */
 export function crash(pids: number[], signal: 'SIGKILL' | 'SIGSEGV' | 'SIGABRT' = 'SIGKILL'): void {
   for (const pid of pids) {
     send(pid, signal)
-    // For the signals that wait for a frozen process to go on.
+    // A frozen process handles some signals only once it continues.
     thaw(pid)
   }
 }
@@ -52,17 +53,17 @@ export function thaw(pid: number): void {
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
-  // 0 would be this process and all of its group: a test's run would be paused for ever.
+  // 0 would signal this process and its whole group, and pause a test's run.
   if (!(pid > 0)) throw new RangeError('there is no such decoder')
   process.kill(pid, signal)
 }
 
-/** Whether there was a process to send it to. */
+/** Whether there was a process to send the signal to. */
 function isThere(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
-    // Of another realm than this one, where Jest runs it.
+    // An error of another realm, since Jest runs this code in its own.
     if (codeOf(error) !== 'ESRCH') throw error
     return false
   }

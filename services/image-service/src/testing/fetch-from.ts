@@ -5,7 +5,7 @@ import { ImageError } from '../image-error.ts'
 import type { Resolve } from '../fetch/resolve.ts'
 import type { ImageHost } from './image-host.ts'
 
-/** None of these times passes on a busy machine, nor before Jest ends the test: one that waits for a limit sets it. */
+/** Limits that do not expire on a busy machine before Jest ends the test. A test that waits for a limit shortens it. */
 export const limits: FetchLimits = {
   connectMs: 60_000,
   headersMs: 60_000,
@@ -44,7 +44,7 @@ export async function fetchFrom(
   return await fetcher.fetch(url)
 }
 
-/** Outcome, reason and detail of a fetch that does not succeed; empty where it does. */
+/** Outcome, reason and detail of a failed fetch; empty if it succeeded. */
 export async function failure(
   hosts: ImageHost | ImageHost[],
   url: string,

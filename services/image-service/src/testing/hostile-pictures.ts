@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** An 8-bit grey PNG of any size by its head, with so many zeros behind it, deflated. */
+/** An 8-bit grey PNG of any announced size, with `bytes` deflated zeros as pixels. */
 export function pngOf({ width, height, bytes }: { width: number; height: number; bytes: number }): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -46,13 +46,13 @@ export function gifOf(frames: number): Buffer {
 interface Tiff {
   width: number
   height: number
-  /** Zeros, deflated, that the file holds; by default all that the size needs. */
+  /** Number of deflated zeros in the file; by default all that the size needs. */
   bytes?: number
   /** Bits of each of the 4 samples of a pixel: 8, or 32 for floating point. */
   bits?: 8 | 32
 }
 
-/** An RGBA TIFF in a single strip, which a reader has to hold as a whole. */
+/** An RGBA TIFF in a single strip, which a reader has to keep in memory as a whole. */
 export function tiffOf({ width, height, bits = 8, bytes = width * height * (bits / 2) }: Tiff): Buffer {
   const strip = deflateSync(Buffer.alloc(bytes))
   const entries: [tag: number, type: number, count: number, value: number][] = [
@@ -90,7 +90,7 @@ export function tiffOf({ width, height, bits = 8, bytes = width * height * (bits
 /** A progressive JPEG that repeats its last scan. */
 export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   const scan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
-  // From the tables that belong to it on.
+  // From the scan's tables on.
   const tables = jpeg.lastIndexOf(Buffer.from([0xff, 0xc4]), scan)
   const from = tables > jpeg.lastIndexOf(Buffer.from([0xff, 0xda]), scan - 1) ? tables : scan
   const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]))

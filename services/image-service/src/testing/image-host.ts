@@ -6,7 +6,7 @@ import { listen } from '../../../../test/support/listen.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 
 export interface ImageHost extends AsyncDisposable {
-  /** `127.0.0.1:port`, as the list of exceptions has it. */
+  /** `127.0.0.1:port`, as in the list of exceptions. */
   host: string
   url(path?: string): string
   /** Connections that are open. */
@@ -27,7 +27,7 @@ export async function startImageHost(answer: RequestListener): Promise<ImageHost
   return await hostOf(server, requests)
 }
 
-/** A server on this machine that speaks bytes, for answers that no HTTP server would give. */
+/** A TCP server on this machine, for answers that no HTTP server would give. */
 export async function startRawHost(answer: (socket: Socket) => void): Promise<ImageHost> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {})
@@ -36,7 +36,7 @@ export async function startRawHost(answer: (socket: Socket) => void): Promise<Im
   return await hostOf(server, [])
 }
 
-/** Answers each request with these bytes; the connection is closed behind them unless `keep`. */
+/** Answers each request with these bytes and closes the connection unless `keep`. */
 export function sayOnce(text: string | Buffer, { keep = false } = {}): (socket: Socket) => void {
   return (socket) => {
     socket.once('data', () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a self-signed certificate for some names, made on the spot: no key lies in the repository. */
+/** A new key and a self-signed certificate for these names, so that the repository contains no key. */
 export function makeCertificate(
   names: string[],
   { fromDay, toDay }: { fromDay: number; toDay: number } = { fromDay: -1, toDay: 10 },
@@ -24,7 +24,7 @@ export function makeCertificate(
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)])
   const der = sequence(body, algorithm, tagged(0x03, signature))
-  // A line for each 64 characters, and none that is empty.
+  // Lines of 64 characters, none of them empty.
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   const pem = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
   return {

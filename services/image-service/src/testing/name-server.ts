@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 /**
- * What a name leads to: for each look-up the next list of addresses, of either kind, and the last one for ever; another
- * name; or a name server that is out of order, for one kind of address or for both. A name that begins with `*.` stands
- * for every name below it that spells an IPv4 address in its first four labels, and leads there.
+ * How a name resolves: a list of addresses for each look-up in turn, of either kind, with the last one repeated;
+ * another name; or a broken name server, for one kind of address or both. A name that begins with `*.` matches every
+ * name below it that spells an IPv4 address in its first four labels, and resolves to that.
  */
 export const Zone = z.record(
   z.string(),
@@ -20,16 +20,16 @@ export const Zone = z.record(
 export type Zone = z.infer<typeof Zone>
 
 export interface NameServer {
-  /** Names asked for, in order, each once for each of its two look-ups (A and AAAA). */
+  /** Names queried, in order; each appears for each of its two look-ups (A and AAAA). */
   queries: string[]
-  /** Starts over with each name's first list, and with no queries. */
+  /** Starts again with each name's first list, and without queries. */
   forget(): void
   close(): void
 }
 
 interface Answer {
   code: number
-  /** Names that the asked one is an alias of, in order. */
+  /** Names that the queried one is an alias of, in order. */
   aliases?: string[]
   addresses?: string[]
 }
@@ -37,7 +37,7 @@ interface Answer {
 const types = { A: 1, CNAME: 5, AAAA: 28 }
 const codes = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
 
-/** A name server of the test's own, on all addresses: knows its zone, and answers NXDOMAIN to everything else. */
+/** A name server for tests, on all addresses: answers from its zone, and NXDOMAIN for everything else. */
 export async function startNameServer(zone: Zone, port: number): Promise<NameServer> {
   const queries: string[] = []
   const asked = new Map<string, number>()
@@ -117,7 +117,7 @@ function encode(query: Buffer, { type, end, answer }: { type: number; end: numbe
   return Buffer.concat([head, query.subarray(12, end), ...chain, ...found])
 }
 
-/** Begins an answer, and aborts in the middle of it. */
+/** An answer that breaks off in the middle. */
 function garbled(query: Buffer, end: number): Buffer {
   return Buffer.concat([header(query, codes.ok, 1), query.subarray(12, end), Buffer.from([0xc0, 0x0c, 0])])
 }

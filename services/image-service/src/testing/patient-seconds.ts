@@ -1,2 +1,2 @@
-/** What a step of decoding may take where its time is not what a test is about, on a busy machine too. */
+/** Time limit for a step of decoding in tests that are not about time, long enough for a busy machine. */
 export const patientSeconds = 60

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import type { GuardCase } from './guard-case.ts'
 import { http, https, reply } from './guard-case.ts'
 
-/** The table's cap is 256 KiB. */
+/** The limit for these cases is 256 KiB. */
 const picture = Buffer.from('pretend that this is a picture. '.repeat(40))
 const zeros = Buffer.alloc(4 * 1024 * 1024)
 const chunked = 'Transfer-Encoding: chunked'
@@ -52,7 +52,7 @@ const unreadable: Record<string, ReturnType<typeof reply>> = {
   'Brotli that ends early': reply(['Content-Encoding: br'], brotliCompressSync(picture).subarray(0, -4)),
 }
 
-/** By the detail of the network error that they are. */
+/** By the detail of the expected network error. */
 const broken: Record<string, Record<string, ReturnType<typeof reply>>> = {
   protocol: {
     'an answer of HTTP/0.9': { say: ['a picture without a head'] },
@@ -90,7 +90,7 @@ const broken: Record<string, Record<string, ReturnType<typeof reply>>> = {
   },
 }
 
-/** Each with the one limit that ends it, short; the others are too long to be it. */
+/** Each with a short limit that ends it; the other limits are too long to apply. */
 const slow: Record<string, [verdict: string, GuardCase['limits'], GuardCase['answers']]> = {
   'a host that says nothing': [
     'failed timeout headers',

@@ -3,7 +3,7 @@ import { https, otherIpv4, redirect, refused } from './guard-case.ts'
 
 type Row = [what: string, url: string, allowedHost: string, outcome: string]
 
-/** The operator's exceptions, and the address that they lead to. */
+/** The operator's exceptions, and the addresses that they resolve to. */
 const within: Row[] = [
   ['the address itself', 'http://10.0.0.9/a.jpg', '10.0.0.9:80', '10.0.0.9:80'],
   ['in another spelling', 'http://167772169/a.jpg', '10.0.0.9:80', '10.0.0.9:80'],
@@ -15,7 +15,7 @@ const within: Row[] = [
   ['a single label', 'http://localhost:8080/a.jpg', 'localhost:8080', '127.0.0.1:8080'],
 ]
 
-/** Exactly host and port, as they stand in the URL. */
+/** Exceptions match exactly host and port, as in the URL. */
 const beyond: Row[] = [
   ['another port', 'http://10.0.0.9:8080/', '10.0.0.9:80', refused.port],
   ['the other scheme’s port', 'https://10.0.0.9/', '10.0.0.9:80', refused.literal],

@@ -1,12 +1,12 @@
 import type { HostAnswerInput, ScenarioInput } from '../namespace/in-namespace.ts'
 
-/** One row of the guard's table: what is asked for, what comes of it, and where connections went. */
+/** One row of the guard's table: the request, the expected outcome, and the connections that were made. */
 export interface GuardCase extends ScenarioInput {
   /** Completes "the guard: …". */
   what: string
   /** `fetched`, or outcome, reason and detail. */
   verdict: string
-  /** Each connection, in order, as `address:port`. Left out: none at all. */
+  /** Each expected connection, in order, as `address:port`; by default, none. */
   reached?: string[]
 }
 
@@ -14,7 +14,7 @@ export const publicIpv4 = '93.184.216.34'
 export const publicIpv6 = '2606:4700:4700::1111'
 export const otherIpv4 = '151.101.1.1'
 
-/** Where the hosts of the zone that are public answer. */
+/** Where the zone's public hosts answer. */
 export const http = `${publicIpv4}:80`
 export const https = `${publicIpv4}:443`
 export const http6 = `[${publicIpv6}]:80`
@@ -33,7 +33,7 @@ export const refused = {
   noAddress: 'rejected resolution_rejected no_address',
 } as const
 
-/** A redirect whose `Location` fields hold these bytes. */
+/** A redirect whose `Location` fields have these bytes. */
 export function redirect(status: number, ...locations: string[]): HostAnswerInput {
   const fields = locations.map((location) => `Location: ${Buffer.from(location).toString('latin1')}\r\n`)
   return {
@@ -43,7 +43,7 @@ export function redirect(status: number, ...locations: string[]): HostAnswerInpu
   }
 }
 
-/** An answer's head and body; the connection is closed behind it, unless it says otherwise. */
+/** An answer's head and body; the connection is closed after it, unless `more` says otherwise. */
 export function reply(fields: string[], body: Buffer | string, more: Partial<HostAnswerInput> = {}) {
   const head = ['HTTP/1.1 200 OK', ...fields].map((line) => `${line}\r\n`).join('')
   return { say: [`${head}\r\n${Buffer.from(body).toString('latin1')}`], ...more }

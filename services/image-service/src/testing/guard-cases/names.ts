@@ -35,7 +35,7 @@ export const nameZone: Zone = {
   'alias-empty.example': { alias: 'empty.example' },
   'database.internal': [['10.20.30.40']],
   localhost: [['127.0.0.1']],
-  // What a resolver that follows the search list of a pod would find.
+  // What a resolver that follows a pod's search list would find.
   'api.default.svc.cluster.local': [['10.96.0.1']],
   'api.shop.svc.cluster.local': [['10.96.0.2']],
 

@@ -44,7 +44,7 @@ const ranges: Record<string, [string, string]> = {
   'multicast, IPv6': ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 }
 
-/** The public neighbours of those ranges: a range that is too wide refuses pictures. */
+/** The public neighbours of those ranges: a range that is too wide would refuse pictures. */
 const neighbours = [
   ['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
   ['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '191.255.255.255', '192.0.1.0'],

@@ -3,7 +3,7 @@ import { http, http6, https, redirect, refused } from './guard-case.ts'
 
 const inside = 'http://169.254.169.254/computeMetadata/v1/'
 
-/** `/0` leads to `/1`, and so on, until `/<hops>`, which is a picture. */
+/** `/0` redirects to `/1`, and so on, until `/<hops>`, which is a picture. */
 function chain(hops: number) {
   return Object.fromEntries(
     Array.from({ length: hops }, (_, hop) => [`cdn.example/${hop}`, redirect(302, `/${hop + 1}`)]),

@@ -2,8 +2,8 @@ import type { GuardCase } from './guard-case.ts'
 import { http, otherIpv4, publicIpv4, redirect, refused } from './guard-case.ts'
 
 /*
- * An address in any spelling that a URL parser, a C library or a person may read as one. Each is asked for by http and
- * by https, and behind a redirect of a public host.
+ * Every spelling of an address that a URL parser, a C library or a person may read as one. Each is requested by http
+ * and https, and behind a redirect of a public host.
  */
 const spellings: Record<string, string[]> = {
   'dotted decimal': ['127.0.0.1', '127.0.0.2', '127.127.127.127', '10.0.0.1', '192.168.1.1', '172.16.0.1'],
@@ -31,7 +31,7 @@ const spellings: Record<string, string[]> = {
   IPv6: ['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[::0.0.0.1]'],
 }
 
-/** IPv4 inside IPv6, in each form that somebody routes or translates. */
+/** IPv4 inside IPv6, in each form that is routed or translated somewhere. */
 const embedded: Record<string, string[]> = {
   mapped: ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:FFFF:a9fe:a9fe]', `[::ffff:${publicIpv4}]`],
   compatible: ['[::127.0.0.1]', '[::a9fe:a9fe]', `[::${publicIpv4}]`],
@@ -51,7 +51,7 @@ const embedded: Record<string, string[]> = {
   ISATAP: ['[2606:4700::5efe:7f00:1]', '[2606:4700::200:5efe:169.254.169.254]', '[fe80::5efe:10.0.0.1]'],
 }
 
-/** Not addresses to the URL parser, though to some C library they are: never asked for, whatever they might mean. */
+/** Not addresses to the URL parser, but to some C libraries: never requested. */
 const misspelled = [
   '7147006462',
   '0xBaaaaaaaaaaaaaaaaffffffff',

@@ -3,7 +3,7 @@ import { http, https, publicIpv4, redirect, refused } from './guard-case.ts'
 
 const { syntax, scheme, credentials, port, length, literal, internalName } = refused
 
-/** Texts that mean one host to one reader and another to the next. */
+/** Texts that different parsers read as different hosts. */
 const texts: [verdict: string, ...urls: string[]][] = [
   [
     credentials,
@@ -138,7 +138,7 @@ const texts: [verdict: string, ...urls: string[]][] = [
   ],
 ]
 
-/** As the server would write them into `Location`. A relative one stays with the host that was checked. */
+/** As the server writes them into `Location`. A relative one stays on the host that was checked. */
 const redirected: [verdict: string, ...locations: string[]][] = [
   [
     refused.redirect,

@@ -4,44 +4,44 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Zone } from '../name-server.ts'
 
-/** What a host says once a request's head is in: bytes, as latin1. */
+/** What a host sends once a request's head has arrived: bytes, as latin1. */
 const HostAnswer = z.object({
   say: z.array(z.string()),
-  /** Between two pieces, in milliseconds. */
+  /** Pause between two pieces, in milliseconds. */
   everyMs: z.number().default(0),
-  /** The last piece comes again and again, until the connection ends. */
+  /** Repeats the last piece until the connection ends. */
   endless: z.boolean().default(false),
   ending: z.enum(['close', 'keep', 'reset']).default('close'),
 })
 
 const Scenario = z.object({
   /**
-   * To be fetched. `raw:address:port` is connected to and `global:url` asked for without the guard, to show that what goes
-   * around it is seen.
+   * The URL to fetch. `raw:address:port` connects and `global:url` fetches without the guard, to show that bypassing it
+   * is detected.
    */
   url: z.string(),
-  /** Fetched that often, one after the other; the last one's result counts. */
+  /** How often to fetch it, one after the other; the last result counts. */
   times: z.number().default(1),
-  /** By `host/path`, the host without its port. Whatever is not in here is answered with a picture. */
+  /** By `host/path`, the host without its port. Anything else is answered with a picture. */
   answers: z.record(z.string(), HostAnswer).default({}),
   allowedHosts: z.array(z.string()).default([]),
   deniedCidrs: z.array(z.string()).default(['34.118.224.0/20']),
-  /** In milliseconds: long enough never to be it on a busy machine. */
+  /** In milliseconds: long enough never to expire on a busy machine. */
   limits: z
     .object({
       headersMs: z.number().default(120_000),
       idleMs: z.number().default(120_000),
       totalMs: z.number().default(120_000),
-      /** For the name server's first try. */
+      /** For the name server's first attempt, in milliseconds. */
       resolveMs: z.number().default(5000),
     })
     .prefault({}),
 })
 
 const Connection = z.object({
-  /** `address:port` that was connected to; `[address]:port` for IPv6. */
+  /** The connection's target as `address:port`; `[address]:port` for IPv6. */
   to: z.string(),
-  /** For TLS: the name that the client asked for. */
+  /** For TLS: the server name that the client sent. */
   serverName: z.string().optional(),
   /** Request lines. */
   requests: z.array(z.string()),
@@ -50,11 +50,11 @@ const Connection = z.object({
 const Result = z.object({
   /** `fetched`, or outcome, reason and detail. */
   verdict: z.string(),
-  /** What a merchant would read; empty where it was fetched. */
+  /** The merchant's message; empty if it was fetched. */
   message: z.string(),
-  /** What reached this machine, under whatever address, while the scenario ran. */
+  /** Connections that reached this machine, under any address, while the scenario ran. */
   connections: z.array(Connection),
-  /** TCP connections begun in the namespace, to any address and port, accepted or not: the kernel's own count. */
+  /** TCP connections begun in the namespace, to any address and port, accepted or not, by the kernel's own count. */
   opened: z.number(),
   queries: z.array(z.string()),
 })
@@ -70,8 +70,8 @@ export type Connection = z.infer<typeof Connection>
 export type Result = z.infer<typeof Result>
 
 /**
- * A network namespace in which every address is this machine: a guard that leaks is seen, and nothing leaves. Null
- * with the reason where this machine does not allow one.
+ * Why this machine cannot create a network namespace in which every address is this machine; null if it can. In such a
+ * namespace a guard that leaks is detected, and nothing leaves the machine.
  */
 export function namespaceRefusal(): string | null {
   const tried = spawnSync('unshare', [...inNamespace, 'true'], { encoding: 'utf8' })
@@ -83,7 +83,7 @@ export async function runInNamespace(input: NamespaceInput): Promise<Result[]> {
   const script = fileURLToPath(new URL('run-scenarios.ts', import.meta.url))
   const child = spawn('unshare', [...inNamespace, process.execPath, script], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Far above what the table takes: for a scenario that hangs.
+    // Far longer than the table takes: for a scenario that hangs.
     timeout: 340_000,
     killSignal: 'SIGKILL',
     env: {
@@ -103,14 +103,14 @@ export async function runInNamespace(input: NamespaceInput): Promise<Result[]> {
   return z.array(Result).parse(results)
 }
 
-/** Of the environment, as a cluster may set it for everything: a way around the guard for a client that heeds it. */
+/** Proxy variables, as a cluster may set them for everything: they bypass the guard in a client that heeds them. */
 const proxies = Object.fromEntries(
   ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']
     .flatMap((name) => [name, name.toLowerCase()])
     .map((name) => [name, 'http://10.9.9.9:80']),
 )
 
-/** Each address is this machine's; names are looked up as in a pod. */
+/** Routes every address to this machine; looks names up as in a pod. */
 const setUp = [
   'ip link set lo up',
   'ip route add local 0.0.0.0/0 dev lo',
@@ -120,7 +120,7 @@ const setUp = [
   'exec "$@"',
 ].join(' && ')
 
-/** The command that follows runs inside. */
+/** Runs the command that follows inside the namespace. */
 const inNamespace = ['-n', '-m', 'sh', '-c', setUp, fileURLToPath(new URL('etc', import.meta.url))]
-// A user who is not root becomes it in a user namespace.
+// A user who is not root becomes root in a user namespace.
 if (process.getuid?.() !== 0) inNamespace.unshift('-r')

@@ -10,23 +10,23 @@ export interface Credentials {
 }
 
 export interface RawHosts {
-  /** What was connected to since they were last cleared. */
+  /** Connections since they were last cleared. */
   connections: Connection[]
   /** By `host/path`. */
   answers: Record<string, HostAnswer>
-  /** Breaks the connections that are open, and forgets what was seen. */
+  /** Destroys open connections and forgets the recorded ones. */
   clear(): void
 }
 
 export interface RawHostsOptions {
   ports: readonly number[]
-  /** For hosts by the name that the client asks TLS for; '' for all others. */
+  /** By the server name that the client sends in TLS; '' for all others. */
   credentials: Record<string, Credentials>
 }
 
 /**
- * Every host: listens on all addresses, speaks TLS to clients that begin with it, and answers with the bytes that are
- * defined for it, else with a picture.
+ * Plays every host: listens on all addresses, speaks TLS to clients that begin with it, and answers with the bytes that
+ * are defined for the URL, or with a picture.
  */
 export async function startRawHosts({ ports, credentials }: RawHostsOptions): Promise<RawHosts> {
   const open = new Set<Socket>()
@@ -58,7 +58,7 @@ export async function startRawHosts({ ports, credentials }: RawHostsOptions): Pr
         const secured = new TLSSocket(socket, {
           isServer: true,
           secureContext: contexts.get(''),
-          // A client that took HTTP/2 would not understand what it is answered.
+          // A client that negotiated HTTP/2 could not read the answer.
           ALPNProtocols: ['h2', 'http/1.1'],
           SNICallback(name, callback) {
             seen.serverName = name

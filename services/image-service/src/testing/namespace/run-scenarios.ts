@@ -15,8 +15,8 @@ import type { Result, Scenario } from './in-namespace.ts'
 import { startRawHosts } from './raw-hosts.ts'
 
 /*
- * Runs inside a namespace where every address is this machine (in-namespace.ts): scenarios in on standard input, what
- * became of them out on standard output. Whatever address a connection was made to is seen in the list of connections.
+ * Runs inside a namespace where every address is this machine (in-namespace.ts): reads scenarios from standard input
+ * and writes results to standard output. Connections to any address are recorded.
  */
 const trusted = makeCertificate([
   ...['cdn', 'hop', 'six', 'both', 'moving'].map((name) => `${name}.example`),
@@ -28,7 +28,7 @@ setDefaultCACertificates([trusted.cert, expired.cert])
 const input = NamespaceInput.parse(await json(process.stdin))
 const nameServer = await startNameServer(input.zone, 53)
 const hosts = await startRawHosts({
-  // Besides the two that are allowed: some that a merchant's URL must not reach.
+  // The two allowed ports, and some that a merchant's URL must not reach.
   ports: [80, 443, 22, 6379, 8080],
   credentials: {
     '': trusted,
@@ -44,7 +44,9 @@ await new Promise<void>((resolve) => {
 })
 process.exit(0)
 
-/** Once more where all of its time was over before it came to a host: a short time is one for the host's answer. */
+/**
+ * Repeats a scenario whose time ran out before it reached a host: a short time limit is meant for the host's answer.
+ */
 async function run(scenario: Scenario): Promise<Result> {
   for (let earlier = 0; ; earlier++) {
     const result = await runOnce(scenario)
@@ -53,7 +55,10 @@ async function run(scenario: Scenario): Promise<Result> {
   }
 }
 
-/** An attempt that was aborted while it resolved its name may still connect, to the same host, during the next one. */
+/**
+ * Removes late connections: an attempt that was aborted while it resolved its name may still connect, to the same host,
+ * during the next scenario.
+ */
 function withoutLate({ connections, opened, ...rest }: Result, earlier: number): Result {
   const late = connections.slice(1, earlier + 1).filter(({ to }) => to === connections[0]?.to).length
   return { ...rest, connections: connections.slice(late), opened: opened - late }
@@ -74,7 +79,7 @@ async function runOnce(scenario: Scenario): Promise<Result> {
   let ended = { verdict: '', message: '' }
   for (let round = 0; round < times; round++) {
     ended = await judge(() => attempt(url, (it) => fetcher.fetch(it)))
-    // The client takes a connection that is kept back into its pool.
+    // The client puts a kept-alive connection into its pool.
     await setImmediate()
   }
   const opened = countOpened() - openedBefore
@@ -92,7 +97,7 @@ async function attempt(url: string, guardedFetch: (url: string) => Promise<unkno
       socket.end('GET / HTTP/1.0\r\n\r\n').resume()
     })
   } else if (url.startsWith('global:')) {
-    // The proxy that it turns to refuses: where it went is all that is asked here.
+    // The proxy refuses the request; only where it connected matters.
     await fetch(url.slice(7)).catch(() => {})
   } else await guardedFetch(url)
 }
@@ -108,7 +113,7 @@ async function judge(work: () => Promise<void>): Promise<{ verdict: string; mess
   }
 }
 
-/** Of this namespace, by all processes in it: it has one. */
+/** By all processes of this namespace, which has its own counters. */
 function countOpened(): number {
   const rows = readFileSync('/proc/net/snmp', 'utf8')
     .split('\n')
@@ -117,7 +122,7 @@ function countOpened(): number {
   return Number(rows[1]?.[rows[0]?.indexOf('ActiveOpens') ?? -1])
 }
 
-/** A connection that its client gave up at once may come to us a little later. One to another port never comes. */
+/** Waits for connections that the client closed at once, which may arrive late. One to another port never arrives. */
 async function accepted(opened: number): Promise<void> {
   for (let turn = 0; turn < 100 && hosts.connections.length < opened; turn++) {
     await setTimeout(5)
