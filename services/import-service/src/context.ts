@@ -4,28 +4,28 @@ import type { Database } from './postgres/database.ts'
 import type { FileQueue } from './workers/file-queue.ts'
 import type { ImportMetrics } from './metrics.ts'
 
-/** What the handlers work with, made once in main. */
+/** What the handlers use, created once in main. */
 export interface Context {
   database: Database
   files: FileQueue
-  /** Refuses URLs of images by their text, as image-service does. */
+  /** Refuses image URLs by their text, as image-service does. */
   guard: AddressGuard
   log: telemetry.Logger
   events: Events
   metrics: ImportMetrics
-  /** The database's time, whatever the clock of the node says. */
+  /** The database's time, independent of the node's clock. */
   now: () => Date
-  /** Between the first and the second attempt at an image, and between the second and the third. */
+  /** Milliseconds between the first and the second attempt at an image, and between the second and the third. */
   imageRetryPausesMs: readonly number[]
-  /** How long a run keeps its rows and its settled images. */
+  /** Days for which a run keeps its rows and its settled images. */
   runDetailDays: number
-  /** How long the outcome of a commit whose answer was lost is looked for: a server restarts meanwhile. */
+  /** Milliseconds for which to look for the outcome of a commit whose answer was lost, while the server may restart. */
   commitLookupMs: number
-  /** Called where the storefront has imported: what its old runs keep may be let go. */
+  /** Called once the storefront has imported: details of its old runs may be deleted. */
   letGo: (storefrontId: string) => void
-  /** Deletes the expired drafts of all storefronts; never fails, and does not wait long. */
+  /** Deletes the expired drafts of all storefronts. Never fails, and limits its waiting time. */
   sweep: () => Promise<void>
-  /** Called once images wait to be requested, or the queue has room for more. */
+  /** Called once images are due, or the queue has room for more. */
   wakeDispatcher: () => void
 }
 

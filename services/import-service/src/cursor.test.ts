@@ -7,7 +7,7 @@ const sizes = fc.array(fc.oneof(fc.nat(500), fc.nat(maxPageBytes / 2), fc.nat(2 
   maxLength: 20,
 })
 
-test('the pages of a list are all of its items, each page as large as limit and bytes let it be', () => {
+test('the pages of a list have all of its items, each page as many as limit and bytes allow', () => {
   fc.assert(
     fc.property(sizes, fc.integer({ min: 1, max: 12 }), (lengths, limit) => {
       const items = lengths.map((length, id) => ({ id, text: 'x'.repeat(length) }))

@@ -1,14 +1,11 @@
 import { maxPageBytes, ServiceError } from '@catalog/contracts'
 
-/**
- * Keyset paging: a cursor names the last item of a page, in base64url, so that it is not mistaken for something to
- * compute with.
- */
+/** Keyset paging: a cursor names the last item of a page, in base64url, so that clients treat it as opaque. */
 function encodeCursor(last: string): string {
   return Buffer.from(last).toString('base64url')
 }
 
-/** @throws ServiceError invalid_request where the cursor is not one that a page of this kind gave. */
+/** @throws ServiceError invalid_request if no page of this kind can have returned the cursor */
 export function decodeCursor(cursor: string | null, shape: RegExp): string | null {
   if (cursor === null) return null
   const last = Buffer.from(cursor, 'base64url').toString()
@@ -21,16 +18,16 @@ export function decodeCursor(cursor: string | null, shape: RegExp): string | nul
 }
 
 export const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Comes after every other one. */
+/** An id that sorts after every other one. */
 export const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const rowShape = /^[1-9][0-9]{0,8}$/
 
-/** Of JSON, around a page's items. */
+/** Bytes of JSON around a page's items. */
 const aroundItemsBytes = 1_000
 
 /**
- * Cuts a list that was read with at least one item more than the page holds, by their number or their bytes. `headBytes`:
- * JSON that the answer has besides the page.
+ * Cuts a list, read with at least one item more than a page has, to the page's limit of items and bytes. `headBytes`:
+ * JSON of the answer besides the page.
  */
 export function cutPage<Item>(
   items: Item[],

@@ -13,7 +13,7 @@ import { startDatabaseClock } from './postgres/database-clock.ts'
 // checked.
 const name = 'import-service'
 const log = createLogger(name)
-// Its output is its result.
+// Its output is logged at this level.
 log.level = 'info'
 
 const reportEveryMs = 5_000

@@ -9,11 +9,11 @@ import type { Deleted } from './erasure/erase-storefront.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { startDatabaseClock } from './postgres/database-clock.ts'
 
-// An operator's command (deploy/runbooks/erase-storefront.md): deletes every row and every object of the storefront that
-// its argument names. Safe to repeat, also after it was killed.
+// An operator's command (deploy/runbooks/erase-storefront.md): deletes every row and every object of the storefront in
+// its argument. Safe to repeat, even after it was killed.
 const name = 'import-service'
 const log = createLogger(name)
-// Its output is its result.
+// Its output is logged at this level.
 log.level = 'info'
 
 process.exitCode = await main(process.argv.slice(2))

@@ -57,13 +57,13 @@ import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 
 const name = 'import-service'
 const log = telemetry.createLogger(name)
-/** Files worked on at a time: as many as the memory is for (capacity.md). */
+/** Files processed at a time: as many as memory is sized for (capacity.md). */
 const workerCount = Math.min(availableParallelism(), 2)
 
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
-  // Ten in all: each worker has one.
+  // Ten connections in total: each worker has its own.
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 10 - workerCount })
   const { database } = connection
   await using health = await startHealthServer({
@@ -91,7 +91,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     database,
     log,
     now,
-    // Within the time that an outbox transaction may be idle.
+    // Shorter than an outbox transaction may be idle.
     publish: countRequests(importMetrics, (requests) =>
       publishJobs(nats, imageJob, requests, { deadlineMs: 10_000, signal }),
     ),
@@ -105,7 +105,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   registerImageGauges(metrics.registry, {
     pendingImages: async () => (await countPendingImages(database)).pending,
     waitingImages: async () => (await countPendingImages(database)).waiting,
-    // Less than a scraper of the metrics waits.
+    // Shorter than a metrics scraper's timeout.
     queueDepth: () => jobsPending(nats, imageJob, { deadlineMs: 5_000 }),
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
@@ -122,12 +122,12 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     database,
     files: createFileQueue(workers.run, {
       slots: workerCount,
-      // Such files take seconds on a slow machine: one is always left for those that take a moment.
+      // Such files take seconds on a slow machine: one slot always stays free for quick ones.
       largeCost: 4 * 1024 * 1024,
       maxWaiting: 64,
-      // Together with the work itself, this ends before the caller's time-out.
+      // Waiting and processing together end before the caller's timeout.
       waitMs: 30_000,
-      // Their windows together are far below what NATS keeps for a connection.
+      // Their windows together are far below what NATS buffers for a connection.
       maxArriving: 96,
       maxBytes: 96 * 1024 * 1024,
     }),

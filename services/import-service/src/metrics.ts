@@ -6,13 +6,13 @@ export interface ImportMetrics {
   draftSeconds: Histogram
   applySeconds: Histogram<'outcome'>
   images: Counter<'outcome'>
-  /** Those that ended with the text of the URL; image-service counts the others. */
+  /** Attempts that ended because of the URL's text; image-service counts the others. */
   imageAttempts: Counter<'outcome' | 'reason' | 'detail'>
   imageYields: Counter
   imageRequests: Counter<'outcome'>
 }
 
-/** What is measured while it happens. */
+/** Metrics that are recorded as things happen. */
 export function createImportMetrics(registry: Registry): ImportMetrics {
   const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
   const metrics: ImportMetrics = {
@@ -53,7 +53,7 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
       registers: [registry],
     }),
   }
-  // A series that began with its first event would hide it from every rate.
+  // A series that appeared with its first event would hide that event from every rate.
   for (const outcome of ['applied', 'failed']) metrics.applySeconds.zero({ outcome })
   for (const outcome of ['stored', 'refused', 'unanswered']) metrics.imageRequests.inc({ outcome }, 0)
   for (const outcome of ['fetched', 'rejected', 'failed']) metrics.images.inc({ outcome }, 0)
@@ -64,17 +64,17 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
 }
 
 export interface ImageGauges {
-  /** Images that wait for their outcome. */
+  /** Images without an outcome. */
   pendingImages: () => Promise<number>
-  /** Of those, images that are not requested yet, or that are in a pause between attempts. */
+  /** Of those, images that are not requested yet, or are in a pause between attempts. */
   waitingImages: () => Promise<number>
   /** Jobs stored in the queue. */
   queueDepth: () => Promise<number>
-  /** Age of the oldest image phase, 0 where there is none. */
+  /** Age of the oldest image phase in seconds; 0 if there is none. */
   oldestImagePhaseSeconds: () => Promise<number>
 }
 
-/** What is looked up when the metrics are read. */
+/** Metrics that are read when they are scraped. */
 export function registerImageGauges(registry: Registry, gauges: ImageGauges): void {
   const { pendingImages, waitingImages, queueDepth, oldestImagePhaseSeconds } = gauges
   for (const [name, help, read] of [
@@ -88,7 +88,7 @@ export function registerImageGauges(registry: Registry, gauges: ImageGauges): vo
       help,
       registers: [registry],
       async collect() {
-        // A server that cannot be asked drops its own figure, not all of them.
+        // If a server cannot be reached, only its own figure is missing.
         await read().then(
           (value) => gauge.set(value),
           () => gauge.remove(),

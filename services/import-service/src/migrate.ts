@@ -5,7 +5,7 @@ import { createLogger } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { migrate } from './postgres/migrate.ts'
 
-// Brings PostgreSQL's schema and NATS's stream to this release's, before its services start. Safe to repeat.
+// Brings PostgreSQL's schema and NATS's stream to this release's version, before its services start. Safe to repeat.
 const name = 'import-service'
 const log = createLogger(name)
 const config = readConfig(

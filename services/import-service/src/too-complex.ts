@@ -1,6 +1,6 @@
 import { ServiceError } from '@catalog/contracts'
 
-/** What reading a file may take is bounded, whatever it is that takes it. */
+/** The error for a file that would take too much time or memory to read. */
 export function tooComplex(cause?: unknown): ServiceError {
   return new ServiceError(
     'too_complex',

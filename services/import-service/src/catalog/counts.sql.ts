@@ -4,7 +4,7 @@ import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { ImportPlan } from './plan.ts'
 
-/** How much is in a storefront's catalog. */
+/** Numbers of products (by status), variants and images in a storefront's catalog. */
 export interface CatalogCounts {
   active: number
   draft: number
@@ -13,7 +13,9 @@ export interface CatalogCounts {
   images: number
 }
 
-/** Undefined where the catalog was changed without its counts (by an earlier release) and not counted since. */
+/**
+ * The stored counts; undefined if the catalog was changed without them (by an earlier release) and not counted since.
+ */
 export async function findCatalogCounts(
   database: Database,
   storefrontId: string,
@@ -29,7 +31,7 @@ export async function findCatalogCounts(
   return counts
 }
 
-/** Counts the catalog row by row; `lockedAt` is that of the last change to it, null where there was none. */
+/** Counts the catalog row by row. `lockedAt` is when it was last changed; null if never. */
 export async function countCatalog(
   database: Database,
   storefrontId: string,
@@ -49,7 +51,7 @@ export async function countCatalog(
   return { counts, lockedAt }
 }
 
-/** Keeps what was counted, unless the catalog has changed since or is about to. */
+/** Stores the counts, unless the catalog has changed since they were taken or is about to. */
 export async function keepCatalogCounts(
   database: Database,
   storefrontId: string,
@@ -85,7 +87,10 @@ export async function keepCatalogCounts(
   )
 }
 
-/** Moves the counts, where they are known, by what the plan is about to change. The storefront's lock must be held. */
+/**
+ * Adjusts the stored counts, if there are any, by what the plan is about to change. The caller must have the
+ * storefront's lock.
+ */
 export async function moveCatalogCounts(
   transaction: Knex.Transaction,
   storefrontId: string,

@@ -2,7 +2,7 @@ import type { RenditionName } from '@catalog/contracts'
 import { query, queryArrays, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Of these images, those that were never fetched and whose last outcome is rejected or failed (RB-3). */
+/** Those of these images that were never fetched and whose last outcome is rejected or failed (RB-3). */
 export async function findBrokenImages(
   database: Database,
   storefrontId: string,
@@ -23,13 +23,13 @@ export async function findBrokenImages(
 
 export interface FetchedImage {
   imageId: string
-  /** That it was fetched from last. */
+  /** The URL of the last fetch. */
   url: string
-  /** Empty where it was never fetched. */
+  /** Empty if it was never fetched. */
   renditions: RenditionName[]
 }
 
-/** What became of these images, as far as runs still know it: of one whose runs have let go of that, nothing is said. */
+/** The last outcomes of these images; images whose runs no longer have their details are missing. */
 export async function findFetchedImages(
   database: Database,
   storefrontId: string,
@@ -48,11 +48,11 @@ export async function findFetchedImages(
 export interface RunToRetry {
   runId: string
   createdAt: Date
-  /** Its images of these products that a retry would request. */
+  /** The number of its images of these products that a retry would request. */
   images: number
 }
 
-/** The newest run of which images of these products, as they are now, were rejected or failed. */
+/** The newest run in which current images of these products were rejected or failed. */
 export async function findRunToRetry(
   database: Database,
   storefrontId: string,

@@ -16,7 +16,7 @@ describe('stored products with long texts', () => {
     }
   })
 
-  test('are too complex where a worker has no memory for all of them', async () => {
+  test('are too complex if a worker has no memory for all of them', async () => {
     const handles = await storeNovels('library', 500)
     await expect(loadProducts(service.database, 'library', handles)).rejects.toMatchObject({
       code: 'too_complex',
@@ -26,7 +26,7 @@ describe('stored products with long texts', () => {
 
 const novelBytes = 250_000
 
-/** Each description is all but a quarter of a megabyte. */
+/** Stores products whose descriptions have almost a quarter of a megabyte each. */
 async function storeNovels(storefrontId: string, count: number): Promise<string[]> {
   await service.database.raw(
     `with stored as (

@@ -1,14 +1,17 @@
 import type { ImageFields, Product, ProductFields, Variant, VariantFields } from '@catalog/catalog'
 
 /**
- * What a confirm writes: the previewed diff as whole rows of the tables, computed once at preview time and kept with
- * the draft, so that what was previewed is what lands (INV-11). Only adds and updates exist (INV-10). A run keeps its plan,
- * with what each update replaces, so that it can be undone.
+ * What a confirm writes: the previewed changes as whole rows of the tables. Computed once, with the preview, and stored
+ * with the draft, so that exactly what was previewed is applied (INV-11). It only has adds and updates (INV-10). A run
+ * keeps its plan, with the previous values of each update, so that it can be undone.
  */
 export interface ImportPlan {
-  /** Existing products whose product, variant or image rows the plan changes or adds to, with the version it was computed against. */
+  /**
+   * Existing products whose product, variant or image rows the plan changes or adds to, with the version it was
+   * computed for.
+   */
   touched: ProductVersion[]
-  /** Existing products that the file names and the plan leaves as they are: “unchanged” is a promise too. */
+  /** Existing products that the file names and the plan does not change: “unchanged” is a promise too. */
   seen: ProductVersion[]
   products: Planned<PlannedProduct>
   variants: Planned<PlannedVariant>
@@ -26,15 +29,15 @@ export function versionOf({ productId, version }: ProductVersion): ProductVersio
 
 export interface Planned<Row> {
   adds: Row[]
-  /** Complete rows: every column as it will be. */
+  /** Complete rows: every column with its new value. */
   updates: Row[]
 }
 
-/** Beside what is written: where it comes from and, of an update, what it replaces. */
+/** Not written to the table: the source and, for an update, the previous values. */
 interface Planning<Fields> {
-  /** Of the file. */
+  /** The row number in the file. */
   row: number
-  /** The fields that change, as they were; absent from an add. */
+  /** The changed fields with their previous values; absent from an add. */
   before?: Partial<Fields>
 }
 
@@ -44,9 +47,9 @@ export interface PlannedProduct
   option1Name: string | null
   option2Name: string | null
   option3Name: string | null
-  /** The keys of an update that change, as they were; null: there was none. */
+  /** The changed keys of an update with their previous values; null: the key did not exist. */
   metadataBefore?: Record<string, string | null>
-  /** By the name of its column, the row of a field that does not come from `row`. */
+  /** By column name, the row number of a field that does not come from `row`. */
   rows?: Record<string, number>
 }
 
@@ -57,7 +60,7 @@ export interface PlannedVariant extends Planning<VariantFields>, Omit<Variant, '
   option1Value: string | null
   option2Value: string | null
   option3Value: string | null
-  /** Of the same product, stored or added by the same plan. */
+  /** An image of the same product, stored or added by the same plan. */
   imageId: string | null
 }
 
@@ -68,7 +71,7 @@ export interface PlannedImage extends Planning<ImageFields> {
   normalizedUrl: string
   position: number
   alt: string
-  /** Of a stored image: it gets another URL, and is fetched again. `broken`: as long as it was never fetched (RB-3). */
+  /** For a stored image with a new URL, which is fetched again. `broken`: only if it was never fetched (RB-3). */
   refetch?: 'broken' | 'always'
 }
 
@@ -104,7 +107,7 @@ export function toPlannedProduct(
   }
 }
 
-/** `imageId`: of the image that has the variant's `imageUrl`. */
+/** `imageId`: the image that has the variant's `imageUrl`. */
 export function toPlannedVariant(
   place: Pick<PlannedVariant, 'variantId' | 'productId' | 'position' | 'row'>,
   { option1Value, option2Value, option3Value, ...fields }: VariantFields,
@@ -128,13 +131,13 @@ export function toPlannedVariant(
   }
 }
 
-/** The ids of the products that the plan writes something of. */
+/** The ids of the products that the plan writes to. */
 export function productsOf({ products, variants, images }: ImportPlan): string[] {
   const lists = [products, variants, images].flatMap(({ adds, updates }) => [adds, updates])
   return [...new Set(lists.flatMap((list) => list.map(({ productId }) => productId)))]
 }
 
-/** The product's fields as the plan writes them. */
+/** The product's fields with the plan's values. */
 export function productFieldsOf(planned: PlannedProduct): ProductFields {
   const { option1Name, option2Name, option3Name } = planned
   return {

@@ -4,15 +4,15 @@ import { query, queryArrays, sql } from '../postgres/database.ts'
 import { tooComplex } from '../too-complex.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Of descriptions and metadata, as UTF-8, in one select: a worker whose heap is full is ended between two of them. */
+/** UTF-8 bytes of descriptions and metadata in one select: a worker whose heap is full is ended between two selects. */
 const bytesPerSelect = 4 * 1024 * 1024
-/** The same of all products: a worker's heap holds them, and what a file makes of them. */
+/** UTF-8 bytes of all loaded products: a worker's heap has to fit them and what a preview makes of the file. */
 const maxLoadedBytes = 96 * 1024 * 1024
 
 /**
- * The storefront's products of these handles, whole; what is not there is left out. Three selects a slice, more where
- * products are large.
- * @throws ServiceError too_complex where they are larger than memory allows
+ * The storefront's products with these handles, including variants and images; missing ones are left out. Three selects
+ * per slice, more if products are large.
+ * @throws ServiceError too_complex if they are larger than memory allows
  */
 export async function loadProducts(
   database: Database,
@@ -40,7 +40,7 @@ export interface OwnedSku {
   handle: string
 }
 
-/** The variants that have these SKUs in the storefront; SKUs without one are left out. */
+/** By SKU, the variant that has it in the storefront; SKUs without a variant are left out. */
 export async function findSkuOwners(
   database: Database,
   storefrontId: string,
@@ -66,7 +66,7 @@ export interface OwnedTitle {
   handle: string
 }
 
-/** One product of each of these titles in the storefront; titles that no product has are left out. */
+/** By title, one product that has it in the storefront; titles without a product are left out. */
 export async function findTitleOwners(
   database: Database,
   storefrontId: string,
@@ -96,7 +96,7 @@ export interface SkuHolder {
   productId: string
 }
 
-/** Other variants that have one of the SKUs that these variants are to have. */
+/** By SKU, another variant that has it, for the SKUs that these variants are to get. */
 export async function findOtherSkuHolders(
   database: Database,
   storefrontId: string,
@@ -116,7 +116,7 @@ export async function findOtherSkuHolders(
   return rows.map(([sku, variantId, productId]) => ({ sku, variantId, productId }))
 }
 
-/** The products among these that have another version now, or are gone. */
+/** Those of these products whose version differs or that no longer exist. */
 export async function findChangedProducts(
   database: Database,
   storefrontId: string,
@@ -136,7 +136,7 @@ export async function findChangedProducts(
   return rows.map((row) => row.product_id)
 }
 
-/** The products that have one of these handles. */
+/** By handle, the ids of existing products. */
 export async function findProductIds(
   database: Database,
   storefrontId: string,
@@ -167,7 +167,10 @@ export async function findHandles(
   return new Map(rows)
 }
 
-/** All of these handles that there are; beyond `bytesPerSelect`, those that come later are not whole. */
+/**
+ * All existing products with these handles. Descriptions and metadata are complete only for the first ones, up to
+ * `bytesPerSelect`.
+ */
 async function selectProducts(
   database: Database,
   storefrontId: string,
@@ -320,7 +323,7 @@ function toVariant(row: VariantColumns, optionCount: number, urls: Map<string, s
   }
 }
 
-/** By position; the id decides between equals, since ids follow time. */
+/** Orders by position, then by id: ids follow time. */
 function byPosition(a: ImageColumns | VariantColumns, b: ImageColumns | VariantColumns): number {
   return a[2] - b[2] || (a[1] < b[1] ? -1 : 1)
 }

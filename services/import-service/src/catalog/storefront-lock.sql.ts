@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { change, sql } from '../postgres/database.ts'
 
 /**
- * Takes the storefront's lock until the transaction ends; waits for its holder. A row and not an advisory lock:
- * two storefronts never share it. `locked_at` is another one each time; the catalog's counts that were those of the last
- * one are now those of this one, for the holder to move.
+ * Acquires the storefront's lock until the transaction ends; waits while another transaction has it. A row instead of
+ * an advisory lock, which two storefronts could share. `locked_at` increases each time. If the catalog's counts were
+ * valid for the previous `locked_at`, they are now valid for the new one: the caller must adjust them.
  */
 export async function lockStorefront(
   transaction: Knex.Transaction,
@@ -13,7 +13,7 @@ export async function lockStorefront(
 ): Promise<void> {
   await change(
     transaction,
-    // At UTC, so that a microsecond more does not depend on a session's time zone: distributed tables need that.
+    // In UTC, so that adding a microsecond does not depend on the session's time zone, as distributed tables require.
     sql`
       insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
       on conflict (storefront_id) do update set

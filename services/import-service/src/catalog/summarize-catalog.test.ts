@@ -28,7 +28,7 @@ const step = fc.oneof(
       adds: fc.array(fc.record({ status, variants: fc.nat(3), images: fc.nat(2) }), { maxLength: 4 }),
       updates: fc.array(fc.record({ index: fc.nat(), status }), { maxLength: 4 }),
       fails: fc.boolean(),
-      /** Also asked for while it is applied. */
+      /** Whether the summary is also requested while this is applied. */
       watched: fc.boolean(),
     }),
   },
@@ -37,7 +37,7 @@ const step = fc.oneof(
 )
 
 describe('the summary', () => {
-  test('is what counting says, whatever was confirmed and whenever it was asked for', async () => {
+  test('equals a count of the rows, whatever was confirmed and whenever it was requested', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const shop = newShop()
@@ -53,7 +53,7 @@ describe('the summary', () => {
     )
   })
 
-  test('counts nothing where it has been counted, also behind a confirm', async () => {
+  test('does not count again once it was counted, even after a confirm', async () => {
     const shop = newShop()
     const more = {
       adds: [{ status: 'active' as const, variants: 2, images: 1 }],
@@ -107,7 +107,7 @@ function newShop() {
         const product = products[index % products.length]
         if (product) changed.set(product, { ...product, status: to })
       }
-      // Its product does not exist: the last statement of the apply fails.
+      // The variant's product does not exist, so the last statement of the apply fails.
       const stray = fails ? [plannedVariant(plannedProduct().productId)] : []
       const plan = planOf({
         products: { adds: added, updates: [...changed.values()] },
@@ -136,7 +136,7 @@ function newShop() {
       for (const [before, after] of changed) products[products.indexOf(before)] = after
       products.push(...added)
     },
-    /** Takes the lock, and knows nothing of the counts. */
+    /** Locks the storefront without adjusting the counts. */
     async changeAsTheReleaseBefore(to: string): Promise<void> {
       service.clock.advance(1)
       await database.transaction(async (transaction) => {

@@ -3,7 +3,10 @@ import { countCatalog, findCatalogCounts, keepCatalogCounts } from './counts.sql
 import type { CatalogCounts } from './counts.sql.ts'
 import type { Context } from '../context.ts'
 
-/** A confirm moves the counts with the catalog: they are counted once, and again only where something else changed it. */
+/**
+ * Counts the catalog only the first time, and after a change that did not adjust the stored counts; a confirm adjusts
+ * them.
+ */
 export async function summarizeCatalog(
   { database, now }: Context,
   input: { storefront_id: string },
@@ -12,7 +15,7 @@ export async function summarizeCatalog(
   const kept = await findCatalogCounts(database, storefrontId)
   if (kept !== undefined) return toSummary(storefrontId, kept)
   const counted = await countCatalog(database, storefrontId)
-  // Nothing is counted quickly.
+  // An empty catalog is quick to count.
   if (counted.lockedAt !== null || counted.counts.variants > 0) {
     await keepCatalogCounts(database, storefrontId, counted, now())
   }

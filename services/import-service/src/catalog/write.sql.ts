@@ -7,8 +7,8 @@ import type { PlannedImage, PlannedProduct, PlannedVariant } from './plan.ts'
 export interface CatalogTable<Row> {
   name: string
   /**
-   * The first one is the key. `stored` is what becomes of the values `n` of a type that cannot be an array's element as it
-   * is; immutable, as distributed tables need it (design.md §11): not `n.tags::text[]`.
+   * The columns; the first one is the key. `stored` is the SQL that converts the values `n` if their type cannot be an
+   * element of an array. It must be immutable, as distributed tables require (design.md §11): not `n.tags::text[]`.
    */
   columns: {
     name: string
@@ -16,11 +16,11 @@ export interface CatalogTable<Row> {
     stored?: string
     value: (row: Row) => string | number | boolean | null
   }[]
-  /** What an update sets besides. */
+  /** What else an update sets. */
   onUpdate?: string
 }
 
-/** Inserts whole rows, many to a statement. */
+/** Inserts complete rows, many per statement. */
 export async function insertRows<Row>(
   transaction: Knex.Transaction,
   table: CatalogTable<Row>,
@@ -30,7 +30,7 @@ export async function insertRows<Row>(
   for (const slice of slices(rows)) await change(transaction, insertStatement(table, storefrontId, slice))
 }
 
-/** Updates whole rows, many to a statement. */
+/** Updates complete rows, many per statement. */
 export async function updateRows<Row>(
   transaction: Knex.Transaction,
   table: CatalogTable<Row>,
@@ -42,7 +42,7 @@ export async function updateRows<Row>(
   }
 }
 
-/** Products of which only variants or images change move their versions too. */
+/** Increases the versions of products of which only variants or images change. */
 export async function bumpVersions(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -58,7 +58,7 @@ export async function bumpVersions(
   expectAll(productIds, changed)
 }
 
-/** Takes the SKUs off variants that give them to other variants of the same import: the unique index looks at each row. */
+/** Removes the SKUs that move to another variant of the same import: the unique index checks each row separately. */
 export async function blankSkus(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -188,7 +188,7 @@ function* slices<Row>(rows: Row[]): Generator<Row[]> {
   }
 }
 
-/** What was previewed is what lands: a planned row that is not there any more must not pass for applied. */
+/** Exactly what was previewed must be applied: a planned row that no longer exists must not count as applied. */
 function expectAll(rows: readonly unknown[], changed: number): void {
   if (changed !== rows.length) throw new Error(`${rows.length} rows were to change, ${changed} did`)
 }

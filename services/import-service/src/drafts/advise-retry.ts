@@ -5,14 +5,14 @@ import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { Preview } from '../preview/types.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** What to do about images of a run whose host did not serve them. */
+/** What to do about images of a run whose host did not deliver them. */
 export function adviceToRetry({ createdAt, images }: RunToRetry): string {
   const count = images === 1 ? '1 image' : `${images} images`
   const when = `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return `${count} of these products could not be fetched in the import of ${when}. If only their host was out of order, retry the images of that import; a wrong address has to be corrected in the file.`
 }
 
-/** The warning of a file that changes nothing, where images of its products can be retried (RB-3). */
+/** The warning for a file that changes nothing although images of its products can be retried (RB-3). */
 export async function warnOfRetry(
   database: Database,
   storefrontId: string,

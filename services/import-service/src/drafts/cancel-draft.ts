@@ -5,7 +5,7 @@ import { draftNotFound } from './draft-errors.ts'
 import { findOpenDraft } from './open-draft.ts'
 
 /**
- * Deletes the draft. Within its hour, cancelling it again is answered in the same way.
+ * Deletes the draft. Within its hour, repeating the request gives the same answer.
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function cancelDraft(
@@ -13,8 +13,8 @@ export async function cancelDraft(
   input: { storefront_id: string; draft_id: string },
 ): Promise<Record<string, never>> {
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  // Where it is not there to be deleted, another request was faster: a cancel, or a confirm, which must not be taken
-  // for a cancel.
+  // If there is nothing to delete, another request was faster: a cancel, or a confirm, which must not be reported as a
+  // cancel.
   if (!(await cancelOpenDraft(context, key)) && !(await wasCancelled(context.database, key))) {
     throw draftNotFound()
   }

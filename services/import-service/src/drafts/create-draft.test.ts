@@ -107,7 +107,7 @@ describe('an upload', () => {
     })
   })
 
-  test('is stored where they cannot be swept', async () => {
+  test('is stored even if they cannot be swept', async () => {
     const { database } = service
     await database.raw('alter table cancelled_drafts rename to unreachable')
     const { draft_id: draftId } = await upload('a')
@@ -174,7 +174,7 @@ async function countKeys(storefrontId: string): Promise<number> {
 }
 
 describe('an upload with an idempotency key', () => {
-  test('is repeated as the same draft, as it is by now, and reported once', async () => {
+  test('is repeated as the same draft, in its current state, and reported once', async () => {
     const { context, events, clock } = service
     const draft = await send('keyed', 'k')
     events.length = 0
@@ -186,7 +186,7 @@ describe('an upload with an idempotency key', () => {
     expect(await draftsOf('keyed')).toEqual([draft.draft_id])
   })
 
-  test('is another one with another key, in another storefront, or without', async () => {
+  test('is a different draft with another key, in another storefront, or without a key', async () => {
     const first = await send('keyed-a', 'k')
     const others = [await send('keyed-a', 'K'), await send('keyed-b', 'k'), await upload('keyed-a')]
     expect(new Set([first, ...others].map(({ draft_id }) => draft_id)).size).toBe(4)
@@ -211,7 +211,7 @@ describe('an upload with an idempotency key', () => {
     })
   })
 
-  test('leaves nothing of the key where the file is refused', async () => {
+  test('does not store the key if the file is refused', async () => {
     await expect(send('refused', 'k', 'handle,title\n')).rejects.toMatchObject({ code: 'empty_file' })
     expect(await send('refused', 'k')).toMatchObject({ row_count: 3 })
   })
@@ -234,7 +234,7 @@ describe('an upload with an idempotency key', () => {
     expect(await draftsOf('at-once')).toHaveLength(2)
   })
 
-  test('finds its draft expired or gone, as every access to it does, and says to take another key', async () => {
+  test('finds its draft expired or deleted, like every access to it, and advises another key', async () => {
     const { context, clock } = service
     const draft = await send('gone', 'k')
     await cancelDraft(context, { storefront_id: 'gone', draft_id: draft.draft_id })
@@ -253,7 +253,7 @@ describe('an upload with an idempotency key', () => {
       })
   })
 
-  test('is a new upload 24 hours later, and the key is swept by anyone’s', async () => {
+  test('is a new upload 24 hours later, and any upload sweeps the key', async () => {
     const { clock } = service
     const draft = await send('day', 'k')
     clock.advance(24 * hourMs - 1)
@@ -330,7 +330,7 @@ describe('recheck', () => {
     ])
   })
 
-  test('of a draft that was cancelled or confirmed finds none', async () => {
+  test('of a cancelled or confirmed draft does not find it', async () => {
     const { context } = service
     const draft = await upload('a')
     const key = inputOf({ storefrontId: 'a', draftId: draft.draft_id })
@@ -338,7 +338,7 @@ describe('recheck', () => {
     await expect(recheckDraft(context, key)).rejects.toMatchObject({ code: 'draft_not_found' })
   })
 
-  test('beside a confirm neither brings the draft back nor applies half of one preview', async () => {
+  test('concurrent with a confirm neither restores the draft nor applies half of a preview', async () => {
     const { context } = service
     for (let round = 0; round < 5; round += 1) {
       const storefrontId = `race-${round}`

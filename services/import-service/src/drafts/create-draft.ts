@@ -9,14 +9,14 @@ import { reportDraft } from './report-draft.ts'
 
 export interface UploadCall {
   signal?: AbortSignal
-  /** What the caller says of the columns; asked for once the body has ended. */
+  /** The caller's mapping of the columns; called once the body has ended. */
   mapping?: () => Mapping | null
 }
 
 /**
- * Takes an uploaded CSV, previews what it would change and stores that as a draft for one hour. With the key of an
- * earlier upload it is the draft of that one.
- * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws of a file
+ * Receives an uploaded CSV, previews its changes and stores them as a draft for one hour. With the key of an earlier
+ * upload, returns that one's draft.
+ * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws for a file
  */
 export async function createDraft(
   context: Context,
@@ -42,7 +42,7 @@ export async function createDraft(
   const source = { fileName: input.file_name ?? null, createdBy: input.caller ?? null, undoes: null }
   const work = { key, source, idempotencyKey: input.idempotency_key ?? null, mapping, signal, now }
   const { head, firstRows } = await files.storeUpload(work, body)
-  // Of an upload at the same time with the same key, which reports it.
+  // A concurrent upload with the same key was first, and reports the draft.
   if (head.draftId !== key.draftId) return toDraft(head, firstRows)
   letGo(key.storefrontId)
   reportDraft({ events, metrics }, head, Math.round(performance.now() - startedMs))

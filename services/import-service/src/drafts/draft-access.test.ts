@@ -48,7 +48,7 @@ describe('a draft', () => {
     [['add', 'error'], true],
     [['update', 'unchanged'], true],
     [['unchanged', 'error'], false],
-  ] as const)('of rows that are %j can be imported: %p (PUC-10)', async (kinds, importable) => {
+  ] as const)('with rows of kind %j can be imported: %p (PUC-10)', async (kinds, importable) => {
     const key = await storeDraft(service.context, 'a', planOf({}), [...kinds])
     expect((await getDraft(service.context, inputOf(key))).importable).toBe(importable)
     await cancelDraft(service.context, inputOf(key))
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(await getDraft(context, inputOf(key))).toMatchObject({ draft_id: key.draftId })
   })
 
-  test('that is cancelled is gone with its rows, and can be cancelled again', async () => {
+  test('that is cancelled is deleted with its rows, and can be cancelled again', async () => {
     const { context } = service
     const before = await countRows()
     const key = await storeDraft(context, 'a', planOf({}), ['unchanged'])
@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('past its hour is deleted by cancelling it, which says so; one that never was is not found', async () => {
+  test('past its hour is deleted by cancelling it, which says so; one that never existed is not found', async () => {
     const { context, clock } = service
     const key = await storeDraft(context, 'a', planOf({}))
     clock.advance(hourMs)
@@ -98,8 +98,8 @@ describe('a draft', () => {
   })
 })
 
-describe('a draft that changes while it is asked for', () => {
-  test('is not said to be cancelled where a confirm took it first', async () => {
+describe('a draft that changes during a request', () => {
+  test('is not reported as cancelled if a confirm was first', async () => {
     const { context, database } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add'])
     const cancelled = await whileLocked(
@@ -137,7 +137,7 @@ describe('a draft that changes while it is asked for', () => {
     expect(shown).toHaveProperty('value.preview.rows.length', 2)
   })
 
-  test('is not deleted as expired where a recheck gives it a new hour', async () => {
+  test('is not deleted as expired if a recheck gives it a new hour', async () => {
     const { context, clock } = service
     const key = await storeDraft(context, 'a', planOf({}), ['add'])
     clock.advance(hourMs)
@@ -159,7 +159,7 @@ describe('a draft that changes while it is asked for', () => {
   })
 })
 
-/** Begins `work` while another transaction holds a lock that it needs, and lets it go on behind `then`. */
+/** Starts `work` while another transaction has a lock that it needs, and releases that after `then`. */
 async function whileLocked<Result>(
   lock: (transaction: Knex.Transaction) => Promise<unknown>,
   work: () => Promise<Result>,
@@ -205,7 +205,7 @@ test("a sweep deletes everyone's expired drafts with their rows, and no others",
 })
 
 describe('paging through rows', () => {
-  test('gives every row once, in the order of the file, and ends with null', async () => {
+  test('returns every row once, in the order of the file, and ends with null', async () => {
     const kinds = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0 ? ('error' as const) : ('unchanged' as const),
     )
@@ -246,7 +246,7 @@ describe('paging through rows', () => {
   )
 })
 
-/** Whose JSON has about so many bytes, of characters that take three each. */
+/** A row with about this many bytes of JSON, of characters that take three bytes each. */
 function sizedRow(bytes: number, index: number): DraftRow {
   const title = { entity: 'product', field: 'title', before: null, after: '書'.repeat(bytes / 3) } as const
   return { ...toRow('add', index), changes: [title] }

@@ -10,11 +10,11 @@ import { toDraft } from './draft-view.ts'
 import type { DraftHead } from './drafts.sql.ts'
 import { toDraftContent } from './preview-file.ts'
 
-/** What a message of NATS carries by default, less 16 KiB for its headers. */
+/** A NATS message's default size limit, less 16 KiB for headers. */
 const maxAnswerBytes = 1024 * 1024 - 16 * 1024
 
 describe('a draft with its first rows', () => {
-  test('is at most 1 MB of JSON, whatever its head says, though never without a row', async () => {
+  test('is at most 1 MB of JSON, whatever its head has, but never without a row', async () => {
     const { head } = await draftOf('handle,title\ncap,Cap\n')
     const names = fc.array(
       fc.constantFrom('a', '"', '書', '\u0001').map((character) => character.repeat(200)),
@@ -34,7 +34,7 @@ describe('a draft with its first rows', () => {
     ['changes every field', '書'.repeat(82)],
     ['has odd text in every field', `\uFFFD${'書'.repeat(81)}`],
     ['has errors in every field', '\u0001'.repeat(200)],
-  ])('fits a message of NATS where the head is the longest there is and a row %s', async (_what, text) => {
+  ])('fits a NATS message with the longest possible head and a row %s', async (_what, text) => {
     const unknown = Array.from({ length: 200 }, (_, index) => `${index}${'\u0001'.repeat(300)}`)
     const metadata = Array.from({ length: 780 }, (_, index) => `metadata.${'k'.repeat(61)}${index}`)
     const header = ['handle', 'title', ...metadata, ...unknown]

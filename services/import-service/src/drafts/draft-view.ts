@@ -4,8 +4,8 @@ import { cutPage } from '../cursor.ts'
 import type { DraftHead } from './drafts.sql.ts'
 
 /**
- * The draft as callers see it, with the first page of its rows, out of the first `firstRowCount` rows: fewer where
- * the head leaves less room.
+ * The draft as callers see it, with the first page of its rows, made of the first `firstRowCount` rows; fewer if the
+ * head leaves less room.
  */
 export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
   const { page, nextCursor } = cutRows(firstRows, defaultPageSize, Buffer.byteLength(JSON.stringify(head)))
@@ -13,7 +13,7 @@ export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
   return { ...summary, preview: { ...summary.preview, rows: page, next_cursor: nextCursor } }
 }
 
-/** The draft as a list of drafts shows it. */
+/** The draft as it appears in a list. */
 export function toDraftSummary(head: DraftHead): DraftSummary {
   return {
     draft_id: head.draftId,
@@ -54,10 +54,10 @@ function toUsedMapping(mapping: DraftHead['mapping']): UsedMapping | null {
   )
 }
 
-/** How many rows `toDraft` needs: one more than a page shows whether there is another page. */
+/** How many rows `toDraft` needs: one more than a page, to know whether there is another page. */
 export const firstRowCount = defaultPageSize + 1
 
-/** A page of rows, out of a list that was read with one row more. `headBytes`: as `cutPage` takes them. */
+/** A page of rows from a list that was read with one row more. `headBytes`: see `cutPage`. */
 export function cutRows(
   rows: DraftRow[],
   limit: number,

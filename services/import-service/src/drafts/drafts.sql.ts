@@ -6,40 +6,40 @@ import type { Database } from '../postgres/database.ts'
 import { deleteRows } from './rows.sql.ts'
 import { greatestId } from '../cursor.ts'
 
-/** Names one draft; that of another storefront is not found. */
+/** Identifies one draft; another storefront's is not found. */
 export interface DraftKey {
   storefrontId: string
   draftId: string
 }
 
-/** What a draft's head says; its rows, its file and its plan are read on their own. */
+/** A draft without its rows, file and plan, which are read separately. */
 export interface DraftHead extends DraftKey, DraftContent, DraftSource {
   createdAt: Date
   expiresAt: Date
 }
 
-/** Where a draft comes from; a recheck leaves it as it is. */
+/** Where a draft comes from; a recheck keeps it. */
 export interface DraftSource {
   fileName: string | null
   createdBy: Person | null
-  /** The run that it would undo; null of a file. */
+  /** The run that it would undo; null for a file. */
   undoes: string | null
 }
 
-/** As what the columns of a draft's file were read. */
+/** The mapping with which a draft's file was read. */
 export interface DraftMapping extends ColumnChoice {
-  /** Null where it is not remembered. */
+  /** Null if the mapping is not remembered. */
   mappingId: string | null
-  /** It was not sent with the file. */
+  /** True if it was not sent with the file but remembered from an earlier one. */
   remembered: boolean
 }
 
-/** The part that a preview computes and a recheck replaces. */
+/** What a preview computes and a recheck replaces. */
 export interface DraftContent {
   dialect: Dialect
   delimiter: Delimiter | null
   encoding: Encoding
-  /** Null where nothing was said of the columns. */
+  /** Null if no mapping was used. */
   mapping: DraftMapping | null
   rowCount: number
   productCount: number
@@ -49,19 +49,21 @@ export interface DraftContent {
   errors: number
   clears: number
   warnings: FileWarning[]
-  /** The first of them. */
+  /** The first unknown columns. */
   unknownColumns: UnknownColumn[]
   unknownColumnsCount: number
 }
 
-/** The uploaded bytes (none of an undo), the plan's JSON, and the rejected rows as CSV, each compressed with Zstandard. */
+/**
+ * The uploaded bytes (null for an undo), the plan's JSON and the rejected rows as CSV, each compressed with Zstandard.
+ */
 export interface DraftBlobs {
   file: Uint8Array
   plan: Uint8Array
   errorsCsv: Uint8Array
 }
 
-/** Inserts or replaces the draft's head; its rows are written with `insertRows`. */
+/** Inserts or replaces the draft's head; `insertRows` writes its rows. */
 export async function saveDraft(
   transaction: Knex.Transaction,
   head: DraftHead,
@@ -108,17 +110,17 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
   return head
 }
 
-/** What a confirm needs of a draft. */
+/** The columns that a confirm needs. */
 type LockedDraft = Pick<
   DraftHead,
   'adds' | 'updates' | 'unchanged' | 'errors' | 'expiresAt' | 'dialect' | 'rowCount' | keyof DraftSource
 > & {
   plan: Buffer
-  /** Of a draft of the release before, nothing can be kept. */
+  /** False for a draft of the previous release, of which a run can keep nothing. */
   hasDetails: boolean
 }
 
-/** Locks the draft until the transaction ends. */
+/** Locks the draft's row until the transaction ends. */
 export async function lockDraft(
   transaction: Knex.Transaction,
   key: DraftKey,
@@ -144,7 +146,7 @@ export async function readDraftFile(database: Database, key: DraftKey): Promise<
   return row?.file
 }
 
-/** Its rejected rows as CSV, compressed; null of a draft of the release before. */
+/** The rejected rows as CSV, compressed; null for a draft of the previous release. */
 export async function readDraftErrors(database: Database, key: DraftKey): Promise<Buffer | null | undefined> {
   const [row] = await query<{ errors_csv: Buffer | null }>(
     database,
@@ -177,14 +179,14 @@ export async function listOpenDrafts(
   )
 }
 
-/** Deletes the draft and its rows; false where there was none. */
+/** Deletes the draft and its rows; false if there was none. */
 export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
   const wasThere = await deleteDraftHead(transaction, key)
   if (wasThere) await deleteRows(transaction, key)
   return wasThere
 }
 
-/** Deletes the draft, whose rows a run keeps; false where there was none. */
+/** Deletes the draft's head; its rows belong to a run now. False if there was none. */
 export async function deleteDraftHead(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
   const heads = await change(
     transaction,
@@ -193,7 +195,9 @@ export async function deleteDraftHead(transaction: Knex.Transaction, key: DraftK
   return heads > 0
 }
 
-/** Deletes the draft where its hour is over: waits for the transaction that holds it, and sees the expiry it left. */
+/**
+ * Deletes the draft if its hour is over. Waits for a transaction that has locked it, and sees the expiry that it set.
+ */
 export async function deleteExpiredDraft(
   transaction: Knex.Transaction,
   key: DraftKey,

@@ -16,7 +16,7 @@ const nasty = fc
   )
   .map((parts) => parts.join(''))
 
-/** What a spreadsheet runs, or reads as a number of its own. */
+/** Texts that a spreadsheet runs, or reads as a different number. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/
 
 test.each(realisticFiles)(
@@ -55,7 +55,7 @@ test.each(realisticFiles)(
   },
 )
 
-test('of ours leave a negative number the number that it is', async () => {
+test('in canonical columns keep a negative number a number', async () => {
   const file = await fileOf('handle,title,variant_inventory_quantity\ncap,-1,-1\nhat,-1,=-1\n')
   const report: string[][] = parse(reportOf(file), { bom: true })
   expect(report.slice(1).map((cells) => cells.slice(1, 3))).toEqual([
@@ -64,7 +64,7 @@ test('of ours leave a negative number the number that it is', async () => {
   ])
 })
 
-/** The report of a file of which every row was rejected. */
+/** The error report of a file with all rows rejected. */
 function reportOf(file: ImportFile): string {
   const rejected = file.records.map(({ row }) => ({ row, errors: [] }))
   return Buffer.concat([...errorsCsv(file, rejected)]).toString()

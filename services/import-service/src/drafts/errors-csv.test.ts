@@ -79,7 +79,7 @@ describe('the rejected rows', () => {
     expect(again.records[0]?.cells).toEqual(file.records[0]?.cells)
   })
 
-  test('keep the data beyond the header, which is an error until it is moved', async () => {
+  test('keep data beyond the header, which is an error until it is moved', async () => {
     const file = await fileOf('handle,title\ncap,Cap,1,299\n')
     const again = await fileOf(errorsOf(file, emptyCatalog()))
     expect(again.records[0]?.cells.slice(0, 4)).toEqual(['cap', 'Cap', '1', '299'])

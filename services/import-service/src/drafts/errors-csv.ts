@@ -19,17 +19,17 @@ interface RejectedRow {
   errors: RowError[]
 }
 
-/** Of the rows that are written at a time: their UTF-16 units and delimiters. */
+/** Length of the rows that are written at a time, in UTF-16 units and delimiters. */
 const blockLength = 256 * 1024
 
 const anyDelimiter = /[,;\t|]/
 
 /**
- * The rejected rows as they were uploaded, with three columns that say why; to be corrected and uploaded again. Where other
- * rows of a product were not rejected, the first rejected one also gets the product's cells that only those have: left
- * blank they would say “empty” on the way back. In a foreign file a blank cell says nothing; there, rows without errors
- * come along where a rejected one would be read otherwise without them. No cell is a formula to a spreadsheet; what that
- * takes is taken off again when the report is read.
+ * The rejected rows as uploaded, with three columns that say why, to be corrected and uploaded again. If other rows of
+ * a product were accepted, its first rejected row also gets the product's cells that only those have: a blank cell
+ * would otherwise clear the field. In a foreign file a blank cell has no effect; there, accepted rows are included that
+ * a rejected one needs in order to be read the same way. The formula guard protects every cell, and reading the report
+ * removes it.
  */
 export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator<Uint8Array> {
   const delimiter = file.delimiter ?? ','
@@ -42,7 +42,7 @@ export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator
     (position) => !isErrorColumn(file.header[position] ?? ''),
   )
   const header = [...positions.map((position) => guard(file.header[position] ?? '')), ...errorColumns]
-  // In quotes, a comma in a name is not taken for the delimiter on the way back.
+  // Quoted, so that reading the report does not take a comma in a name for the delimiter.
   yield Buffer.from(writeCsv([header], { delimiter, quoted_match: anyDelimiter }))
   const guards = positions.map((position) => guardOf(file, position))
   let block: string[][] = []
@@ -60,7 +60,7 @@ export function* errorsCsv(file: ImportFile, rejected: RejectedRow[]): Generator
   if (block.length > 0) yield Buffer.from(writeCsv(block, { delimiter, bom: false }))
 }
 
-/** In columns of numbers, a negative one is no formula (csv-format.md §7). */
+/** In columns of numbers, a negative number is not a formula (csv-format.md §7). */
 function guardOf({ table }: ImportFile, position: number): (cell: string) => string {
   if (!table.canonical || !numberNames.has(table.columns[position] ?? '')) return guard
   return (cell) => (/^-\d+(?:[.,]\d+)?$/.test(cell) ? cell : guard(cell))
@@ -97,7 +97,7 @@ class MissingProductCells {
     )
   }
 
-  /** The record's cells; a product's first rejected record with the cells that rows which were not rejected have. */
+  /** The record's cells; in a product's first rejected record, also the cells that only accepted rows have. */
   fillIn(record: CsvRecord): string[] {
     if (!this.#file.table.canonical) return record.cells
     const handle = this.#handleOf(record)

@@ -6,7 +6,7 @@ import { readDraftErrors } from './drafts.sql.ts'
 import { openDraft } from './open-draft.ts'
 
 /**
- * The rejected rows as they were uploaded, with the columns that say why; to be corrected and uploaded again.
+ * The rejected rows as uploaded, with the columns that say why, to be corrected and uploaded again.
  * @throws ServiceError draft_not_found, draft_expired, unavailable
  */
 export async function exportDraftErrors(

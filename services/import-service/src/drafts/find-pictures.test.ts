@@ -11,7 +11,7 @@ import { createDraft } from './create-draft.ts'
 
 const service = useTestContext()
 
-test('a row has the pictures of images that were fetched, and none of others', async () => {
+test('a row has pictures only of images that were fetched', async () => {
   const storefront = newId()
   const run = await confirm(storefront, await upload(storefront, fileWith('front', 'Front')))
   const image = imageOf(run)
@@ -20,7 +20,7 @@ test('a row has the pictures of images that were fetched, and none of others', a
   const picture = { url: urlOf('front'), image_id: image.image_id, renditions: ['original', 'thumb'] }
   expect(draft.preview.rows[0]?.pictures).toEqual([picture])
 
-  // Back again: the rows of an undo have them too.
+  // An undo's rows have them too.
   const second = await confirm(storefront, draft)
   const undo = await undoRun(service.context, { storefront_id: storefront, run_id: second.run_id })
   expect(undo.preview.rows[0]?.pictures).toEqual([picture])
@@ -30,7 +30,7 @@ test('a row has the pictures of images that were fetched, and none of others', a
   expect((await upload(other, fileWith('front', 'Left'))).preview.rows[0]).not.toHaveProperty('pictures')
 })
 
-test('of an image whose runs are let go, it has what every picture has', async () => {
+test("without a run's details, it has the rendition that every picture has", async () => {
   const storefront = newId()
   const run = await confirm(storefront, await upload(storefront, fileWith('front', 'Front')))
   await settle(run, {})

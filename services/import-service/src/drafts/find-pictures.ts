@@ -3,7 +3,7 @@ import { findFetchedImages } from '../catalog/image-outcomes.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Says of the images that rows are about what there is to be seen of each, and leaves out those never fetched. */
+/** Completes the pictures of rows with their renditions, and removes images that were never fetched. */
 export async function findPictures(
   database: Database,
   storefrontId: string,
@@ -22,7 +22,8 @@ export async function findPictures(
   for (const row of rows) {
     const pictures = row.pictures?.flatMap(({ url, image_id: imageId }) => {
       const image = byId.get(imageId)
-      // Every picture has it. That of a run which has let go of its images may be missing all the same.
+      // No run has this image's details any more. Every fetched image has this rendition; the image may not have been
+      // fetched.
       if (!image) return [{ url, image_id: imageId, renditions: ['original' as const] }]
       const { renditions } = image
       return renditions.length > 0 && image.url === url ? [{ url, image_id: imageId, renditions }] : []

@@ -2,26 +2,26 @@ import type { Knex } from 'knex'
 import { change, query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** The key that a caller gave a request; keys of other storefronts and endpoints are others. */
+/** A caller's key for a request, within a storefront and an endpoint. */
 export interface IdempotencyKey {
   storefrontId: string
   endpoint: 'create-draft' | 'confirm-draft'
   key: string
 }
 
-/** The request that was made with it. */
+/** The request that was made with the key. */
 export interface KeyedRequest {
-  /** The draft that it has stored, or confirmed. */
+  /** The draft that the request stored or confirmed. */
   draftId: string
-  /** What else it held: a repeat holds the same. */
+  /** A digest of the rest of the request: a repeated request has the same. */
   fingerprint: string
 }
 
 const keyLifetimeMs = 24 * 60 * 60_000
 
 /**
- * Keeps the request under its key, or finds the one that has the key already: where that one is just being stored, waits
- * for it.
+ * Stores the request under its key, or returns the request that already has the key; waits if that one is just being
+ * stored.
  */
 export async function claimKey(
   transaction: Knex.Transaction,
@@ -43,7 +43,7 @@ export async function claimKey(
     if (claimed > 0) return { draftId, fingerprint }
     const earlier = await findKey(transaction, key, now)
     if (earlier !== undefined) return earlier
-    // Erased in between.
+    // The key was erased in between.
   }
 }
 

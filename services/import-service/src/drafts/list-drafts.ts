@@ -5,7 +5,7 @@ import { toDraftSummary } from './draft-view.ts'
 import { listOpenDrafts } from './drafts.sql.ts'
 
 /**
- * The storefront's open drafts, those of all callers, newest first.
+ * The storefront's open drafts, of all callers, newest first.
  * @throws ServiceError invalid_request (cursor)
  */
 export async function listDrafts(

@@ -5,14 +5,14 @@ import { deleteExpiredDraft, findDraft } from './drafts.sql.ts'
 import { listRows } from './rows.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 
-/** What reading a draft needs. */
+/** What is needed to read a draft. */
 export interface DraftAccess {
   database: Database
   now: () => Date
 }
 
 /**
- * The draft as every access to it begins: one past its hour is deleted by the access that finds it.
+ * Reads the draft, as every access does first. One whose hour is over is deleted.
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function openDraft(context: DraftAccess, key: DraftKey): Promise<DraftHead> {
@@ -21,7 +21,7 @@ export async function openDraft(context: DraftAccess, key: DraftKey): Promise<Dr
   return draft
 }
 
-/** As `openDraft`, but undefined where there is none. */
+/** Like `openDraft`, but undefined if there is none. */
 export async function findOpenDraft(
   { database, now }: DraftAccess,
   key: DraftKey,
@@ -32,13 +32,13 @@ export async function findOpenDraft(
     if (await database.transaction((transaction) => deleteExpiredDraft(transaction, key, now()))) {
       throw draftExpired()
     }
-    // Deleted by another access, or given a new hour by a recheck that was on its way.
+    // Another access deleted it, or a concurrent recheck gave it a new hour.
   }
 }
 
 /**
- * The draft with a page of its rows, both of one moment: a confirm, a cancel or a recheck in between would leave the one
- * without the other.
+ * Reads the draft and a page of its rows in one transaction: a confirm, a cancel or a recheck in between would separate
+ * them.
  * @throws ServiceError draft_not_found, draft_expired
  */
 export async function readDraft(
@@ -56,7 +56,7 @@ export async function readDraft(
     )
     if (draft === undefined) throw draftNotFound()
     if (draft.head.expiresAt > context.now()) return draft
-    // Deletes it and throws draft_expired, unless a recheck has renewed its hour meanwhile.
+    // Deletes it and throws draft_expired, unless a recheck has given it a new hour meanwhile.
     await openDraft(context, key)
   }
 }

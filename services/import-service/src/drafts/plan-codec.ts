@@ -1,7 +1,7 @@
 import { compress, decompress } from './compression.ts'
 import type { ImportPlan } from '../catalog/plan.ts'
 
-/** A plan as a draft keeps it. */
+/** A plan as a draft stores it. */
 export async function encodePlan(plan: ImportPlan): Promise<Buffer> {
   return await compress(Buffer.from(JSON.stringify(plan)))
 }
@@ -10,6 +10,6 @@ export async function decodePlan(bytes: Buffer): Promise<ImportPlan> {
   const plan: Omit<ImportPlan, 'seen'> & Partial<ImportPlan> = JSON.parse(
     (await decompress(bytes)).toString(),
   )
-  // Drafts of a release before have none.
+  // Drafts of a previous release have none.
   return { ...plan, seen: plan.seen ?? [] }
 }

@@ -17,7 +17,7 @@ async function store(storefrontId: string, text: string): Promise<void> {
   await confirmDraft(service.context, { storefront_id: storefrontId, draft_id: draft.draft_id })
 }
 
-test('a new product is held against the titles of its own storefront', async () => {
+test('a new product is compared with the titles of its own storefront', async () => {
   await store('a', `handle,title,variant_price\nshirt,Shirt,1\nshirt-b,Shirt,1\nlong,${'x'.repeat(255)},1\n`)
   await store('b', 'handle,title,variant_price\ncap,Cap,1\n')
   const file = await fileOf(
@@ -52,7 +52,7 @@ test('a WooCommerce variation finds its product in the catalog of its own storef
   expect(await kinds('d')).toEqual(['error', 'error'])
 })
 
-test('a new handle is held against the stored ones that begin with zeros', async () => {
+test('a new handle is compared with stored ones that begin with zeros', async () => {
   await store('e', 'handle,title,variant_price\n007,Bond,1\n')
   const { rows } = await previewFile(tools(), 'e', await fileOf('handle,title,variant_price\n7,James,1\n'))
 

@@ -21,7 +21,7 @@ export interface PreviewTools {
   guard: AddressGuard
 }
 
-/** Holds the file against the part of the storefront's catalog that it touches. */
+/** Compares the file with the part of the storefront's catalog that it touches. */
 export async function previewFile(
   { database, guard }: PreviewTools,
   storefrontId: string,
@@ -77,7 +77,7 @@ async function loadSlice(
   }
 }
 
-/** What a draft says about the file and its preview. */
+/** The draft's data about the file and its preview. */
 export function toDraftContent(
   file: ImportFile,
   { counts, productCount, warnings }: Preview,

@@ -11,19 +11,19 @@ import type { ImportFile } from '../reading/import-file.ts'
 import { readFile } from '../reading/read-file.ts'
 import type { DraftMapping, DraftSource } from './drafts.sql.ts'
 
-/** What is known of the columns of a file before it is read. */
+/** Mappings that exist before a file is read. */
 export interface FileColumns {
-  /** As the caller sent it; null where nothing was sent. */
+  /** The caller's mapping; null if none was sent. */
   sent: Mapping | null
-  /** That the draft to be replaced was read with. */
+  /** The mapping of the draft that is rechecked. */
   used: DraftMapping | null
 }
 
 export interface ReadUpload {
   file: ImportFile
-  /** Null where the columns were recognised. */
+  /** Null if the format was recognised. */
   mapping: DraftMapping | null
-  /** Keeps it, or that it was used; the mapping as the draft has it. */
+  /** Stores the mapping, or that it was used. Returns it as the draft has it. */
   remember(transaction: Knex.Transaction): Promise<DraftMapping | null>
 }
 
@@ -34,8 +34,8 @@ interface Terms {
 }
 
 /**
- * Reads a file with the columns that the caller names or, where nothing was sent and its format is not known, with those
- * that are remembered for its header.
+ * Reads a file with the caller's mapping or, if none was sent and the format is not known, with the mapping that is
+ * remembered for its header.
  * @throws ServiceError one of `readingErrorCodes`, invalid_mapping
  */
 export async function readUpload(
@@ -90,7 +90,9 @@ export async function readUpload(
   }
 }
 
-/** `{}`: that what is remembered is not to be used. @throws ServiceError invalid_mapping */
+/**
+ * Whether the mapping is empty (`{}`), which means: do not use a remembered one. @throws ServiceError invalid_mapping
+ */
 function saysNothing({ columns, identity, remember }: Mapping): boolean {
   if (columns.length > 0 || identity !== null) return false
   if (!remember) return true
@@ -104,7 +106,7 @@ function toDraftMapping(
   return choice && { ...kept, columns: choice.columns, identity: choice.identity }
 }
 
-/** Names that a list of mappings shows of a header. */
+/** Column names of a header for a list of mappings, shortened. */
 function shownHeader(header: string[]): string[] {
   return header.slice(0, 200).map((name) => shortened(name, 200))
 }

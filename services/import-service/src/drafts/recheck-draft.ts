@@ -9,8 +9,8 @@ import type { DraftKey } from './drafts.sql.ts'
 import { openDraft } from './open-draft.ts'
 
 /**
- * Previews the stored file, or the undo of the run, again with today's catalog; the draft keeps its id and gets a new
- * hour, which counts from its new `created_at`.
+ * Previews the stored file, or the undo of the run, again with today's catalog. The draft keeps its id and gets a new
+ * hour from its new `created_at`.
  * @throws ServiceError draft_not_found, draft_expired, run_details_expired, unavailable, too_complex
  */
 export async function recheckDraft(

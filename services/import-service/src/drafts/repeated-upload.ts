@@ -9,8 +9,8 @@ import { readDraft } from './open-draft.ts'
 import type { DraftAccess } from './open-draft.ts'
 
 /**
- * The draft, as it is today, that the first upload with the key has stored.
- * @throws ServiceError idempotency_key_reused where it was another file; draft_not_found, draft_expired
+ * The draft, in its current state, that the first upload with the key has stored.
+ * @throws ServiceError idempotency_key_reused if the file was different; draft_not_found, draft_expired
  */
 export async function readRepeated(
   context: DraftAccess,
@@ -28,7 +28,7 @@ export async function readRepeated(
   }
 }
 
-/** Of an uploaded file and what is said of its columns. @throws ServiceError file_too_large (INV-18); what the body throws */
+/** A digest of an uploaded file and its mapping. @throws ServiceError file_too_large (INV-18); what the body throws */
 export async function fingerprintOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   mapping: () => Mapping | null,
@@ -45,7 +45,7 @@ export async function fingerprintOf(
   return hash.digest('hex')
 }
 
-/** The advice of every other access, to upload the file again, would lead back here. */
+/** Adds the advice to use another key: the usual advice, to upload the file again, would return the same error. */
 function withAnotherKey(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error
   if (error.code !== 'draft_not_found' && error.code !== 'draft_expired') return error

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DraftHead } from './drafts.sql.ts'
 
-/** Says that the draft is stored (TEL-1). */
+/** Writes the event that the draft is stored (TEL-1). */
 export function reportDraft(
   { events, metrics }: Pick<Context, 'events' | 'metrics'>,
   head: DraftHead,

@@ -9,17 +9,20 @@ export interface RowBlock extends BlockPlace {
 
 export interface BlockPlace {
   kind: RowKind
-  /** Numbers of its first and its last row; blocks of other kinds may have rows in between. */
+  /** Numbers of its first and last row; blocks of other kinds may have rows in between. */
   firstRow: number
   lastRow: number
 }
 
-/** Of JSON: some two hundred rows. A page of one kind reads little more than it shows, and a block compresses well. */
+/**
+ * UTF-16 units of JSON in a block, some two hundred rows: a page of one kind reads little more than it shows, and
+ * blocks compress well.
+ */
 const blockLength = 256 * 1024
 
 const rowKinds: RowKind[] = ['add', 'update', 'unchanged', 'error']
 
-/** Rows in the order of the file, by kind. Takes tens of milliseconds for a large file. */
+/** Groups rows into blocks by kind, in the order of the file. Takes tens of milliseconds for a large file. */
 export function toBlocks(rows: Iterable<DraftRow>): RowBlock[] {
   const open = new Map<RowKind, { lines: string[]; length: number; firstRow: number; lastRow: number }>()
   const blocks: RowBlock[] = []
@@ -44,15 +47,15 @@ export function toBlocks(rows: Iterable<DraftRow>): RowBlock[] {
 }
 
 export interface RowRange {
-  /** Rows with greater numbers. */
+  /** Only rows with greater numbers. */
   after: number
   /** At least one row more than a page shows. */
   limit: number
 }
 
 /**
- * The first rows of blocks that are given in the order of their first rows: as many as `limit`, or at least one more than
- * the bytes of a page hold. Reads no more blocks than that takes.
+ * The first rows of blocks, which must be ordered by their first row: `limit` rows, or at least one more than fits into
+ * a page's bytes. Reads no more blocks than necessary.
  */
 export async function firstRows(
   places: BlockPlace[],

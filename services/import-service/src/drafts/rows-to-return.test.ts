@@ -23,7 +23,7 @@ async function errorsOf(text: string, catalog = emptyCatalog()) {
   return { rejected, returned: Buffer.concat([...errorsCsv(file, rejected)]) }
 }
 
-test('a rejected row that is a variant only beside its parent comes back with its product, and with nothing else', async () => {
+test('a rejected row that is a variant only with its parent is returned with its product, and with nothing else', async () => {
   const catalog = emptyCatalog()
   const { rejected, returned } = await errorsOf(magento, catalog)
   expect(rejected.map(({ row }) => row)).toEqual([2, 4])
@@ -39,7 +39,7 @@ test('a rejected row that is a variant only beside its parent comes back with it
   expect(again.products.map(({ handle }) => handle)).toEqual(whole.products.map(({ handle }) => handle))
 })
 
-test('a rejected row that names its product itself comes back alone', async () => {
+test('a rejected row that names its product itself is returned alone', async () => {
   const { rejected, returned } = await errorsOf(shopify)
   expect(rejected.map(({ row }) => row)).toEqual([2])
   expect((await fileOf(returned)).records.map(({ cells }) => cells.slice(0, 5))).toEqual([

@@ -1,8 +1,8 @@
 import type { ImportFile } from '../reading/import-file.ts'
 
 /**
- * The rows that go back to the merchant: the rejected ones, and those that they need to be read as what they are (a
- * variation its product, a variant's row the product above it), with the rows that those need.
+ * The rows of an error report: the rejected rows, and those that they need to be read the same way (a variation its
+ * product, a variant's row the product above it), and the rows that these need in turn.
  */
 export function rowsToReturn({ table }: ImportFile, rejected: Iterable<number>): Set<number> {
   const naming = table.rows.filter(({ needs }) => needs !== undefined)
@@ -10,7 +10,7 @@ export function rowsToReturn({ table }: ImportFile, rejected: Iterable<number>):
   const returned = new Set(rejected)
   // Many rows share one list.
   const seen = new Set<number[]>()
-  // The loop over a set comes to what is added to it meanwhile.
+  // Iterating a set includes items that are added meanwhile.
   for (const row of returned) {
     for (const { needs = [] } of byRow.get(row) ?? []) {
       if (seen.has(needs)) continue

@@ -5,13 +5,13 @@ import type { Database } from '../postgres/database.ts'
 import { firstRows } from './row-blocks.ts'
 import type { BlockPlace, RowBlock, RowRange } from './row-blocks.ts'
 
-/** Names the rows of a draft, which are those of its run later. */
+/** Identifies the rows of a draft, which a run takes over. */
 interface RowsKey {
   storefrontId: string
   draftId: string
 }
 
-/** The head's lock must be held by the transaction, where there is a head. */
+/** The transaction must have locked the head, if there is one. */
 export async function insertRows(
   transaction: Knex.Transaction,
   { storefrontId, draftId }: RowsKey,
@@ -34,7 +34,7 @@ export async function insertRows(
 
 const blocksPerStatement = 32
 
-/** Rows in the file's order, all kinds where `kinds` is empty; as many as `firstRows` takes. */
+/** Rows in the file's order, of all kinds if `kinds` is empty; as many as `firstRows` returns. */
 export async function listRows(
   database: Database,
   key: RowsKey,
@@ -53,7 +53,10 @@ export async function listRows(
   return await firstRows(places, (place) => readBlock(database, key, place), range)
 }
 
-/** Of a draft that a release stored which had a row of the table for each; they are gone an hour after its end. */
+/**
+ * For a draft of an earlier release, which has one table row per row; such drafts expire an hour after that release
+ * ended.
+ */
 async function listRowsOfReleaseBefore(
   database: Database,
   key: RowsKey,
@@ -82,7 +85,7 @@ async function readBlock(database: Database, key: RowsKey, { kind, firstRow }: B
   return rows
 }
 
-/** The head's lock must be held by the transaction, where there is a head. */
+/** The transaction must have locked the head, if there is one. */
 export async function deleteRows(
   transaction: Knex.Transaction,
   { storefrontId, draftId }: RowsKey,

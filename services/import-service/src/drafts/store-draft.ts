@@ -18,7 +18,7 @@ import { deleteRows, insertRows } from './rows.sql.ts'
 import type { Preview } from '../preview/types.ts'
 import { type FileColumns, readUpload } from './read-upload.ts'
 
-/** A draft that is stored, and as many of its rows as `toDraft` needs. */
+/** A stored draft, and as many of its rows as `toDraft` needs. */
 export interface StoredDraft {
   head: DraftHead
   firstRows: DraftRow[]
@@ -26,9 +26,9 @@ export interface StoredDraft {
 
 export interface DraftTerms {
   source: DraftSource
-  /** From which on its hour counts. */
+  /** The start of its hour. */
   createdAt: Date
-  /** It exists already, and is replaced. */
+  /** The draft already exists and is replaced. */
   isRecheck: boolean
 }
 
@@ -36,15 +36,15 @@ export interface DraftInput extends DraftTerms {
   columns: FileColumns
   /** The whole file. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Under which its upload may be repeated. */
+  /** The key with which the upload may be repeated. */
   idempotencyKey?: string | null
 }
 
 /**
- * Reads a file, compares it with the catalog and stores the draft. Where another upload with its key was faster, the
- * draft is that one's.
- * @throws ServiceError one of `readingErrorCodes`; draft_not_found where the one to replace is gone; what `readRepeated`
- *   throws
+ * Reads a file, compares it with the catalog and stores the draft. If a concurrent upload with the same key was faster,
+ * returns that one's draft.
+ * @throws ServiceError one of `readingErrorCodes`; draft_not_found if the draft to replace no longer exists; what
+ * `readRepeated` throws
  */
 export async function storeDraft(
   tools: PreviewTools,
@@ -71,19 +71,19 @@ export async function storeDraft(
   })
 }
 
-/** A preview on its way to a draft; `file` and `errorsCsv` are compressed. */
+/** A preview to be stored as a draft; `file` and `errorsCsv` are compressed. */
 export interface PreviewToSave {
   content: DraftContent
   preview: Pick<Preview, 'plan' | 'rows'>
   file: Uint8Array
   errorsCsv: Uint8Array
-  /** What may be repeated. */
+  /** Set if the upload may be repeated. */
   upload?: { key: string; fingerprint: string } | null
-  /** Keeps the mapping of its columns; how the draft has it then. */
+  /** Stores the mapping of the columns; returns it as the draft has it. */
   remember?: (transaction: Knex.Transaction) => Promise<DraftContent['mapping']>
 }
 
-/** @throws ServiceError draft_not_found where the one to replace is gone; what `readRepeated` throws */
+/** @throws ServiceError draft_not_found if the draft to replace no longer exists; what `readRepeated` throws */
 export async function savePreview(
   { database }: PreviewTools,
   key: DraftKey,
@@ -111,7 +111,7 @@ export async function savePreview(
   return { head, firstRows: preview.rows.slice(0, firstRowCount) }
 }
 
-/** The upload with the same key that was faster; null where this is the first. */
+/** The faster upload with the same key; null if this one is the first. */
 async function claimUpload(
   transaction: Knex.Transaction,
   { storefrontId, draftId }: DraftKey,
@@ -123,7 +123,7 @@ async function claimUpload(
   return holder.draftId === draftId ? null : holder
 }
 
-/** Confirmed or cancelled meanwhile, it must not come back. */
+/** If the draft was confirmed or cancelled meanwhile, it must not be restored. */
 async function makeRoom(transaction: Knex.Transaction, key: DraftKey): Promise<void> {
   if ((await lockDraft(transaction, key)) === undefined) throw draftNotFound()
   await deleteRows(transaction, key)

@@ -6,7 +6,7 @@ export interface ExpiredDrafts {
   draftIds: string[]
 }
 
-/** Of all storefronts. */
+/** Expired drafts of all storefronts. */
 export async function findExpiredDrafts(database: Database, now: Date): Promise<ExpiredDrafts[]> {
   return await query<ExpiredDrafts>(
     database,
@@ -18,13 +18,15 @@ export async function findExpiredDrafts(database: Database, now: Date): Promise<
   )
 }
 
-/** Deletes those of the drafts that have expired, with their rows, but for those that another transaction has locked. */
+/**
+ * Deletes those of the drafts that have expired, with their rows, except drafts that another transaction has locked.
+ */
 export async function deleteExpiredDrafts(
   database: Database,
   { storefrontId, draftIds }: ExpiredDrafts,
   now: Date,
 ): Promise<void> {
-  // Replacing a draft's rows renews its hour: no row that this statement does not see is left over.
+  // No rows are left over: replacing a draft's rows also renews its hour.
   await change(
     database,
     sql`
@@ -44,7 +46,7 @@ export async function deleteExpiredDrafts(
   )
 }
 
-/** Those that remember cancelled drafts beyond their hour. */
+/** Storefronts with cancelled drafts whose hour is over. */
 export async function findForgettingStorefronts(database: Database, now: Date): Promise<string[]> {
   const rows = await query<{ storefront_id: string }>(
     database,
@@ -62,11 +64,11 @@ export async function forgetCancelled(database: Database, storefrontId: string, 
 
 export interface ExpiredKeys {
   storefrontId: string
-  /** Of the oldest ones of all storefronts. */
+  /** How many of the oldest expired keys, of all storefronts, the storefront has. */
   keys: number
 }
 
-/** Of all storefronts, up to `limit` keys in all. */
+/** Expired keys of all storefronts, counted by storefront, up to `limit` keys in total. */
 export async function findExpiredKeys(database: Database, now: Date, limit: number): Promise<ExpiredKeys[]> {
   return await query<ExpiredKeys>(
     database,

@@ -11,7 +11,7 @@ const service = useTestContext()
 
 const draftId = '0195d0c0-0000-7000-8000-000000000001'
 
-/** An expired draft that was cancelled, of each storefront. */
+/** Stores and cancels a draft in the past, one for each storefront. */
 async function cancelInPast(...storefronts: string[]): Promise<void> {
   const { database, clock } = service
   for (const storefrontId of storefronts) {
@@ -27,7 +27,7 @@ async function remembered(storefronts: string[]): Promise<boolean[]> {
   )
 }
 
-test('forgets what is past its time, of every storefront, and nothing else', async () => {
+test('deletes what has expired, of every storefront, and nothing else', async () => {
   const { context, database, clock } = service
   await cancelInPast('a', 'b')
   const claim = async (storefrontId: string, at: Date) =>
@@ -52,7 +52,7 @@ test('forgets what is past its time, of every storefront, and nothing else', asy
   ])
 })
 
-test('where it fails, says nothing to who uploads, and is done by a later one', async () => {
+test('that fails does not fail the upload, and a later upload repeats it', async () => {
   const { context, database } = service
   await cancelInPast('a')
   await change(database, sql`alter table idempotency_keys rename to unreachable`)
@@ -67,7 +67,7 @@ test('where it fails, says nothing to who uploads, and is done by a later one', 
   expect(await remembered(['b'])).toEqual([false])
 })
 
-test('where it hangs, lets who uploads go on, and is not begun a second time', async () => {
+test('that hangs does not hold up the upload, and is not started a second time', async () => {
   const { context, database } = service
   const sweep = createSweep(context, 1)
   await cancelInPast('a')

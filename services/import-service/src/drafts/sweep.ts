@@ -11,12 +11,12 @@ import {
 } from './sweep.sql.ts'
 
 /**
- * The sweep that each upload begins with, one at a time. It never fails: where a server of a distributed database is
- * down, the other storefronts' uploads go on, and a later one sweeps (design.md §11).
+ * Creates the sweep with which each upload begins; only one runs at a time. It never fails: if a server of a
+ * distributed database is down, the other storefronts' uploads continue, and a later one sweeps (design.md §11).
  */
 export function createSweep(
   { database, log, now }: Pick<Context, 'database' | 'log' | 'now'>,
-  /** Beyond this an upload does not wait for it. */
+  /** An upload waits for the sweep no longer than this. */
   longestWaitMs = 5_000,
 ): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -35,7 +35,7 @@ export function createSweep(
   }
 }
 
-/** Deletes the expired drafts of all storefronts, but for those that a confirm has locked, and expired keys. */
+/** Deletes expired drafts and keys of all storefronts, except drafts that a confirm has locked. */
 export async function sweepExpired(database: Database, now: Date): Promise<void> {
   for (const { storefrontId, draftIds } of await findExpiredDrafts(database, now)) {
     for (let start = 0; start < draftIds.length; start += draftsAtOnce) {
@@ -51,7 +51,7 @@ export async function sweepExpired(database: Database, now: Date): Promise<void>
   }
 }
 
-/** At the row cap, 100,000 rows a statement. */
+/** With the maximum number of rows, 100,000 rows per statement. */
 const draftsAtOnce = 20
-/** More than one import brings, and no more: a day of another storefront's keys would hold up this upload. */
+/** More than one import adds, but bounded: deleting a day's keys of another storefront would hold up this upload. */
 const keysAtOnce = 1_000

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { forgetMapping } from './mappings.sql.ts'
 
 /**
- * Forgets what is remembered for a header.
+ * Deletes a remembered mapping.
  * @throws ServiceError not_found
  */
 export async function deleteMapping(

@@ -4,7 +4,7 @@ import { cutPage, decodeCursor, idShape } from '../cursor.ts'
 import { type KeptMapping, listKeptMappings } from './mappings.sql.ts'
 
 /**
- * What the storefront's files were mapped to, newest first.
+ * The storefront's remembered mappings, newest first.
  * @throws ServiceError invalid_request (cursor)
  */
 export async function listMappings(

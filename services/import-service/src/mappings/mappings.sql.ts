@@ -5,7 +5,7 @@ import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { greatestId } from '../cursor.ts'
 
-/** What a storefront said of the columns of a header. */
+/** A storefront's remembered mapping for a header. */
 export interface KeptMapping {
   mappingId: string
   header: string[]
@@ -17,13 +17,13 @@ export interface KeptMapping {
 }
 
 export interface MappingToKeep extends Pick<KeptMapping, 'header' | 'columns' | 'identity' | 'createdBy'> {
-  /** Where none is kept for the header. */
+  /** The id to use if none is stored for the header. */
   mappingId: string
   headerKey: string
   now: Date
 }
 
-/** Keeps what is said of the header, in place of what was said before; its id. */
+/** Stores the mapping for its header, replacing an earlier one. Returns its id. */
 export async function keepMapping(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -44,7 +44,7 @@ export async function keepMapping(
         created_by = excluded.created_by, last_used_at = excluded.last_used_at
       returning mapping_id as id`,
   )
-  // Those that another upload uses or keeps at the moment are not the ones that were used longest ago.
+  // Mappings that a concurrent upload has locked are not the least recently used ones.
   await change(
     transaction,
     sql`
@@ -60,7 +60,7 @@ export async function keepMapping(
   return id
 }
 
-/** What is kept for the first of the headers that has something, by their keys. */
+/** The mapping of the first of these headers, given by their keys, that has one. */
 export async function findMapping(
   database: Database,
   storefrontId: string,
@@ -77,7 +77,7 @@ export async function findMapping(
   return found.toSorted((a, b) => headerKeys.indexOf(a.headerKey) - headerKeys.indexOf(b.headerKey))[0]
 }
 
-/** Remembers that it was used. */
+/** Records when it was used. */
 export async function touchMapping(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -109,7 +109,7 @@ export async function listKeptMappings(
   )
 }
 
-/** False where there is none. */
+/** False if there was none. */
 export async function forgetMapping(
   database: Database,
   storefrontId: string,

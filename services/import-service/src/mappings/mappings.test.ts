@@ -28,7 +28,7 @@ async function send(storefrontId: string, csv: string, mapping: Mapping | null =
   })
 }
 
-/** With one column more, that is not mapped. */
+/** A file with one additional column that is not mapped. */
 function listWith(name: string): string {
   return `Nr;Name;Preis;${name}\n1;Kanne;9,50;x\n`
 }
@@ -43,8 +43,8 @@ async function headersOf(storefrontId: string): Promise<string[]> {
   return found.map(({ name }) => name)
 }
 
-describe('what is remembered', () => {
-  test('is replaced by what is said of the same header later, under its id', async () => {
+describe('a remembered mapping', () => {
+  test('is replaced by a later one for the same header, under the same id', async () => {
     const first = await send('replaced', `Nr;Name;Preis\n${rows}`, choice)
     const other: Mapping = { ...choice, columns: choice.columns.slice(0, 2), identity: 'title' }
     const second = await send('replaced', `name;PREIS;nr\n1;9;1\n`, other)
@@ -59,7 +59,7 @@ describe('what is remembered', () => {
     expect(third.unknown_columns).toEqual([{ name: 'Preis', nearest: null }])
   })
 
-  test('is kept once where two uploads say it at the same time', async () => {
+  test('is stored once if two uploads send it at the same time', async () => {
     const drafts = await Promise.all(
       Array.from({ length: 6 }, () => send('at-once', `Nr;Name;Preis\n${rows}`, choice)),
     )
@@ -67,7 +67,7 @@ describe('what is remembered', () => {
     expect((await listMappings(service.context, page('at-once'))).mappings).toHaveLength(1)
   })
 
-  test('is not asked for where a format is known, or another mapping is sent', async () => {
+  test('is not used if the format is known, or another mapping is sent', async () => {
     await send('known', 'handle;title;variant_price;Nr\nkanne;Kanne;9,50;1\n', {
       columns: [
         ['Nr', 'variant_sku'],
@@ -89,7 +89,7 @@ describe('what is remembered', () => {
     expect(again.mapping).toMatchObject({ remembered: true, identity: 'variant_sku' })
   })
 
-  test('is nothing where the file is refused', async () => {
+  test('is not stored if the file is refused', async () => {
     const wrong: Mapping = { ...choice, columns: [...choice.columns, ['Farbe', 'vendor']] }
     await expect(send('refused', `Nr;Name;Preis\n${rows}`, wrong)).rejects.toMatchObject({
       code: 'invalid_mapping',
@@ -97,14 +97,14 @@ describe('what is remembered', () => {
     expect((await listMappings(service.context, page('refused'))).mappings).toEqual([])
   })
 
-  test('is nothing where nothing is said', async () => {
+  test('is not stored if none is sent', async () => {
     const nothing: Mapping = { columns: [], identity: null, remember: true }
     await expect(send('nothing', `Nr;Name;Preis\n${rows}`, nothing)).rejects.toMatchObject({
       code: 'invalid_mapping',
     })
   })
 
-  test('is bounded: the one goes that was used longest ago', async () => {
+  test('is deleted as the least recently used one if there are too many', async () => {
     const { clock } = service
     const old = { storefront: 'many', time: clock.time }
     await service.database.raw(
@@ -128,7 +128,7 @@ describe('what is remembered', () => {
   })
 })
 
-test('mappings are listed newest first, in pages, and deleted by their storefront alone', async () => {
+test('mappings are listed newest first, in pages, and deleted only by their storefront', async () => {
   for (const name of ['a', 'b', 'c']) await send('listed', listWith(name), choice)
   const first = await listMappings(service.context, { ...page('listed'), limit: 2 })
   expect(first.mappings.map(({ header }) => header[3])).toEqual(['c', 'b'])

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { createDatabase } from '../../../../test/support/database.ts'
 import { arrayText, connectDatabase, queryOne, sql } from './database.ts'
 
-test('an array arrives with every element as it was, whatever it holds', async () => {
+test('an array arrives with every element unchanged, whatever it contains', async () => {
   await using server = await createDatabase({ migrated: false })
   await using connection = connectDatabase(server.url)
   const { database } = connection
@@ -42,6 +42,6 @@ test('an array arrives with every element as it was, whatever it holds', async (
   )
 })
 
-test('numbers and booleans are written as their types read them', () => {
+test('numbers and booleans are written as PostgreSQL reads them', () => {
   expect(arrayText([1, -0.5, true, false, null])).toBe('{1,-0.5,true,false,null}')
 })

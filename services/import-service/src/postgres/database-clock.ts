@@ -6,13 +6,13 @@ export interface DatabaseClock extends AsyncDisposable {
   now(): Date
 }
 
-/** In milliseconds. An answer that took longer says little about the time at which it comes. */
+/** In milliseconds. After a slower answer, the time in it is too inaccurate. */
 const slowAnswerMs = 1_000
 
 /**
- * The time of the database, which all replicas share: by the clocks of their nodes, one would take claims for expired that
- * another has just granted. Asked at the start, and again every ten seconds; in between it goes by a clock that setting the
- * node's time does not move. @throws where the database cannot be asked at the start
+ * The database's time, which all replicas share: by its own clock, a replica could take claims for expired that another
+ * has just granted. Queried at startup and every ten seconds; in between it advances with a monotonic clock, which
+ * setting the node's time does not affect. @throws if the database cannot be queried at startup
  */
 export async function startDatabaseClock(database: Database, everyMs = 10_000): Promise<DatabaseClock> {
   let { offsetMs } = await measure(database)
@@ -30,14 +30,14 @@ export async function startDatabaseClock(database: Database, everyMs = 10_000): 
     for (;;) {
       const isOver = await pause(everyMs, false, { signal: ended.signal }).catch(() => true)
       if (isOver) return
-      // Where it cannot be asked, nothing is claimed either.
+      // If the database cannot be queried, no claims are granted either.
       const measured = await measure(database).catch(() => undefined)
       if (measured !== undefined && measured.tookMs < slowAnswerMs) offsetMs = measured.offsetMs
     }
   }
 }
 
-/** What the database's time is ahead of `performance.now()`. */
+/** Milliseconds by which the database's time is ahead of `performance.now()`. */
 async function measure(database: Database): Promise<{ offsetMs: number; tookMs: number }> {
   const askedAt = performance.now()
   const { time } = await queryOne<{ time: number }>(

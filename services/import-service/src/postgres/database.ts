@@ -5,29 +5,29 @@ import type { Client } from 'pg'
 import { isReadOnly } from '@catalog/postgres'
 import { traceStatement } from './trace-statement.ts'
 
-/** A pool, or a transaction of it. */
+/** A connection pool or one of its transactions. */
 export type Database = Knex
 
 export interface Connection extends AsyncDisposable {
   database: Database
-  /** Whether it can be reached, and written. */
+  /** Whether the database can be reached and is not read-only. */
   isWritable(): Promise<boolean>
 }
 
 export interface DatabaseTimeouts {
-  /** Until the server has taken a connection. */
+  /** Limit for connecting, in milliseconds. */
   connectMs?: number
-  /** Until one of the pool is free. */
+  /** Limit for waiting for a free connection, in milliseconds. */
   acquireMs?: number
   statementMs?: number
 }
 
 export interface DatabaseOptions extends DatabaseTimeouts {
-  /** At a time. */
+  /** Connections at a time. */
   maxConnections?: number
 }
 
-/** A pool of connections. Disposing of it waits for those in use. */
+/** A connection pool. Disposing of it waits for connections in use. */
 export function connectDatabase(
   url: string,
   { connectMs = 5_000, acquireMs = 10_000, statementMs = 30_000, maxConnections = 10 }: DatabaseOptions = {},
@@ -60,7 +60,7 @@ export interface Statement {
   values: Knex.RawBinding[]
 }
 
-/** A statement whose values are bound, never written into its text: sql`select … where id = ${id}`. */
+/** A statement with bound values, which are never written into its text: sql`select … where id = ${id}`. */
 export function sql(parts: TemplateStringsArray, ...values: Knex.RawBinding[]): Statement {
   return { text: parts.join('?'), values }
 }
@@ -75,14 +75,14 @@ export async function query<Row>(database: Database, { text, values }: Statement
   return rows
 }
 
-/** The one row of a statement that always has one. */
+/** The row of a statement that always returns exactly one. */
 export async function queryOne<Row>(database: Database, statement: Statement): Promise<Row> {
   const [row] = await query<Row>(database, statement)
   if (row === undefined) throw new Error('a statement that has one row had none')
   return row
 }
 
-/** Rows as arrays: no object for each row, for selects of thousands. */
+/** Rows as arrays, without an object for each row, for selects of thousands. */
 export async function queryArrays<Row extends readonly unknown[]>(
   database: Database,
   { text, values }: Statement,
@@ -94,7 +94,7 @@ export async function queryArrays<Row extends readonly unknown[]>(
   return rows
 }
 
-/** How many rows the statement changed. */
+/** Runs the statement; returns how many rows it changed. */
 export async function change(database: Database, { text, values }: Statement): Promise<number> {
   const { rowCount } = await traceStatement(
     text,
@@ -104,32 +104,36 @@ export async function change(database: Database, { text, values }: Statement): P
 }
 
 /**
- * For transactions that look rows up by thousands of keys: rather than probing an index that often, the planner would
- * read all of a table that is not very large, the rows of every other storefront with it.
+ * For transactions that look up rows by thousands of keys: instead of probing an index that often, the planner would
+ * scan a whole table of moderate size, including the rows of every other storefront.
  */
 export async function preferIndexes(transaction: Knex.Transaction): Promise<void> {
   await change(transaction, sql`set local enable_seqscan = off`)
   await change(transaction, sql`set local jit = off`)
 }
 
-/** PostgreSQL's text for an array, to be cast to its type; one value to bind, whatever the number of elements. */
+/** PostgreSQL's text for an array, to be cast to its type: one bound value, whatever the number of elements. */
 export function arrayText(elements: readonly (string | number | boolean | null)[]): string {
-  // JSON escapes quotation marks and backslashes in the same way, in a quarter of the time; the rest it must not escape.
+  // JSON escapes quotation marks and backslashes in the same way, in a quarter of the time; other escapes must not
+  // occur.
   const json = JSON.stringify(elements)
   return otherEscape.test(json) ? `{${elements.map(elementText).join(',')}}` : `{${json.slice(1, -1)}}`
 }
 
-/** A line break, say. It also finds the letter behind an escaped backslash, which costs only time. */
+/**
+ * An escape such as a line break's. It also matches a letter behind an escaped backslash, which only takes the slower
+ * path.
+ */
 const otherEscape = /\\[^"\\]/
 
-/** knex would write plain text, statements in it. Every error that it reports reaches a caller as well. */
+/** knex would write plain text that contains statements. Every error that it reports also reaches a caller. */
 const silent = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore }
 
 function ignore(): void {}
 
 /**
- * A connection that turns out to be read-only is used no more: a new one may lead to the server that has taken over.
- * knex drops those that have reported an error.
+ * Discards a connection that turns out to be read-only: a new one may lead to the server that has taken over. knex
+ * discards connections that have reported an error.
  */
 function leaveReadOnly(client: Client, done: (error: null, client: Client) => void): void {
   client.connection.on('errorMessage', (error: unknown) => {

@@ -16,7 +16,7 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-test('any number of migrations at once is one: the others wait and find nothing left to do', async () => {
+test('of concurrent migrations, one runs; the others wait and find nothing left to do', async () => {
   await using database = await createDatabase({ migrated: false })
   const ran = await Promise.all([1, 2, 3].map(() => migrate(database.url)))
   expect(ran.sort((a, b) => b.length - a.length)).toEqual([names, [], []])
@@ -29,7 +29,7 @@ test('a migration that was killed does not lock out the next one', async () => {
   expect(await migrate(database.url)).toEqual([])
 })
 
-test('each migration is marked with the oldest release that works on it, those of a later release with theirs', async () => {
+test('each migration is stored with the oldest release that works on it, including those of a later release', async () => {
   await using database = await createDatabase()
   const marks = await withClient(database.url, async (client) => {
     await client.query(
@@ -44,7 +44,7 @@ test('each migration is marked with the oldest release that works on it, those o
   expect(marks).toEqual([...names.map((name) => [name, oldestRelease]), ['999-later', '9.0.0']])
 })
 
-test('a schema that is newer than this release is left alone', async () => {
+test('a schema that is newer than this release is not changed', async () => {
   await using database = await createDatabase()
   await withClient(database.url, (client) =>
     client.query(

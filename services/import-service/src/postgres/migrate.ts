@@ -5,8 +5,8 @@ import { migrations, oldestRelease } from '../migrations/index.ts'
 import type { Migration } from '../migrations/index.ts'
 
 /**
- * Brings the schema of the database at `url` to this release's, and answers with the names of the migrations that ran.
- * Any number of callers at once: one works, the others wait for it. Forward only.
+ * Brings the schema of the database at `url` to this release's version; returns the names of the migrations that ran.
+ * Concurrent callers: one works, the others wait. Forward only.
  */
 export async function migrate(url: string): Promise<string[]> {
   const holder = new Client({ connectionString: url })
@@ -14,7 +14,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await makeLock(holder)
     await holder.query('begin')
-    // It waits until the migrations are done.
+    // The connection is idle until the migrations are done.
     await holder.query('set local idle_in_transaction_session_timeout = 0')
     await holder.query('select from schema_migrations_mutex for update')
     return await runMigrations(url)
@@ -23,7 +23,7 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** The migrations of this release that the schema lacks, by name. Only reads. */
+/** Names of this release's migrations that the schema lacks. Only reads. */
 export async function findMissingMigrations(database: Knex): Promise<string[]> {
   const ran = (await database.schema.hasTable(tableName))
     ? await database(tableName).pluck<string[]>('name')
@@ -33,12 +33,12 @@ export async function findMissingMigrations(database: Knex): Promise<string[]> {
 
 const tableName = 'schema_migrations'
 
-/** A row to lock: knex's own says who works, and says so still once they were killed. */
+/** Creates a row to lock. knex's own lock is a flag, which stays set after its owner was killed. */
 async function makeLock(client: Client): Promise<void> {
   try {
     await client.query('create table if not exists schema_migrations_mutex (id integer primary key)')
   } catch (error) {
-    // Another caller creates it at the same moment.
+    // Another caller created it at the same moment.
     if (!(error instanceof DatabaseError && ['23505', '42P07', '42710'].includes(error.code ?? '')))
       throw error
   }
@@ -49,10 +49,10 @@ async function runMigrations(url: string): Promise<string[]> {
   const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } })
   try {
     const config = { migrationSource, tableName, disableMigrationsListValidation: true }
-    // The holder of the lock is alone: a lock row of knex found then was left by a killed process.
+    // The holder of our lock is alone: if knex's lock is set, a killed process has left it.
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names]: [number, string[]] = await database.migrate.latest(config)
-    // Those of a later release have theirs.
+    // Rows of a later release already have a value.
     await database.raw('update schema_migrations set oldest_release = ? where oldest_release is null', [
       oldestRelease,
     ])

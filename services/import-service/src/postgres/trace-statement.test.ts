@@ -4,7 +4,7 @@ import { context, INVALID_SPAN_CONTEXT, ROOT_CONTEXT, trace } from '@opentelemet
 import type { Tracer } from '@opentelemetry/api'
 import { traceStatement } from './trace-statement.ts'
 
-/** Stands in for the OpenTelemetry SDK: keeps what each span is started with. */
+/** Replaces the OpenTelemetry SDK: records the arguments that each span is started with. */
 const spans: unknown[][] = []
 const span = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 const tracer: Tracer = {
@@ -33,7 +33,7 @@ const statement = `
   where product_id = ?`
 const run = () => traceStatement(statement, async () => 'rows')
 
-test('a statement is a span of the trace that it is part of, named by its verb, with its text in one line', async () => {
+test('a statement is a span of the active trace, named by its verb, with its text in one line', async () => {
   expect(await context.with(trace.setSpan(ROOT_CONTEXT, span), run)).toBe('rows')
   const attributes = {
     'db.system.name': 'postgresql',
@@ -42,7 +42,7 @@ test('a statement is a span of the trace that it is part of, named by its verb, 
   expect(spans).toEqual([['sql select', { attributes }]])
 })
 
-test('a statement that no request asked for makes no trace of its own', async () => {
+test('a statement outside of any trace starts none', async () => {
   expect(await run()).toBe('rows')
   expect(spans).toEqual([])
 })

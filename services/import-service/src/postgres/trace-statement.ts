@@ -2,8 +2,8 @@ import { trace } from '@opentelemetry/api'
 import { withSpan } from '@catalog/telemetry'
 
 /**
- * Runs `work`, a statement's round trip, in a span of the current trace. What nobody asked
- * for, such as the looks at the outbox, makes no trace. `text` has placeholders for all values.
+ * Runs `work`, a statement's round trip, in a span of the active trace. Without one, such as when polling the outbox,
+ * starts none. `text` must have placeholders for all values.
  */
 export function traceStatement<Result>(text: string, work: () => Promise<Result>): Promise<Result> {
   if (trace.getActiveSpan() === undefined) return work()

@@ -5,7 +5,7 @@ interface Explained {
   'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[]
 }
 
-/** How many pages the statements read that the pool sends while `work` runs; each is run once more to count them. */
+/** The number of pages that the pool's statements during `work` read; each statement is run once more to count them. */
 export async function countBuffers(
   { database, url }: { database: Database; url: string },
   work: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.ts'
 
-/** How many statements the pool sends while `work` runs. */
+/** The number of statements that the pool sends while `work` runs. */
 export async function countStatements(database: Database, work: () => Promise<unknown>): Promise<number> {
   let statements = 0
   const count = () => void (statements += 1)

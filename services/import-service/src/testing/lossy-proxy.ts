@@ -6,8 +6,8 @@ export interface LossyProxy extends AsyncDisposable {
 }
 
 /**
- * A proxy in front of PostgreSQL that ends one connection: before the `at`th of all messages of its clients gets through,
- * or in place of the answer to it.
+ * A proxy in front of PostgreSQL that drops one connection: at the clients' message number `at`, either before it is
+ * forwarded or instead of its answer.
  */
 export async function startLossyProxy(
   url: string,

@@ -1,6 +1,9 @@
 import type { Database } from '../postgres/database.ts'
 
-/** So many storefronts with one open run each, whose image is in a pause between attempts for ten hours from `at`, and counted. */
+/**
+ * Inserts storefronts with one open, counted run each, whose image is in a pause between attempts until ten hours after
+ * `at`.
+ */
 export async function insertOpenRuns(database: Database, storefronts: number, at: Date): Promise<void> {
   const time = at.toISOString()
   await database.raw(`

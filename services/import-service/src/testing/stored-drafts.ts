@@ -60,7 +60,7 @@ export function plannedImage(productId: string, fields: Partial<PlannedImage> = 
   return { imageId, productId, url, normalizedUrl: url, position: 1, alt: '', row: 2, ...fields }
 }
 
-/** A plan of nothing but what is given. */
+/** A plan with only the given parts. */
 export function planOf(parts: {
   touched?: ImportPlan['touched']
   seen?: ImportPlan['seen']
@@ -77,7 +77,7 @@ export function planOf(parts: {
   }
 }
 
-/** A plan that adds products, each with one variant and, where asked for, images. */
+/** A plan that adds products, each with one variant and optionally images. */
 export function planOfNew(count: number, { images = 0 }: { images?: number } = {}): ImportPlan {
   const products = Array.from({ length: count }, () => plannedProduct())
   return planOf({
@@ -93,7 +93,7 @@ export function planOfNew(count: number, { images = 0 }: { images?: number } = {
   })
 }
 
-/** Stores a draft as an upload would have, with this plan and these rows, or one of each kind given. */
+/** Stores a draft as an upload would, with this plan and these rows, or one row of each given kind. */
 export async function storeDraft(
   { database, now }: Context,
   storefrontId: string,
@@ -149,7 +149,7 @@ export function toRow(kind: RowKind, index: number): DraftRow {
   }
 }
 
-/** The key as handlers take it. */
+/** The key as a handler's input. */
 export function inputOf({ storefrontId, draftId }: DraftKey): { storefront_id: string; draft_id: string } {
   return { storefront_id: storefrontId, draft_id: draftId }
 }

@@ -6,7 +6,7 @@ import { getRun } from '../runs/get-run.ts'
 import { listRuns } from '../runs/list-runs.ts'
 import { inputOf, planOfNew, storeDraft } from './stored-drafts.ts'
 
-/** Confirms a draft that adds one product with so many images. */
+/** Confirms a draft that adds one product with this many images. */
 export async function confirmImages(context: Context, storefrontId: string, images: number): Promise<Run> {
   const key = await storeDraft(context, storefrontId, planOfNew(1, { images }))
   return (await confirmDraft(context, inputOf(key))).run
@@ -18,7 +18,7 @@ export interface ImageKey {
   image_id: string
 }
 
-/** The run's image of that index, as claims and settlements name it. */
+/** The run's image with that index, as claims and settlements identify it. */
 export function imageOf(run: Run, index = 0): ImageKey {
   const image = run.image_outcomes[index]
   if (image === undefined) throw new Error(`the run has no image ${index}`)
@@ -35,14 +35,14 @@ export async function runsOf(context: Context, storefrontId: string): Promise<Ru
   return (await listRuns(context, input)).runs
 }
 
-/** Claims the image and answers the claim's token; throws where it is not granted. */
+/** Claims the image and returns the claim's token; throws if it is not granted. */
 export async function takeClaim(context: Context, image: ImageKey): Promise<string> {
   const claim = await claimImage(context, image)
   if (claim.result !== 'granted') throw new Error(`the claim was not granted: ${claim.result}`)
   return claim.token
 }
 
-/** What a worker says of an image that it has fetched, or of one with another outcome. */
+/** A worker's settlement of a fetched image, or of one with another outcome. */
 export function settlementOf(
   image: ImageKey,
   token: string,

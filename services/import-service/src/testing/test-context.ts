@@ -18,22 +18,22 @@ export interface TestContext extends AsyncDisposable {
   database: Database
   url: string
   readerUrl: string
-  /** What was written to the telemetry logger, in order. */
+  /** The telemetry events that were written, in order. */
   events: { name: keyof Events; fields: Record<string, unknown> }[]
-  /** The time that handlers see; does not move by itself. */
+  /** The time that handlers see; it advances only through `advance`. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
-  /** Resolves once nothing of old runs is being let go. */
+  /** Resolves once no deletion of old runs' details is in progress. */
   letGo: () => Promise<void>
-  /** Sets what is known of the runs of a storefront, or of everyone's, as in images/slowness.ts. */
+  /** Sets the slowness of a storefront's runs, or of all runs, as in images/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
   deleteRuns: () => Promise<void>
 }
 
-/** As long as Jest waits for a test: on a busy machine, nothing but what hangs takes so long. */
+/** As long as Jest waits for a test: even on a busy machine, only a hanging request takes longer. */
 export const patience: DatabaseTimeouts = { connectMs: 120_000, acquireMs: 120_000, statementMs: 120_000 }
 
-/** What main.ts makes, against a migrated database of the test's own; NATS is not needed. */
+/** Creates what main.ts creates, on a migrated database of its own, without NATS. */
 export async function createTestContext(): Promise<TestContext> {
   const server = await createDatabase()
   const connection = connectDatabase(server.url, patience)
@@ -104,7 +104,7 @@ export async function createTestContext(): Promise<TestContext> {
   }
 }
 
-/** Files are worked on in this thread: what threads add has tests of its own. */
+/** A file queue that works in this thread; worker threads have their own tests. */
 export function filesOf(database: Database): FileQueue {
   const tools = { database, guard: createAddressGuard() }
   return createFileQueue((name, input) => tasks[name](tools, input), {

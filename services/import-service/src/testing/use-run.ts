@@ -4,7 +4,7 @@ import { settleImage } from '../images/settle-image.ts'
 import { confirmImages, imageOf, settlementOf, takeClaim } from './stored-runs.ts'
 import { useTestContext } from './use-test-context.ts'
 
-/** For all tests of a file: a service, and for each test a run of its own with two images. */
+/** A service for all tests of a file, and for each test a new run with two images. */
 export function useRun() {
   const service = useTestContext()
   let run: Run

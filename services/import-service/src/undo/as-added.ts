@@ -11,7 +11,7 @@ import {
 import { productFieldsOf, variantFieldsOf } from '../catalog/plan.ts'
 import type { ProductPart } from './product-parts.ts'
 
-/** Whether a product still is as the run that added it left it, with its variants and images. */
+/** Whether a product, with its variants and images, still is as the run that added it left it. */
 export function isAsAdded({ added, variants, images }: ProductPart, product: StoredProduct): boolean {
   if (!added || !areEqual(productColumns, productFieldsOf(added), productFields(product))) return false
   if (!haveSameEntries(added.metadata, product.metadata)) return false

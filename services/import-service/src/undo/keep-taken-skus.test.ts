@@ -15,7 +15,7 @@ test.each([
   ],
   ['one goes back that waits for none of them', ['A', 'X', 'C'], ['C'], ['X']],
 ])('%s', (_name, wanted, taken, back) => {
-  // The first has B, the second C, the third A: unless another variant has it.
+  // The first variant is to get B, the second C, the third A, unless another variant has it.
   const ids = wanted.map((_, index) => `variant-${index}`)
   const variants = wanted.map((sku, index) => ({
     written: plannedVariant('p', { variantId: ids[index] ?? '', row: index + 2 }),

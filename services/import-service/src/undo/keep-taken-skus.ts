@@ -3,8 +3,8 @@ import type { Restoration, RestoredVariant } from './restore-product.ts'
 import type { UndoRows } from './undo-rows.ts'
 
 /**
- * A SKU goes back to its variant only where it is free then: where another variant has it, and does not give it up in the same
- * undo, both stay as they are. `skuHolders`: by SKU, the variant that has it now.
+ * Restores a SKU only if it is free then: if another variant has it and does not give it up in the same undo, both keep
+ * their current SKUs. `skuHolders`: by SKU, the variant that has it now.
  */
 export function keepTakenSkus(
   restorations: Restoration[],
@@ -17,7 +17,7 @@ export function keepTakenSkus(
       if (variant.fields.sku !== undefined) waiting.set(variant.written.variantId, { restoration, variant })
     }
   }
-  // By the variant that has it, the one that waits for its SKU.
+  // By variant, the one that waits for its SKU.
   const waitingFor = new Map<string, string>()
   for (const [variantId, { variant }] of waiting) {
     const holder = skuHolders.get(variant.fields.sku ?? '')
@@ -38,7 +38,7 @@ export function keepTakenSkus(
     })
     delete fields.sku
     waiting.delete(variantId)
-    // It keeps its own, for which another one may wait.
+    // This variant keeps its SKU, for which another one may wait.
     holders.push(variantId)
   }
 }

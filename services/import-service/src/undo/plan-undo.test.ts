@@ -15,7 +15,7 @@ import { exportOf, fileOf } from '../preview/testing/csv-files.ts'
 import { planUndo, skusBefore } from './plan-undo.ts'
 import { changesBetween, checkUndone, fieldsOf, type ModelRun } from './testing/undo-model.ts'
 
-/** A run, with every field of the catalog right before and right after it. */
+/** A run, with every field of the catalog directly before and after it. */
 interface Run extends ModelRun {
   plan: ImportPlan
   isUndo: boolean
@@ -56,7 +56,7 @@ describe('an undo', () => {
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(20)
   })
 
-  test('right after an import leaves the export as it was, but for what the import added', async () => {
+  test('right after an import restores the export, except for what the import added', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryFile, arbitraryFile, async (first, second) => {
         const catalog = emptyCatalog()
@@ -80,7 +80,7 @@ describe('an undo', () => {
 })
 
 describe('the rows of an undo', () => {
-  test('say which variants and which images they are about', async () => {
+  test('have the variants and images that they are about', async () => {
     const { catalog, apply } = shop()
     const columns =
       'handle,title,option1_name,option1_value,variant_sku,variant_price,image_url,image_alt,variant_image_url\n'
@@ -103,10 +103,10 @@ describe('the rows of an undo', () => {
   })
 })
 
-describe('what stays although nobody has changed it', () => {
+describe('an undo keeps, although nobody has changed it,', () => {
   const skus = 'handle,title,option1_name,option1_value,variant_sku,variant_price\n'
 
-  test('is a SKU that another variant has by now', async () => {
+  test('a SKU that another variant has by now', async () => {
     const { catalog, apply } = shop()
     await apply(`${skus}p,P,Size,S,A,1\nq,Q,Size,S,B,1\n`)
     const run = await apply(`${skus}p,,Size,S,C,1\nq,,Size,S,D,1\n`)
@@ -120,7 +120,7 @@ describe('what stays although nobody has changed it', () => {
     applyPlan(catalog, plan)
   })
 
-  test('is the address of an image that the product has a second time', async () => {
+  test('the URL of an image that the product has a second time', async () => {
     const { catalog, apply } = shop()
     const images = 'handle,title,variant_price,image_url\n'
     await apply(`${images}p,P,1,http://a.example/1\n`)
@@ -134,7 +134,7 @@ describe('what stays although nobody has changed it', () => {
     applyPlan(catalog, plan)
   })
 
-  test('are the options that an added variant has', async () => {
+  test('the options that an added variant has', async () => {
     const { catalog, apply } = shop()
     await apply('handle,title,variant_sku,variant_price\np,P,A,1\n')
     const run = await apply(`${skus}p,,Size,S,A,1\np,,Size,M,B,1\n`)
@@ -147,7 +147,7 @@ describe('what stays although nobody has changed it', () => {
     expect(toProducts(catalog)[0]?.optionNames).toEqual(['Size'])
   })
 
-  test('is the order of the images where a part of it was changed since; else added ones come last', async () => {
+  test('the order of the images if a part of it was changed since; otherwise added ones come last', async () => {
     const { catalog, apply } = shop()
     await apply(order('1', '2'))
     const run = await apply(order('3', '2', '1'))
@@ -165,7 +165,7 @@ describe('what stays although nobody has changed it', () => {
   })
 })
 
-/** Images of one product, in this order. */
+/** A file with images of one product, in this order. */
 function order(...images: string[]): string {
   const rows = images.map((image, index) => {
     const product = index === 0 ? 'p,P,1' : 'p,,'
@@ -174,7 +174,7 @@ function order(...images: string[]): string {
   return `handle,title,variant_price,image_url,image_position\n${rows.join('')}`
 }
 
-/** A catalog that files are applied to. `broken`: as `previewOf` takes it. */
+/** A catalog to which files are applied. `broken`: see `previewOf`. */
 function shop() {
   const catalog = emptyCatalog()
   return {
@@ -202,7 +202,7 @@ const arbitraryHistory: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 2, maxLength: 8 },
 )
 
-/** `broken`: of four stored images, so many were never fetched. */
+/** `broken`: how many of four stored images were never fetched. */
 async function previewOf({ file, broken }: { file: string; broken: number }, catalog: MemoryCatalog) {
   const brokenImages = new Set([...catalog.images.keys()].filter((_, index) => index % 4 < broken))
   return previewTable((await fileOf(file)).table, { ...toSlice(catalog), brokenImages })

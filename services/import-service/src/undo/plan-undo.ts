@@ -10,15 +10,15 @@ import { restoreProduct } from './restore-product.ts'
 import { writeRestored } from './write-restored.ts'
 import { UndoRows } from './undo-rows.ts'
 
-/** The catalog as it is now, as far as a run wrote it. */
+/** The current catalog, as far as a run wrote to it. */
 export interface UndoCatalog {
   /** By id. */
   products: Map<string, StoredProduct>
-  /** By SKU, the id of the variant that has it; of those that variants are to get back (`skusBefore`). */
+  /** By SKU, the id of the variant that has it now, for the SKUs that are to be restored (`skusBefore`). */
   skuHolders: Map<string, string>
 }
 
-/** The SKUs that the run took from variants, each with its variant. */
+/** The SKUs that the run removed from variants, each with its variant. */
 export function skusBefore(run: ImportPlan): { sku: string; variantId: string }[] {
   return run.variants.updates.flatMap(({ variantId, before }) =>
     before?.sku ? [{ sku: before.sku, variantId }] : [],
@@ -26,9 +26,9 @@ export function skusBefore(run: ImportPlan): { sku: string; variantId: string }[
 }
 
 /**
- * What it takes to bring back what a run changed (design.md §10): each field that still is what the run wrote goes back, an
- * added product is archived while it is as the run left it. What somebody has changed since stays, and so does an added
- * variant or image (INV-10); their rows say so.
+ * A plan that restores what a run changed (design.md §10): a field that still has the run's value gets its previous
+ * one, and an added product is archived if it still is as the run left it. Fields that were changed since keep their
+ * values, and added variants and images stay (INV-10); their rows say so.
  */
 export function planUndo(run: ImportPlan, { products, skuHolders }: UndoCatalog): Preview {
   const plan = emptyPlan()

@@ -1,16 +1,16 @@
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../catalog/plan.ts'
 
-/** What a run wrote of one product. */
+/** What a run wrote to one product. */
 export interface ProductPart {
   productId: string
-  /** The run added it. */
+  /** Set if the run added the product. */
   added: PlannedProduct | undefined
   updated: PlannedProduct | undefined
   variants: { added: PlannedVariant[]; updated: PlannedVariant[] }
   images: { added: PlannedImage[]; updated: PlannedImage[] }
 }
 
-/** What the run wrote, product by product. */
+/** Groups what the run wrote by product. */
 export function partsOf({ products, variants, images }: ImportPlan): ProductPart[] {
   const parts = new Map<string, ProductPart>()
   const partOf = ({ productId }: { productId: string }) => {

@@ -1,20 +1,20 @@
 import { type Column, plainCell } from '@catalog/catalog'
 
-/** What the run did to the fields of one row of a table. */
+/** A run's change of one row of a table. */
 export interface Written<Fields> {
-  /** The fields that it changed, as they were. */
+  /** The changed fields with their previous values. */
   before: Partial<Fields>
-  /** All fields as it wrote them. */
+  /** All fields as the run wrote them. */
   after: Fields
 }
 
-/** Fields that go back to what they were, and those that somebody has changed since. */
+/** Fields to restore, and fields that were changed since. */
 export interface Restored<Fields> {
   fields: Partial<Fields>
   changedSince: Column<Fields>[]
 }
 
-/** Each field that still is what the run wrote goes back; one that is back already needs nothing. */
+/** Restores each field that still has the run's value; one that already has its previous value needs nothing. */
 export function restoreFields<Fields>(
   columns: Column<Fields>[],
   { before, after }: Written<Fields>,

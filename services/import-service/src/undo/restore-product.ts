@@ -29,12 +29,12 @@ import type { ProductPart } from './product-parts.ts'
 import { restoreFields } from './restore-fields.ts'
 import type { NotedRow, UndoRows } from './undo-rows.ts'
 
-/** What goes back in a product that was there before the run. */
+/** What to restore in a product that existed before the run. */
 export interface Restoration {
   part: ProductPart
   product: StoredProduct
   fields: Partial<ProductFields>
-  /** By key; null: the product had none. */
+  /** By key; null: the product did not have it. */
   metadata: Map<string, string | null>
   variants: RestoredVariant[]
   images: RestoredImage[]
@@ -52,7 +52,10 @@ export interface RestoredImage {
   fields: Partial<ImageFields>
 }
 
-/** Each field that still is what the run wrote; of the others, and of what the run added, the rows say that they stay. */
+/**
+ * Restores each field that still has the run's value; for other fields, and for what the run added, warns on their rows
+ * that they stay.
+ */
 export function restoreProduct(part: ProductPart, product: StoredProduct, rows: UndoRows): Restoration {
   const variants = new Map(product.variants.map((variant) => [variant.variantId, variant]))
   const images = new Map(product.images.map((image) => [image.imageId, image]))
@@ -89,7 +92,7 @@ function restoreOwn(written: PlannedProduct, product: StoredProduct, rows: UndoR
   return restored.fields
 }
 
-/** The row that the run's file has a field of the product in. */
+/** The row number in the run's file that has a field of the product. */
 export function rowOf({ row, rows }: PlannedProduct, column: string): number {
   return rows?.[column] ?? row
 }
@@ -146,7 +149,7 @@ function restoreImage(
   return { written, stored, fields: restored.fields }
 }
 
-/** The order of the images goes back as a whole, or not at all. */
+/** The order of images is restored as a whole, or not at all. */
 function keepPositions({ product, images }: Restoration, rows: UndoRows): void {
   const moved = images.filter(({ written }) => written.before?.position !== undefined)
   const restorable = moved.filter(({ fields }) => fields.position !== undefined)
@@ -162,7 +165,7 @@ function keepPositions({ product, images }: Restoration, rows: UndoRows): void {
   }
 }
 
-/** A product has each image once. */
+/** Keeps URLs that the product has otherwise: it has each image once. */
 function keepTakenUrls({ product, images }: Restoration, rows: UndoRows): void {
   const restored = new Map(images.map(({ written, fields }) => [written.imageId, fields.url]))
   const owners = new Map<string, string>()
@@ -188,7 +191,7 @@ export function imageKey(url: string): string {
 const optionNames = ['option1Name', 'option2Name', 'option3Name'] as const
 const optionValues = ['option1Value', 'option2Value', 'option3Value'] as const
 
-/** The names and the values of the options stay where they would not fit the variants that the product has now. */
+/** Keeps the names and values of options if they would not fit the variants that the product has now. */
 function keepOptions(restoration: Restoration, rows: UndoRows): void {
   const { part, product, fields, variants } = restoration
   const isRestored =
@@ -219,7 +222,7 @@ function keepOptions(restoration: Restoration, rows: UndoRows): void {
   }
 }
 
-/** Every variant has a value for each option and no other, and no two have the same. */
+/** Whether every variant has a value for each option and no other, and no two have the same values. */
 function fitTogether({ product, fields, variants }: Restoration): boolean {
   const after = { ...productFields(product), ...fields }
   const names = optionNames.map((field) => after[field])

@@ -19,8 +19,8 @@ import type { UndoCatalog } from './plan-undo.ts'
 
 /**
  * Stores the draft that would undo the run `source.undoes`, by today's catalog.
- * @throws ServiceError run_details_expired; nothing_to_undo, but where it is a recheck; draft_not_found where the one to
- *   replace is gone
+ * @throws ServiceError run_details_expired; nothing_to_undo, except in a recheck; draft_not_found if the draft to
+ * replace no longer exists
  */
 export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: DraftTerms): Promise<StoredDraft> {
   const { storefrontId } = key

@@ -3,7 +3,7 @@ import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/c
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { shownChanges, shownImages, shownVariants } from '../preview/changes.ts'
 
-/** The rows of an undo's preview: those of the run that wrote something, under their numbers in its file. */
+/** The rows of an undo's preview: the run's rows that wrote something, with their numbers in its file. */
 export class UndoRows {
   readonly #rows = new Map<number, NotedRow>()
   readonly warned = { changed_since: 0, kept: 0 }
@@ -26,7 +26,7 @@ export class UndoRows {
     return noted
   }
 
-  /** A row that is about the variant. */
+  /** Notes that a row is about the variant. */
   atVariant(row: number, product: StoredProduct, { variantId, sku, optionValues }: StoredVariant): NotedRow {
     const noted = this.at(row, product)
     noted.sku ||= sku
@@ -37,7 +37,7 @@ export class UndoRows {
     return noted
   }
 
-  /** Something stays as it is, although the run wrote it. */
+  /** Warns that something stays although the run wrote it. */
   warn<Code extends 'changed_since' | 'kept'>(row: NotedRow, code: Code, warning: Warning<Code>): void {
     row.warnings.push({ code, column: null, ...warning, value: shortened(warning.value ?? '', 200) || null })
     this.warned[code]++
@@ -60,11 +60,11 @@ export interface NotedRow {
   row: number
   handle: string
   title: string
-  /** Empty where it is about no variant, or one without a SKU. */
+  /** Empty if it is about no variant, or about one without a SKU. */
   sku: string
-  /** By id, those that it is about, as they are now. */
+  /** By id, the variants that it is about, in their current state. */
   variants: Map<string, RowVariant & { index: number }>
-  /** Those that its changes are about. */
+  /** The images that its changes are about. */
   images: Set<StoredImage>
   changes: FieldChange[]
   warnings: {

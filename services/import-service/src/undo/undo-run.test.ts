@@ -27,8 +27,8 @@ const grace = { sub: 'grace', name: null }
 const shirt = 'handle,title,variant_sku,variant_price,metadata.care,tags\nshirt,Shirt,S-1,25,cold,a\n'
 const dearer = 'handle,title,variant_sku,variant_price,metadata.care,tags\nshirt,Shirt,S-1,30,hot,"a,b"\n'
 
-describe('what a run keeps', () => {
-  test('are the rows of its draft, with who uploaded and who confirmed what', async () => {
+describe('a run keeps', () => {
+  test('the rows of its draft, and who uploaded and confirmed it', async () => {
     await apply('kept', shirt)
     const draft = await upload('kept', `${dearer}hat,Hat,,free\n`, 'Prices May.csv')
     const rows = draft.preview.rows
@@ -51,7 +51,7 @@ describe('what a run keeps', () => {
     ])
   })
 
-  test('are all changes in full', async () => {
+  test('all changes in full', async () => {
     await apply('changes', shirt)
     const run = await apply(
       'changes',
@@ -77,7 +77,7 @@ hat,Hat,,,9,warm,
     ])
   })
 
-  test('is found by a part of the file’s name, in any case and spelling of accents', async () => {
+  test('its file’s name, by a part of which it is found, in any case and spelling of accents', async () => {
     const june = await confirm(await upload('search', price(1), 'Prämien JUNI_50%.csv'))
     await confirm(await upload('search', price(2), 'Juli.csv'))
     await apply('search', price(3))
@@ -166,7 +166,7 @@ describe('an undo', () => {
     expect((await upload('since', now)).preview).toMatchObject({ updates: 0, unchanged: 1 })
   })
 
-  test('says nothing of what is back already', async () => {
+  test('ignores values that are already restored', async () => {
     await apply('back', shirt)
     const run = await apply('back', dearer)
     await apply('back', 'handle,variant_sku,metadata.care,tags\nshirt,S-1,cold,a\n')
@@ -175,7 +175,7 @@ describe('an undo', () => {
     expect(draft.preview.rows).toMatchObject([{ changes: [{ field: 'variant_price' }], warnings: [] }])
   })
 
-  test('is stale where a product that it leaves as it is has changed since', async () => {
+  test('is stale if a product that it does not change was changed since', async () => {
     await apply('left', two(1, 1))
     const run = await apply('left', two(2, 2))
     await apply('left', two(2, 3))
@@ -212,7 +212,7 @@ describe('an undo', () => {
     })
   })
 
-  test('is stale where a product that it names has changed since, and is checked again', async () => {
+  test('is stale if a product that it names was changed since, and can be rechecked', async () => {
     await apply('stale', shirt)
     const run = await apply('stale', dearer)
     const draft = await undo(run)
@@ -234,7 +234,7 @@ describe('an undo', () => {
     ])
   })
 
-  test('brings the address of an image back, and has it fetched again', async () => {
+  test('restores the URL of an image, which is fetched again', async () => {
     const { context } = service
     const settle = async (run: Run, fields: Partial<ImageSettlement>) =>
       await settleImage(context, settlementOf(imageOf(run), await takeClaim(context, imageOf(run)), fields))
@@ -249,7 +249,7 @@ describe('an undo', () => {
     expect(undone.image_outcomes[0]?.image_id).toBe(corrected.image_outcomes[0]?.image_id)
   })
 
-  test('is all there or not at all, whatever statement of it fails, and can be repeated', async () => {
+  test('is applied completely or not at all, whichever statement of it fails, and can be repeated', async () => {
     await apply('fails', shirt)
     const run = await apply('fails', dearer)
     const asDearer = async () => {
@@ -260,7 +260,7 @@ describe('an undo', () => {
     let statements = 0
     let draft: Draft | undefined
     while (!draft) {
-      // A sweep that fails is none of the undo's.
+      // A failing sweep is not part of the undo.
       draft = await failingAt(++statements, () => undo(run, { sweep: async () => {} }))
       const { drafts } = await listDrafts(service.context, { storefront_id: 'fails', limit: 9, cursor: null })
       expect(drafts.map(({ draft_id: id }) => id)).toEqual(draft ? [draft.draft_id] : [])
@@ -277,7 +277,7 @@ describe('an undo', () => {
         limit: 9,
         cursor: null,
       })
-      // The last statement reads what the answer shows: the run is there by then.
+      // The last statement reads the answer: the run exists by then.
       const isThere = runs.length === 3
       expect([isThere, await asDearer()]).toEqual([isThere, !isThere])
       if (undone) expect(isThere).toBe(true)
@@ -349,7 +349,7 @@ async function listRows(run: Run, kinds: Parameters<typeof listRunRows>[1]['kind
   return await listRunRows(service.context, { ...keyOf(run), kinds, limit: 500, cursor: null })
 }
 
-/** A connection of pg, as far as it is broken here. */
+/** The parts of pg's connection that are broken here. */
 interface Connection {
   connection: { stream: { destroy: () => void } }
 }
@@ -359,12 +359,12 @@ type Send = (connection: Connection, ...rest: unknown[]) => Promise<unknown>
 /** knex's method that all statements go through. */
 const sends = '_query'
 
-/** What `work` answers; undefined where it failed because its statement of that number, from 1, lost its connection. */
+/** The result of `work`; undefined if it failed because its statement number `at`, from 1, lost the connection. */
 async function failingAt<Result>(
   statement: number,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  // Else its statements would be counted, too.
+  // Otherwise its statements would be counted too.
   await service.letGo()
   let statements = 0
   const client: Record<typeof sends, Send> = service.database.client.constructor.prototype

@@ -6,7 +6,7 @@ import { reportDraft } from '../drafts/report-draft.ts'
 import { findRunWithDetails } from '../runs/run-details.ts'
 
 /**
- * Previews what it takes to bring back what the run changed, and stores that as a draft for one hour.
+ * Previews how to restore what the run changed, and stores that as a draft for one hour.
  * @throws ServiceError run_not_found, run_details_expired, nothing_to_undo, unavailable, too_complex
  */
 export async function undoRun(

@@ -14,7 +14,7 @@ import { type ImportPlan, toPlannedProduct, toPlannedVariant, versionOf } from '
 import { imageKey, type Restoration, type RestoredImage, rowOf } from './restore-product.ts'
 import type { NotedRow, UndoRows } from './undo-rows.ts'
 
-/** Puts what goes back into the plan, and notes it on the rows. */
+/** Adds restored fields to the plan, and notes them on the rows. */
 export function writeRestored(restoration: Restoration, plan: ImportPlan, rows: UndoRows): void {
   const { product } = restoration
   const isChanged = writeProduct(restoration, plan, rows)
@@ -121,7 +121,7 @@ function writeImages({ part, product, images }: Restoration, plan: ImportPlan, r
     if (Object.keys(fields).length === 0) continue
     const row = written.get(stored.imageId)?.row ?? 0
     const after = { ...stored, ...fields }
-    // An added image that makes room is no change of a row.
+    // If an added image only makes room, its row has no change.
     if (image) {
       const noted = rows.at(row, product)
       if (noteRestored('image', imageColumns, stored, after, () => noted)) noted.images.add(stored)
@@ -142,7 +142,7 @@ function writeImages({ part, product, images }: Restoration, plan: ImportPlan, r
   return isChanged
 }
 
-/** Where the others take their old places, images that the run added come last, in their order. */
+/** If other images get their previous positions, images that the run added come last, in their order. */
 function positionsAfter(
   { images }: StoredProduct,
   added: { imageId: string }[],
@@ -183,7 +183,7 @@ function noteRestored<Fields>(
   return isChanged
 }
 
-/** The values of now of the fields that go back: what the undo of the undo brings back. */
+/** The current values of the fields to restore: what undoing the undo restores. */
 function formerOf<Fields extends object>(current: Fields, restored: Partial<Fields>): Partial<Fields> {
   const former: Partial<Fields> = {}
   for (const field in restored) former[field] = current[field]

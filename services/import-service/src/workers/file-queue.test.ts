@@ -17,14 +17,14 @@ const limits = {
 }
 
 describe('an upload', () => {
-  test('is worked on once all of it is there', async () => {
+  test('is processed once all of it has arrived', async () => {
     const { files, given } = stage()
     const said = await upload(files, 'a', ['one ', 'two'])
     expect(said).toBe('stored')
     expect(given).toEqual(['one two'])
   })
 
-  test('gives up its memory whatever becomes of it', async () => {
+  test('frees its memory however it ends', async () => {
     const { files } = stage({
       work: async (text) => {
         if (text.startsWith('fail')) throw new Error('no')
@@ -36,7 +36,7 @@ describe('an upload', () => {
     expect(await upload(files, 'a', ['x'.repeat(100)])).toBe('stored')
   })
 
-  test('that stalls is ended for another that needs its memory', async () => {
+  test('that stalls is aborted if another needs its memory', async () => {
     const { files } = stage()
     const stuck = upload(files, 'hog', ['x'.repeat(90), new Promise<string>(() => {})])
     const refused = expect(stuck).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })
@@ -52,14 +52,14 @@ describe('an upload', () => {
     expect(given).toEqual([])
   })
 
-  test('with too many rows is handed on without the rest, for its reader to say what is wrong', async () => {
+  test('with too many rows is passed on without the rest, so that reading it reports the error', async () => {
     const { files, given } = stage({ maxBytes: maxFileBytes })
     const rows = Array.from({ length: 100 }, () => 'a,b\n'.repeat(1_000))
     await upload(files, 'a', rows)
     expect(given[0]?.length).toBeLessThan(4 * 5_000 + 4 * 2_000)
   })
 
-  test('with too many rows is said to have as many as it has', async () => {
+  test('with too many rows is reported with its actual number of rows', async () => {
     const { files } = stage({ maxBytes: maxFileBytes, work: refuse })
     const refusalOf = (...chunks: string[]) => upload(files, 'a', chunks).catch((error: unknown) => error)
     const some = 'a,"b\nc"\n'.repeat(3_000)
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(endless).toMatchObject({ code: 'too_many_rows', rowCount: undefined })
   })
 
-  test('of two storefronts that take long to read keep none waiting that does not', async () => {
+  test('of two storefronts that take long to read do not keep quick ones waiting', async () => {
     const gate = Promise.withResolvers<void>()
     const { files, given } = stage({
       slots: 2,
@@ -88,7 +88,7 @@ describe('an upload', () => {
     await Promise.all(large)
   })
 
-  test('is not worked on where its caller leaves while it waits', async () => {
+  test('is not processed if its caller aborts while it waits', async () => {
     const gate = Promise.withResolvers<void>()
     const { files, given } = stage({ work: () => gate.promise })
     const first = upload(files, 'a', ['first'])
@@ -104,7 +104,7 @@ describe('an upload', () => {
   })
 })
 
-/** Files whose task is `work` with their text. */
+/** A queue whose tasks call `work` with the text of their file. */
 function stage({
   work = async () => {},
   ...more
@@ -123,7 +123,7 @@ async function refuse(): Promise<void> {
   throw tooManyRows()
 }
 
-/** What the task answers is none of these tests' business. */
+/** The result of the task does not matter here. */
 const notStored = new Error('not stored')
 
 type Part = string | Error | Promise<string>

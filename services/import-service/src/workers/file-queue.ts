@@ -13,51 +13,51 @@ import { busy, HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
 
-/** Work on a file, or on all that a run has written. */
+/** A task on a file, or on everything that a run has written. */
 export interface FileTask<Key extends { storefrontId: string } = DraftKey> {
   key: Key
-  /** How many rows the file has, where that is known. */
+  /** The number of rows in the file, if known. */
   rows?: number
   signal: AbortSignal
 }
 
-/** Whose hour counts from when its reading began. */
+/** Its draft's hour begins when reading began. */
 export interface DraftTask extends FileTask {
   source: DraftSource
-  /** Under which its upload may be repeated. */
+  /** The key with which the upload may be repeated. */
   idempotencyKey?: string | null
   now: () => Date
 }
 
-/** Takes files in and works on them, off the event loop that serves requests, queued fairly by storefront. */
+/** Receives files and processes them in worker threads, queued fairly by storefront. */
 export interface FileQueue {
   /**
-   * Takes the body while it arrives; reads and previews it, and stores its draft, once the fair queue has a slot for it.
-   * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws of a file
+   * Receives the body as it arrives. Once the fair queue has a slot for it, reads and previews it and stores its draft.
+   * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws for a file
    */
   storeUpload(
     work: DraftTask & { mapping: () => Mapping | null },
     body: AsyncIterable<Uint8Array>,
   ): Promise<StoredDraft>
-  /** The same with a stored file, which is loaded once a slot is free. */
+  /** The same for a stored file, which is loaded once a slot is free. */
   storeAgain(
     work: DraftTask & { mapping: DraftMapping | null },
     load: () => Promise<Uint8Array<ArrayBuffer>>,
   ): Promise<StoredDraft>
-  /** The draft that would undo the run `source.undoes`. */
+  /** Stores the draft that would undo the run `source.undoes`. */
   storeUndo(work: DraftTask & { isRecheck: boolean }): Promise<StoredDraft>
   /** Every change of the run as CSV, compressed. */
   writeChanges(work: FileTask<RunKey>): Promise<Uint8Array>
 }
 
 export interface FileQueueLimits extends FairQueueLimits {
-  /** Uploads that arrive at a time. */
+  /** Uploads that may arrive at a time. */
   maxArriving: number
-  /** Of all files that arrive or wait. */
+  /** Bytes of all files that arrive or wait. */
   maxBytes: number
 }
 
-/** What a file costs whatever its size, and what one of its rows may. */
+/** The cost of a file regardless of its size, and the most that each of its rows costs. */
 const leastCost = 50_000
 const rowCost = 500
 
@@ -70,7 +70,7 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       const { bytes, rowCount } = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
       const stored = queue.run(toTask({ key, signal: wanted }, workOf(bytes)), async () => {
-        // The worker has them from here on.
+        // The worker owns the bytes from here on.
         hold[Symbol.dispose]()
         const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
         const columns = { sent: mapping(), used: null }
@@ -107,7 +107,7 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   }
 }
 
-/** In bytes of text: a small workbook may unpack to a large one. */
+/** The cost in bytes of text: a small workbook may unpack to a large one. */
 function workOf({ buffer, byteOffset, byteLength }: Uint8Array): number {
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
   if (!beginsWorkbook(bytes)) return byteLength

@@ -4,7 +4,7 @@ import { HeldBytes } from './held-bytes.ts'
 import type { Hold } from './held-bytes.ts'
 
 describe('the memory for files', () => {
-  test('is taken from the key that holds most of it', () => {
+  test('is taken from the key that uses most of it', () => {
     const held = new HeldBytes({ maxBytes: 100, maxFiles: 10 })
     const [first, second, small] = [held.hold('hog'), held.hold('hog'), held.hold('small')]
     first.add(50)
@@ -18,7 +18,7 @@ describe('the memory for files', () => {
     expect(held.bytes).toBe(60)
   })
 
-  test('is refused to one who would hold most of it', () => {
+  test('is refused to a key that would use most of it', () => {
     const held = new HeldBytes({ maxBytes: 100, maxFiles: 10 })
     const [small, large] = [held.hold('small'), held.hold('large')]
     small.add(40)
@@ -27,7 +27,7 @@ describe('the memory for files', () => {
     expect(held.bytes).toBe(40)
   })
 
-  test('goes to a new file where one of too many says nothing', () => {
+  test('goes to a new file if there are too many and one is idle', () => {
     const held = new HeldBytes({ maxBytes: 100, maxFiles: 2 })
     const [silent, talking, complete] = [held.hold('a'), held.hold('b'), held.hold('c')]
     expect(silent.signal.aborted).toBe(true)
@@ -42,7 +42,7 @@ describe('the memory for files', () => {
     expect(complete.signal.aborted).toBe(false)
   })
 
-  test('is never more than its bound, and all there again once the files are gone', () => {
+  test('never exceeds its limit, and is all free again once the files are released', () => {
     const step = fc.record({
       file: fc.integer({ min: 0, max: 9 }),
       bytes: fc.integer({ min: 1, max: 60 }),

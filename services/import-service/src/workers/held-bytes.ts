@@ -2,19 +2,19 @@ import { ServiceError } from '@catalog/contracts'
 import type { Refusal } from '@catalog/runtime'
 
 export interface HoldLimits {
-  /** Of all files together. */
+  /** Bytes of all files together. */
   maxBytes: number
-  /** That arrive at a time. */
+  /** Files that may arrive at a time. */
   maxFiles: number
 }
 
-/** One file's part of the memory for files. Given back when it is disposed of. */
+/** One file's part of the memory for files; freed when it is disposed of. */
 export interface Hold extends Disposable {
-  /** Aborted with `unavailable` where the memory is needed for another file. */
+  /** Aborted with `unavailable` if the memory is needed for another file. */
   readonly signal: AbortSignal
-  /** More of the file has come. @throws ServiceError unavailable */
+  /** More bytes of the file have arrived. @throws ServiceError unavailable */
   add(bytes: number): void
-  /** All of it is here. */
+  /** The whole file has arrived. */
   complete(): void
 }
 
@@ -22,15 +22,15 @@ interface Held {
   key: string
   bytes: number
   isArriving: boolean
-  /** Grows with every byte that comes for any file. */
+  /** Increases with all bytes that arrive for any file. */
   lastHeard: number
   gone: AbortController
 }
 
 /**
- * Bounds the memory of files that arrive or wait. Beyond it, the key that holds most loses its last file; where there are
- * too many files, the one that has been silent longest goes. So nobody who sends little, and sends it, is refused for
- * others.
+ * Limits the memory of files that arrive or wait. Above the limit, the last file of the key that uses most is aborted;
+ * with too many files, the one that has been idle longest. So a caller who sends little, and sends it steadily, is not
+ * refused because of others.
  */
 export class HeldBytes {
   readonly #limits: HoldLimits
@@ -96,7 +96,7 @@ function longestSilent(held: Held[]): Held {
   return held.reduce((longest, one) => (one.lastHeard < longest.lastHeard ? one : longest))
 }
 
-/** More files at once than are taken. */
+/** The error for more files at once than can be accepted. */
 export function busy({ retryAfterS }: Pick<Refusal, 'retryAfterS'> = { retryAfterS: 5 }): ServiceError {
   return new ServiceError(
     'unavailable',

@@ -5,22 +5,22 @@ import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
 import { transferableSymbol, valueSymbol } from 'piscina'
 import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 
-/** What a worker needs to begin. */
+/** What a worker needs to start. */
 export interface WorkerData {
   databaseUrl: string
   addressGuard: AddressGuardOptions
 }
 
-/** A file for a worker. */
+/** A worker's task. */
 export interface Job<Name extends TaskName = TaskName> {
   task: Name
-  /** Its bytes move to the worker. */
+  /** The bytes in it are transferred to the worker. */
   input: TaskInputs[Name]
-  /** The trace that it is part of. */
+  /** The trace context that it belongs to. */
   trace: Record<string, string>
 }
 
-/** What a worker answers: an error is sent as data, since a cloned error would lose its code. */
+/** A worker's answer: an error is sent as data, since a cloned error would lose its code. */
 export type Answer<Name extends TaskName = TaskName> = { result: TaskResults[Name] } | { refusal: Refusal }
 
 interface Refusal {
@@ -32,12 +32,12 @@ interface Refusal {
   cause: string
 }
 
-/** @throws what is no ServiceError */
+/** Runs `work` and returns its answer. @throws an error that is not a ServiceError */
 export async function answerWith(work: () => Promise<TaskResults[TaskName]>): Promise<Answer> {
   try {
     const answer = { result: await work() }
     const buffers = Object.values(answer.result).flat().filter(types.isUint8Array)
-    // They move instead of being copied.
+    // Transferred instead of copied.
     const moved = buffers.map(({ buffer }) => buffer)
     return Object.assign(answer, { [transferableSymbol]: moved, [valueSymbol]: answer })
   } catch (error) {

@@ -3,15 +3,16 @@ import type { Hold } from './held-bytes.ts'
 import { RowCount } from './row-count.ts'
 
 export interface ReceivedFile {
-  /** As far as its reader needs them to find what is wrong with it. */
+  /** As much as its reader needs to find what is wrong with it. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Where it has too many rows, and all of it has come. */
+  /** Set if it has too many rows and has arrived completely. */
   rowCount: number | undefined
 }
 
 /**
- * Takes an upload. Once it is known to have too many rows, the rest is counted, and not kept.
- * @throws ServiceError file_too_large (INV-18); unavailable where the hold was lost; what the body throws
+ * Receives an upload. Once it is known to have too many rows, the rest is only counted.
+ * @throws ServiceError file_too_large (INV-18); unavailable if its memory was needed for another file; what the body
+ * throws
  */
 export async function receiveFile(body: AsyncIterable<Uint8Array>, hold: Hold): Promise<ReceivedFile> {
   const chunks: Uint8Array[] = []
@@ -42,7 +43,7 @@ export async function receiveFile(body: AsyncIterable<Uint8Array>, hold: Hold): 
   return { bytes, rowCount: size > maxFileBytes ? undefined : rows.total }
 }
 
-/** Ends with the signal's reason while it waits for the next one, too. */
+/** Yields the items; throws the signal's reason even while it waits for the next one. */
 async function* abortable(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -60,7 +61,7 @@ async function* abortable(
     }
   } finally {
     signal.removeEventListener('abort', abort)
-    // A body that is being waited for ends only once its sender says so: nobody waits for that.
+    // Not awaited: a body whose next item is pending returns only once its sender continues.
     void iterator.return?.()?.catch(() => undefined)
   }
 }

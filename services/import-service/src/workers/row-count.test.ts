@@ -25,7 +25,7 @@ test('never counts more rows than reading finds', async () => {
   )
 })
 
-test('tells within a few rows that they are too many', () => {
+test('notices within a few rows that there are too many', () => {
   const count = new RowCount()
   count.add(Buffer.from('sep=,\nhandle,title\n'))
   const row = Buffer.from('shirt,"a\nb"\r\n')
@@ -33,7 +33,7 @@ test('tells within a few rows that they are too many', () => {
   expect(count.add(row)).toBe(true)
 })
 
-test('passes by what is not one byte a character', () => {
+test('ignores text that is not one byte per character', () => {
   const count = new RowCount()
   expect(count.add(Buffer.from(`\ufeff${'a\n'.repeat(3 * maxRows)}`, 'utf16le'))).toBe(false)
 })

@@ -7,22 +7,22 @@ import { beginsWorkbook } from '../reading/workbook/archive.ts'
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Bytes of UTF-8's. */
+/** Bytes of UTF-8's byte order mark. */
 const byteOrderMark = 3
-/** Bytes that show what separates the cells. */
+/** Bytes that are enough to recognise the delimiter. */
 const usualHeadLength = 16 * 1024
 
 /**
- * Tells from a file's bytes as they arrive that it has too many rows, so that the rest need not be kept: counts rows
- * that hold a letter or a digit, quoted as parsing takes it, and so never more than there are. Text in UTF-16 and
- * workbooks it passes by. What is wrong with the file is for its reader to say.
+ * Notices from a file's bytes as they arrive that it has too many rows, so that the rest need not be kept. Counts rows
+ * that contain a letter or a digit, with quotes as in parsing, and therefore never more rows than there are. Ignores
+ * UTF-16 and workbooks. The file's reader reports the error.
  */
 export class RowCount {
   readonly #headLength: number
-  /** Until they are enough to begin. */
+  /** The first bytes, until they are enough to recognise the delimiter. */
   #head: Uint8Array[] | undefined = []
   #length = 0
-  /** Undefined, too, where nothing is to be counted. */
+  /** Undefined also if nothing is to be counted. */
   #quotes: Quotes | undefined
   #rows = 0
   #withData = 0
@@ -34,12 +34,12 @@ export class RowCount {
     this.#headLength = headLength
   }
 
-  /** Rows that were complete and held data, the header among them. */
+  /** Complete rows with data, including the header. */
   get withData(): number {
     return this.#withData
   }
 
-  /** At the end of the file: its rows below the header; undefined where they were not counted, or are not too many. */
+  /** At the end of the file: its rows below the header; undefined if they were not counted or are not too many. */
   get total(): number | undefined {
     const total = this.#withData + (this.#hasData ? 1 : 0) - (this.#namesSeparator ? 2 : 1)
     return total > maxRows ? total : undefined
@@ -49,11 +49,11 @@ export class RowCount {
   add(part: Uint8Array): boolean {
     const bytes = this.#head ? this.#begin(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
     if (this.#quotes) this.#count(bytes, this.#quotes)
-    // Besides the data there is a header, perhaps lines above it and one that names the separator.
+    // Not only data rows are counted: also the header, lines above it, and one that names the separator.
     return this.#withData > maxRows + 7 || this.#rows > maxRecords + 2
   }
 
-  /** The bytes that are to be counted now. */
+  /** The bytes to count now. */
   #begin(part: Uint8Array): Buffer {
     this.#head?.push(part)
     this.#length += part.length

@@ -6,14 +6,14 @@ import type { RunKey } from '../runs/runs.sql.ts'
 import { writeChanges } from '../runs/write-changes.ts'
 import { storeUndo } from '../undo/store-undo.ts'
 
-/** What a task needs; the bytes of a file are transferred to its thread. */
+/** Inputs of tasks; the bytes of a file are transferred to the thread. */
 export interface TaskInputs {
   storeDraft: DraftInput & { key: DraftKey }
   storeUndo: DraftTerms & { key: DraftKey }
   writeChanges: { key: RunKey }
 }
 
-/** What it resolves with. The bytes in it are not shared. */
+/** Results of tasks. The bytes in them are not shared. */
 export interface TaskResults {
   storeDraft: StoredDraft
   storeUndo: StoredDraft
@@ -25,7 +25,7 @@ type Tasks = {
   [Name in TaskName]: (tools: PreviewTools, input: TaskInputs[Name]) => Promise<TaskResults[Name]>
 }
 
-/** What is done with a whole file, or with all that a run has written. */
+/** The tasks on a whole file, or on everything that a run has written. */
 export const tasks: Tasks = {
   storeDraft: (tools, { key, ...input }) => storeDraft(tools, key, input),
   storeUndo: (tools, { key, ...terms }) => storeUndo(tools, key, terms),

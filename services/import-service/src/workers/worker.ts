@@ -1,4 +1,4 @@
-// A thread that works on one file at a time, with a connection to the database of its own.
+// A thread that processes one file at a time, with its own connection to the database.
 import { workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'

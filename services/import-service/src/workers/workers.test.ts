@@ -16,7 +16,7 @@ const service = useTestContext()
 const limits = { workers: 1, memoryMiB: 256, timeMs: 3_600_000 }
 const nobodyLeaves = new AbortController().signal
 const small = 'handle,title,variant_price\nshirt,Shirt,25\nhat,,x\n'
-/** Half a million cells, more than fit into 48 MiB. */
+/** Half a million cells, which do not fit into 48 MiB. */
 const keys = names(100, (index) => `metadata.k${index}`)
 const lineOf = (handle: string) => [handle, handle, '1', keys.map((key) => `${handle} ${key}`)].join(',')
 const large = [
@@ -57,7 +57,7 @@ describe('a worker', () => {
     ).toBe(2)
   })
 
-  test('says that the database is unavailable, not that the file is wrong', async () => {
+  test('reports that the database is unavailable, not that the file is wrong', async () => {
     await using workers = startWorkers(dataOf('postgres://nobody@127.0.0.1:1/nothing'), limits, console)
     await expect(
       workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves),
@@ -79,7 +79,7 @@ describe('a worker', () => {
     ).toBe(2)
   })
 
-  test('waits for the next file, also where there is another worker', async () => {
+  test('waits for the next file, even if there is another worker', async () => {
     await using workers = startWorkers(dataOf(service.url), { ...limits, workers: 2 }, console)
     const store = () => workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)
     await Promise.all([store(), store()])
@@ -96,7 +96,7 @@ describe('a worker', () => {
     })
   })
 
-  test('is ended where nobody waits for it any more, and replaced', async () => {
+  test('is ended if its caller aborts, and replaced', async () => {
     await using workers = startWorkers(dataOf(service.url), limits, console)
     const caller = new AbortController()
     const storing = workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, caller.signal)

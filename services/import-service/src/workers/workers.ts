@@ -7,17 +7,20 @@ import { errorOf } from './job.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
-/** Threads that work on a file each. */
+/** Threads that process one file each. */
 export interface Workers extends AsyncDisposable {
-  /** Transfers the file's bytes to a thread. @throws what the task throws, ServiceError too_complex, or the signal's reason */
+  /**
+   * Transfers the file's bytes to a thread. @throws what the task throws, ServiceError too_complex, or the signal's
+   * reason
+   */
   run: RunTask
 }
 
 export interface WorkerLimits {
   workers: number
-  /** Of its heap: what it was made of when it was parsed, what is stored, and what is to be. */
+  /** Limit of a thread's heap, which has to fit the parsed file, the stored products and the plan. */
   memoryMiB: number
-  /** That one file may take. */
+  /** Time limit for one file, in milliseconds. */
   timeMs: number
 }
 
@@ -37,11 +40,11 @@ export function startWorkers(
     minThreads: 1,
     maxThreads: workers,
     idleTimeout: idleMs,
-    // Its connection is heard while it waits for work.
+    // Otherwise its connection's events are not handled while it waits for work.
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
   })
-  // With nothing to do. The next file that needs one has it replaced.
+  // The worker was idle. It is replaced once a file needs one.
   pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
   return {
     async run<Name extends TaskName>(task: Name, input: TaskInputs[Name], signal: AbortSignal) {
@@ -67,17 +70,18 @@ export function startWorkers(
 }
 
 /**
- * How long a thread beyond the first stays with nothing to do. To start one takes some ten times the processor time of a
- * small file, and two storefronts' small files often overlap.
+ * How long a thread beyond the first stays idle. Starting one takes some ten times the processor time of a small file,
+ * and small files of two storefronts often overlap.
  */
 const idleMs = 60_000
 
-/** What is made of a cell dies young if it gets the room: an upload takes 0.88 of the time. */
+/** Objects made for a cell are short-lived and collected cheaply with enough room: an upload takes 0.88 of the time. */
 const semiSpaceMiB = 32
 
 /**
- * How far a heap grows before it is marked, beyond what was left of it the last time. V8 allows a heap of this size 30
- * percent: it was marked once for each upload, which also discards optimised code, and an upload took 1.3 times as long.
+ * How far a heap may grow, in percent, beyond its size after the last marking before it is marked again. V8's 30
+ * percent for a heap of this size marked it once per upload, which also discards optimised code: an upload took 1.3
+ * times as long.
  */
 const heapGrowingPercent = 200
 

@@ -28,7 +28,7 @@ export function fieldsOf(catalog: MemoryCatalog): Fields {
     fields.set(productId, { productId, entity: 'product', cells: own })
     for (const variant of product.variants) {
       const cells = cellsOf(variantColumns, variantFields(variant))
-      // By id: an image that gets another URL is the same.
+      // By id: an image with a changed URL is the same image.
       cells.set('variant_image_url', catalog.variants.get(variant.variantId)?.imageId ?? '')
       fields.set(variant.variantId, { productId, entity: 'variant', cells })
     }
@@ -43,15 +43,15 @@ function cellsOf<Entity>(columns: Column<Entity>[], fields: Entity): Map<string,
   return new Map(columns.map((column) => [column.name, plainCell(column, fields)]))
 }
 
-/** A run as the model knows it: every field right before and right after it. */
+/** A run in the model: every field directly before and after it. */
 export interface ModelRun {
   before: Fields
   after: Fields
 }
 
 /**
- * The catalog after an undo of the run, by what was there before the undo (`from`) and what is there now (`to`). Throws where
- * a field is neither what the run found nor what it has to stay.
+ * Checks the catalog after an undo (`to`) against the one before the undo (`from`). Throws if a field has neither the
+ * value from before the run nor one that has to stay.
  */
 export function checkUndone({ before, after }: ModelRun, from: Fields, to: Fields): void {
   if ([...from.keys()].join() !== [...to.keys()].join()) throw new Error('an undo added or removed something')
@@ -81,7 +81,7 @@ export function checkUndone({ before, after }: ModelRun, from: Fields, to: Field
   }
 }
 
-/** What the run changed and nobody has changed since would break the catalog. */
+/** Whether restoring a field that nobody has changed since would break the catalog. */
 function mustStay(
   { id, productId, column, old }: { id: string; productId: string; column: string; old: string },
   { before, after }: ModelRun,
@@ -147,7 +147,7 @@ function equalCells(one: [string, EntityFields][], other: [string, EntityFields]
   return one.length === others.size && [...byId(one)].every(([id, cells]) => others.get(id) === cells)
 }
 
-/** Each field that differs, as a preview's rows show it, but for what they leave out. */
+/** Each field that differs, in the form of a preview's changes, except those that previews leave out. */
 export function changesBetween(from: Fields, to: Fields): string[] {
   return [...to].flatMap(([id, { entity, cells }]) => {
     const was = from.get(id)?.cells ?? new Map<string, string>()
