@@ -6,7 +6,7 @@ import { codesOf, csv, kindsOf, shop } from './testing/shop.ts'
 import { replaceableImages } from './broken-images.ts'
 
 describe('a stored image that was never fetched (RB-3)', () => {
-  test('gives way to the new URL that the file has instead of its own', async () => {
+  test('is replaced by the new URL that the file has instead of its own', async () => {
     const catalog = await shop()
     const rows = [image('1'), image('new')]
     const preview = await previewWith(rows, catalog, ['2'])
@@ -23,7 +23,7 @@ describe('a stored image that was never fetched (RB-3)', () => {
     expect(kindsOf(await previewWith(rows, catalog, []))).toBe('unchanged unchanged')
   })
 
-  test('stays where the file names its URL, or a variant of the file shows it', async () => {
+  test('stays if the file names its URL, or a variant of the file shows it', async () => {
     const named = await previewWith([image('1'), image('2'), image('new')], await shop(), ['2'])
     expect(named.plan.images).toMatchObject({ adds: [{ position: 3 }], updates: [] })
     const shown = await previewWith(
@@ -35,12 +35,12 @@ describe('a stored image that was never fetched (RB-3)', () => {
     expect(shown.plan.images).toMatchObject({ adds: [{}], updates: [] })
   })
 
-  test('stays where it was fetched', async () => {
+  test('stays if it was fetched', async () => {
     const { plan } = await previewWith([image('new')], await shop(), [])
     expect(plan.images).toMatchObject({ adds: [{ position: 3 }], updates: [] })
   })
 
-  test('is the first of several, or the one at the position that the new one asks for', async () => {
+  test("is the first of several, or the one at the new image's position", async () => {
     const first = await shop()
     applyPlan(first, (await previewWith([image('new')], first, ['1', '2'])).plan)
     expect(order(first)).toBe('new 2')
@@ -68,7 +68,7 @@ describe('a stored image that was never fetched (RB-3)', () => {
   })
 })
 
-test('of the stored images, those that a file may replace are looked up', async () => {
+test('only those stored images are looked up that a file may replace', async () => {
   const catalog = await shop()
   const idsOf = async (rows: Record<string, string>[]) =>
     replaceableImages((await fileOf(csv(rows))).table, toSlice(catalog).products).map((id) =>

@@ -11,8 +11,8 @@ import { cellReader } from './keys.ts'
 import type { NamedImage } from './place-images.ts'
 
 /**
- * The ids of stored images that a new one of the file may replace, where they are broken: those of products for which the
- * file names a URL that the catalog does not have, and not theirs.
+ * The ids of stored images that a new image may replace if they are broken: images whose URL the file does not name, of
+ * products for which the file names a URL that the catalog does not have.
  */
 export function replaceableImages(table: CanonicalTable, products: Map<string, StoredProduct>): string[] {
   const named = namedUrls(table, products)
@@ -24,7 +24,7 @@ export function replaceableImages(table: CanonicalTable, products: Map<string, S
   })
 }
 
-/** The URLs of images that the file names, by handle of the products that have images. */
+/** By handle of stored products with images, the URLs that the file names. */
 function namedUrls(table: CanonicalTable, products: Map<string, StoredProduct>): Map<string, Set<string>> {
   const handles = cellReader(table, handleColumn)
   const readers = [...imageColumns, ...variantColumns].flatMap(({ name, format }) =>
@@ -52,8 +52,8 @@ function keyOf(url: string): string {
 }
 
 /**
- * Lets broken images that no row names give way to new ones (csv-format.md §4, RB-3): a new one that asks for a position
- * replaces the broken one there, another one the first that is left.
+ * Replaces broken images that no row names by new ones (csv-format.md §4, RB-3): a new image with a position replaces
+ * the broken one there; any other replaces the first one that is left.
  */
 export function replaceBroken(
   { existing, parts }: Group,

@@ -11,7 +11,10 @@ import { type FileRow, noteEntity } from './file-row.ts'
 import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
 
-/** Notes on the row each field that differs, as the canonical file writes it. Answers what they were, if there are any. */
+/**
+ * Adds to the row a change for each field that differs, in the form of the canonical file. Returns the previous values;
+ * undefined if nothing differs.
+ */
 export function noteChanges<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
@@ -32,7 +35,7 @@ export function noteChanges<Fields>(
   return changed
 }
 
-/** Columns of numbers: a number may become any other, and no spreadsheet is to blame. */
+/** Columns of numbers: a number may change to any other, which is no sign of damage by a spreadsheet. */
 const numbers = new Set(
   [...variantColumns, ...imageColumns].flatMap(({ name, format }) =>
     format.kind === 'number' ? [name] : [],
@@ -47,7 +50,7 @@ export function noteChange(row: FileRow | undefined, change: FieldChange): void 
   else warnOfRewriting(row, change)
 }
 
-/** Notes on the row every field of a new entity that is not empty. */
+/** Adds to the row a change for every field of a new entity that is not empty. */
 export function noteAdded<Fields>(
   entity: Entity,
   columns: Column<Fields>[],
@@ -62,16 +65,19 @@ export function noteAdded<Fields>(
   }
 }
 
-/** Cells that had something and will have nothing. */
+/** The number of cells that had a value and become empty. */
 export function countClears(changes: FieldChange[]): number {
   return changes.filter(({ before, after }) => before !== null && before !== '' && after === '').length
 }
 
-/** UTF-16 units of a value that a preview shows, and of all values of a row. */
+/** UTF-16 units that a preview shows of a value, and of all values of a row. */
 const shownValueLength = 4_000
 const shownRowLength = 64_000
 
-/** What a preview shows of a row's changes: long texts from where they begin to differ, and not without end. */
+/**
+ * The part of a row's changes that a preview shows: long texts from where they begin to differ, up to a limit. `left`:
+ * changes that are not shown.
+ */
 export function shownChanges(changes: FieldChange[]): { shown: FieldChange[]; left: number } {
   if (areShort(changes)) return { shown: changes, left: 0 }
   const shown: FieldChange[] = []
@@ -85,17 +91,17 @@ export function shownChanges(changes: FieldChange[]): { shown: FieldChange[]; le
   return { shown, left: changes.length - shown.length }
 }
 
-/** The variants of a row, as far as its shown changes need them, where there is an option to tell them apart by. */
+/** The variants of a row that its shown changes need; none if there is no option to distinguish them by. */
 export function shownVariants(variants: RowVariant[], shown: FieldChange[]): Pick<DraftRow, 'variants'> {
   if (variants.length === 1) return variants[0]?.options.length ? { variants } : {}
   const needed = shown.findLast(({ entity }) => entity === 'variant')
   return needed ? { variants: variants.slice(0, (needed.variant ?? 0) + 1) } : {}
 }
 
-/** Images of a row whose pictures are looked for. */
+/** Images of a row for which pictures are looked up, at most. */
 const maxShownImages = 100
 
-/** Images of which the catalog may have a picture: `renditions` are not known yet. */
+/** Images of which the catalog may have a picture; their `renditions` are not known yet. */
 export function shownImages(images: ReadonlySet<StoredImage>): Pick<DraftRow, 'pictures'> {
   if (images.size === 0) return {}
   const some = [...images].slice(0, maxShownImages)

@@ -10,16 +10,16 @@ import type { RowIssue } from '../dialects/dialect.ts'
 import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, issue } from './file-row.ts'
 
-/** What reading a cell comes to that holds no value. */
+/** The result of reading a blank cell. */
 export const blank = Symbol('blank')
 export const wrong = Symbol('wrong')
 
-/** Most that a spreadsheet cell holds, in UTF-16 units. */
+/** The longest text that a spreadsheet cell can have, in UTF-16 units. */
 export const spreadsheetCellLength = 32_767
 
 /**
- * Reads the cells of a column. What is wrong goes to the errors that are given, what is odd to the row's warnings.
- * Rows of a product are mostly adjacent and repeat its cells: the one before is not read again.
+ * A reader for the cells of a column. Errors go to the given list, warnings to the row. Rows of a product are mostly
+ * adjacent and repeat its cells: a cell equal to the previous one is not read again.
  */
 export function columnReader<Value>(
   { name, format }: { name: string; format: CellFormat<Value> },
@@ -55,7 +55,9 @@ function isOdd(cell: string, value: unknown): boolean {
 
 const lostCharacter = '\uFFFD'
 
-/** As long as a spreadsheet's longest, before its line breaks were read or after. */
+/**
+ * Whether the cell has exactly the greatest length in a spreadsheet, before or after its line breaks were normalised.
+ */
 function isCut(cell: string, value: unknown): boolean {
   if (cell.length < spreadsheetCellLength) return false
   return [cell, value].some((text) => typeof text === 'string' && text.length === spreadsheetCellLength)

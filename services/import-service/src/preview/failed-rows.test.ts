@@ -12,7 +12,7 @@ describe('a row with data beyond the header (§1)', () => {
     'cap,Cap,,,,,CAP,7',
   ].join('\n')
 
-  test('fails every row of its product, and none of its cells is taken', async () => {
+  test('fails every row of its product, and none of its cells is used', async () => {
     const preview = previewTable((await fileOf(shifted)).table, toSlice(await shop()))
     expect(codesOf(preview)).toEqual(['data_beyond_header', 'product_invalid', ''])
     expect(preview.rows[0]).toMatchObject({ changes: [], sku: null, title: 'Shirt' })
@@ -20,7 +20,7 @@ describe('a row with data beyond the header (§1)', () => {
     expect(preview.plan.variants.adds).toMatchObject([{ sku: 'CAP' }])
   })
 
-  test('is the only one to blame for it', async () => {
+  test('is the only one reported for it', async () => {
     const preview = previewTable((await fileOf(shifted)).table, toSlice(emptyCatalog()))
     expect(codesOf(preview)).toEqual(['data_beyond_header', 'product_invalid', ''])
     expect(preview.rows[1]?.errors[0]?.message).toContain('row 2')
@@ -73,7 +73,7 @@ describe('a row whose cells may be those of other columns has no other error and
     expect(preview.rows[1]?.errors.filter((error) => error.code !== 'product_invalid')).toEqual([])
   })
 
-  test('and its product no error for the title that it may have', async () => {
+  test('and its product has no error for the title that the row may have', async () => {
     const lines = ['handle,title,vendor,variant_price', 'cap,Cap,"A" "B",5', 'cap,,,6']
     const preview = previewTable((await fileOf(lines.join('\n'))).table, toSlice(emptyCatalog()))
     expect(codesOf(preview)).toEqual(['unclear_quotes', 'product_invalid'])
@@ -99,7 +99,7 @@ describe('a new product of which variants fail (§3)', () => {
     expect(preview.plan.variants.adds).toMatchObject([{ option1Value: 'S' }])
   })
 
-  test('is not created where none is left, and all its rows fail', async () => {
+  test('is not created if none is left, and all its rows fail', async () => {
     const preview = await previewOf(
       [
         cap,
@@ -120,13 +120,13 @@ describe('a new product of which variants fail (§3)', () => {
     expect(preview.plan.images.adds).toEqual([])
   })
 
-  test('is created where the file names none, as one without variants', async () => {
+  test('is created if the file names none, as a product without variants', async () => {
     const preview = await previewOf([{ handle: 'cap', title: 'Cap' }], emptyCatalog())
     expect(codesOf(preview)).toEqual([''])
     expect(preview.plan.products.adds).toHaveLength(1)
   })
 
-  test('says nothing of the kind where the product is stored', async () => {
+  test('has no such error if the product is stored', async () => {
     const preview = await previewOf(
       [
         { handle: 'shirt', option1_value: 'S', variant_price: '11' },
@@ -140,7 +140,7 @@ describe('a new product of which variants fail (§3)', () => {
 })
 
 describe('a variant whose image is on a row that fails (§3)', () => {
-  test('is taken without it, with a warning', async () => {
+  test('is imported without it, with a warning', async () => {
     const preview = await previewOf(
       [
         { handle: 'cap', title: 'Cap', option1_name: 'Size' },

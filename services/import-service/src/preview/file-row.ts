@@ -11,24 +11,24 @@ import type { Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import type { RowIssue } from '../dialects/dialect.ts'
 import { addIssue } from '../dialects/row-issues.ts'
 
-/** A data row of the file, and what becomes of it. A row with errors is not applied, in none of its parts. */
+/** A data row of the file and its outcome. A row with errors is not applied, in none of its parts. */
 export interface FileRow {
-  /** As the spreadsheet counts. */
+  /** The spreadsheet's row number. */
   number: number
-  /** Undefined where it is missing or not a handle: the row then belongs to no product. */
+  /** Undefined if it is missing or not a handle: the row then belongs to no product. */
   handle: string | undefined
-  /** What it says, mostly in one part; none where it holds nothing to import. */
+  /** Its content, mostly one part; empty if there is nothing to import. */
   parts: RowPart[]
-  /** What the row says of handle and SKU, however wrong, to show it. */
+  /** The row's handle and SKU to display, even if they are not valid. */
   shown: { handle: string | null; sku: string | null }
   /** Errors that concern this row alone. */
   errors: RowIssue<RowErrorCode>[]
-  /** Errors that concern every row of the product. */
+  /** Errors that apply to every row of the product. */
   productErrors: RowIssue<RowErrorCode>[]
   warnings: RowIssue<RowWarningCode>[]
-  /** What it changes, in full. */
+  /** All its changes. */
   changes: FieldChange[]
-  /** The variants that it describes, as they will be. */
+  /** The variants that it describes, after the import. */
   variants: RowVariant[]
   /** The stored images that its changes are about. */
   images: Set<StoredImage>
@@ -40,10 +40,10 @@ export interface FileRow {
   storedSku: string | undefined
 }
 
-/** What a row says of its product, and of one variant and one image at most. */
+/** A row's data about its product, and about one variant and one image at most. */
 export interface RowPart {
   row: FileRow
-  /** Undefined where the part has none of these cells. */
+  /** Undefined if the part has none of these cells. */
   product: Cells<ProductFields> | undefined
   metadata: Map<string, string> | undefined
   variant: Cells<VariantFields>
@@ -53,7 +53,7 @@ export interface RowPart {
   isImage: boolean
 }
 
-/** Values of cells; undefined where one is blank or wrong, or its column absent (see `Columns`). */
+/** Values of cells; undefined if a cell is blank or not valid, or its column absent (see `Columns`). */
 export type Cells<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined }
 
 export function issue<Code extends RowErrorCode | RowWarningCode>(
@@ -64,7 +64,7 @@ export function issue<Code extends RowErrorCode | RowWarningCode>(
   return { column, code, message, value, ...(parameters && { parameters }) }
 }
 
-/** Where a problem is, and what an explanation of it needs besides. */
+/** Where a problem is, and the parameters of its explanation. */
 export interface Found<Code> {
   column?: string | null
   value?: string | null
@@ -84,7 +84,7 @@ export function isStanding({ errors }: FileRow): boolean {
   return errors.length === 0
 }
 
-/** Whether an error says that the cells of the row may be those of other columns. */
+/** Whether an error means that the row's cells may belong to other columns. */
 export function isShift({ code }: RowIssue<RowErrorCode>): boolean {
   return code === 'data_beyond_header' || code === 'unclear_quotes'
 }
@@ -101,14 +101,14 @@ export function noteEntity(row: FileRow, entity: Entity): void {
   if (!row.entities.includes(entity)) row.entities.push(entity)
 }
 
-/** `rows 2, 5 and 7`; of many, the first ones. */
+/** `rows 2, 5 and 7`; only the first ones of many. */
 export function rowList(rows: Iterable<FileRow>): string {
   const { numbers, more } = firstNumbers(rows)
   const last = more > 0 ? `${more} more` : numbers.pop()
   return numbers.length === 0 ? `row ${last}` : `rows ${numbers.join(', ')} and ${last}`
 }
 
-/** The same as parameters. */
+/** The same as parameters of a problem. */
 export function rowParameters(rows: Iterable<FileRow>): { rows: string; more?: number } {
   const { numbers, more } = firstNumbers(rows)
   return { rows: numbers.join(', '), ...(more > 0 && { more }) }

@@ -27,7 +27,7 @@ describe('a row without a handle', () => {
     )
   })
 
-  test('may stand beside rows with one, and those of one product belong together', async () => {
+  test('may be mixed with rows that have one, and rows of a product belong together', async () => {
     const preview = await previewOf(
       [
         { handle: '', variant_sku: '001', variant_price: '11', vendor: 'Acme Inc.' },
@@ -39,7 +39,7 @@ describe('a row without a handle', () => {
     expect(preview.productCount).toBe(1)
   })
 
-  test('fails where no variant has the SKU, and says so', async () => {
+  test('fails if no variant has the SKU, and says so', async () => {
     const preview = await previewOf([{ variant_sku: 'NONE', variant_price: '13' }], await shop(), [
       'variant_sku',
       'variant_price',
@@ -67,7 +67,7 @@ describe('the smallest files change what they name, and nothing else (§2)', () 
   })
 })
 
-describe('where handles are made of names, a product that is renamed', () => {
+describe('if handles are made of names, a renamed product', () => {
   test('is found by its SKU and gets the new title', async () => {
     const catalog = await imported(woo(['7', 'simple', 'CUP', 'Cup', '5']))
     const { preview } = await importFixture(woo(['7', 'simple', 'CUP', 'Big cup', '5']), catalog)
@@ -93,7 +93,7 @@ describe('where handles are made of names, a product that is renamed', () => {
     expect(toProducts(catalog)).toMatchObject([{ handle: 'tee', title: 'Tea shirt' }])
   })
 
-  test('keeps its handle where a new one gets its name', async () => {
+  test('keeps its handle if a new product gets its name', async () => {
     const catalog = await imported(woo(['7', 'simple', 'CUP', 'Cup', '5']))
     const file = woo(['7', 'simple', 'CUP', 'Old cup', '5'], ['9', 'simple', 'CUP-2', 'Cup', '6'])
     await importFixture(file, catalog)
@@ -104,7 +104,7 @@ describe('where handles are made of names, a product that is renamed', () => {
     expect(kindsOf((await importFixture(file, catalog)).preview)).toBe('unchanged unchanged')
   })
 
-  test('and one that took its name without a SKU is an error, and no part of it', async () => {
+  test('and a product without a SKU that took its name is an error, not a part of it', async () => {
     const catalog = await imported(woo(['7', 'simple', 'CUP', 'Cup', '5']))
     const file = woo(['7', 'simple', 'CUP', 'Old cup', '5'], ['9', 'simple', '', 'Cup', '6'])
     const { preview } = await importFixture(file, catalog)
@@ -132,7 +132,7 @@ describe('where handles are made of names, a product that is renamed', () => {
     ])
   })
 
-  test('is, of two that have its SKUs, the one that still has its name', async () => {
+  test('is the one that still has its name, of two that have its SKUs', async () => {
     const catalog = await imported(
       woo(
         ['9', 'variable', '', 'Cup', ''],
@@ -147,7 +147,7 @@ describe('where handles are made of names, a product that is renamed', () => {
     expect(preview.rows.map(({ handle }) => handle)).toEqual(['big-cup', 'cup'])
   })
 
-  test('is not guessed where its SKUs belong to several products', async () => {
+  test('is not guessed if its SKUs belong to several products', async () => {
     const catalog = await imported(woo(['7', 'simple', 'A', 'Cup', '5'], ['8', 'simple', 'B', 'Mug', '6']))
     const file = woo(
       ['9', 'variable', '', 'Set', ''],

@@ -4,10 +4,10 @@ import { slug } from '../dialects/slug.ts'
 import { cellReader, skusOf } from './keys.ts'
 import { type FoundHandle, productsOfSkus } from './products-of-skus.ts'
 
-/** Who has a SKU, by SKU. */
+/** By SKU, the product that owns it. */
 type SkuOwners = ReadonlyMap<string, { productId: string; handle: string }>
 
-/** The SKUs by which rows may find their stored products: those of rows without a handle, or with one made of a name. */
+/** The SKUs by which rows may find their stored products: SKUs of rows without a handle, or with one made of a name. */
 export function identifyingSkus(table: CanonicalTable): string[] {
   if (table.productsOfSkus) return skusOf(table)
   const skus = new Set<string>()
@@ -16,9 +16,9 @@ export function identifyingSkus(table: CanonicalTable): string[] {
 }
 
 /**
- * The table with the handles of the products that rows find by a SKU of the catalog (csv-format.md §4): in our own format
- * where the row has no handle, in another one before the handle that was made of the product's name, so that a renamed
- * product is renamed and not doubled. `stored` has the handles of the catalog, as far as they are loaded.
+ * The table with the handles of products that rows identify by a SKU of the catalog (csv-format.md §4). In canonical
+ * files, for rows without a handle; in other formats, instead of a handle made of the product's name, so that a renamed
+ * product is updated and not added a second time. `stored` has the loaded handles of the catalog.
  */
 export function findBySku(
   table: CanonicalTable,
@@ -94,19 +94,22 @@ function ofNames(table: CanonicalTable, owners: SkuOwners): Found {
   return found
 }
 
-/** The stored handle that each product of the file finds: where all its SKUs agree, and one product for each. */
+/**
+ * By product of the file, the stored handle that its SKUs identify, if all of them agree and no other product has a
+ * better claim.
+ */
 function claimsOf(products: Map<string, NamedProduct>): Map<string, string> {
   const claimants = new Map<string, string>()
   for (const [handle, { stored }] of products) {
     const [only] = stored
     if (only === undefined || stored.size > 1) continue
-    // Of several, the one that still has the name.
+    // If several products claim a handle, the one that still has the name gets it.
     if (!claimants.has(only) || handle === only) claimants.set(only, handle)
   }
   return new Map([...claimants].map(([stored, handle]) => [handle, stored]))
 }
 
-/** Of a new product that has the name that another one had before. */
+/** The handle of a new product with the former name of another one. */
 function otherHandle(handle: string, skus: string[], taken: Map<string, NamedProduct>) {
   const other = skus
     .map((sku) => slug(`${handle} ${sku}`))

@@ -5,34 +5,34 @@ import { withZeros } from './keys.ts'
 import type { Columns } from './parse-rows.ts'
 import type { SkuOwner, TitleOwner } from './types.ts'
 
-/** The rows of one product, in file order, and the product as it is stored. */
+/** The rows of one product, in file order, and the stored product. */
 export interface Group {
   handle: string
   rows: FileRow[]
-  /** Theirs, in order. */
+  /** The rows' parts, in order. */
   parts: RowPart[]
   existing: StoredProduct | undefined
-  /** Of a new one: a stored handle, not in the file, that is this one with zeros before it. */
+  /** For a new product: a stored handle, not in the file, that equals this one with leading zeros. */
   padded: string | undefined
 }
 
 export interface PreviewContext {
   columns: Columns
-  /** Whether a blank cell empties what is stored. */
+  /** Whether a blank cell clears the stored value. */
   blankClears: boolean
-  /** What a new product's options are called where the file only has their values. */
+  /** Names for a new product's options if the file has only their values. */
   optionNames: string[]
-  /** Whether a price without a compare-at price empties the stored one. */
+  /** Whether a price without a compare-at price clears the stored one. */
   compareAtFollowsPrice: boolean
   skuOwners: Map<string, SkuOwner>
   titleOwners: Map<string, TitleOwner>
   /** Ids of stored images that were never fetched. */
   brokenImages: Set<string>
-  /** What is equal for two URLs of the same image. */
+  /** A key that is equal for two URLs of the same image. */
   imageKey: (url: string) => string
-  /** Why an image's URL can never be fetched; undefined where it may be. */
+  /** Why an image's URL can never be fetched; undefined if it may be. */
   refusalOf: (url: string) => RefusalDetail | undefined
-  /** The column of a metadata key: one text for all rows. */
+  /** The column name of a metadata key; the same string for all rows, to save memory. */
   metadataName: (key: string) => string
   newId: () => string
 }

@@ -13,30 +13,30 @@ import type { GrowingFile } from './testing/growing-files/growing-file.ts'
 import { growingFiles } from './testing/growing-files.ts'
 import type { CatalogSlice } from './types.ts'
 
-// A file that is twice as large takes twice the work, whatever grows in it: one that took four times as much would keep
-// everybody else waiting. Three doublings at once weigh more than what each file costs, and than noise.
-describe('reading and preview take time by the length of the file, with more', () => {
+// A file of twice the size must take twice the work, whatever grows in it: four times the work would keep others
+// waiting. Three doublings are compared at once, so that the growth outweighs constant costs and noise.
+describe('reading and preview take linear time in a file with more', () => {
   test.each(Object.entries(growingFiles))('%s', async (_name, file) => {
     expect(await growthOf(file)).toBeLessThan(maxGrowth)
   })
 })
 
-test.each(Dialect.options)('there is a file of %s that grows', (dialect) => {
+test.each(Dialect.options)('there is a growing file of %s', (dialect) => {
   expect(Object.keys(growingFiles)).toContainEqual(expect.stringMatching(new RegExp(`^${dialect}[:,]`)))
 })
 
-/** For each doubling. */
+/** Per doubling. */
 const maxGrowth = 2.5
 const doublings = 3
 
-/** Of the smaller file: the first ones also have the code compiled. */
+/** Runs of the smaller file; the first ones also compile the code. */
 const smallRuns = 4
-/** Of all runs: where more do not help, the growth is no noise. */
+/** Time limit of all runs: if more runs do not help, the growth is not noise. */
 const mostMs = 5_000
 
 /**
- * How many times as long a file of twice the size takes. Other work can only add to a run, so that the least of several
- * counts; where the first run of the larger file is quick enough, no other could change that.
+ * The growth in CPU time for a file of twice the size. Other work can only add to a run, so the minimum of several runs
+ * counts; if the first run of the larger file is fast enough, no further run could change the result.
  */
 async function growthOf({ size, make, stored, choice }: GrowingFile): Promise<number> {
   const prepare = async (each: number): Promise<Prepared> => ({
@@ -69,13 +69,13 @@ interface Prepared {
   choice: ColumnChoice | undefined
 }
 
-/** Of all that the service does with an upload and its errors.csv, but for the database. */
+/** CPU time of everything that the service does with an upload and its errors.csv, except the database. */
 async function cpuMsOf(file: Prepared): Promise<number> {
   const start = threadMs()
   try {
     await importFile(file)
   } catch (error) {
-    // A refusal is work as well.
+    // A refusal takes time as well.
     if (!(error instanceof ServiceError)) throw error
   }
   return threadMs() - start
@@ -101,7 +101,10 @@ async function sliceOf(stored: string | undefined): Promise<CatalogSlice> {
   return toSlice(catalog)
 }
 
-/** CPU time of this thread. The system counts it whenever the thread waits, and otherwise only some times in a second. */
+/**
+ * CPU time of this thread in milliseconds. The system updates it whenever the thread waits, otherwise only several
+ * times per second.
+ */
 function threadMs(): number {
   Atomics.wait(waited, 0, 0, 1)
   const { user, system } = process.threadCpuUsage()

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 const idBytes = 16
 const idsAtOnce = 512
 
-/** Gives UUIDv7s, in order. Takes its randomness in large pieces, as a preview needs thousands of ids. */
+/** A source of UUIDv7s in ascending order. It buffers random bytes, because a preview needs thousands of ids. */
 export function idSource(): () => string {
   const random = new Uint8Array(idBytes * idsAtOnce)
   const msecs = Date.now()

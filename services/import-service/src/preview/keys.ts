@@ -2,17 +2,17 @@ import { handleColumn, readCell, skuColumn, titleColumn } from '@catalog/catalog
 import type { CellFormat } from '@catalog/catalog'
 import type { CanonicalTable } from '../dialects/dialect.ts'
 
-/** The handles that a file names: the products to load for its preview. */
+/** The handles in a file: the products to load for its preview. */
 export function handlesOf(table: CanonicalTable): string[] {
   return [...new Set(cellReader(table, handleColumn).values())]
 }
 
-/** The SKUs that a file names: those whose owners are to be loaded for its preview. */
+/** The SKUs in a file, whose owners are loaded for its preview. */
 export function skusOf(table: CanonicalTable): string[] {
   return [...new Set(cellReader(table, skuColumn).values())]
 }
 
-/** The titles of products that are not in `stored` (by handle): those whose owners are to be loaded for its preview. */
+/** The titles of products that are not in `stored` (by handle), whose owners are loaded for the preview. */
 export function titlesOf(table: CanonicalTable, stored: { has(handle: string): boolean }): string[] {
   const titles = new Set<string>()
   const handles = cellReader(table, handleColumn)
@@ -26,21 +26,23 @@ export function titlesOf(table: CanonicalTable, stored: { has(handle: string): b
   return [...titles]
 }
 
-/** Zeros that a spreadsheet may have removed. */
+/** Leading zeros that a spreadsheet may have removed, at most. */
 const maxZeros = 6
 
-/** Of the handles that are not in `stored` (by handle), what they may have been before a spreadsheet took them for numbers. */
+/**
+ * For handles that are not in `stored` (by handle): what they may have been before a spreadsheet removed leading zeros.
+ */
 export function paddedHandles(handles: Iterable<string>, stored: { has(handle: string): boolean }): string[] {
   return [...handles].flatMap((handle) => (stored.has(handle) ? [] : withZeros(handle)))
 }
 
-/** `7` with one to six zeros before it; nothing where the handle is no number. */
+/** `7` with one to six leading zeros; empty if the handle is not a number. */
 export function withZeros(handle: string): string[] {
   if (!/^(?:0|[1-9]\d*)$/.test(handle)) return []
   return Array.from({ length: maxZeros }, (_, index) => '0'.repeat(index + 1) + handle)
 }
 
-/** Reads the cells of a column; undefined where one is blank or wrong. */
+/** A reader for the cells of a column; undefined for a blank or invalid cell. */
 export function cellReader<Value>(
   table: CanonicalTable,
   { name, format }: { name: string; format: CellFormat<Value> },

@@ -31,7 +31,7 @@ describe('identity (§4)', () => {
     ])
   })
 
-  test('never guesses where SKU and options disagree, or the SKU is another product’s', async () => {
+  test('never guesses if SKU and options disagree, or the SKU is another product’s', async () => {
     const result = await previewOf(
       [
         { handle: 'shirt', variant_sku: '001', option1_value: 'M' },
@@ -66,7 +66,7 @@ describe('identity (§4)', () => {
     expect(result.plan.products.updates).toEqual([])
   })
 
-  test('takes an option value that differs from the stored one only in case for that one', async () => {
+  test('treats an option value that differs from the stored one only in case as equal', async () => {
     const catalog = await shop()
     const result = await previewOf([{ handle: 'shirt', option1_value: 's', variant_price: '11' }], catalog)
     expect(kindsOf(result)).toBe('update')
@@ -78,7 +78,7 @@ describe('identity (§4)', () => {
     expect(toProducts(catalog)[1]?.variants[0]?.optionValues).toEqual(['S'])
   })
 
-  test('does so for each option of a new variant too, but not where two spellings are stored', async () => {
+  test('does so for each option of a new variant too, but not if two spellings are stored', async () => {
     const catalog = emptyCatalog()
     const rows = [
       { ...capOfTwoOptions, option1_value: 'S', option2_value: 'Red' },
@@ -95,7 +95,7 @@ describe('identity (§4)', () => {
     ])
   })
 
-  test('does so for a variant that its SKU names, which otherwise may get any value', async () => {
+  test('does so for a variant that is identified by its SKU, which otherwise may get any value', async () => {
     const row = { handle: 'shirt', variant_sku: '001', option1_value: 's' }
     const same = await previewOf([row], await shop())
     expect(same.rows[0]).toMatchObject({ kind: 'unchanged', warnings: [{ code: 'option_value_spelling' }] })
@@ -113,7 +113,7 @@ describe('identity (§4)', () => {
     expect(codesOf(result)).toEqual(['same_variant_twice', 'same_variant_twice'])
   })
 
-  test('knows an image by its URL in any spelling, and keeps the one that is stored', async () => {
+  test('recognises an image by its URL in any spelling, and keeps the stored one', async () => {
     const result = await previewOf(
       [{ handle: 'shirt', image_url: 'HTTPS://A.example:443/1#top', image_alt: 'Back' }],
       await shop(),
@@ -147,7 +147,7 @@ describe('options', () => {
     expect(result.rows[0]?.changes).toMatchObject([{ field: 'option1_name', before: 'Size', after: 'Größe' }])
   })
 
-  test('may be added where every variant gets a value', async () => {
+  test('may be added if every variant gets a value', async () => {
     const both = [
       {
         handle: 'shirt',
@@ -169,7 +169,7 @@ describe('options', () => {
     })
   })
 
-  test('are emptied only where every variant is in the file and can do without', async () => {
+  test('are cleared only if every variant is in the file and stays distinct without them', async () => {
     const catalog = await shop()
     const columns = ['handle', 'option1_name', 'option1_value', 'variant_sku']
     expect(kindsOf(await previewOf([{ handle: 'shirt', variant_sku: '001' }], catalog, columns))).toBe(

@@ -15,19 +15,19 @@ import type { Group, PreviewContext } from './group.ts'
 import { Repeats } from './repeats.ts'
 import { keyOf, noOptionName, noOptionValue, StoredVariants } from './stored-variants.ts'
 
-/** What the variant rows of a group come to, if the product has these option names. */
+/** The variants of a group's rows, if the product has these option names. */
 export interface VariantMatch {
   optionNames: string[]
-  /** The parts of rows that name a variant, with the option values that it gets. */
+  /** The parts of rows that identify a variant, with the option values that it gets. */
   variants: MatchedVariant[]
-  /** What is wrong with single rows under these names. */
+  /** Errors of single rows under these option names. */
   errors: Map<FileRow, RowIssue<RowErrorCode>[]>
 }
 
 export interface MatchedVariant {
   part: RowPart
   stored: StoredVariant | undefined
-  /** In the order of the option names of the match. */
+  /** In the order of the match's option names. */
   optionValues: string[]
   warnings: RowIssue<RowWarningCode>[]
 }
@@ -35,8 +35,8 @@ export interface MatchedVariant {
 const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const
 
 /**
- * Finds the variant of each row: by SKU where the product owns it, otherwise by its option values; where the two
- * disagree it is an error, never a guess (csv-format.md §4).
+ * Finds the variant of each row: by SKU if the product owns it, otherwise by its option values. If the two disagree it
+ * is an error, never a guess (csv-format.md §4).
  */
 export function matchVariants(group: Group, optionNames: string[], context: PreviewContext): VariantMatch {
   const match: VariantMatch = { optionNames, variants: [], errors: new Map() }
@@ -50,7 +50,7 @@ export function matchVariants(group: Group, optionNames: string[], context: Prev
   return match
 }
 
-/** The stored variants that no valid row names. */
+/** The stored variants that no valid row identifies. */
 export function unmatched(match: VariantMatch, existing: StoredProduct | undefined): StoredVariant[] {
   if (!existing) return []
   const matched = new Set<StoredVariant | undefined>()
@@ -60,7 +60,10 @@ export function unmatched(match: VariantMatch, existing: StoredProduct | undefin
   return existing.variants.filter((variant) => !matched.has(variant))
 }
 
-/** `Title` with `Default Title` on the only variant is no option. Checked against the variants as they will be. */
+/**
+ * Whether the only variant has `Title` / `Default Title`, which means no options. `variants` are those after the
+ * import.
+ */
 export function isNoOption(optionNames: string[], variants: { optionValues: string[] }[]): boolean {
   return (
     optionNames.length === 1 &&
@@ -247,7 +250,7 @@ function describe(variant: StoredVariant): string {
   return quoted(nameOf(variant) || 'without options')
 }
 
-/** Its option values, else its SKU, or nothing. */
+/** The variant's option values, otherwise its SKU, otherwise nothing. */
 function nameOf({ optionValues, sku }: StoredVariant): string {
   return brief(optionValues.join(' / ') || sku)
 }

@@ -30,12 +30,12 @@ export interface Columns {
 
 export interface ParsedTable {
   columns: Columns
-  /** One for each row of the file, in its order. */
+  /** One for each row of the file, in order. */
   rows: FileRow[]
   usesDecimalComma: boolean
 }
 
-/** Reads the cells of all rows; what the table says of one row of the file comes together. */
+/** Reads the cells of all rows; all parts of a file row become one `FileRow`. */
 export function parseRows(table: CanonicalTable): ParsedTable {
   const marks = decimalMarksOf(table)
   const readers = table.columns.map((name) =>
@@ -63,7 +63,7 @@ export function parseRows(table: CanonicalTable): ParsedTable {
   return { columns: columnsOf(table), rows, usesDecimalComma: marks.usesComma }
 }
 
-/** By row number: what a dialect has gathered from several rows is reported at each of them. */
+/** Ordered by row number: what a dialect has gathered from several rows is reported at each of them. */
 function inOrder(rows: CanonicalRow[]): CanonicalRow[] {
   const isOrdered = rows.every(({ row }, index) => row >= (rows[index - 1]?.row ?? 0))
   return isOrdered ? rows : rows.toSorted((a, b) => a.row - b.row)
@@ -87,7 +87,7 @@ function emptyRow(number: number): FileRow {
   }
 }
 
-/** A row that holds nothing to import is shown with its warnings, and never fails. */
+/** A row without anything to import is shown with its warnings, and never fails. */
 function skip(
   { warnings, shown }: FileRow,
   said: CanonicalRow,
@@ -98,7 +98,7 @@ function skip(
   shown.sku ??= shownKey(said.cells[positions.sku] ?? '') || null
 }
 
-/** Of cells that do not hold what somebody wrote into them. */
+/** Codes of cells that no longer have what somebody wrote into them. */
 const unbelievable = new Set(['broken_text', 'unexpected_date', 'formula_error'])
 
 function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, readers: PartReader[]): void {
@@ -111,7 +111,7 @@ function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, read
     if (cell) readers[index]?.(cell, part)
   }
   for (const error of errors) {
-    // What the product would get of it may be that cell.
+    // The value that the product would get from the row may be that cell.
     const isOfProduct = unbelievable.has(error.code) && (part.product ?? part.metadata) !== undefined
     ;(isOfProduct ? row.productErrors : row.errors).push(error)
   }
@@ -119,8 +119,8 @@ function parsePart(row: FileRow, { cells, errors, warnings }: CanonicalRow, read
 }
 
 /**
- * Its cells may be those of other columns: none is believed but the handle, whose product fails, nor what a dialect says
- * of them (csv-format.md §1).
+ * The row's cells may belong to other columns: nothing is used except the handle, whose product fails, and what a
+ * dialect reports about the cells is ignored (csv-format.md §1).
  */
 function parseShifted(
   row: FileRow,
@@ -180,7 +180,7 @@ function emptyProduct(): Cells<ProductFields> {
 
 function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void {
   if (row.handle !== undefined || row.shown.handle !== null || isShifted(row)) return
-  // Other formats have no handles to write: their dialect has reported what keeps it from making one.
+  // In other formats merchants write no handles: the dialect has reported why it could not make one.
   if (!canonical && row.errors.length > 0) return
   const { sku } = row.shown
   if (canonical && sku !== null) {
@@ -198,7 +198,7 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
   })
 }
 
-/** Puts what a cell says into the part of the row. */
+/** Adds a cell's value to the part of the row. */
 type PartReader = ((cell: string, part: RowPart) => void) | null
 
 function readerOf(name: string | null, source: CellSource): PartReader {
@@ -254,7 +254,7 @@ function productReader(column: Column<ProductFields>, source: CellSource): PartR
 function variantReader(column: Column<VariantFields>, source: CellSource): PartReader {
   const read = columnReader(column, source)
   const isSku = column.name === skuColumn.name
-  // An image alone does not make a row one of a variant.
+  // An image alone does not make a row a variant's.
   const names = column.field !== 'imageUrl'
   return (cell, part) => {
     const { row } = part

@@ -25,7 +25,7 @@ describe('image positions', () => {
     expect(new Set(kindsOf(await previewOf(rows, catalog)).split(' '))).toEqual(new Set(['unchanged']))
   })
 
-  test('that two rows claim have a warning', async () => {
+  test('that two rows claim cause a warning', async () => {
     const rows = [image('1'), image('2'), image('3', '1'), image('4', '1')]
     const result = await previewOf(rows, await shop())
     expect(result.rows.map(({ warnings }) => warnings.map(({ code }) => code).join())).toEqual([
@@ -36,7 +36,7 @@ describe('image positions', () => {
     ])
   })
 
-  test('that an image outside the file has have a warning, and that image no change', async () => {
+  test('that an image outside the file has cause a warning, and that image does not change', async () => {
     const result = await previewOf([image('3', '1')], await shop())
     expect(result.rows[0]).toMatchObject({
       changes: [{ field: 'image_url' }, { field: 'image_position', after: '3' }],
@@ -46,7 +46,7 @@ describe('image positions', () => {
   })
 })
 
-describe('of an image that stands in several rows of its product', () => {
+describe('of an image in several rows of its product', () => {
   const rows = [
     { ...image('1', '2'), image_alt: 'Front' },
     { ...image('1', '1'), image_alt: 'front' },
@@ -54,7 +54,7 @@ describe('of an image that stands in several rows of its product', () => {
     image('2'),
   ]
 
-  test('the first position and alt count, and another one has a warning', async () => {
+  test('the first position and alt count, and a different one causes a warning', async () => {
     const catalog = await shop()
     const result = await previewOf(rows, catalog)
     expect(codesOf(result)).toEqual(['', '', '', ''])

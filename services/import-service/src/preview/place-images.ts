@@ -10,14 +10,14 @@ import { warnOfRefusal } from './warn-of-images.ts'
 export interface NamedImage {
   normalizedUrl: string
   stored: StoredImage | undefined
-  /** It takes the place of the stored one, which had another URL. */
+  /** It replaces the stored image, which had another URL. */
   isReplacement: boolean
-  /** The image rows with its URL, in file order; of each the part that names it. */
+  /** For each image row with its URL, in file order, the part that names it. */
   parts: RowPart[]
   refusal: RefusalDetail | undefined
 }
 
-/** The images that the rows name. */
+/** The images in the rows. */
 export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext): NamedImage[] {
   const stored = new Map(group.existing?.images.map((image) => [imageKey(image.url), image]))
   const images = new Map<string, NamedImage>()
@@ -41,7 +41,7 @@ export function nameImages(group: Group, { imageKey, refusalOf }: PreviewContext
   return [...images.values()]
 }
 
-/** Warns of positions and alts of rows that an earlier row has otherwise for the same image. */
+/** Warns of positions and alts that differ from an earlier row's for the same image. */
 function warnOfRepeats({ parts }: NamedImage): void {
   for (const field of ['position', 'alt'] as const) {
     const source = partWith(parts, field)
@@ -69,17 +69,17 @@ function warnOfRepeats({ parts }: NamedImage): void {
   }
 }
 
-/** An image as it will be. */
+/** An image after the import. */
 export interface PlacedImage extends ImageFields {
   named: NamedImage | undefined
   stored: StoredImage | undefined
 }
 
 /**
- * All images of the product in their new order. Those that the file does not name keep their positions (INV-10); those
- * that ask for a position get it, or the next one where several ask for the same; the others keep their order around
- * them, new ones last. The same file on the result gives the same result. `clearsAlt`: an image whose rows have no alt
- * loses the stored one.
+ * All images of the product in their new order. Images that the file does not name keep their positions (INV-10). Those
+ * with a requested position get it, or the next free one if several request the same. The others keep their order
+ * around them, new ones last. Applying the same file again changes nothing. `clearsAlt`: an image whose rows have no
+ * alt loses the stored one.
  */
 export function placeImages(
   group: Group,
@@ -120,7 +120,7 @@ function rearranged(stored: Placeable[], added: Placeable[]): Placeable[] {
   const slots = slotsOf(asking, free)
   const placed = new Map([...kept, ...asking.map(({ image }, index) => [slots[index] ?? 0, image] as const)])
   const isPlaced = new Set(placed.values())
-  // New ones whose position is taken come last.
+  // New images whose requested position is taken come last.
   const others = all
     .filter((image) => !isPlaced.has(image))
     .sort((a, b) => Number(isDisplaced(a)) - Number(isDisplaced(b)))
@@ -147,7 +147,7 @@ function toPlaced({ stored, named }: Placeable, position: number, clearsAlt: boo
   }
 }
 
-/** The part whose `image_position` counts; undefined where none has one. */
+/** The part whose `image_position` counts; undefined if none has one. */
 export function positionPart({ parts }: NamedImage): RowPart | undefined {
   return partWith(parts, 'position')
 }
@@ -165,7 +165,7 @@ export function isApplied({ row }: RowPart): boolean {
   return isStanding(row)
 }
 
-/** A free position for each of the askers, who are sorted by what they ask for. */
+/** A free position for each request; requests must be sorted by position. */
 function slotsOf(asking: { part: RowPart; position: number }[], free: number[]): number[] {
   const slots: number[] = []
   let at = 0
@@ -185,7 +185,7 @@ function slotsOf(asking: { part: RowPart; position: number }[], free: number[]):
   return slots.map((slot) => free[slot] ?? 0)
 }
 
-/** `asking`: the row that has it; else an image that the file does not name. */
+/** `asking`: the row that has the position; undefined for an image that the file does not name. */
 function warnOfPosition({ row }: RowPart, position: number, asking?: number): void {
   const why =
     asking === undefined

@@ -25,7 +25,7 @@ interface GroupParts {
   images: NamedImage[]
 }
 
-/** Plans what the valid rows of a group write, and notes on each of them what it adds or changes. */
+/** Plans what the valid rows of a group write, and adds its changes to each row. */
 export function planGroup(
   group: Group,
   { cells, match, images }: GroupParts,
@@ -67,7 +67,7 @@ function warnOfLostVariants(first: FileRow, { rows }: Group): void {
   )
 }
 
-/** Perhaps the product is there already under another handle, and was meant. */
+/** The product may exist under another handle, which was meant. */
 function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners }: PreviewContext): void {
   const owner = title === undefined ? undefined : titleOwners.get(title)
   if (title === undefined || !owner) return
@@ -80,7 +80,7 @@ function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners 
   )
 }
 
-/** Perhaps the product is there already, and a spreadsheet took its handle for a number. */
+/** The product may exist, and a spreadsheet removed the leading zeros of its handle. */
 function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
   if (padded === undefined) return
   row.warnings.push(
@@ -92,7 +92,7 @@ function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
   )
 }
 
-/** The option names as they will be; where they are no option, the variants lose their value too. */
+/** The option names after the import; if they mean no option, the variants lose their value too. */
 function dropNoOption(group: Group, match: VariantMatch): string[] {
   const variants = match.variants.filter(({ part }) => isStanding(part.row))
   if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {

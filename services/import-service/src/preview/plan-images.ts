@@ -13,7 +13,7 @@ import {
   positionPart,
 } from './place-images.ts'
 
-/** The product's images as they will be, by normalised URL. */
+/** The product's images after the import, by normalised URL. */
 export type ImagesByUrl = Map<string, { imageId: string; url: string; stored: StoredImage | undefined }>
 
 export function planImages(
@@ -34,7 +34,7 @@ export function planImages(
     const normalizedUrl = imageKey(url)
     byUrl.set(normalizedUrl, { imageId, url, stored })
     if (stored && stored.url !== url) byUrl.set(imageKey(stored.url), { imageId, url, stored })
-    // Gaps in the stored positions are closed only when the order changes anyway.
+    // Gaps in the stored positions are closed only if the order changes anyway.
     const position = isMoved ? image.position : (stored?.position ?? image.position)
     const row = image.named?.parts.find(isApplied)?.row.number ?? first
     const planned = { imageId, productId, url, normalizedUrl, position, alt, row }
@@ -76,7 +76,7 @@ function noteReplaced({ named, stored, url }: PlacedImage): void {
   })
 }
 
-/** Only what the file asks for is a change of a row: an image that makes room for another is not. */
+/** Only what the file requests is a change of a row: an image that makes room for another one is not. */
 function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number): void {
   if (!named || !stored) return
   const asking = positionPart(named)

@@ -15,7 +15,7 @@ import type { ImagesByUrl } from './plan-images.ts'
 import { resolveFields } from './resolve-fields.ts'
 import { looksOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
 
-/** Plans the variants of the valid rows. Returns whether anything is to be written. */
+/** Plans the variants of the valid rows. Returns whether there is anything to write. */
 export function planVariants(
   group: Group,
   match: VariantMatch,
@@ -60,7 +60,7 @@ export function planVariants(
   return isChanged
 }
 
-/** Of the row's variants, the first needs no number: mostly it is the only one. */
+/** Sets the variant's index on its changes. The first variant of a row needs none: usually it is the only one. */
 function noteOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): Noted {
   const first = changes.length
   const noted = note()
@@ -69,7 +69,7 @@ function noteOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): 
   return noted
 }
 
-/** Those that the variant showed, or is to show. */
+/** Adds the images that the variant shows, before and after. */
 function noteImages(
   row: FileRow,
   shown: VariantFields[],
@@ -82,7 +82,7 @@ function noteImages(
   }
 }
 
-/** With its image's URL of now: where that is replaced, the variant does not change. */
+/** The fields with the image's current URL: if that is replaced, the variant does not change. */
 function withImage(fields: VariantFields, images: ImagesByUrl, { imageKey }: PreviewContext): VariantFields {
   if (fields.imageUrl !== null)
     fields.imageUrl = images.get(imageKey(fields.imageUrl))?.url ?? fields.imageUrl
@@ -125,7 +125,7 @@ function warnOfLostImage(row: FileRow, url: string): void {
   )
 }
 
-/** The fields that a blank cell of the row empties. */
+/** The fields that a blank cell of the row clears. */
 function clearedBy(
   { price }: RowPart['variant'],
   { columns, blankClears, compareAtFollowsPrice }: PreviewContext,

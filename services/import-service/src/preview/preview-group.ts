@@ -19,8 +19,8 @@ import { planGroup } from './plan-group.ts'
 import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'
 
 /**
- * Holds the rows of one product against the stored one: errors and changes go to the rows, what is to be written to the
- * plan. Answers the title that the product has then.
+ * Compares the rows of one product with the stored one: adds errors and changes to the rows, and what to write to the
+ * plan. Returns the product's title after the import.
  */
 export function previewGroup(group: Group, context: PreviewContext, plan: ImportPlan): string | undefined {
   const cells = gatherProductCells(group, context)
@@ -55,7 +55,7 @@ function refuseIdleRows(group: Group, cells: ProductCells): void {
   })
 }
 
-/** Fails all rows where one has an error that concerns the whole product. Tells whether it is so. */
+/** Fails all rows if one has an error that applies to the whole product. Returns whether it did. */
 function failProduct(group: Group): boolean {
   const culprits = group.rows.filter((row) => row.productErrors.length > 0)
   if (culprits.length === 0) return false
@@ -68,7 +68,10 @@ function failProduct(group: Group): boolean {
   return true
 }
 
-/** A new product of which no variant is left is not created (csv-format.md §3). Tells whether it is so. */
+/**
+ * Fails all rows of a new product without a valid variant, which is not created (csv-format.md §3). Returns whether it
+ * did.
+ */
 function failWithoutVariant(group: Group): boolean {
   const variants = group.rows.filter(isVariantRow)
   if (group.existing || variants.length === 0 || variants.some(isStanding)) return false
@@ -89,7 +92,10 @@ function failBecauseOf(culprits: FileRow[], { handle }: Group, rows: FileRow[]):
   }
 }
 
-/** The option names under which most of the group can be applied; blank ones are emptied only where all rows agree. */
+/**
+ * The match whose option names are valid for most of the group; blank names clear the stored ones only if all rows
+ * agree.
+ */
 function chooseMatch(group: Group, cells: ProductCells, context: PreviewContext): VariantMatch {
   const matches = optionNameCandidates(cells.fields, group, context).map((optionNames) =>
     matchVariants(group, optionNames, context),
@@ -103,7 +109,7 @@ function chooseMatch(group: Group, cells: ProductCells, context: PreviewContext)
 /** A variant's image must be stored, or named by a row of the product. */
 function refuseUnknownImages(group: Group, images: NamedImage[], { imageKey }: PreviewContext): void {
   const asking = group.parts.filter((part) => part.isVariant && part.variant.imageUrl)
-  // A row whose cells are not believed may name it.
+  // A row whose cells are not used may name it.
   if (asking.length === 0 || group.rows.some(isShifted)) return
   const known = new Set([
     ...images.map(({ normalizedUrl }) => normalizedUrl),
@@ -123,7 +129,7 @@ function imageUnknown(url: string) {
   )
 }
 
-/** Stored variants that the rows leave without a place among the new options. */
+/** A stored variant that would not fit the new options. */
 function uncovered(group: Group, match: VariantMatch): { sku: string; optionValues: string[] }[] {
   const { existing } = group
   if (!existing) return []

@@ -55,7 +55,7 @@ describe('a preview', () => {
     expect(plan.images).toEqual({ adds: [], updates: [] })
   })
 
-  test('says of each row which variant it is about, as the catalog spells its options', async () => {
+  test('gives each row its variant, as the catalog spells its options', async () => {
     const { rows } = await previewOf(
       [
         { handle: 'shirt', variant_sku: '001', variant_price: '11' },
@@ -76,7 +76,7 @@ describe('a preview', () => {
     expect(rows[2]?.kind).toBe('error')
   })
 
-  test('names the stored images that changes are about: of a variant those before and after', async () => {
+  test('names the stored images that changes are about; for a variant, those before and after', async () => {
     const catalog = await shop()
     const first = {
       handle: 'shirt',
@@ -136,7 +136,7 @@ describe('a preview', () => {
     expect(plan).toMatchObject({ touched: [versionOf('mug')], seen: [versionOf('shirt')] })
   })
 
-  test('counts what products and rows outside the file have as untouched (INV-10)', async () => {
+  test('counts products and rows outside the file as untouched (INV-10)', async () => {
     const catalog = await shop()
     const before = toProducts(catalog)
     applyPlan(catalog, (await previewOf([{ handle: 'cap', title: 'Cap' }], catalog)).plan)
@@ -157,7 +157,7 @@ describe('a preview', () => {
 })
 
 describe('grouping (§3)', () => {
-  test('takes rows with the same handle as one product anywhere in the file, in any spelling', async () => {
+  test('treats rows with the same handle as one product anywhere in the file, in any spelling', async () => {
     const catalog = await shop()
     const result = await previewOf(
       [
@@ -187,7 +187,7 @@ describe('grouping (§3)', () => {
     expect(result.plan.products.adds).toEqual([])
   })
 
-  test('lets the first row be the product alone, and refuses another row that adds nothing', async () => {
+  test('accepts a first row with the product alone, and refuses another row that adds nothing', async () => {
     const result = await previewOf(
       [
         { handle: 'cap', title: 'Cap' },
@@ -221,7 +221,7 @@ describe('grouping (§3)', () => {
     expect(result.plan.variants.adds).toMatchObject([{ option1Value: null }])
   })
 
-  test('keeps an option that is called Title where there are more variants', async () => {
+  test('keeps an option that is called Title if there are more variants', async () => {
     const catalog = await shop()
     const cap = { handle: 'cap', title: 'Cap', option1_name: 'Title', variant_price: '1' }
     const rows = [
@@ -296,7 +296,7 @@ describe('grouping (§3)', () => {
 })
 
 describe('numbers (§6)', () => {
-  test('with a decimal comma are read where the whole file uses it, with a warning', async () => {
+  test('with a decimal comma are read if the whole file uses it, with a warning', async () => {
     const result = await previewOf(
       [{ handle: 'mug', variant_sku: 'MUG', variant_price: '5,50' }],
       await shop(),
@@ -314,7 +314,7 @@ describe('numbers (§6)', () => {
     expect(result.rows[0]?.errors[0]).toMatchObject({ column: 'variant_price', value: variant_price })
   })
 
-  test('that a spreadsheet ate are an error, or a warning where only zeros are lost', async () => {
+  test('that a spreadsheet damaged are an error, or a warning if only zeros are lost', async () => {
     const result = await previewOf(
       [
         { handle: 'shirt', option1_value: 'S', variant_sku: '1', variant_barcode: '99' },

@@ -16,15 +16,15 @@ import type { CatalogSlice, Preview } from './types.ts'
 
 export interface PreviewOptions {
   newId?: () => string
-  /** Tells which images can never be fetched. */
+  /** Decides which images can never be fetched. */
   guard?: AddressGuard
 }
 
 const strictGuard = createAddressGuard()
 
 /**
- * What an import of the file would do to the catalog, and the plan that does it. Pure: the catalog is what `handlesOf`,
- * `paddedHandles`, `skusOf` and `titlesOf` name, loaded before.
+ * What an import of the file would change in the catalog, and the plan that does it. Pure: the catalog must be loaded
+ * before, as `handlesOf`, `paddedHandles`, `skusOf` and `titlesOf` say.
  */
 export function previewTable(
   given: CanonicalTable,
@@ -55,7 +55,7 @@ export function previewTable(
     const touchedBefore = plan.touched.length
     titles.set(group.handle, previewGroup(group, context, plan))
     if (group.existing && plan.touched.length === touchedBefore) plan.seen.push(versionOf(group.existing))
-    // The plan has them now; of all rows they would be needed twice.
+    // The plan has it now; keeping it in all rows would double the memory.
     for (const part of group.parts) part.metadata = undefined
   }
   for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
@@ -77,7 +77,7 @@ export function previewTable(
   }
 }
 
-/** With the rows whose products are not in the file, but in the catalog. */
+/** The table with the handles of products that rows identify otherwise. */
 function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
   const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
   return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners, products)
@@ -90,7 +90,7 @@ const decimalComma = {
 
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
 
-/** Errors and warnings of a row that a preview shows. */
+/** Errors and warnings of a row that a preview shows, at most. */
 const maxShown = 20
 
 function toDraftRow(row: FileRow, title: string | undefined): DraftRow {

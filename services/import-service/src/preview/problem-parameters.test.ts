@@ -161,7 +161,7 @@ test.each<[string, Cells[], string, object | undefined]>([
   expect(warning?.parameters).toEqual(parameters)
 })
 
-test('a text among the parameters is cut as in the message', async () => {
+test('a text among the parameters is shortened as in the message', async () => {
   const { rows } = await previewOf([added, { ...added, title: 'y'.repeat(200) }], await shop())
   expect(rows[1]?.errors.find(({ code }) => code === 'conflicting_values')?.parameters).toEqual({
     case: 'rows',

@@ -4,17 +4,17 @@ import { type FileRow, isShift, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'
 
-/** A product's cells, gathered from the rows of its group: the first that is not blank counts. */
+/** A product's cells, collected from the rows of its group: the first that is not blank counts. */
 export interface ProductCells {
   fields: Partial<ProductFields>
   metadata: Map<string, string>
-  /** The row that each of these comes from, by column name. */
+  /** By column name, the row that the value comes from. */
   sources: Map<string, FileRow>
-  /** What they say, of those that another row says something else of: long texts are written once. */
+  /** The text of values that another row contradicts, written once because it may be long. */
   contradicted: Map<string, string>
 }
 
-/** Gathers the cells; contradictions and missing ones go to `productErrors` of the row at fault. */
+/** Collects the cells; contradictory and missing ones become `productErrors` of the row that causes them. */
 export function gatherProductCells(group: Group, { columns, metadataName }: PreviewContext): ProductCells {
   const cells: ProductCells = { fields: {}, metadata: new Map(), sources: new Map(), contradicted: new Map() }
   for (const part of group.parts) {
@@ -97,7 +97,7 @@ function compare(column: string, earlier: string, later: string, source: FileRow
 const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const
 const optionNameFields = ['option1Name', 'option2Name', 'option3Name'] as const
 
-/** An option whose predecessor has no name in the file, nor, where the file lacks that column, in the catalog. */
+/** Refuses an option whose predecessor has no name in the file nor, if the file lacks that column, in the catalog. */
 function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Columns): void {
   optionNameFields.forEach((field, index) => {
     const source = sources.get(`option${index + 1}_name`)
@@ -121,7 +121,7 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
   })
 }
 
-/** The option names that the product may get, best first: blank cells empty them where that can be (§5). */
+/** The option names that the product may get, best first: blank cells clear them if possible (§5). */
 export function optionNameCandidates(
   fields: Partial<ProductFields>,
   { existing, parts }: Pick<Group, 'existing' | 'parts'>,
@@ -145,7 +145,7 @@ export function optionNameCandidates(
   return untouched ? [cleared, untouched] : [cleared]
 }
 
-/** The names up to the first empty one; undefined where one follows it. */
+/** The names up to the first empty one; undefined if a name follows it. */
 function withoutGaps(names: string[]): string[] | undefined {
   const end = names.indexOf('')
   if (end === -1) return names

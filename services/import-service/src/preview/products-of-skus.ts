@@ -11,14 +11,14 @@ export interface FoundHandle {
 
 interface SkuRow {
   row: CanonicalRow
-  /** That was made for it; `''` where none could be. */
+  /** The handle that was made for the product; `''` if none could be made. */
   made: string
   sku: string
 }
 
 /**
- * The handles of the rows of a table whose SKUs say which products they are about: that of the SKU's owner or, where it is
- * new, the one made for it. One that a stored product has is not taken for a new product.
+ * The handles of rows whose SKUs identify their products: that of the SKU's owner or, for a new SKU, the one made for
+ * it. A handle that a stored product has is not used for a new product.
  */
 export function productsOfSkus(
   table: CanonicalTable,
@@ -53,7 +53,7 @@ export function productsOfSkus(
   return found
 }
 
-/** Handles that `productsOfSkus` may give besides those that were made. */
+/** Handles that `productsOfSkus` may return besides those that were made. */
 export function otherHandles(table: CanonicalTable, owners: ReadonlyMap<string, unknown>): string[] {
   if (!table.productsOfSkus) return []
   return [...rowsOf(table)].flatMap(({ made, sku }) =>
@@ -61,12 +61,12 @@ export function otherHandles(table: CanonicalTable, owners: ReadonlyMap<string, 
   )
 }
 
-/** Of a new product with the name that a stored one has. */
+/** The handle of a new product with the name of a stored one. */
 function otherHandle(made: string, sku: string): string {
   return slug(`${made} ${sku}`)
 }
 
-/** The rows that have a SKU; for the others, `found` says what is wrong with them. */
+/** The rows with a SKU; for the others, sets in `found` why they have none. */
 function* rowsOf(table: CanonicalTable, found?: Map<CanonicalRow, FoundHandle>): Generator<SkuRow> {
   const skus = cellReader(table, skuColumn)
   const handles = cellReader(table, handleColumn)
@@ -75,7 +75,7 @@ function* rowsOf(table: CanonicalTable, found?: Map<CanonicalRow, FoundHandle>):
     if (row.skipped) continue
     const sku = skus.read(row.cells)
     if (sku !== undefined) yield { row, made: handles.read(row.cells) ?? '', sku }
-    // Of one that cannot be read, reading the cells says why.
+    // If the SKU cannot be read, reading the cells reports why.
     else found?.set(row, row.cells[position]?.trim() ? { handle: '' } : { handle: '', error: withoutSku })
   }
 }

@@ -5,7 +5,7 @@ import { type MemoryCatalog, toProducts } from './testing/apply-plan.ts'
 import { codesOf, csv, kindsOf } from './testing/shop.ts'
 
 describe('a SKU that a file of another system has twice', () => {
-  test('stays with the first product of the file, and the other is taken without it', async () => {
+  test('stays with the first product of the file, and the other is imported without it', async () => {
     const file = shopify(['cup', 'X', '5'], ['mug', 'X', '6'])
     const { preview, catalog } = await importFixture(file)
     expect(codesOf(preview)).toEqual(['', ''])
@@ -23,7 +23,7 @@ describe('a SKU that a file of another system has twice', () => {
     expect(turned.preview.rows.map(({ warnings }) => warnings.length)).toEqual([1, 0])
   })
 
-  test('is left out where a product outside the file has it', async () => {
+  test('is left out if a product outside the file has it', async () => {
     const { catalog } = await importFixture(shopify(['cup', 'X', '5']))
     const { preview } = await importFixture(shopify(['mug', 'X', '6']), catalog)
     expect(preview.rows[0]?.warnings).toMatchObject([
@@ -41,7 +41,7 @@ describe('a SKU that a file of another system has twice', () => {
     expect(kindsOf((await importFixture(turned, catalog)).preview)).toBe('unchanged unchanged')
   })
 
-  test('is an error on each of its rows in our own format', async () => {
+  test('is an error on each of its rows in a canonical file', async () => {
     const file = csv([
       { handle: 'cup', title: 'Cup', variant_sku: 'X', variant_price: '5' },
       { handle: 'mug', title: 'Mug', variant_sku: 'X', variant_price: '5' },
@@ -55,7 +55,7 @@ function skusOf(catalog: MemoryCatalog): string[] {
   return toProducts(catalog).flatMap(({ handle, variants }) => variants.map(({ sku }) => `${handle} ${sku}`))
 }
 
-/** Each row: handle, SKU, price, and where it has an option, its name and value. */
+/** Each row: handle, SKU, price and, if it has an option, its name and value. */
 function shopify(...rows: string[][]): Buffer {
   const handles = new Set<string>()
   const cells = rows.map(([handle = '', ...others]) => {

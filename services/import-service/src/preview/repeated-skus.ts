@@ -4,7 +4,7 @@ import { fail, type FileRow, issue, type RowPart, rowList, rowParameters } from 
 import { Repeats } from './repeats.ts'
 import type { CatalogSlice } from './types.ts'
 
-/** In our own format, a SKU in several rows fails each of them (csv-format.md §3). */
+/** In canonical files, a SKU in several rows fails each of them (csv-format.md §3). */
 export function refuseRepeatedSkus(rows: FileRow[]): void {
   for (const [sku, parts] of repeatedSkus(rows)) {
     const same = parts.map(({ row }) => row)
@@ -22,9 +22,9 @@ export function refuseRepeatedSkus(rows: FileRow[]): void {
 }
 
 /**
- * In other formats, whose shops allow a SKU twice, a variant is taken without a SKU that another product of the catalog
- * has, or another variant of the file (csv-format.md §9): it stays with the one that has it in the catalog, else with the
- * first of the file.
+ * Other systems allow a SKU twice: a variant is imported without a SKU that another product of the catalog or another
+ * variant of the file has (csv-format.md §9). The SKU stays with the variant that has it in the catalog, otherwise with
+ * the first one in the file.
  */
 export function leaveOutTakenSkus(rows: FileRow[], { products, skuOwners }: CatalogSlice): void {
   const productOf = ({ row }: RowPart) => products.get(row.handle ?? '')

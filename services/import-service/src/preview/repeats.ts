@@ -1,4 +1,4 @@
-/** Finds the items that share a key. Most do not, and cost no list. */
+/** Finds the items that share a key. A key with one item needs no list. */
 export class Repeats<Key, Item> {
   readonly #first = new Map<Key, Item>()
   readonly #lists = new Map<Key, Item[]>()

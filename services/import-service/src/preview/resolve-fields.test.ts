@@ -6,12 +6,12 @@ import { previewTable } from './preview-table.ts'
 import { fileOf } from './testing/csv-files.ts'
 
 describe('blank and absent (§5)', () => {
-  test('an absent column leaves what is stored', async () => {
+  test('an absent column keeps the stored value', async () => {
     const result = await previewOf([{ handle: 'shirt', title: 'Shirt', variant_sku: '001' }], await shop())
     expect(kindsOf(result)).toBe('unchanged')
   })
 
-  test('a blank cell empties what can be empty, shown and counted as clears', async () => {
+  test('a blank cell clears an optional field, shown and counted as a clear', async () => {
     const columns = [...canonicalColumnNames, 'metadata.care', 'metadata.other']
     const result = await previewOf([{ handle: 'shirt', variant_sku: '001' }], await shop(), columns)
     expect(result.rows[0]?.changes).toEqual([
@@ -25,7 +25,7 @@ describe('blank and absent (§5)', () => {
     expect(result.plan.variants.updates).toMatchObject([{ sku: '001', price: '10.00', option1Value: 'S' }])
   })
 
-  test('a product cell is blank only where it is on all rows of the product', async () => {
+  test('a product cell counts as blank only if it is blank on all rows of the product', async () => {
     const result = await previewOf(
       [
         { handle: 'shirt', vendor: 'Acme', tags: 'b,a', 'metadata.care': 'cold' },
@@ -37,14 +37,14 @@ describe('blank and absent (§5)', () => {
     expect(result.counts.clears).toBe(0)
   })
 
-  test('images stay where no row names one (INV-10)', async () => {
+  test('images stay if no row names one (INV-10)', async () => {
     const catalog = await shop()
     const { plan } = await previewOf([{ handle: 'shirt', title: 'Shirt', image_url: '' }], catalog)
     applyPlan(catalog, plan)
     expect(toProducts(catalog).find(({ handle }) => handle === 'shirt')?.images).toHaveLength(2)
   })
 
-  test('a blank cell of a foreign dialect leaves what is stored', async () => {
+  test('a blank cell of a foreign dialect keeps the stored value', async () => {
     const file = await fileOf(csv([{ handle: 'shirt', variant_sku: '001' }], [...canonicalColumnNames]))
     const result = previewTable({ ...file.table, canonical: false }, toSlice(await shop()))
     expect(kindsOf(result)).toBe('unchanged')

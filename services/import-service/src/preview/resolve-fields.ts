@@ -2,8 +2,8 @@ import type { Column } from '@catalog/catalog'
 import type { Cells } from './file-row.ts'
 
 /**
- * What an entity has after the import (csv-format.md §5): a filled cell counts; a blank one empties what is stored, if its
- * column is there (`cleared`) and can be emptied, and is the default of a new entity.
+ * An entity's fields after the import (csv-format.md §5): a filled cell counts; a blank one clears the stored value if
+ * its column exists (`cleared`) and the field is optional; a new entity gets the default.
  */
 export function resolveFields<Fields extends object>(
   columns: Column<Fields>[],

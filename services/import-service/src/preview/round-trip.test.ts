@@ -24,7 +24,7 @@ describe('an export', () => {
     )
   })
 
-  test('changes another catalog of the same handles into its own, but for what the other has besides', async () => {
+  test('changes another catalog of the same handles into its own, except for what only the other one has', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCatalog(), arbitraryCatalog(), async (before, after) => {
         fc.pre(before.length > 0 && after.length > 0)
@@ -42,7 +42,7 @@ describe('an export', () => {
 })
 
 describe('any file in canonical columns', () => {
-  test('has each row counted once, and is unchanged when it is imported again', async () => {
+  test('counts each row once, and is unchanged when it is imported again', async () => {
     let applied = 0
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryFile, { minLength: 2, maxLength: 4 }), async (files) => {
@@ -84,7 +84,7 @@ async function previewOf(file: string, catalog: MemoryCatalog) {
   return previewTable((await fileOf(file)).table, toSlice(catalog))
 }
 
-/** The products, imported into an empty storefront. */
+/** A catalog of these products, imported into an empty storefront. */
 async function stored(products: Product[]): Promise<MemoryCatalog> {
   const catalog = emptyCatalog()
   const result = await previewOf(exportOf(products), catalog)
@@ -93,7 +93,7 @@ async function stored(products: Product[]): Promise<MemoryCatalog> {
   return catalog
 }
 
-/** They differ between two imports of a file where the first frees a SKU that another product of it asks for. */
+/** They may differ between two imports of a file if the first frees a SKU that another product of it uses. */
 function rejectedRows({ rows }: ReturnType<typeof previewTable>): number[] {
   return rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
 }

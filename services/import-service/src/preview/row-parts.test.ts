@@ -13,8 +13,8 @@ type Cells = Record<string, string>
 
 const columns = [...canonicalColumnNames, 'metadata.care']
 
-describe('a row that says several things', () => {
-  test('is shown and counted as one, with all that it adds', () => {
+describe('a row with several parts', () => {
+  test('is shown and counted as one, with everything that it adds', () => {
     const { rows, counts, plan } = previewParts([
       [
         { handle: 'cap', title: 'Cap', variant_price: '7', variant_sku: 'CAP' },
@@ -49,7 +49,7 @@ describe('a row that says several things', () => {
       { option1_value: 'M', variant_image_url: 'http://a.example/none' },
       'variant_image_unknown',
     ],
-  ])('fails with all of it for %s', async (_name, wrong: Cells, code) => {
+  ])('fails with all its parts for %s', async (_name, wrong: Cells, code) => {
     const catalog = await shop()
     const result = previewParts(
       [
@@ -79,7 +79,7 @@ describe('a row that says several things', () => {
     expect(result.plan.images.adds.map(({ url }) => url)).toEqual(['http://a.example/1'])
   })
 
-  test('says of each change which of its variants it is of', async () => {
+  test('names for each change the variant that it belongs to', async () => {
     const { rows } = previewParts(
       [
         [
@@ -102,7 +102,7 @@ describe('a row that says several things', () => {
     ])
   })
 
-  test('takes its images with it when it fails', () => {
+  test('fails together with its images', () => {
     const result = previewParts([
       [{ handle: 'cap', title: 'Cap', option1_name: 'Size' }],
       [
@@ -116,7 +116,7 @@ describe('a row that says several things', () => {
     expect(result.plan.images.adds).toEqual([])
   })
 
-  test('fails once where a product’s error is in one of its parts', () => {
+  test('fails once if a product’s error is in one of its parts', () => {
     const result = previewParts([
       [
         { handle: 'cap', title: 'Cap', variant_price: '1' },
@@ -128,7 +128,7 @@ describe('a row that says several things', () => {
     expect(result.rows[1]?.errors[0]?.message).toContain('row 2.')
   })
 
-  test('adds nothing only where none of its parts does', () => {
+  test('adds nothing only if none of its parts does', () => {
     const result = previewParts([
       [{ handle: 'cap', title: 'Cap', variant_price: '1' }],
       [
@@ -179,7 +179,7 @@ describe('for any file', () => {
         fc.array(arbitraryRow, { minLength: 1, maxLength: 12 }),
         fc.boolean(),
         (drawn, canonical) => {
-          // A row of our own format has one part.
+          // A row of a canonical file has one part.
           const rows = canonical ? drawn.map((parts) => parts.slice(0, 1)) : drawn
           const table = { ...toTable(rows), canonical }
           const result = previewTable(table, toSlice(catalog))
@@ -193,7 +193,7 @@ describe('for any file', () => {
           )
           const urls = new Set([...valid].map(({ image_url: url }) => url))
           for (const { url } of result.plan.images.adds) expect(urls).toContain(url)
-          // A SKU that is another variant's is left out in other formats.
+          // In other formats, a SKU that another variant has is left out.
           const skus = new Set(['', ...[...valid].map(({ variant_sku: sku }) => sku ?? '')])
           for (const { sku } of result.plan.variants.adds) expect(skus).toContain(sku)
           applyPlan(copyOf(catalog), result.plan)
@@ -252,7 +252,7 @@ function previewParts(rows: Cells[][], catalog: MemoryCatalog = emptyCatalog()) 
   return previewTable(toTable(rows), toSlice(catalog))
 }
 
-/** Foreign, each row with its parts. */
+/** A table of a foreign file, each row with its parts. */
 function toTable(rows: Cells[][]): CanonicalTable {
   return {
     columns,

@@ -1,20 +1,20 @@
 import type { StoredProduct, StoredVariant } from '@catalog/catalog'
 
-/** Shopify's way of writing a product without options: read as none (csv-format.md §3.4). */
+/** Shopify's way of writing a product without options, which is read as no options (csv-format.md §3.4). */
 export const noOptionName = 'Title'
 export const noOptionValue = 'Default Title'
 
-/** The variants of a stored product, under the option names that a file gives it and in the file's order of these. */
+/** The variants of a stored product, under the option names that a file gives it and in the file's order. */
 export class StoredVariants {
   readonly bySku = new Map<string, StoredVariant>()
   readonly #byValues = new Map<string, StoredVariant>()
   readonly #isWithoutOption: boolean
-  /** For each option of the file, the place that it has in the catalog; undefined where that is the same. */
+  /** For each option of the file, its position in the catalog; undefined if the order is the same. */
   readonly #places: number[] | undefined
   readonly #spellings: Map<string, string | undefined>[] = []
 
   constructor(existing: StoredProduct | undefined, optionNames: string[]) {
-    // Under the names of the file, a stored variant without options is `Default Title`.
+    // Under the file's option names, a stored variant without options is `Default Title`.
     this.#isWithoutOption =
       existing?.optionNames.length === 0 && optionNames.length === 1 && optionNames[0] === noOptionName
     this.#places = existing && placesOf(optionNames, existing.optionNames)
@@ -35,7 +35,7 @@ export class StoredVariants {
     return this.#byValues.get(keyOf(optionValues))
   }
 
-  /** What is given in the file's order of the options, in that of the catalog. */
+  /** Texts in the file's order of options, reordered as in the catalog. */
   inStoredOrder(texts: string[]): string[] {
     if (!this.#places) return texts
     const ordered = [...texts]
@@ -43,7 +43,10 @@ export class StoredVariants {
     return ordered
   }
 
-  /** The values as the catalog spells them, where it has each of them in one spelling that differs only in case. */
+  /**
+   * The values with the catalog's spelling, for values that the catalog has in exactly one spelling that differs only
+   * in case.
+   */
   asSpelled(optionValues: string[]): string[] {
     return optionValues.map((value, index) => this.#spellingsOf(index).get(folded(value)) ?? value)
   }
@@ -63,7 +66,7 @@ export class StoredVariants {
   }
 }
 
-/** Where the file has all stored options, but in another order; else undefined. */
+/** The positions if the file has all stored options in another order; otherwise undefined. */
 function placesOf(names: string[], stored: string[]): number[] | undefined {
   if (names.length !== stored.length || names.length < 2) return undefined
   const keys = stored.map(folded)
@@ -76,7 +79,9 @@ function folded(text: string): string {
   return text.normalize('NFC').trim().toLowerCase()
 }
 
-/** Equal for equal option values. A value can hold anything but NUL; those compared are equally many. */
+/**
+ * A key that is equal for equal option values. Values cannot contain NUL; only lists of the same length are compared.
+ */
 export function keyOf(optionValues: string[]): string {
   return optionValues.length === 1 ? (optionValues[0] ?? '') : optionValues.join('\0')
 }

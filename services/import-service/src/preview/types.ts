@@ -2,15 +2,21 @@ import type { StoredProduct } from '@catalog/catalog'
 import type { DraftRow, FileWarning } from '@catalog/contracts'
 import type { ImportPlan } from '../catalog/plan.ts'
 
-/** The part of the stored catalog that a file touches: what `handlesOf`, `skusOf` and `titlesOf` name. */
+/** The part of the stored catalog that a file touches, as `handlesOf`, `skusOf` and `titlesOf` define it. */
 export interface CatalogSlice {
   /** By handle. */
   products: Map<string, StoredProduct>
-  /** The owners of the file's SKUs, in the whole storefront. */
+  /** By SKU of the file, its owner in the whole storefront. */
   skuOwners: Map<string, SkuOwner>
-  /** The products that have the titles of the file's new products; without it, there is no warning of two products with one title. */
+  /**
+   * By title of the file's new products, the product that has it; without this, a preview does not warn of equal
+   * titles.
+   */
   titleOwners?: Map<string, TitleOwner>
-  /** Of what `replaceableImages` names, the ids of images that were never fetched and may give way; without it, none does. */
+  /**
+   * Of the images that `replaceableImages` returns, the ids of those that were never fetched and may be replaced;
+   * without this, none is.
+   */
   brokenImages?: Set<string>
 }
 
@@ -19,7 +25,7 @@ export interface SkuOwner {
   handle: string
 }
 
-/** One of the products that have the title. */
+/** One of the products with the title. */
 export interface TitleOwner {
   handle: string
 }
@@ -27,11 +33,11 @@ export interface TitleOwner {
 export interface Preview {
   /** adds + updates + unchanged + errors = the number of data rows. */
   counts: { adds: number; updates: number; unchanged: number; errors: number; clears: number }
-  /** Products that the file names. */
+  /** The number of products in the file. */
   productCount: number
   /** In the order of the file. */
   rows: DraftRow[]
-  /** What the preview found about the whole file, besides what its reading found. */
+  /** Warnings about the whole file, besides those from reading it. */
   warnings: FileWarning[]
   plan: ImportPlan
 }

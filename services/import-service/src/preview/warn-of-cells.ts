@@ -2,7 +2,7 @@ import { imageColumns, shortened } from '@catalog/catalog'
 import { spreadsheetCellLength } from './column-reader.ts'
 import { issue, type RowPart } from './file-row.ts'
 
-/** Warns of what is fine in each cell and still odd. */
+/** Warns of cells that are valid but unusual. */
 export function warnOfCells(part: RowPart): void {
   warnOfLength(part)
   if (!part.isImage) warnOfStrayImageCells(part)
@@ -22,7 +22,7 @@ export function warnOfCells(part: RowPart): void {
   }
 }
 
-/** Only a description may be so long. */
+/** Only a description may be as long as that. */
 function warnOfLength({ product, row }: RowPart): void {
   if ((product?.descriptionHtml?.length ?? 0) <= spreadsheetCellLength) return
   row.warnings.push(

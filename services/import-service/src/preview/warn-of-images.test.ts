@@ -23,12 +23,12 @@ describe('an image that the address guard refuses by its text is warned of, and 
     ])
   })
 
-  test('but not one that only its host can refuse', async () => {
+  test('but not one that is refused only after its host was resolved', async () => {
     const rows = [{ handle: 'cap', title: 'Cap', image_url: 'https://no-such-host.example/a.jpg' }]
     expect((await previewOf(rows, emptyCatalog())).rows[0]?.warnings).toEqual([])
   })
 
-  test('nor one of a host that the operator lets through', async () => {
+  test('nor one of a host that the operator allows', async () => {
     const { table } = await fileOf(
       csv([{ handle: 'cap', title: 'Cap', image_url: 'http://127.0.0.1:99/a.jpg' }]),
     )

@@ -29,7 +29,7 @@ describe('a price that jumps is warned of with its percentage', () => {
     expect(await warningsOf('variant_price', before, after)).toEqual([])
   })
 
-  test('and of a new variant says nothing', async () => {
+  test('and not for a new variant', async () => {
     const { rows } = await previewOf([{ handle: 'mug', title: 'Mug', variant_price: '0' }], emptyCatalog())
     expect(rows[0]?.warnings).toEqual([])
   })

@@ -2,10 +2,10 @@ import { quoted } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import { type FileRow, issue } from './file-row.ts'
 
-/** Of the last decimal that a price can have. */
+/** Smallest units of a price, which has up to four decimals. */
 const unitsOfOne = 10_000
 
-/** Warns of a price that becomes 0, falls by half or more, or doubles or more: perhaps its decimal mark was lost. */
+/** Warns of a price that becomes 0, falls to half or less, or at least doubles: its decimal mark may be lost. */
 export function warnOfPriceJump(row: FileRow, { field, before, after }: FieldChange): void {
   if (field !== 'variant_price' || before === null || after === null) return
   const was = unitsOf(before)
@@ -26,7 +26,7 @@ export function warnOfPriceJump(row: FileRow, { field, before, after }: FieldCha
   )
 }
 
-/** A price in its smallest units, which a number holds exactly. */
+/** A price in its smallest units, which a number can represent exactly. */
 function unitsOf(price: string): number {
   return Math.round(Number(price) * unitsOfOne)
 }

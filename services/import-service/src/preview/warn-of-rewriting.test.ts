@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { applyPlan, emptyCatalog } from './testing/apply-plan.ts'
 import { previewOf } from './testing/shop.ts'
 
-describe('of a text that a spreadsheet seems to have changed, a row is warned:', () => {
+describe('a row has a warning for a text that a spreadsheet seems to have changed:', () => {
   test.each([
     ['007', '7', 'leading_zeros_lost'],
     ['00', '0', 'leading_zeros_lost'],
@@ -46,7 +46,7 @@ describe('of a text that a spreadsheet seems to have changed, a row is warned:',
     ['Müller', 'MÃ¼ller & Co'],
     ['MÃ¼ller', 'Müller'],
     ['Cafe', 'CafÃ©'],
-  ])('but not where it is another text: %s, then %s', async (before, after) => {
+  ])('but not for a different text: %s, then %s', async (before, after) => {
     expect(await warningsOf(before, after)).toEqual([])
   })
 })
@@ -70,12 +70,12 @@ test('a new variant whose options look like those of a stored one is warned of',
   ])
 })
 
-test('what became of the text is said', async () => {
+test('the warning says what happened to the text', async () => {
   expect(await messageOf('00123', "'00123")).toContain('apostrophe')
   expect(await messageOf('Müller', 'MÃ¼ller')).toContain('UTF-8')
 })
 
-/** Of the change of a vendor from one to the other. */
+/** The warnings for a vendor that changes from one text to the other. */
 async function warningsOf(before: string, after: string) {
   const row = await changedRow(before, after)
   return row?.warnings.map(({ code, column, value }) => ({ code, column, value }))

@@ -2,7 +2,7 @@ import { brief, quoted, shortened, type StoredVariant, withoutControlCharacters 
 import type { FieldChange } from '@catalog/contracts'
 import { type FileRow, issue } from './file-row.ts'
 
-/** Warns of a change that looks like a spreadsheet’s doing and not like the merchant’s. */
+/** Warns of a change that a spreadsheet seems to have made, not the merchant. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {
   if (!before || !after) return
   const kind = rewritingOf(new Look(before), new Look(after))
@@ -16,15 +16,15 @@ export function warnOfRewriting(row: FileRow, { field, before, after }: FieldCha
   )
 }
 
-/** Of the stored variants that no row names, those that a new one is held against. */
+/** Stored variants that no row names with which a new one is compared, at most. */
 const maxCompared = 100
 
-/** The option values of stored variants, to hold new ones against. */
+/** The option values of stored variants, to compare new ones with. */
 export function looksOf(unnamed: StoredVariant[]): Look[][] {
   return unnamed.slice(0, maxCompared).map(({ optionValues }) => optionValues.map((value) => new Look(value)))
 }
 
-/** Warns of a new variant whose option values look like those of a stored one after a spreadsheet. */
+/** Warns of a new variant whose option values look like a stored one's after a spreadsheet changed them. */
 export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unnamed: Look[][]): void {
   const looks = optionValues.map((value) => new Look(value))
   for (const stored of unnamed) {
@@ -99,10 +99,13 @@ function rewritingOf(before: Look, after: Look): keyof typeof rewritings | undef
   return hasLostCharacters(before, after) ? 'lost' : undefined
 }
 
-/** What spreadsheets take for something else than text is short. */
+/** Texts that spreadsheets misinterpret are no longer than this. */
 const longestRewritten = 40
 
-/** A text as a spreadsheet may take it, found out once: many new texts are held against many stored ones. */
+/**
+ * The forms that a spreadsheet may give a text. Computed once per text: many new texts are compared with many stored
+ * ones.
+ */
 class Look {
   readonly text: string
   readonly short: ShortLook | undefined
@@ -114,7 +117,7 @@ class Look {
     this.short = text.length <= longestRewritten ? shortLook(text) : undefined
   }
 
-  /** One `?` for each that Windows-1252 does not have; some programs write two for what is two units in UTF-16. */
+  /** With one `?` for each character that Windows-1252 lacks; some programs write two for a surrogate pair. */
   get lost(): string[] {
     this.#lost ??= [
       withoutOthers(this.text, () => '?'),
@@ -123,7 +126,7 @@ class Look {
     return this.#lost
   }
 
-  /** UTF-8 read as Windows-1252, as a file with it would be read here. */
+  /** UTF-8 misread as Windows-1252. */
   get misread(): string {
     this.#misread ??= withoutControlCharacters(windows1252.decode(Buffer.from(this.text))).trim()
     return this.#misread
@@ -135,7 +138,7 @@ function shortLook(text: string) {
     withoutZeros: text.startsWith('0') ? text.replace(/^0+(?=.)/, '') : undefined,
     asNumber: Number(text),
     number: numberOf(text),
-    // Where a comma marks the decimals, `283.495` is 283,495 to a spreadsheet.
+    // A spreadsheet with decimal commas reads `283.495` as 283,495.
     thousands: /^\d{1,3}\.\d{3}$/.test(text) ? Number(text.replace('.', '')) : undefined,
     dateShape: isDate(text) ? shapeOf(text) : undefined,
   }
@@ -162,7 +165,7 @@ function isSameWord(before: Look, after: Look): boolean {
   return /^(?:true|false)$/i.test(before.text) && before.text.toLowerCase() === after.text.toLowerCase()
 }
 
-/** Digits of dates and times, written in another way: `1/2` and `01/02/26`, `12:30` and `12:30:00 PM`. */
+/** Whether they are the same date or time in another notation: `1/2` and `01/02/26`, `12:30` and `12:30:00 PM`. */
 function isOtherDate({ dateShape: before }: ShortLook, { dateShape: after }: ShortLook): boolean {
   return before !== undefined && after !== undefined && before !== after
 }
@@ -186,7 +189,7 @@ function hasApostrophe({ text: before }: Look, { text: after }: Look): boolean {
 }
 
 const windows1252 = new TextDecoder('windows-1252')
-/** First bytes of UTF-8 characters beyond ASCII. */
+/** First bytes of UTF-8 characters beyond ASCII, as Windows-1252. */
 const leadingBytes = /[Â-ô]/
 
 function isMisread(before: Look, after: Look): boolean {

@@ -55,7 +55,7 @@ test('a text with a replacement character is reported, with the place, on every 
 })
 
 describe('a new product', () => {
-  test('with the title of a product that is there under another handle is reported, and added', async () => {
+  test('with the title of a stored product with another handle is reported, and added', async () => {
     const result = await previewOf(
       [
         { handle: 'shirt-2', title: 'Shirt', option1_name: 'Size', option1_value: 'S', variant_price: '1' },
@@ -77,7 +77,7 @@ describe('a new product', () => {
     expect(warningsOf(await previewOf(rows, catalog))).toEqual([''])
   })
 
-  test('whose handle is a stored one without its leading zeros is reported, unless that is in the file too', async () => {
+  test('whose handle is a stored one without its leading zeros is reported, unless the file has that one too', async () => {
     const catalog = await shop()
     const products = ['007', '00', '08', '7a'].map((handle) => ({
       handle,
@@ -129,13 +129,13 @@ test('the handles with zeros to look up are those of numbers that are not stored
   ])
 })
 
-test('without the owners of titles nobody is warned of them', async () => {
+test('without the owners of titles there is no warning', async () => {
   const { titleOwners: _titles, ...slice } = toSlice(await shop())
   const { table } = await fileOf('handle,title,variant_price\ncap,Mug,1\n')
   expect(warningsOf(previewTable(table, slice))).toEqual([''])
 })
 
-test('a warning is one that callers may see', async () => {
+test('every warning code is in the contract', async () => {
   const { rows } = await previewOf(
     [{ handle: 'cap', title: '\uFFFD', description_html: 'x'.repeat(32_767), variant_price: '1' }],
     emptyCatalog(),
@@ -143,7 +143,7 @@ test('a warning is one that callers may see', async () => {
   expect(rows.map((row) => DraftRow.parse(row))).toEqual(rows)
 })
 
-test('a number that was rounded has a warning in each row, with what the cell says', async () => {
+test('a rounded number has a warning in each row, with the text of the cell', async () => {
   const product = { title: 'Mug', variant_price: '27.500000000000004' }
   const products = ['mug', 'cup'].map((handle) => Object.assign({ handle }, product))
   const { rows } = await previewOf(products, emptyCatalog())

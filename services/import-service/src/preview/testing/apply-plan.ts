@@ -2,7 +2,7 @@ import type { Product, StoredProduct, StoredVariant } from '@catalog/catalog'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../../catalog/plan.ts'
 import type { CatalogSlice } from '../types.ts'
 
-/** A catalog in memory, on which plans are applied as the tables would take them, unique keys included. */
+/** A catalog in memory, to which plans are applied like to the tables, including unique keys. */
 export interface MemoryCatalog {
   products: Map<string, PlannedProduct & { version: number }>
   variants: Map<string, PlannedVariant>
@@ -13,7 +13,7 @@ export function emptyCatalog(): MemoryCatalog {
   return { products: new Map(), variants: new Map(), images: new Map() }
 }
 
-/** Throws where a row is missing, doubled, or breaks a unique key. */
+/** Throws if a row is missing, exists twice, or violates a unique key. */
 export function applyPlan(catalog: MemoryCatalog, plan: ImportPlan): void {
   for (const { productId, version } of plan.touched) {
     const product = catalog.products.get(productId)
@@ -62,7 +62,7 @@ export function applyPlan(catalog: MemoryCatalog, plan: ImportPlan): void {
   }
 }
 
-/** The catalog as previews take it: all of it. */
+/** The whole catalog in the form that previews need. */
 export function toSlice(catalog: MemoryCatalog): CatalogSlice {
   const products = new Map<string, StoredProduct>()
   const skuOwners: CatalogSlice['skuOwners'] = new Map()
@@ -77,7 +77,7 @@ export function toSlice(catalog: MemoryCatalog): CatalogSlice {
   return { products, skuOwners, titleOwners }
 }
 
-/** The catalog as an export takes it: without ids, by handle. */
+/** The catalog in the form that an export needs: without ids, by handle. */
 export function toProducts(catalog: MemoryCatalog): Product[] {
   return [...toSlice(catalog).products.values()]
     .sort((a, b) => (a.handle < b.handle ? -1 : 1))

@@ -2,7 +2,9 @@ import { canonicalColumnNames, writeCsv } from '@catalog/catalog'
 import { arbitraryText } from '@catalog/catalog/testing'
 import * as fc from 'fast-check'
 
-/** Few values for each column, so that rows meet: the same products, variants, SKUs, images, and contradictions. */
+/**
+ * Few values for each column, so that rows often share products, variants, SKUs and images, and contradict each other.
+ */
 const few: Record<string, string[]> = {
   handle: ['a', 'b', 'B', 'c', 'd'],
   title: ['One', 'One', 'One', ''],
@@ -28,7 +30,7 @@ const few: Record<string, string[]> = {
   image_alt: ['', '', 'x'],
 }
 
-/** What a cell holds now and then instead. */
+/** Occasional other contents of a cell. */
 const odd = ['', '-1', 'Two', '-c', 'Title', 'Default Title', 'x', '1']
 
 const optionSets = [
@@ -42,7 +44,7 @@ const optionSets = [
 ]
 const optionValues = ['S', 's', 'M', 'L', 'XL', 'XS', 'Default Title', '']
 
-/** A small canonical file, with errors now and then. */
+/** A small canonical file, occasionally with errors. */
 export const arbitraryFile: fc.Arbitrary<string> = fc
   .record({
     chosen: fc.subarray([...canonicalColumnNames, 'metadata.care']),

@@ -3,7 +3,7 @@ import type { ColumnChoice } from '../../dialects/mapped/column-choice.ts'
 import type { ImportFile } from '../../reading/import-file.ts'
 import { readCsv } from '../../reading/read-csv.ts'
 
-/** A file as an upload brings it at `now`, with what is said of its columns. */
+/** Reads a file as an upload at `now`, with an optional mapping of its columns. */
 export async function fileOf(
   content: string | Buffer,
   now?: Date,

@@ -53,7 +53,7 @@ export async function previewOf(rows: Cells[], catalog: MemoryCatalog, columns?:
   return previewTable((await fileOf(csv(rows, columns))).table, toSlice(catalog))
 }
 
-/** Only the columns that some row names, unless they are given. */
+/** A CSV of these rows, by default with the columns that some row names. */
 export function csv(
   rows: Cells[],
   columns = [...new Set(['handle', 'title', ...rows.flatMap(Object.keys)])],

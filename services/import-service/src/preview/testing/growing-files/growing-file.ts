@@ -1,13 +1,13 @@
 import type { ColumnChoice } from '../../../dialects/mapped/column-choice.ts'
 
-/** A file that grows with its size. */
+/** A file of variable size. */
 export interface GrowingFile {
   /** Files of this size and of an eighth of it are compared. */
   size: number
   make: (size: number) => string | Buffer
-  /** What is said of its columns. */
+  /** The mapping of its columns. */
   choice?: ColumnChoice
-  /** What the catalog holds already: a file that was imported before. */
+  /** A file that was imported before, which defines the stored catalog. */
   stored?: (size: number) => string
 }
 
@@ -16,7 +16,7 @@ export type GrowingFiles = Record<string, GrowingFile>
 
 export type Row = Record<string, string>
 
-/** Texts that may be hard to read where they are long, and how often they appear in a cell of size 1. */
+/** Texts that may be slow to read if they are long, and how often they appear in a cell of size 1. */
 const textures: [text: string, times: number][] = [
   ['0', 1],
   [' ', 1],

@@ -5,7 +5,7 @@ import type { GrowingFiles, Row } from './growing-file.ts'
 
 const names = canonicalColumnNames.map((target) => `Spalte ${target}`)
 
-/** Each column is what its name ends with. */
+/** Maps each column to the field at the end of its name. */
 function choiceOf(header: string[], identity: ColumnChoice['identity']): ColumnChoice {
   return { columns: header.map((name) => [name, name.slice('Spalte '.length)]), identity }
 }
