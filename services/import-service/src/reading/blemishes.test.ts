@@ -34,7 +34,7 @@ describe('quotation marks', () => {
     }
   })
 
-  test('written twice inside quoted cells are as they should be', async () => {
+  test('doubled inside quoted cells are regular', async () => {
     const { table } = await fileOf('handle,title,vendor\na,"5"" pipe",""\n')
     expect(table.rows).toMatchObject([{ cells: ['a', '5" pipe', ''], warnings: [], errors: [] }])
   })
@@ -43,7 +43,7 @@ describe('quotation marks', () => {
     ['two in one cell', 'a,"b" "c",x'],
     ['another stray one in the row', 'a,"Big 5" pipe, long"'],
     ['a cell too few', 'a,"Big 5" pipe'],
-  ])('of which several readings are possible fail the row: %s', async (_name, row) => {
+  ])('fail the row if several readings are possible: %s', async (_name, row) => {
     const { table } = await fileOf(`handle,title,vendor\nx,y,z\n${row}\nb,c,d\n`)
     expect(table.rows.map(({ errors }) => codesOf(errors))).toEqual([[], ['unclear_quotes'], []])
   })
@@ -54,12 +54,12 @@ describe('quotation marks', () => {
     expect(rows.map(({ errors }) => codesOf(errors))).toEqual([['unclear_quotes'], ['product_invalid'], []])
   })
 
-  test('keep the numbers of the rows below, blank ones and those with line breaks too', async () => {
+  test('do not change the numbers of the rows below, including blank ones and those with line breaks', async () => {
     const file = await fileOf('handle,title\n\na,5" x\n\n"b","1\r\n2"\r\n,\nc,d\n')
     expect(file.records.map(({ row }) => row)).toEqual([3, 5, 7])
   })
 
-  test('come back in errors.csv as text, and are read without a warning then', async () => {
+  test('are text in errors.csv, and are read without a warning then', async () => {
     const file = await fileOf('handle,title,vendor\na,"b" "c",x\n')
     const report = Buffer.concat([...errorsCsv(file, [{ row: 2, errors: [] }])])
     const again = await fileOf(report)
@@ -67,7 +67,7 @@ describe('quotation marks', () => {
     expect(again.table.rows).toMatchObject([{ warnings: [], errors: [] }])
   })
 
-  test('in every row take time by the length of the file', async () => {
+  test('in every row take linear time', async () => {
     const row = `a,${'5" '.repeat(400)},"x" \n`
     const file = await fileOf(`handle,title,vendor\n${row.repeat(4_000)}`)
     expect(file.records).toHaveLength(4_000)
@@ -100,7 +100,7 @@ describe('quotation marks', () => {
 })
 
 describe('lines above the header', () => {
-  test('are passed over with a warning that names the row of the header', async () => {
+  test('are skipped with a warning that names the row of the header', async () => {
     const file = await fileOf('My shop\n\n"Products, 2026",,\n\nhandle;title;tags\na;b;"c, d"\n')
     expect([file.delimiter, file.dialect]).toEqual([';', 'canonical'])
     expect(file.records).toMatchObject([{ row: 6, cells: ['a', 'b', 'c, d'] }])
@@ -121,13 +121,13 @@ describe('lines above the header', () => {
     })
   })
 
-  test('are none where the first row is a header', async () => {
+  test('are not looked for if the first row is a header', async () => {
     const file = await fileOf('handle,title\nhandle,variant_sku\n')
     expect(file.records).toMatchObject([{ row: 2, cells: ['handle', 'variant_sku'] }])
     expect(file.warnings).toEqual([])
   })
 
-  test('without a header below them are refused as the header that they then are', async () => {
+  test('without a header below them are refused as if they were the header', async () => {
     await expect(fileOf('Sort,Fee\nhandle\na,b\n')).rejects.toMatchObject({
       code: 'unrecognized_columns',
       message: expect.stringContaining('“Sort”, “Fee”'),
@@ -147,7 +147,7 @@ describe('a cell', () => {
     expect(table.rows).toMatchObject([{ cells: ['a', '00123', 'x'], warnings: [], errors: [] }])
   })
 
-  test('of our own export that is such a text keeps it', async () => {
+  test('of a canonical export with such a text keeps it', async () => {
     const { table } = await fileOf('handle,variant_sku\na,"\'=""00123"""\n')
     expect(table.rows).toMatchObject([{ cells: ['a', '\'="00123"'] }])
   })
@@ -173,11 +173,11 @@ describe('a cell', () => {
 })
 
 describe('the column product_type', () => {
-  test('makes a file one of Magento where its cells are Magento’s words', async () => {
+  test('makes a file one of Magento if its cells are Magento’s words', async () => {
     expect((await typesOf('simple', 'Configurable', '', 'gift')).dialect).toBe('magento2')
   })
 
-  test('does not where they are a shop’s own, and then no system is guessed', async () => {
+  test('does not if they are a shop’s own, and then no system is guessed', async () => {
     const refused = typesOf('Shirts', 'Mugs', 'simple')
     await expect(refused).rejects.toMatchObject({
       code: 'unrecognized_columns',
@@ -186,13 +186,13 @@ describe('the column product_type', () => {
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('magento') })
   })
 
-  test('counts in an error report whatever its cells are', async () => {
+  test('counts in an error report with any cells', async () => {
     const report = await fileOf('sku,name,product_type,price,error_code\na,N,gift card,1,x\n')
     expect(report.dialect).toBe('magento2')
   })
 })
 
-test('an export of another system with a handle added is not taken for ours', async () => {
+test('an export of another system with an added handle is not taken for canonical', async () => {
   const header = 'Type,SKU,Name,Published,Is featured?,Regular price,Sale price,Tags,Images,Handle'
   await expect(fileOf(`${header}\nsimple,a,b,1,0,1,,c,,d\n`)).rejects.toMatchObject({
     code: 'unrecognized_columns',

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What stands for each broken byte while a file is read: a code point that no text holds. */
+/** Replaces each broken byte while a file is read: a code point that no text contains. */
 export const brokenByte = '\uFDD0'
 
-/** Characters of several bytes, and bytes that belong to none. */
+/** Numbers of characters of several bytes, and of bytes that belong to no character. */
 export interface Utf8Counts {
   valid: number
   broken: number
@@ -21,14 +21,14 @@ export function countUtf8(bytes: Buffer): Utf8Counts {
 }
 
 /**
- * Whether what is not UTF-8 is only a few bytes of a text that is: at least as many characters of several bytes are whole.
- * In texts of other encodings, few bytes make by accident what would be one.
+ * Whether a text is UTF-8 with few broken bytes: at least as many characters of several bytes are intact. In other
+ * encodings, few byte sequences form such a character by accident.
  */
 export function isMostlyUtf8({ valid, broken }: Utf8Counts): boolean {
   return valid > 0 && valid >= broken
 }
 
-/** The text as UTF-8 with `brokenByte` for each byte that is none. */
+/** The text as UTF-8, with `brokenByte` for each byte that is not part of a character. */
 export function withBrokenBytes(bytes: Buffer, { broken }: Utf8Counts): Buffer {
   const mark = Buffer.from(brokenByte)
   const marked = Buffer.allocUnsafe(bytes.length + broken * (mark.length - 1))
@@ -43,7 +43,7 @@ export function withBrokenBytes(bytes: Buffer, { broken }: Utf8Counts): Buffer {
   return marked
 }
 
-/** Where bytes are that belong to no character. */
+/** Positions of bytes that belong to no character. */
 export function* brokenBytes(bytes: Buffer): Generator<number> {
   for (let at = 0; at < bytes.length; at++) {
     const length = characterLength(bytes, at)
@@ -52,7 +52,7 @@ export function* brokenBytes(bytes: Buffer): Generator<number> {
   }
 }
 
-/** Bytes of the character there; 0 where none is. */
+/** Bytes of the character there; 0 if there is none. */
 function characterLength(bytes: Buffer, at: number): number {
   const byte = bytes[at] ?? 0
   if (byte < 0x80) return 1

@@ -1,16 +1,16 @@
 import { maxCells, maxColumns, maxRows, ServiceError } from '@catalog/contracts'
 import { errorColumns } from '../dialects/error-columns.ts'
 
-/** Cells of a row. */
+/** Cells of a row, at most. */
 export const maxWidth = maxColumns + errorColumns.length
-/** UTF-16 units of a column's name that are read; those of known columns are far shorter. */
+/** UTF-16 units of a column's name that are read; names of known columns are far shorter. */
 export const maxNameLength = 500
-/** Rows, with those that hold nothing but delimiters. */
+/** Rows, including those with nothing but delimiters, at most. */
 export const maxRecords = 100_000
-/** Of a row, however empty its cells: for ten million of them a worker has no memory. */
+/** Delimiters of a row, at most, even if all cells are empty: a worker has no memory for ten million of them. */
 export const mostDelimiters = 500_000
 
-/** @param rowCount how many there are, where they were counted */
+/** @param rowCount the number of rows, if they were counted */
 export function tooManyRows(rowCount?: number): ServiceError {
   const most = maxRows.toLocaleString('en')
   const what =

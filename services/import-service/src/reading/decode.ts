@@ -2,10 +2,10 @@ import { TextDecoder } from 'node:util'
 import type { TextEncoding } from '@catalog/contracts'
 import { NotText } from './not-text.ts'
 
-/** Bytes to text, chunk by chunk; without bytes: the end. */
+/** Decodes bytes chunk by chunk; called without bytes at the end. */
 export type Decoder = (bytes?: Buffer) => string
 
-/** Throws `NotText` unless `lenient`. UTF-8 is checked by its reader. */
+/** @throws NotText unless `lenient`. UTF-8 is checked by its reader. */
 export function decoderFor(encoding: TextEncoding, { lenient = false } = {}): Decoder {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: !lenient && encoding !== 'utf-8' })
   return (bytes) => {
@@ -25,5 +25,5 @@ function decode(decoder: TextDecoder, bytes: Buffer | undefined): string {
   }
 }
 
-/** The bytes that an encoding such as Windows-1252 leaves undefined, as the decoder shows them. */
+/** The bytes that Windows-1252 leaves undefined, as the decoder returns them. */
 const undefinedInWindows = /[\u0080-\u009F]/

@@ -3,24 +3,24 @@ import { decoderFor } from './decode.ts'
 import { isMacRoman } from './mac-roman.ts'
 import { NotText } from './not-text.ts'
 
-/** An encoding without a mark that says so, with one byte or two a character. */
+/** Encodings of one or two bytes per character, which no mark identifies. */
 export type GuessedEncoding = Exclude<TextEncoding, 'utf-8' | 'utf-16le' | 'utf-16be'>
 
 interface Trait {
-  /** As merchants know it. */
+  /** The name that merchants know. */
   name: string
-  /** As the detector calls it. */
+  /** The detector's names. */
   detected: string[]
-  /** A letter beyond ASCII in a text of this encoding. */
+  /** The letters beyond ASCII in a text of this encoding. */
   script: RegExp
 }
 
 const latin = /\p{Script=Latin}/u
 const han = /\p{Script=Han}/u
-/** Without the katakana of half width, which accented letters look like. */
+/** Without half-width katakana, which bytes of accented letters decode to. */
 const japanese = /[[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]--[\uFF61-\uFF9F]]/v
 
-/** The encodings that are told from one another (csv-format.md §1). */
+/** The encodings that can be detected (csv-format.md §1). */
 const traits: Record<GuessedEncoding, Trait> = {
   'windows-1252': { name: 'Western European (Windows-1252)', detected: ['windows-1252'], script: latin },
   'windows-1250': { name: 'Central European (Windows-1250)', detected: ['windows-1250'], script: latin },
@@ -55,8 +55,8 @@ export function encodingName(encoding: GuessedEncoding): string {
 }
 
 /**
- * The encoding of a text that is not UTF-8; undefined where none is probable. Of those that the detector names, most
- * probable first, the first in which the whole text can be decoded, into letters of its script.
+ * The encoding of a text that is not UTF-8; undefined if none is probable. The first of the detector's suggestions,
+ * most probable first, in which the whole text can be decoded into letters of its script.
  */
 export async function detectEncoding(bytes: Buffer): Promise<GuessedEncoding | undefined> {
   const phrases = foreignPhrases(bytes)
@@ -68,7 +68,7 @@ export async function detectEncoding(bytes: Buffer): Promise<GuessedEncoding | u
 
 async function mostProbable(bytes: Buffer, phrases: Buffer): Promise<GuessedEncoding | undefined> {
   if (saysLittle(phrases) && isDecodable(bytes, 'windows-1252')) return 'windows-1252'
-  // It takes 30 MiB of memory and 0.1 s to load, which most files do not need.
+  // Loading it takes 30 MiB of memory and 0.1 s, which most files do not need.
   const { detectAll } = await import('jschardet')
   const found = detectAll(phrases, {
     detectEncodings: encodings.flatMap((encoding) => traits[encoding].detected),
@@ -78,7 +78,9 @@ async function mostProbable(bytes: Buffer, phrases: Buffer): Promise<GuessedEnco
   return known.find((encoding) => isProbable(phrases, encoding) && isDecodable(bytes, encoding))
 }
 
-/** Whether hardly a letter of another Latin encoding tells it from the Western European one, which most files are in. */
+/**
+ * Whether hardly any letter distinguishes another Latin encoding from the Western European one, which most files use.
+ */
 function isBesideWestern(phrases: Buffer, encoding: GuessedEncoding): boolean {
   if (traits[encoding].script !== latin || encoding === 'windows-1252') return false
   const western = decoded(phrases, 'windows-1252')
@@ -95,13 +97,13 @@ function isCalled(encoding: GuessedEncoding, name: string | null): boolean {
   return name !== null && traits[encoding].detected.includes(name.toLowerCase())
 }
 
-/** Bytes that the detector is given, at most. */
+/** Bytes that the detector gets, at most. */
 const maxPhraseBytes = 128 * 1024
 const usualPhraseLength = 200
-/** Where there is not even one byte of ASCII. */
+/** Limit for a phrase without any ASCII byte. */
 const maxPhraseLength = 1_000
 
-/** Phrases with bytes beyond ASCII, each once: what else a catalog holds says nothing of its encoding. */
+/** Phrases with bytes beyond ASCII, each once: the rest of a catalog does not indicate its encoding. */
 function foreignPhrases(bytes: Buffer): Buffer {
   const phrases = new Set<string>()
   let total = 0
@@ -124,15 +126,18 @@ function foreignPhrases(bytes: Buffer): Buffer {
   return Buffer.from([...phrases].join('\n'), 'latin1')
 }
 
-/** None of them is a part of a character in any of the encodings. */
+/** ASCII bytes that are never a part of a multi-byte character in these encodings. */
 const isBoundary = Array.from({ length: 0x80 }, (_, byte) =>
   '\0\t\n\r",;:!?.()<>&'.includes(String.fromCharCode(byte)),
 )
 
-/** Letters beyond ASCII that tell an encoding. */
+/** Letters beyond ASCII that identify an encoding, at least. */
 const leastLetters = 4
 
-/** Signs such as “ ” € or a few single letters are most often of Windows-1252, and say nothing to the detector. */
+/**
+ * Whether there are too few letters to tell: signs such as “ ” € or a few single letters are usually Windows-1252, and
+ * the detector cannot use them.
+ */
 function saysLittle(phrases: Buffer): boolean {
   const text = decoded(phrases, 'windows-1252')
   // Inside a word, a sign is a letter of another encoding.
@@ -141,11 +146,11 @@ function saysLittle(phrases: Buffer): boolean {
   return runs.length < leastLetters && runs.every(({ length }) => length === 1)
 }
 
-/** Letters beyond ASCII, and what is in hardly any text of a shop. */
+/** Letters beyond ASCII, and characters that shops' texts hardly ever contain. */
 const telling = /[\p{L}--\p{ASCII}]|[\u0080-\u009F\u2500-\u259F\uFFFD\p{Co}\p{Cn}¢¤¥¦¨¬¯¶¸¹ƒ†‡‰ˆ˜]/gv
-/** Of these, the share that is of the script. */
+/** The share of them that must belong to the encoding's script. */
 const leastOfScript = 0.8
-/** Latin words that have such letters mostly have others around them; those of other alphabets have none. */
+/** Latin words with accents consist mostly of other letters; words of other alphabets do not. */
 const mostBeyondAscii = 0.75
 const mostMixed = 0.3
 
@@ -157,7 +162,7 @@ function isProbable(phrases: Buffer, encoding: GuessedEncoding): boolean {
   if (ofScript < leastOfScript * found.length) return false
   const words = text.split(/\P{L}+/u).filter((word) => word.length > 1 && /\P{ASCII}/u.test(word))
   if (script === latin) {
-    // Short ones such as “été” are an exception.
+    // Short words such as “été” are an exception.
     const letters = words.filter(({ length }) => length > 3).join('')
     return letters.replaceAll(/\p{ASCII}/gu, '').length <= mostBeyondAscii * letters.length
   }

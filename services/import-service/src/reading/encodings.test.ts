@@ -7,7 +7,7 @@ import { isMacRoman } from './mac-roman.ts'
 import { readCsv } from './read-csv.ts'
 import { encode } from './testing/encode.ts'
 
-/** What shops in these languages sell. */
+/** Product titles in these languages. */
 const titles: [TextEncoding, string[]][] = [
   ['windows-1250', ['Tričko s krátkým rukávem', 'Dámské šaty černé', 'Dětská čepice', 'Ručník žlutý']],
   ['windows-1250', ['Koszulka męska z długim rękawem', 'Łyżka drewniana', 'Świeca zapachowa', 'Kubek żółty']],
@@ -55,14 +55,14 @@ describe('a file that is not UTF-8', () => {
     }
   })
 
-  test('is Windows-1252 where it says little', async () => {
+  test('is Windows-1252 if there is little evidence', async () => {
     for (const title of ['Café', 'Größe', 'It’s “ok” – 5 €', 'naïve', 'Haïti', '½ cup™']) {
       const file = await fileOf(encode(`handle,title\na,${title}\n`, 'windows-1252'))
       expect([file.encoding, file.records[0]?.cells[1]]).toEqual(['windows-1252', title])
     }
   })
 
-  test('is Windows-1252 where only signs would be letters of another Latin encoding', async () => {
+  test('is Windows-1252 if only signs would be letters of another Latin encoding', async () => {
     const texts = ['€ 5 – ½ “off”', '+new, été', '-5 °C', 'Größe', 'O’Neill’s mug']
     const file = await fileOf(
       encode(`handle\ttitle\n${texts.map((text) => `a\t${text}\n`).join('')}`, 'windows-1252'),
@@ -71,14 +71,14 @@ describe('a file that is not UTF-8', () => {
     expect(file.records.map(({ cells }) => cells[1])).toEqual(texts)
   })
 
-  test('is Mac Roman only where it can be nothing else', async () => {
+  test('is Mac Roman only if it can be nothing else', async () => {
     for (const title of ['lundi–mardi', 'Šaty ženy §5', 'Cœur', 'œuvre «Noël»', 'ab…cd', 'Žižek š ž']) {
       const file = await fileOf(encode(`handle,title\na,${title}\n`, 'windows-1252'))
       expect(file.records[0]?.cells[1]).toBe(title)
     }
   })
 
-  test('is not Mac Roman where that would give signs or capitals inside of words', () => {
+  test('is not Mac Roman if that would give signs or capitals inside words', () => {
     const words: [TextEncoding, string[]][] = [
       ['windows-1250', ['šťáva', 'žluťoučký kůň', 'pózna źle późno', 'ľahký vďaka']],
       ['windows-1254', ['kışlık ayakkabı', 'güneş gözlüğü']],
@@ -96,7 +96,7 @@ describe('a file that is not UTF-8', () => {
     }
   })
 
-  test('may have its other letters far behind the beginning', async () => {
+  test('may have its first letters beyond ASCII far from the beginning', async () => {
     const filler = Array.from({ length: 4_000 }, (_, index) => `p-${index},Title ${index},x\n`).join('')
     const file = await fileOf(
       encode(`handle,title,vendor\n${filler}last,Кружка керамическая,Обувь зимняя\n`, 'windows-1251'),
@@ -104,7 +104,7 @@ describe('a file that is not UTF-8', () => {
     expect([file.encoding, file.records.at(-1)?.cells[1]]).toEqual(['windows-1251', 'Кружка керамическая'])
   })
 
-  test('is refused where no encoding is probable, naming the row where it begins', async () => {
+  test('is refused if no encoding is probable, naming the row where it begins', async () => {
     const noise = Buffer.from(Array.from({ length: 300 }, (_, index) => 0x80 + ((index * 7919) % 127)))
     const bytes = Buffer.concat([Buffer.from('handle,title\na,"b\nc"\nd,'), noise])
     await expect(fileOf(bytes)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a file that is not UTF-8', () => {
     })
   })
 
-  test('is refused where one byte of it is undefined, naming its row', async () => {
+  test('is refused if one byte of it is undefined, naming its row', async () => {
     const rows = 'x,Größe für Männer\n'.repeat(50)
     const bytes = encode(`handle,title\n${rows}y,z`, 'windows-1252')
     await expect(fileOf(Buffer.concat([bytes, Buffer.from([0x81])]))).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a file that is not UTF-8', () => {
     })
   })
 
-  test('is named as no text where it holds NUL, with the right row', async () => {
+  test('is reported as not text if it contains NUL, with the right row', async () => {
     const bytes = Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from('handle,title\na,b\0\n')])
     await expect(fileOf(bytes)).rejects.toMatchObject({
       message: expect.stringContaining('row 3 contains NUL'),
@@ -130,7 +130,7 @@ describe('a file that is not UTF-8', () => {
   })
 })
 
-describe('a file that is UTF-8 but for a few bytes', () => {
+describe('a file that is UTF-8 except for a few bytes', () => {
   test('is UTF-8: the rows with those bytes are errors, the others are read', async () => {
     const bytes = broken('handle,title,vendor\na,Été,x\nb,"Caf� noir",Müller\nc,Größe,�\nd,ÁÍ,x\n')
     for (const size of [1, 1_000]) {
@@ -146,7 +146,7 @@ describe('a file that is UTF-8 but for a few bytes', () => {
     }
   })
 
-  test('fails every row of a product of which a row has them', async () => {
+  test('fails every row of a product if one of them has such bytes', async () => {
     const { table } = await fileOf(
       broken('handle,title,variant_sku,variant_price\na,Ét�,1,2\na,,2,3\nc,Été,3,4\n'),
     )
@@ -164,19 +164,19 @@ describe('a file that is UTF-8 but for a few bytes', () => {
     expect(file.table.rows.map(({ errors }) => errors.length)).toEqual([0, 1])
   })
 
-  test('tells them from a “�” that was in the text', async () => {
+  test('distinguishes them from a “�” that was in the text', async () => {
     const file = await fileOf(Buffer.concat([Buffer.from('handle,title\na,\ufffd\nb,'), Buffer.from([0xe9])]))
     expect(file.table.rows.map(({ errors }) => errors.length)).toEqual([0, 1])
   })
 
-  test('gives the rows back in errors.csv', async () => {
+  test('returns the rows in errors.csv', async () => {
     const file = await fileOf(broken('handle,title\na,Été\nb,Caf�\n'))
     const report = await fileOf(Buffer.concat([...errorsCsv(file, [{ row: 3, errors: [] }])]))
     expect(report.records).toMatchObject([{ cells: ['b', 'Caf�', '', '', ''] }])
   })
 })
 
-/** With a byte that is no UTF-8 in place of each “�”. */
+/** The text with a byte that is not UTF-8 in place of each “�”. */
 function broken(text: string): Buffer {
   const [first = '', ...parts] = text.split('�')
   return Buffer.concat([

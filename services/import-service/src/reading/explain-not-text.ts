@@ -5,7 +5,7 @@ import type { NotText } from './not-text.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter } from './whole-rows.ts'
 
-/** `not_csv` or `undecodable_text`, naming the row; `bytes` are what was read of the file until then. */
+/** The error `not_csv` or `undecodable_text`, naming the row. `bytes` are what was read of the file so far. */
 export function explainNotText(cause: NotText, start: FileStart, bytes: Buffer): ServiceError {
   const content = bytes.subarray(start.skipBytes)
   const rowAt = (before: Buffer) => {
@@ -45,7 +45,7 @@ function undecodable(message: string, cause: NotText): ServiceError {
   return new ServiceError('undecodable_text', message, { cause })
 }
 
-/** The first that is not UTF-8 and, if there is one, not Windows-1252 either. */
+/** The position of the first byte that is not UTF-8; if there is one, of one that is not Windows-1252 either. */
 function tellingByte(bytes: Buffer): number {
   let first: number | undefined
   for (const at of brokenBytes(bytes)) {
@@ -57,10 +57,10 @@ function tellingByte(bytes: Buffer): number {
 
 const undefinedIn1252 = new Set<number | undefined>([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
-/** What a decoder puts in place of what it cannot read; text may also contain it. */
+/** Replaces what a decoder cannot read; text may also contain it. */
 const replacement = '\uFFFD'
 
-/** Each broken unit is one of the text, so that both have the same positions. */
+/** The first broken unit: a broken one decodes to one unit, so text and bytes have the same positions. */
 function brokenUtf16(text: string, bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): number {
   const unitAt = (at: number) => (encoding === 'utf-16le' ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
   for (let at = text.indexOf(replacement); at >= 0; at = text.indexOf(replacement, at + 1)) {

@@ -10,26 +10,26 @@ import { recognize, type Recognized, unknownColumns } from '../dialects/recogniz
 import { maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
 import { cleanCell, type RawRow } from './raw-row.ts'
 
-/** Rows above the header, such as a title and a date, that are passed over. */
+/** Rows above the header, such as a title and a date, that are skipped. */
 const maxAbove = 5
-/** From which the header and its dialect are recognised, blank ones not counted. */
+/** Rows, not counting blank ones, from which the header and its dialect are recognised. */
 export const headRows = 25
 
 export interface HeaderRow extends Recognized {
   header: string[]
-  /** What the caller said of the columns, with their names as the header has them; null where it said nothing. */
+  /** The caller's mapping, with names as the header has them; null if none was sent. */
   choice: ColumnChoice | null
-  /** Of the first rows, where it is. */
+  /** The header's index among the first rows. */
   index: number
-  /** The file is errors.csv, so that its cells carry the guard. */
+  /** Whether the file is errors.csv, whose cells carry the guard. */
   isReport: boolean
   warnings: FileWarning[]
 }
 
 /**
- * The header: the first row or, where no format has columns as that one's cells, the first of the next five that is one.
- * Throws what `recognize` says of the first, with what its columns could be. Where the caller says what they are, the
- * first that has them.
+ * Finds the header: the first row or, if no format has its columns, the first of the next five that is a header. With a
+ * mapping, the first row that has the mapping's columns. Throws the error of `recognize` for the first row, with its
+ * columns and what they could be.
  */
 export function findHeader(rows: RawRow[], choice?: ColumnChoice): HeaderRow {
   if (choice && choice.identity !== null)
@@ -84,7 +84,7 @@ function findMappedHeader(rows: RawRow[], choice: ColumnChoice & { identity: Map
   }
 }
 
-/** The dialect with what it does not read as metadata, where the caller says so. */
+/** The dialect, with columns that it does not read as metadata if the mapping says so. */
 function addedColumns(
   header: string[],
   { dialect }: Recognized,
@@ -94,7 +94,7 @@ function addedColumns(
   return { dialect: extended, ...unknownColumns(header, extended), choice: spelledAs(header, choice) }
 }
 
-/** With the names as the header has them. */
+/** The mapping with names as the header spells them. */
 function spelledAs(header: string[], { columns, identity }: ColumnChoice): ColumnChoice {
   const spelling = new Map(header.map((name) => [columnKey(name), name]))
   return {

@@ -9,12 +9,12 @@ import type { CanonicalTable, CsvRecord } from '../dialects/dialect.ts'
 import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
 import type { ParsedRecords } from './record-table.ts'
 
-/** An uploaded file, read: its records unchanged, and as canonical columns. */
+/** An uploaded file that was read: its records unchanged, and the same in canonical columns. */
 export interface ImportFile {
   /** As uploaded. */
   bytes: Buffer
   encoding: Encoding
-  /** Null of a workbook. */
+  /** Null for a workbook. */
   delimiter: Delimiter | null
   dialect: DialectName
   /** As uploaded, without trailing empty columns. */
@@ -26,12 +26,12 @@ export interface ImportFile {
   /** Columns that the dialect does not know; ignored. The first 200 are listed. */
   unknownColumns: UnknownColumn[]
   unknownColumnsCount: number
-  /** What the caller said of the columns, as the header spells them; null where it said nothing. */
+  /** The caller's mapping, with names as the header spells them; null if none was sent. */
   choice: ColumnChoice | null
   warnings: FileWarning[]
 }
 
-/** By `now`, a sale in the file is on or not. */
+/** `now` decides whether a sale in the file is active. */
 export function toImportFile(
   bytes: Buffer,
   { encoding, delimiter }: Pick<ImportFile, 'encoding' | 'delimiter'>,

@@ -1,21 +1,21 @@
 import type { Delimiter } from '@catalog/contracts'
 
-/** A row of which the quotation marks are not all as a CSV has them. */
+/** A row whose quotation marks are not all as in regular CSV. */
 export interface LenientRow {
-  /** None in a blank line. */
+  /** Empty for a blank line. */
   cells: string[]
-  /** Positions of cells of which it is certain where they end, though their quotation marks are stray. */
+  /** Positions of cells with stray quotation marks whose ends are nevertheless certain. */
   stray: number[]
-  /** Those in which text comes behind a closing quotation mark: certain where the rest of the row is as it should be. */
+  /** Positions of cells with text behind a closing quotation mark: certain if the rest of the row is regular. */
   doubtful: number[]
-  /** No reading of the quotation marks is certain. */
+  /** Whether no reading of the quotation marks is certain. */
   isUnclear: boolean
 }
 
-/** A quotation mark that is never closed, or closes in the middle of a cell some lines further down. */
+/** A quotation mark is never closed, or is closed in the middle of a cell some lines further down. */
 export class LostQuote extends Error {
   override readonly name = 'LostQuote'
-  /** Of the row in which it opens, from 0. */
+  /** Index of the row in which it opens, from 0. */
   readonly index: number
   readonly isClosed: boolean
 
@@ -26,7 +26,7 @@ export class LostQuote extends Error {
   }
 }
 
-/** As spreadsheets write a text that looks like a number. */
+/** `="00123"`, as spreadsheets write a text that looks like a number. */
 const formulaText = /^\s*="((?:[^"]|"")*)"\s*$/
 
 /** `="00123"` is the text `00123`. */
@@ -35,8 +35,8 @@ export function withoutFormula(cell: string): string {
 }
 
 /**
- * The rows of a text whose quotation marks are not as a CSV has them (csv-format.md §1), blank lines among them; the rows of
- * a regular one as csv-parse has them. Throws `LostQuote`.
+ * The rows of a text with irregular quotation marks (csv-format.md §1), including blank lines; a regular text's rows
+ * are those of csv-parse. @throws LostQuote
  */
 export function* lenientRows(text: string, delimiter: Delimiter): Generator<LenientRow> {
   const reader = new LenientReader(text, delimiter)
@@ -111,7 +111,7 @@ class LenientReader {
     if (/[\r\n]/.test(quotedText)) throw new LostQuote(this.#rows, true)
     row.doubtful.push(row.cells.length)
     const rest = this.#text.slice(closing + 1, this.#at)
-    // `"5" pipe"`: those at both ends belong to the CSV.
+    // `"5" pipe"`: the first and last quotation marks belong to the CSV.
     const inner = /^([^"]*)"\s*$/.exec(rest)?.[1]
     if (inner !== undefined) return `${quotedText}"${inner}`
     if (rest.includes('"')) row.isUnclear = true

@@ -1,4 +1,4 @@
-/** What was read holds NUL characters, or what its encoding does not allow. */
+/** The file contains NUL characters, or bytes that its encoding does not allow. */
 export class NotText extends Error {
   override readonly name = 'NotText'
   readonly kind: 'nul' | 'undecodable'

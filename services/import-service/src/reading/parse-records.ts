@@ -16,8 +16,8 @@ export interface RecordParser {
 }
 
 /**
- * Parses bytes into records as they come. The header is judged with the first rows below it, and rows are counted as soon
- * as they are there. Throws `NotText` besides the codes of a file that cannot be read.
+ * Parses bytes into records as they arrive. The header is chosen once the first rows below it are known, and rows are
+ * counted as they arrive. @throws NotText, and the codes of a file that cannot be read
  */
 export function parseRecords(start: FileStart, choice?: ColumnChoice): RecordParser {
   const table = new RecordTable(choice)
@@ -30,7 +30,7 @@ export function parseRecords(start: FileStart, choice?: ColumnChoice): RecordPar
         record_delimiter: ['\r\n', '\n', '\r'],
         relax_column_count: true,
         skip_empty_lines: true,
-        // Taken here, and not from what it returns, for the row's number.
+        // Collected here instead of from the return value, which lacks the row's number.
         on_record(cells: string[], info) {
           taken = info.records + info.empty_lines
           table.take({ row: above + taken, cells, isOdd })
@@ -39,7 +39,7 @@ export function parseRecords(start: FileStart, choice?: ColumnChoice): RecordPar
       })
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      // A quotation mark is not where a CSV has it: what csv-parse has not taken is read again, with more patience.
+      // An irregular quotation mark: the rows that csv-parse has not returned are read again by the lenient reader.
       takeLenient({ bytes, above }, taken)
     }
   }

@@ -7,16 +7,16 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Whether bytes of a CSV are inside quotation marks. One opens a cell only where nothing but white space is before it;
- * anywhere else outside it is a character of its cell (csv-format.md §1). Follows a text that comes in chunks.
+ * Whether bytes of a CSV are inside quotation marks. A mark opens a cell only if nothing but white space precedes it;
+ * anywhere else outside it is a character of its cell (csv-format.md §1). Follows a text in chunks.
  */
 export class Quotes {
   areOpen = false
   readonly #name: Delimiter
   readonly #delimiter: number
-  /** The last byte of the chunk before that is no white space. */
+  /** The last byte of the previous chunk that is not white space. */
   #before = lineFeed
-  /** Where, in the chunk, the last one closed; -1: with the last byte before it. */
+  /** Where in the chunk the last quotation closed; -1: with the last byte of the previous chunk. */
   #closedAt = -2
 
   constructor(delimiter: Delimiter) {
@@ -32,7 +32,7 @@ export class Quotes {
     return copy
   }
 
-  /** While they are open: where they close, or the end of the chunk. */
+  /** Inside quotation marks: the position where they close, or the end of the chunk. */
   findClosing(bytes: Buffer, from: number): number {
     const at = bytes.indexOf(quote, from)
     if (at === -1) return bytes.length
@@ -45,12 +45,12 @@ export class Quotes {
     this.#closedAt = at
   }
 
-  /** A quotation mark outside: two in a row inside a cell are out and in again. */
+  /** Handles a quotation mark outside: two in a row inside a cell close and open again. */
   meet(bytes: Buffer, at: number): void {
     this.areOpen = this.#closedAt === at - 1 || this.#beginsCell(bytes, at)
   }
 
-  /** At the end of a chunk. */
+  /** To be called at the end of each chunk. */
   leave(bytes: Buffer): void {
     if (bytes.length === 0) return
     let at = bytes.length - 1

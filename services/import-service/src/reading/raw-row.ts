@@ -4,34 +4,37 @@ import { addIssue } from '../dialects/row-issues.ts'
 import { brokenByte } from './broken-utf8.ts'
 import { type LenientRow, withoutFormula } from './lenient-rows.ts'
 
-/** A row that is not blank, before the header says what its columns are. */
+/** A row that is not blank, before its columns are known. */
 export interface RawRow {
-  /** The spreadsheet's number. */
+  /** The spreadsheet's row number. */
   row: number
   cells: string[]
-  /** Its part of the file has something to clean. */
+  /** Whether its part of the file may need cleaning. */
   isOdd: boolean
-  /** Where its quotation marks are not as a CSV has them. */
+  /** Set if its quotation marks are irregular. */
   quotes?: LenientRow
-  /** Of a workbook, whose rows end with their last filled cell. */
+  /** For a workbook, whose rows end with their last filled cell. */
   unusable?: UnusableCell[]
 }
 
-/** A cell of a workbook that is not text, nor a number. */
+/** A cell of a workbook that is neither text nor a number. */
 export interface UnusableCell {
   position: number
-  /** `not_computed` is a formula, which no program has computed. */
+  /** `not_computed` is a formula without a computed value. */
   kind: 'date' | 'error' | 'not_computed'
 }
 
-/** Whether UTF-8 bytes may hold what `cleanCell` changes: looked for in many rows at once, because most have nothing. */
+/**
+ * Whether UTF-8 bytes may contain what `cleanCell` changes. Checked for many rows at once, because most contain
+ * nothing.
+ */
 export function mayBeOdd(bytes: Buffer): boolean {
   let found = 0
   for (let at = 0; at < bytes.length; at++) found |= isControl[bytes[at] ?? 0] ?? 0
   return found > 0 || hasHighControl(bytes) || bytes.includes('"=""') || bytes.includes(brokenByte)
 }
 
-/** By byte: 1 for control characters of ASCII but tab, LF and CR. */
+/** By byte: 1 for ASCII control characters except tab, LF and CR. */
 const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
   (byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte)) || byte === 0x7f ? 1 : 0,
 )
@@ -57,7 +60,7 @@ export function cleanCell(cell: string): string {
   return withoutFormula(withoutControlCharacters(cell)).replaceAll(brokenByte, '\uFFFD')
 }
 
-/** A row as a record of columns with these names, with what was set right (warnings) or cannot be (errors). */
+/** A row as a record with these column names, with warnings for what was corrected and errors for what cannot be. */
 export function toRecord(
   raw: RawRow,
   { header, dialect }: { header: string[]; dialect: Dialect },
@@ -126,7 +129,7 @@ function noteControl(record: CsvRecord, column: string, value: string): void {
   })
 }
 
-/** In columns that are read. A date is taken where the column is one of dates. */
+/** Refuses such cells in columns that are read. A date is accepted in a column of dates. */
 function refuseUnusable(
   record: CsvRecord,
   cells: UnusableCell[],

@@ -28,7 +28,7 @@ describe('encodings', () => {
     }
   })
 
-  test('reads the whole file again as Windows-1252 where only its end is not UTF-8', async () => {
+  test('reads the whole file again as Windows-1252 if only its end is not UTF-8', async () => {
     const filler = Array.from({ length: 4_000 }, (_, index) => `product-${index},Title ${index}\n`).join('')
     const file = await readCsv(chunksOf(windows1252(`handle,title\n${filler}last,Größe\n`), 50_000))
     expect(file.encoding).toBe('windows-1252')
@@ -58,7 +58,7 @@ describe('encodings', () => {
 })
 
 describe('delimiters', () => {
-  test.each([',', ';', '\t', '|'] as const)('tells %j from the header', async (delimiter) => {
+  test.each([',', ';', '\t', '|'] as const)('recognises %j by the header', async (delimiter) => {
     const file = await fileOf(
       ['handle', '"title"', 'tags'].join(delimiter) + '\n' + ['a', '"x;,|\ty"', 'b'].join(delimiter),
     )
@@ -79,7 +79,7 @@ describe('delimiters', () => {
 })
 
 describe('rows', () => {
-  test('end with CRLF, LF or CR, mixed as may be', async () => {
+  test('end with CRLF, LF or CR, in any mixture', async () => {
     const file = await fileOf('handle,title\ra,1\r\nb,2\nc,"3\r\n4\n5\r6"')
     expect(file.records).toEqual([
       { row: 2, cells: ['a', '1'] },
@@ -129,7 +129,7 @@ describe('the header', () => {
     expect(file.unknownColumns).toEqual([{ name: 'metadata.bad key', nearest: null }])
   })
 
-  test('that both formats know is read in the one whose spelling it has', async () => {
+  test('that fits both formats is read in the one whose spelling it has', async () => {
     const ours = await fileOf('handle,title,variant_sku,variant_price\na,b,c,1\n')
     const theirs = await fileOf('Handle,Title,Variant SKU,Variant Price\na,b,c,1\n')
     expect([ours.dialect, theirs.dialect]).toEqual(['canonical', 'shopify_legacy'])
@@ -190,7 +190,7 @@ describe('the header', () => {
     'variant_sku,image_url',
     'Handle,Vendor,Tags',
     'handle,metadata.care',
-  ])('of the simplest edits is ours: %s', async (header) => {
+  ])('of a minimal file is canonical: %s', async (header) => {
     expect((await fileOf(`${header}\na,1\n`)).dialect).toBe('canonical')
   })
 
@@ -205,7 +205,7 @@ describe('the header', () => {
     },
   )
 
-  test('of no known format is refused with the headers seen and what our template has', async () => {
+  test('of no known format is refused with the headers found and those of the template', async () => {
     const error = await fileOf('Sort,Fee,Colour\na,b,c\n').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'unrecognized_columns' })
     expect(String(error)).toContain('“Sort”, “Fee”, “Colour”')
@@ -214,7 +214,7 @@ describe('the header', () => {
   })
 })
 
-describe('what is no catalog CSV', () => {
+describe('a file that is not a catalog CSV', () => {
   test.each([
     ['nothing', ''],
     ['a byte order mark', '\ufeff'],
@@ -261,7 +261,7 @@ describe('what is no catalog CSV', () => {
       /in row 3 closes some lines/,
     ],
     ['an unknown separator', Buffer.from('sep=#\nhandle#title\n'), /separator/],
-  ])('%s is refused with not_csv and a sentence that helps', async (_name, bytes, sentence) => {
+  ])('%s is refused with not_csv and a helpful message', async (_name, bytes, sentence) => {
     await expect(readCsv(chunksOf(bytes))).rejects.toMatchObject({
       code: 'not_csv',
       message: expect.stringMatching(sentence),
@@ -270,17 +270,17 @@ describe('what is no catalog CSV', () => {
 })
 
 describe('the caps (INV-18)', () => {
-  test('let 10 MB pass and refuse one byte more with file_too_large', async () => {
+  test('accept 10 MB and refuse one byte more with file_too_large', async () => {
     const head = 'handle,description_html\na,'
     const full = Buffer.from(head.padEnd(maxFileBytes, 'x'))
     expect((await readCsv(chunksOf(full, 256 * 1024))).records).toHaveLength(1)
     await expect(readCsv(chunksOf(Buffer.concat([full, Buffer.from('x')])))).rejects.toMatchObject({
       code: 'file_too_large',
     })
-    // Ten million steps of the parser take their time inside Jest's module sandbox.
+    // Ten million steps of the parser take long inside Jest's module sandbox.
   })
 
-  test('are noticed while reading, and the rest is left unread', async () => {
+  test('are enforced while reading, and the rest is left unread', async () => {
     let taken = 0
     let closed = false
     async function* endless() {
@@ -298,7 +298,7 @@ describe('the caps (INV-18)', () => {
     expect(closed).toBe(true)
   })
 
-  test('let 5,000 rows pass, blank ones not counted, and refuse one more with too_many_rows', async () => {
+  test('accept 5,000 rows, not counting blank ones, and refuse one more with too_many_rows', async () => {
     const rows = 'a,b\n\n'.repeat(maxRows)
     expect((await fileOf(`handle,title\n${rows}`)).records).toHaveLength(maxRows)
     await expect(fileOf(`handle,title\n${rows}a,b\n`)).rejects.toMatchObject({ code: 'too_many_rows' })
@@ -306,7 +306,7 @@ describe('the caps (INV-18)', () => {
 })
 
 describe('the caps of columns and cells', () => {
-  test('let 1,000 columns pass, those of errors.csv and empty ones not counted, and refuse one more', async () => {
+  test('accept 1,000 columns, not counting those of errors.csv and empty ones, and refuse one more', async () => {
     const most = `${wideHeader(1_000)},error_column,error_code,error_message,,,`
     expect((await fileOf(`${most}\na,b${','.repeat(20_000)}\n`)).header).toHaveLength(1_003)
     await expect(fileOf(`${wideHeader(1_001)}\na,b\n`)).rejects.toMatchObject({
@@ -325,14 +325,14 @@ describe('the caps of columns and cells', () => {
     })
   })
 
-  test('let 1,000,000 cells pass and refuse one row more with too_many_cells', async () => {
+  test('accept 1,000,000 cells and refuse one row more with too_many_cells', async () => {
     const row = `a,b${',x'.repeat(998)}\n`
     const full = `${wideHeader(1_000)}\n${row.repeat(1_000)}`
     expect((await fileOf(full)).records).toHaveLength(1_000)
     await expect(fileOf(`${full}a,b\n`)).rejects.toMatchObject({ code: 'too_many_cells' })
   })
 
-  test('count a row that ends early as long as the header, and no column of errors.csv', async () => {
+  test('count a short row as long as the header, and no column of errors.csv', async () => {
     const start = `${wideHeader(1_000)},error_code\n`
     expect((await fileOf(start + 'a,b\n'.repeat(1_000))).records).toHaveLength(1_000)
     await expect(fileOf(start + 'a,b\n'.repeat(1_001))).rejects.toMatchObject({ code: 'too_many_cells' })
@@ -343,7 +343,7 @@ describe('the caps of columns and cells', () => {
     ['too_many_columns', 'handle,title\na,b\n', 'a,"b"," "'.repeat(1_000)],
     ['too_many_columns', 'handle,title\na,b', ','.repeat(100_000)],
     ['too_many_cells', `${wideHeader(1_000)}\n`, `a,b${',x'.repeat(998)}\n`.repeat(50)],
-  ])('are noticed while reading with %s, and the rest is left unread', async (code, start, more) => {
+  ])('are enforced while reading with %s, and the rest is left unread', async (code, start, more) => {
     let taken = 0
     async function* endless() {
       yield Buffer.from(start)
@@ -356,7 +356,7 @@ describe('the caps of columns and cells', () => {
     expect(taken * more.length).toBeLessThan(3_000_000)
   })
 
-  test('do not count what quotation marks, spaces and separators alone make', async () => {
+  test('do not count cells of only quotation marks, spaces and separators', async () => {
     const odd = `handle,title${',"",  '.repeat(20_000)}\na,"${'b,'.repeat(40_000)}"\n`
     for (const size of [1_000, 300_000]) {
       expect((await readCsv(chunksOf(Buffer.from(odd), size))).records).toHaveLength(1)
@@ -364,7 +364,7 @@ describe('the caps of columns and cells', () => {
   })
 })
 
-test('any bytes are read and previewed, or refused with a sentence', async () => {
+test('any bytes are read and previewed, or refused with a message', async () => {
   const pieces = fc.constantFrom(
     'handle,title\n',
     'handle;variant_price\n',

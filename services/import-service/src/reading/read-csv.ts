@@ -12,14 +12,14 @@ import type { ParsedRecords } from './record-table.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import type { FileStart } from './sniff.ts'
 
-/** Bytes parsed at a time: that a row has too many cells is noticed before it is whole. */
+/** Bytes parsed at a time, so that too many cells in a row are noticed before the row is complete. */
 const sliceBytes = 1024 * 1024
 
 /**
- * Reads an uploaded CSV while it arrives; by `now`, a sale in it is on or not; `choice` is what the caller says of its
- * columns. Throws `file_too_large`, `too_many_rows`, `too_many_columns` and
- * `too_many_cells` as soon as a cap is passed (INV-18), `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`,
- * `unrecognized_columns`, `missing_column`, `invalid_mapping`.
+ * Reads an uploaded CSV as it arrives. `now` decides whether a sale in it is active; `choice` is the caller's mapping.
+ * @throws ServiceError `file_too_large`, `too_many_rows`, `too_many_columns` and `too_many_cells` as soon as a limit is
+ * exceeded (INV-18), `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`, `unrecognized_columns`,
+ * `missing_column`, `invalid_mapping`
  */
 export async function readCsv(
   body: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function readCsv(
   return readAgain(bytes, start, now, choice)
 }
 
-/** `parsed` is there if the file may be what its first bytes say. */
+/** `parsed` is set if the file may be what its first bytes indicate. */
 async function parseUpload(
   upload: AsyncGenerator<Buffer>,
   chunks: Buffer[],
@@ -51,7 +51,7 @@ async function parseUpload(
   }
 }
 
-/** A file that is not UTF-8: but for a few bytes, or at all. */
+/** Reads a file again that is not UTF-8, or has a few broken bytes. */
 async function readAgain(
   bytes: Buffer,
   start: FileStart,
@@ -106,7 +106,7 @@ async function* takeChunks(body: AsyncIterable<Uint8Array>, chunks: Buffer[]): A
   }
 }
 
-/** Enough bytes to tell encoding and delimiter, or the whole file. */
+/** Enough bytes to recognise encoding and delimiter, or the whole file. */
 async function takeHead(upload: AsyncGenerator<Buffer>): Promise<Buffer> {
   const head: Buffer[] = []
   let length = 0
@@ -124,7 +124,7 @@ async function parseSlices(
   start: FileStart,
   head: Buffer,
   rest: AsyncIterable<Buffer>,
-  /** All that was read so far. */
+  /** Everything that was read so far. */
   read: Buffer[],
 ): Promise<ParsedRecords> {
   const parse = (chunk: Buffer) => {

@@ -5,8 +5,8 @@ import { beginsWorkbook } from './workbook/archive.ts'
 import { readWorkbook } from './workbook/read-workbook.ts'
 
 /**
- * Reads an upload, by its bytes as a workbook or as a CSV; by `now`, a sale in it is on or not; `choice` is what the caller says of
- * its columns. Throws what these throw.
+ * Reads an upload as a workbook or a CSV, depending on its bytes. `now` decides whether a sale in it is active;
+ * `choice` is the caller's mapping. @throws what `readWorkbook` and `readCsv` throw
  */
 export async function readFile(
   bytes: Uint8Array<ArrayBuffer>,

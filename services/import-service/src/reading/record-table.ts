@@ -11,19 +11,19 @@ export interface ParsedRecords extends HeaderRow {
   records: CsvRecord[]
 }
 
-/** The rows of a file, held to the caps, once it is known which of the first is the header. */
+/** The rows of a file, checked against the limits, once the header is known. */
 export class RecordTable {
-  /** With those that hold nothing. */
+  /** Including rows without content. */
   #count = 0
   #cellCount = 0
   #first: RawRow[] = []
   #head: HeaderRow | undefined
-  /** Columns of errors.csv. */
+  /** Number of errors.csv's own columns. */
   #errorWidth = 0
   readonly #records: CsvRecord[] = []
   readonly #choice: ColumnChoice | undefined
 
-  /** `choice`: what the caller says of the columns. */
+  /** `choice`: the caller's mapping. */
   constructor(choice?: ColumnChoice) {
     this.#choice = choice
   }

@@ -9,17 +9,17 @@ import { lenientRows, LostQuote } from './lenient-rows.ts'
 export const sniffLength = 64 * 1024
 
 export interface FileStart {
-  /** `utf-8` without a byte order mark is a guess until the last byte is seen. */
+  /** `utf-8` without a byte order mark is a guess until the last byte was read. */
   encoding: TextEncoding
   hasBom: boolean
-  /** The first bytes are not what `encoding` says, so that only the whole file tells what it is. */
+  /** The first bytes are not valid in `encoding`, so that only the whole file shows its encoding. */
   isUnknown: boolean
   delimiter: Delimiter
-  /** Byte order mark and `sep=` line. */
+  /** Bytes of a byte order mark and a `sep=` line. */
   skipBytes: number
 }
 
-/** Tells what the file is from its first bytes. Throws `not_csv` where it is something else than text. */
+/** Recognises the file by its first bytes. @throws ServiceError `not_csv` if it is not text */
 export function sniff(head: Buffer): FileStart {
   refuseOtherFormats(head)
   const { encoding, bomBytes } = sniffEncoding(head)
@@ -38,7 +38,7 @@ export function sniff(head: Buffer): FileStart {
 const fromPicture =
   'Upload the catalog as CSV; it names each picture by its address, in the column image_url.'
 
-/** What a file that is no text begins with, from `at` on. */
+/** First bytes of files that are not text, from `at` on. */
 const otherFormats: { magic: Buffer; at?: number; name: string; advice: string }[] = [
   {
     magic: Buffer.from('%PDF'),
@@ -76,7 +76,7 @@ function sniffEncoding(head: Buffer): { encoding: TextEncoding; bomBytes: number
   return { encoding: 'utf-8', bomBytes: 0 }
 }
 
-/** The last character may be cut: it has up to three bytes too few. */
+/** Whether the last character is cut: up to three of its bytes are missing. */
 function isCutUtf8(bytes: Buffer): boolean {
   return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))
 }
@@ -96,8 +96,8 @@ function namedDelimiter(character: string): Delimiter {
 const headLines = 6
 
 /**
- * The delimiter that the first line has most of, outside quotes; or, where that line is no header, the next one that is
- * one (csv-format.md §1).
+ * The most frequent delimiter of the first line, outside quotes; if that line is not a header, of the next one that is
+ * (csv-format.md §1).
  */
 function sniffDelimiter(text: string): Delimiter {
   const first = mostFrequent(text.trimStart())

@@ -41,7 +41,7 @@ test.each(Object.entries(languages))('ties the rows of a %s WooCommerce export',
   }
 })
 
-test('the parts of a file hold the records that reading it finds', async () => {
+test('the parts of a file have the same records as the file', async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.constantFrom(',', ';', '\t', '|'), async (rows, delimiter) => {
       const [head = '', ...body] = rows.map(({ cells, end }) => cells.join(delimiter) + end)
@@ -74,7 +74,7 @@ const cell = fc.oneof(
     .map((parts) => `"${parts.join('')}"`),
 )
 const lineBreak = fc.constantFrom('\r\n', '\n', '\r')
-/** A header and rows, of which the first is not blank. */
+/** A header and rows, the first of which is not blank. */
 const firstRows = [
   { cells: ['handle', 'title', 'vendor'], end: '\r\n' },
   { cells: ['first', 'a', 'b'], end: '\n' },

@@ -26,7 +26,7 @@ test('rows are the same however the file is cut into chunks', () => {
   )
 })
 
-test('rows come as soon as what ends them is there', () => {
+test('rows are returned as soon as their line break has arrived', () => {
   const cutter = new RowCutter()
   const taken = (chunk: string) => cutter.take(Buffer.from(chunk))?.bytes.toString()
   expect(taken('a,b\n')).toBe('a,b\n')
@@ -46,7 +46,7 @@ function partsOf(bytes: Buffer, size: number): WholeRows[] {
   return [...parts, cutter.rest()]
 }
 
-/** As csv-parse reads them, each with its number in the file. */
+/** The rows as csv-parse reads them, each with its number in the file. */
 function numberedRows({ bytes, above }: WholeRows): { row: number; cells: string[] }[] {
   const rows: { row: number; cells: string[] }[] = []
   parse(bytes, {

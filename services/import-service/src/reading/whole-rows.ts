@@ -1,10 +1,10 @@
 import type { Delimiter } from '@catalog/contracts'
 import { quote, Quotes, space } from './quotes.ts'
 
-/** Rows of the file, complete with what ends the last of them. */
+/** Complete rows of the file, including the line break of the last one. */
 export interface WholeRows {
   bytes: Buffer
-  /** Rows of the file above them, blank ones too. */
+  /** Number of rows above them, including blank ones. */
   above: number
 }
 
@@ -12,20 +12,20 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Cuts CSV text (UTF-8) between rows while it arrives. Of whole rows csv-parse knows where they end; a chunk that may go
- * on makes it look ahead at every byte, which takes a third of its time again.
+ * Cuts arriving CSV text (UTF-8) between rows. With complete rows, csv-parse knows that they end; an incomplete chunk
+ * makes it look ahead at every byte, which takes a third more time.
  */
 export class RowCutter {
-  /** Seen and not yet taken. */
+  /** Bytes that were scanned and not yet returned. */
   #open: Buffer[] = []
   #above = 0
   readonly #quotes: Quotes
-  /** Outside of quotation marks, behind a carriage return that may end a row alone. */
+  /** Outside of quotation marks, after a carriage return that may end a row on its own. */
   #isAfterReturn = false
   readonly #delimiter: number
   #openCells = 0
   #openDelimiters = 0
-  /** Of the cell that comes next, something is there. */
+  /** Whether the current cell has content. */
   #isFilled = false
 
   constructor(delimiter: Delimiter = ',') {
@@ -33,7 +33,7 @@ export class RowCutter {
     this.#quotes = new Quotes(delimiter)
   }
 
-  /** The rows that are complete with these bytes; undefined where none is. */
+  /** The rows that are complete with these bytes; undefined if none is. */
   take(bytes: Buffer): WholeRows | undefined {
     let end = 0
     let rows = 0
@@ -70,14 +70,14 @@ export class RowCutter {
   }
 
   /**
-   * Cells with content in the row that is not complete, as far as they are known: what has come with the end of the row
-   * above it is not counted.
+   * Cells with content in the incomplete row, as far as known: cells that arrived together with the end of the previous
+   * row are not counted.
    */
   get openCells(): number {
     return this.#openCells
   }
 
-  /** Of the same row, around empty cells too. */
+  /** Delimiters of the same row, including those around empty cells. */
   get openDelimiters(): number {
     return this.#openDelimiters
   }
@@ -98,12 +98,12 @@ export class RowCutter {
     }
   }
 
-  /** The row, from 1, of the byte that comes next. */
+  /** The row number, from 1, of the next byte. */
   get row(): number {
     return this.#above + (this.#isAfterReturn ? 2 : 1)
   }
 
-  /** What is left at the end of the file, with or without a line break behind it. */
+  /** The rest at the end of the file, with or without a final line break. */
   rest(): WholeRows {
     return { bytes: joined(this.#open), above: this.#above }
   }

@@ -2,7 +2,7 @@ import type { TextEncoding } from '@catalog/contracts'
 
 const tables = new Map<TextEncoding, Map<string, number[]>>()
 
-/** A text in an encoding of one byte or two a character. */
+/** Encodes a text with one or two bytes per character. */
 export function encode(text: string, encoding: TextEncoding): Buffer {
   const table = tables.get(encoding) ?? inverted(encoding)
   tables.set(encoding, table)

@@ -3,19 +3,19 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { damaged, protectedByPassword, saveAsWorkbook, tooMuch, unreadable } from './unreadable.ts'
 import type { XmlReader } from './xml.ts'
 
-/** Of all parts of a workbook that are read. */
+/** Bytes of all unpacked parts that are read, at most. */
 export const maxUnpackedBytes = 100 * 1024 * 1024
 
 const zipMarks = new Set(['504b0304', '504b0506', '504b0708'])
 const compoundMark = 'd0cf11e0'
 
-/** Whether these bytes begin a workbook, or what is taken for one: an archive, or an office file of before 2007. */
+/** Whether these bytes begin a workbook or something similar: a ZIP archive, or an office file from before 2007. */
 export function beginsWorkbook(bytes: Uint8Array): boolean {
   const mark = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   return zipMarks.has(mark) || mark === compoundMark
 }
 
-/** The parts of a workbook, unpacked one at a time where they are needed. */
+/** The parts of a workbook, which are unpacked one at a time on demand. */
 export class Archive {
   readonly #zip: ZipFile
   readonly #entries: Map<string, Entry>
@@ -31,7 +31,7 @@ export class Archive {
     if (bytes.toString('hex', 0, 4) === compoundMark) throw explainCompound(bytes)
     const entries = new Map<string, Entry>()
     try {
-      // Names stay bytes: nothing is written under them, and some programs write `\` or a leading `/`.
+      // As bytes: no file is written under these names, and some programs write `\` or a leading `/`.
       const zip = await fromBufferPromise(bytes, { decodeStrings: false })
       for await (const entry of zip.eachEntry()) {
         const name = partName(entry.fileNameRaw.toString())
@@ -47,15 +47,15 @@ export class Archive {
     return this.#entries.has(partName(part))
   }
 
-  /** Unpacked, as the archive says. */
+  /** Unpacked size in bytes, according to the archive. */
   sizeOf(part: string): number {
     return this.#entries.get(partName(part))?.uncompressedSize ?? 0
   }
 
-  /** Gives the part to its reader. @throws ServiceError unreadable_workbook, too_complex */
+  /** Passes the part to its reader. @throws ServiceError unreadable_workbook, too_complex */
   async read(part: string, reader: XmlReader): Promise<void> {
     for await (const chunk of this.#unpack(part)) {
-      // What follows is unpacked for the checksum.
+      // The rest is unpacked to check the checksum.
       if (!reader.isDone) reader.write(chunk)
     }
     if (!reader.isDone) reader.end()
@@ -84,7 +84,7 @@ export class Archive {
     }
   }
 
-  /** Why there is no workbook in it. */
+  /** Why there is no workbook in the archive. */
   explain(): Error {
     const isThere = (part: string) => this.has(part)
     if (isThere('xl/workbook.bin')) return saveAsWorkbook('a binary Excel workbook (.xlsb)')
@@ -102,7 +102,7 @@ export class Archive {
   }
 }
 
-/** Parts are compared in any case. */
+/** Names of parts are case-insensitive. */
 function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 }
@@ -111,7 +111,7 @@ function tooLarge(): Error {
   return tooMuch(`more than ${maxUnpackedBytes / 1024 / 1024} MB once it is unpacked`)
 }
 
-/** The office files of before 2007, and newer ones with a password, are in one container. */
+/** Office files from before 2007, and newer ones with a password, use the same container. */
 function explainCompound(bytes: Buffer): Error {
   return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
     ? protectedByPassword()

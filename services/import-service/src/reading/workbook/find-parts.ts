@@ -8,17 +8,17 @@ export interface SheetPart {
 }
 
 export interface WorkbookParts {
-  /** The first visible one. */
+  /** The first visible sheet. */
   sheet: SheetPart
-  /** Visible too. */
+  /** Further visible sheets. */
   others: SheetPart[]
   styles: string | undefined
   texts: string | undefined
-  /** Days are counted from the first of 1904. */
+  /** Whether days are counted from the first of 1904. */
   is1904: boolean
 }
 
-/** Where the parts of a workbook are. @throws ServiceError unreadable_workbook */
+/** Finds the parts of a workbook. @throws ServiceError unreadable_workbook */
 export async function findParts(archive: Archive): Promise<WorkbookParts> {
   const main = await findWorkbook(archive)
   const workbook = new Workbook()
@@ -39,12 +39,12 @@ export async function findParts(archive: Archive): Promise<WorkbookParts> {
   return { sheet, others, styles: partOf('styles'), texts: partOf('sharedStrings'), is1904: workbook.is1904 }
 }
 
-/** What Numbers puts in front of the tables that it exports. */
+/** Without the summary that Numbers puts in front of exported tables. */
 function withoutSummary(sheets: SheetPart[]): SheetPart[] {
   return sheets.length > 1 && sheets[0]?.name === 'Export Summary' ? sheets.slice(1) : sheets
 }
 
-/** Far more than any workbook has. */
+/** More than any real workbook has. */
 const maxSheets = 10_000
 const maxRelations = 100_000
 
@@ -60,12 +60,12 @@ async function findWorkbook(archive: Archive): Promise<string> {
 }
 
 interface Relation {
-  /** The last word of its type, which differs by edition before that. */
+  /** The last word of its type; what precedes it differs by edition. */
   kind: string
   part: string
 }
 
-/** What a part refers to, by its ids: of the part beside it that says so. */
+/** By id, the parts that a part refers to, from the relations file next to it. */
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const slash = part.lastIndexOf('/') + 1
   const folder = part.slice(0, slash)
@@ -84,7 +84,7 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
   return found
 }
 
-/** From the root, or from the folder of the part that refers to it. */
+/** Relative to the root, or to the folder of the referring part. */
 function resolve(folder: string, target: string): string {
   const path: string[] = []
   for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {

@@ -3,30 +3,30 @@ export type NumberFormat = { kind: 'general' } | DateFormat | DecimalFormat
 
 export interface DateFormat {
   kind: 'date'
-  /** Shows no day, as `hh:mm` does. */
+  /** Shows a time without a day, like `hh:mm`. */
   isTime: boolean
 }
 
 export interface DecimalFormat {
   kind: 'decimal'
   isPercent: boolean
-  /** Before and behind the decimal point, from left to right. */
+  /** The places before and after the decimal point, from left to right. */
   whole: Place[]
   decimals: Place[]
 }
 
-/** `0` always shows a digit, `#` one that is not a leading or trailing zero; any other text is shown as it is. */
+/** `0` always shows a digit, `#` only one that is not a leading or trailing zero; other text is shown as it is. */
 export type Place = '0' | '#' | { literal: string }
 
 export const general: NumberFormat = { kind: 'general' }
 const day: NumberFormat = { kind: 'date', isTime: false }
 const time: NumberFormat = { kind: 'date', isTime: true }
 
-/** One of the formats that a workbook names by their number alone (ECMA-376, 18.8.30). */
+/** A format that workbooks refer to by number alone (ECMA-376, 18.8.30). */
 export function builtInFormat(id: number): NumberFormat {
   const code = builtInCodes[id]
   if (code !== undefined) return parseFormat(code)
-  // Those of East Asian languages.
+  // Formats of East Asian languages.
   if (id >= 32 && id <= 35) return time
   return (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? day : general
 }
@@ -64,7 +64,7 @@ const builtInCodes: Record<number, string> = {
   47: 'mm:ss.0',
 }
 
-/** As much as a spreadsheet accepts. */
+/** The longest code that a spreadsheet accepts. */
 const maxCodeLength = 255
 
 /** Text in quotes, a character behind `\`, white space as wide as a character, brackets, a word, a character. */
@@ -84,7 +84,7 @@ export function parseFormat(code: string): NumberFormat {
   for (const [token, quotedText, escaped, room, brackets] of code.slice(0, maxCodeLength).matchAll(tokens)) {
     if (token === ';') break
     const isDigit = token === '0' || token === '#' || token === '?'
-    // A comma behind the last digit divides by a thousand: what is shown then is not the number.
+    // A comma behind the last digit divides by a thousand: the displayed text is not the number.
     if (isBehindComma && !isDigit) return general
     isBehindComma = token === ',' && dateLetters === ''
     if (isBehindComma || room !== undefined) continue
@@ -94,7 +94,7 @@ export function parseFormat(code: string): NumberFormat {
     else if (/^(?:[ymdhsbeg]|am\/pm|a\/p)$/i.test(token)) dateLetters += token
     else if (token === '.') side = format.decimals
     else if (token === '%') format.isPercent = true
-    // A fraction, an exponent, text.
+    // A fraction, an exponent or text.
     else if (dateLetters === '' && /^(?:general|@|e[+-]|\/)$/i.test(token)) return general
     else show(token)
   }
@@ -104,13 +104,13 @@ export function parseFormat(code: string): NumberFormat {
   return { kind: 'decimal', isPercent, whole: whole.filter(isPart), decimals: decimals.filter(isPart) }
 }
 
-/** `m` is a month unless it is beside hours or seconds. */
+/** Whether it shows only a time. `m` is a month unless it is next to hours or seconds. */
 function isTimeOnly(letters: string): boolean {
   const own = letters.replaceAll(/am\/pm|a\/p/gi, 'h')
   return /[hs]/i.test(own) && !/[ydbeg]/i.test(own)
 }
 
-/** White space, currencies and what groups digits are not part of a number. */
+/** White space, currencies and digit grouping are not part of a number. */
 function isPart(place: Place): boolean {
   if (typeof place === 'string') return true
   const text = place.literal.replaceAll(/[\s(),'’]/gu, '')

@@ -15,7 +15,7 @@ import {
   zipped,
 } from './testing/write-workbook.ts'
 
-/** What a cell of a text column of our own format reads as, and the codes of its row's errors. */
+/** The value of such a cell in a text column of a canonical file, and the codes of its row's errors. */
 async function read(cell: TestCell, formats: string[] = [], column = 'vendor') {
   const file = await readWorkbook(
     await workbookOf(
@@ -43,7 +43,7 @@ const simple: TestCell[][] = [
 const simpleCells = [['a', 'Linen & <b>']]
 
 describe('a workbook', () => {
-  test('is read like the CSV of the same cells, whatever these are', async () => {
+  test('is read like a CSV of the same cells, whatever their content', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((cell) => cell.replaceAll('\0', ''))
     const odd = fc.constantFrom(
       '007',
@@ -79,7 +79,7 @@ describe('a workbook', () => {
     )
   })
 
-  test('has no delimiter, and says what it is', async () => {
+  test('has no delimiter, and its format is xlsx', async () => {
     expect(await readWorkbook(await workbookOf(simple))).toMatchObject({
       delimiter: null,
       encoding: 'xlsx',
@@ -186,7 +186,7 @@ describe('a cell', () => {
     })
   })
 
-  test('with a date is taken where its column is of dates, or is not read', async () => {
+  test('with a date is accepted if its column is of dates, or is not read', async () => {
     const date: TestCell = { s: 1, xml: '<v>45000</v>' }
     for (const column of ['metadata.release_date', 'Internal note']) {
       const rows: TestCell[][] = [
@@ -214,7 +214,7 @@ describe('a cell', () => {
     expect(await read(cell)).toMatchObject({ errors })
   })
 
-  test('with a formula that nothing has computed says so', async () => {
+  test('with a formula without a computed value is refused, saying so', async () => {
     const rows: TestCell[][] = [
       ['handle', 'vendor', 'title'],
       ['a', { xml: '<f>A1&amp;"x"</f>' }, { xml: '<f t="shared" si="0"/>' }],
@@ -229,7 +229,7 @@ describe('a cell', () => {
   test.each(['', 'x'])(
     'has one kind of line breaks, but for those that are written as such (%s)',
     async (first) => {
-      // Some of so many are at the end of what is unpacked at once.
+      // Some line breaks are at the end of what is unpacked at once.
       const breaks = first + '\r\n'.repeat(100_000)
       const cell = { t: 'inlineStr', xml: `<is><t>${breaks}\r&#13;\r\n</t></is>` }
       expect((await read(cell)).text).toBe(`${first}${'\n'.repeat(100_001)}\r\n`)
@@ -248,7 +248,7 @@ describe('a cell', () => {
   })
 })
 
-test('rows and columns that are not there take no time', async () => {
+test('missing rows and columns take no time', async () => {
   const file = await readWorkbook(
     await zipped({
       ...partsOf([]),

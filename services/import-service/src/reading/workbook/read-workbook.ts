@@ -12,13 +12,14 @@ import { SharedTexts } from './texts.ts'
 import { tooMuch } from './unreadable.ts'
 import { XmlReader } from './xml.ts'
 
-/** Of all cells, in UTF-16 units: a text that cells share counts for each. */
+/** UTF-16 units of all cells, at most; a text that cells share counts for each of them. */
 const maxTextLength = 32 * 1024 * 1024
 
 /**
  * Reads the first visible sheet of an Excel workbook (.xlsx), with cells as its spreadsheet shows them (csv-format.md
- * §1). Throws `unreadable_workbook`, `too_complex` where it is too large once unpacked, and what `readCsv` throws of
- * rows and columns, as soon as they are found.
+ * §1).
+ * @throws ServiceError `unreadable_workbook`, `too_complex` if it is too large once unpacked, and what `readCsv` throws
+ * for rows and columns, as soon as it is found
  */
 export async function readWorkbook(
   bytes: Buffer,

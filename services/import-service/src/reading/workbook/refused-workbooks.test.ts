@@ -20,7 +20,7 @@ const table = [
   ['a', 'A'],
 ]
 
-/** Of what was read, the code `none`. */
+/** The error of reading a workbook; the code `none` if there is none. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; message: string }> {
   try {
     await readFile(new Uint8Array(bytes))
@@ -36,7 +36,7 @@ const sheet = 'xl/worksheets/sheet1.xml'
 const texts = 'xl/sharedStrings.xml'
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-describe('what cannot be read says what to do', () => {
+describe('a workbook that cannot be read is refused with advice', () => {
   test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
     [
       'a workbook with a password',
@@ -81,14 +81,14 @@ describe('what cannot be read says what to do', () => {
     for (let at = 100; at < whole.length * 0.9; at += 997) {
       const changed = Buffer.from(whole)
       changed[at] = (changed[at] ?? 0) ^ 0xff
-      // A byte of a part that is not needed does no harm.
+      // A wrong byte in a part that is not needed does no harm.
       expect(['unreadable_workbook', 'none', 'unrecognized_columns', 'empty_file']).toContain(
         (await refusalOf(changed)).code,
       )
     }
   })
 
-  test('a letter that has become another one', async () => {
+  test('a changed letter', async () => {
     const whole = await zipped(
       partsOf([
         ['handle', 'title'],
@@ -202,7 +202,7 @@ describe('the caps', () => {
     expect((await readFile(new Uint8Array(bytes))).records).toHaveLength(1)
   })
 
-  // Each so large that what takes time by the square of it would not end.
+  // Each so large that quadratic time would not end.
   test.each([
     ['a name', `<${'a'.repeat(4 * mb)}/>`],
     ['a comment', `<!--${'-a'.repeat(2 * mb)}-->`],
@@ -219,7 +219,7 @@ describe('the caps', () => {
     )
   })
 
-  test('an entity of its own is no more than its name', async () => {
+  test('an entity that the file defines is just its name', async () => {
     const title = '<c t="inlineStr"><is><t>&lol;</t></is></c>'
     const head =
       '<row><c t="inlineStr"><is><t>handle</t></is></c><c t="inlineStr"><is><t>title</t></is></c></row>'
@@ -230,7 +230,7 @@ describe('the caps', () => {
     expect((await readFile(new Uint8Array(bytes))).records[0]?.cells).toEqual(['1', '&lol;'])
   })
 
-  test('an archive that says that a part is small, or 10 GB', async () => {
+  test('an archive that claims that a part is small, or 10 GB', async () => {
     const part = Buffer.from(worksheetXml(' '.repeat(2 * mb)))
     for (const [size, code] of [
       [10, 'unreadable_workbook'],

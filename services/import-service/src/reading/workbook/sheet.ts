@@ -6,31 +6,31 @@ import { mostUnits, RichText, type SharedTexts, withoutEscapes } from './texts.t
 import { damaged } from './unreadable.ts'
 import type { Attributes, XmlContent } from './xml.ts'
 
-/** What cells refer to. */
+/** The tables that cells refer to. */
 export interface SheetTables {
   styles: Styles
   texts: SharedTexts
   is1904: boolean
 }
 
-/** A row in which a cell holds something. */
+/** A row with at least one filled cell. */
 export interface SheetRow {
   row: number
   cells: string[]
   unusable: UnusableCell[]
 }
 
-/** The last one of the format. */
+/** The last row that the format allows. */
 const maxRow = 1_048_576
 
-/** The rows of a sheet, one by one as they are read. */
+/** Reads the rows of a sheet one by one. */
 export class Sheet implements XmlContent {
   readonly #tables: SheetTables
   readonly #take: (row: SheetRow) => void
   #row: SheetRow = { row: 0, cells: [], unusable: [] }
   #position = -1
   #cell: Attributes = {}
-  /** Undefined where the cell has none. */
+  /** Undefined if the cell has none. */
   #formula: string | undefined
   #value: string | undefined
   readonly #inline = new RichText()
@@ -172,7 +172,7 @@ export class Sheet implements XmlContent {
 
   #showNumber(value: string): string {
     if (value === '') {
-      // As of a program that writes formulas without computing them.
+      // Some programs write formulas without computing them.
       return this.#formula === undefined || this.#value !== undefined
         ? ''
         : this.#refuse('not_computed', `=${this.#formula}`)
@@ -184,7 +184,7 @@ export class Sheet implements XmlContent {
     return this.#refuse('date', showDate(number, format, this.#tables))
   }
 
-  /** What the cell shows is not what its column needs. */
+  /** The cell's value is not usable in its column. */
   #refuse(kind: UnusableCell['kind'], text: string): string {
     if (text !== '') this.#row.unusable.push({ position: this.#position, kind })
     return text
@@ -197,7 +197,7 @@ function longer(text: string | undefined, more: string): string {
   return text === undefined || text.length < mostUnits ? (text ?? '') + more : text
 }
 
-/** Letters of `XFD12`, from 0. */
+/** The column of `XFD12`, from 0. */
 function positionOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1]
   if (letters === undefined) throw damaged('a cell without a place')

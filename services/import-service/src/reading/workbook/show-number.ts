@@ -1,11 +1,11 @@
 import type { DateFormat, DecimalFormat, NumberFormat, Place } from './number-format.ts'
 
-/** That a spreadsheet keeps; further ones are lost, or what a float adds. */
+/** Digits that a spreadsheet keeps; further ones are artefacts of floating point. */
 const keptDigits = 15
 
 /**
- * A number as a spreadsheet shows it, but without grouping, currency and exponent. From 10^15 on the exponent stays: some
- * of its digits are no longer what somebody wrote, which no code may pass over.
+ * A number as a spreadsheet shows it, but without grouping, currency and exponent. From 10^15 on the exponent stays:
+ * some digits differ from what somebody wrote, which must not go unnoticed in a code.
  */
 export function showNumber(number: number, format: NumberFormat): string {
   if (Math.abs(number) >= 10 ** keptDigits) {
@@ -29,7 +29,7 @@ function showDecimal(number: number, { isPercent, whole, decimals }: DecimalForm
   return `${sign}${fillWhole(digits, whole)}${fillDecimals(fraction, decimals)}${isPercent ? '%' : ''}`
 }
 
-/** Plain decimal text to so many decimals, halves away from zero as spreadsheets do it. */
+/** Rounds plain decimal text, halves away from zero as spreadsheets do. */
 function round(text: string, places: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
@@ -38,7 +38,7 @@ function round(text: string, places: number): string {
   return `${/[1-9]/.test(digits) ? sign : ''}${digits.slice(0, end)}${places > 0 ? `.${digits.slice(end)}` : ''}`
 }
 
-/** The digits, from the last one on, into their places; the first place takes all that are left. */
+/** Fills the digits into their places, from the last one; the first place takes all that are left. */
 function fillWhole(digits: string, places: Place[]): string {
   const first = places.findIndex((place) => typeof place === 'string')
   let shown = ''
@@ -65,9 +65,9 @@ function fillDecimals(fraction: string, places: Place[]): string {
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** A day as `2026-05-31`, with the time where it has one; only the time where no day is shown. */
+/** A day as `2026-05-31`, with the time if there is one; only the time if the format shows no day. */
 export function showDate(serial: number, { isTime }: DateFormat, { is1904 }: { is1904: boolean }): string {
-  // A day that never was, the 29th of February 1900, moves those before it.
+  // Spreadsheets count the 29th of February 1900, which did not exist: earlier days are off by one.
   const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
   const seconds = Math.round((serial * dayMs) / 1_000)
   const date = new Date(start + seconds * 1_000)
@@ -78,7 +78,7 @@ export function showDate(serial: number, { isTime }: DateFormat, { is1904 }: { i
   return clock === '00:00:00' ? days : `${days} ${clock}`
 }
 
-/** The same of a date that is written out: `2026-05-31T23:44:51.894`. */
+/** The same for a date in text form: `2026-05-31T23:44:51.894`. */
 export function showIsoDate(text: string): string {
   return text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '').replace(/T([0-9:]+)(?:\.\d+)?Z?$/, ' $1')
 }

@@ -2,10 +2,10 @@ import { builtInFormat, general, type NumberFormat, parseFormat } from './number
 import { damaged } from './unreadable.ts'
 import type { Attributes, XmlContent } from './xml.ts'
 
-/** About as many as a spreadsheet accepts. */
+/** About the limit of a spreadsheet program. */
 const maxStyles = 66_000
 
-/** How cells are shown, by the number of their style: of the part `styles`. */
+/** Number formats of cells by style number, from the part `styles`. */
 export class Styles implements XmlContent {
   readonly #codes = new Map<string, string>()
   /** The number format of each style. */

@@ -1,9 +1,9 @@
 import type { Attributes, XmlContent } from './xml.ts'
 
-/** Of a text, more than is read (`too_long`): what comes behind is left out. */
+/** More UTF-16 units than a text may have (`too_long`): the rest is left out. */
 export const mostUnits = 256 * 1024 + 1
 
-/** A text of several parts, perhaps of different fonts, without how it is pronounced. */
+/** A text of several parts, which may have different fonts, without its phonetic guide. */
 export class RichText {
   #text = ''
   #isInText = false
@@ -30,7 +30,7 @@ export class RichText {
   }
 }
 
-/** `_x000D_` is a carriage return, as XML cannot hold it; half a character becomes “�”. */
+/** `_x000D_` is a carriage return, which XML cannot represent; an unpaired surrogate becomes “�”. */
 export function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text
@@ -38,7 +38,7 @@ export function withoutEscapes(text: string): string {
     .toWellFormed()
 }
 
-/** The texts that cells share: of the part `sharedStrings`. */
+/** The texts that cells share, from the part `sharedStrings`. */
 export class SharedTexts implements XmlContent {
   readonly #texts: string[] = []
   readonly #current = new RichText()

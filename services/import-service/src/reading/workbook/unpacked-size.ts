@@ -2,9 +2,8 @@ const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 
 /**
- * How many bytes all parts of an archive have once they are unpacked, as its directory says, without looking at them;
- * undefined where the directory is damaged or of the kind for very large archives. A part that turns out to be larger is
- * not read further.
+ * The unpacked bytes of all parts of an archive according to its directory; undefined if the directory is damaged or of
+ * the kind for very large archives. A part that turns out to be larger is not read further.
  */
 export function unpackedSize(bytes: Buffer): number | undefined {
   const end = bytes.lastIndexOf(endMark)

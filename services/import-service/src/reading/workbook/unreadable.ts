@@ -1,6 +1,6 @@
 import { ServiceError } from '@catalog/contracts'
 
-/** What the file is instead of a workbook that can be read, and what to do. */
+/** The error for a workbook that cannot be read; the sentence says what the file is and what to do. */
 export function unreadable(sentence: string, cause?: unknown): ServiceError {
   return new ServiceError('unreadable_workbook', sentence, { cause })
 }

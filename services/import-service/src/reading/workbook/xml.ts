@@ -3,23 +3,23 @@ import { damaged } from './unreadable.ts'
 
 export type Attributes = Record<string, string>
 
-/** What is read of a part; names are without their namespaces, of which each edition of the format has its own. */
+/** Handles the events of a part. Names are without their namespace, which differs by edition. */
 export interface XmlContent {
   open(name: string, attributes: Attributes): void
   close(name: string): void
-  /** In pieces. */
+  /** Called with pieces of the text. */
   text?(text: string): void
-  /** What follows needs no reading. */
+  /** The rest needs no reading. */
   isDone?: boolean
 }
 
-/** Far more than any workbook has. */
+/** More than any real workbook has. */
 const maxDepth = 64
 const maxAttributes = 256
 
 /**
- * Reads a part as it is unpacked. No entity but XML's own is known, and a document type is refused, so that no text is
- * longer than it is written. @throws ServiceError unreadable_workbook
+ * Reads a part as it is unpacked. Accepts only XML's own entities and refuses a document type, so that no text is
+ * longer than its source. @throws ServiceError unreadable_workbook
  */
 export class XmlReader {
   readonly #root: string
@@ -62,13 +62,13 @@ export class XmlReader {
     this.#parser.write(this.#withoutReturns(decode(this.#decoder, bytes)))
   }
 
-  /** @throws ServiceError unreadable_workbook where the root is not closed */
+  /** @throws ServiceError unreadable_workbook if the root element is not closed */
   end(): void {
     if (!this.#isWhole) throw damaged('a part ends early')
     this.#parser.end()
   }
 
-  /** XML knows one line break; that of Windows in a text is written as a character reference. */
+  /** XML normalises line breaks; a carriage return in a text is written as a character reference. */
   #withoutReturns(text: string): string {
     const rest = this.#endsInReturn && text.startsWith('\n') ? text.slice(1) : text
     if (text !== '') this.#endsInReturn = text.endsWith('\r')
@@ -100,7 +100,7 @@ function localName(name: string): string {
   return colon === -1 ? name : name.slice(colon + 1)
 }
 
-/** By its mark or, without one, by the `<` that it begins with. */
+/** By its byte order mark or, without one, by the `<` that it begins with. */
 function encodingOf(bytes: Buffer): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'

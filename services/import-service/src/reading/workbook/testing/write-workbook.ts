@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** The parts of a workbook by name, to be changed before they are zipped. */
+/** The parts of a workbook by name, so that a test can change them before they are zipped. */
 export type Parts = Record<string, string | Uint8Array>
 
-/** A text, a number, or a cell as XML: what it holds, and its attributes. */
+/** A text, a number, or a cell as XML with its attributes. */
 export type TestCell = string | number | { xml: string; t?: string; s?: number }
 
 export const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -57,7 +57,7 @@ export function workbookXml(sheets: string, properties = ''): string {
   return `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relationNamespace}">${properties}<sheets>${sheets}</sheets></workbook>`
 }
 
-/** Each: its kind, and what it points to. */
+/** Relations, each with its kind and target. */
 export function relationsXml(...relations: [kind: string, target: string][]): string {
   const list = relations.map(
     ([kind, target], index) =>
@@ -110,7 +110,7 @@ export function textXml(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000B-\u001F]/g
 
-/** As Excel writes text: what XML cannot hold as `_x0001_`, and what looks like that with `_x005F_`. */
+/** As Excel writes text: `_x0001_` for what XML cannot represent, and `_x005F_` for text that looks like that. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
