@@ -5,16 +5,16 @@ import * as fc from 'fast-check'
 import { adjustedHandle, adjustHandles } from './adjust-handles.ts'
 import type { CanonicalTable } from './dialect.ts'
 
-describe('what a handle cannot have', () => {
+describe('text that a handle cannot have', () => {
   test.each([
     ['shirt™', 'shirt'],
     ['salt & pepper', 'salt-pepper'],
     ['-shirt/-v1.2_a', 'shirt-v1.2_a'],
     ['a-\u0301b', 'a-b'],
     ['!?', ''],
-  ])('is left out: of %s is left %j', (handle, left) => expect(adjustedHandle(handle)).toBe(left))
+  ])('is removed: %s becomes %j', (handle, left) => expect(adjustedHandle(handle)).toBe(left))
 
-  test('is left out of any text: what is left is a handle, or nothing', () => {
+  test('is removed from any text, which leaves a handle or nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const handle = adjustedHandle(normalizeHandle(text))
@@ -25,7 +25,7 @@ describe('what a handle cannot have', () => {
 })
 
 describe('the handles of a table', () => {
-  test('are adjusted in all rows of a product, of which the first says so', () => {
+  test('are adjusted in all rows of a product, with a warning on the first', () => {
     const { rows } = adjustHandles(tableOf('Shirt™', 'cap', ' shirt™ '))
     expect(rows.map(({ cells, warnings }) => [cells[0], warnings.map(({ code }) => code)])).toEqual([
       ['shirt', ['handle_adjusted']],

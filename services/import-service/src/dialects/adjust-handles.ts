@@ -3,9 +3,9 @@ import type { CanonicalRow, CanonicalTable } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
 /**
- * Leaves out of the table's handles what a handle cannot have, with the warning `handle_adjusted` at the first row of
- * each such product. A handle stays as it is, for the preview to refuse, where nothing is left of it, or where another
- * product of the file has what is left: two products must not become one.
+ * Removes from the table's handles what a handle cannot have, with the warning `handle_adjusted` at the first row of
+ * each such product. If nothing is left, or another product of the file would get the same handle, the handle stays as
+ * it is and the preview refuses it: two products must not become one.
  */
 export function adjustHandles(table: CanonicalTable): CanonicalTable {
   const position = table.columns.indexOf(handleColumn.name)
@@ -23,16 +23,16 @@ export function adjustHandles(table: CanonicalTable): CanonicalTable {
   return table
 }
 
-/** A handle of the file, however it is written. */
+/** A handle in the file, in any spelling. */
 interface FileHandle {
-  /** As products are told apart. */
+  /** The handle as products are compared. */
   key: string
   isWrong: boolean
-  /** What can be a handle; `''` where nothing can. */
+  /** The part that can be a handle; `''` if there is none. */
   result: string
-  /** The first row that has it. */
+  /** The first row with this handle. */
   row: number
-  /** The row of another product whose result is the same. */
+  /** The first row of another product with the same result; undefined if there is none. */
   otherRow: number | undefined
 }
 
@@ -57,7 +57,7 @@ function readHandle(cell: string, row: number, { byKey, byResult }: KnownHandles
   return handle
 }
 
-/** What is left of a handle without what it cannot have, white space as a hyphen; `''` where that is no handle. */
+/** A handle without what it cannot have, white space as a hyphen; `''` if the rest is not a handle. */
 export function adjustedHandle(handle: string): string {
   const kept = handle
     .replaceAll(/[^\p{L}\p{Nd}\p{M}\s_.-]+/gu, '')
@@ -91,7 +91,7 @@ function adjust(
   }
 }
 
-/** That the row's product has another handle than the file says. */
+/** Warns that the row's product gets a different handle from the file's. */
 export function warnOfHandle(
   { warnings }: Pick<CanonicalRow, 'warnings'>,
   handle: string,

@@ -4,7 +4,7 @@ import { canonicalProductsAfterwards } from './testing/canonical-products.ts'
 import { rowLines } from './testing/expected.ts'
 import { exportOf, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
 
-/** Each field that a row changes, as `tags: linen → sale`; of what is new, as `tags: sale`. */
+/** The changes of a row, such as `tags: linen → sale`; for a new entity, `tags: sale`. */
 function changeLines({ preview }: ImportedFixture, row: number): string[] {
   const changes = preview.rows.find((each) => each.row === row)?.changes ?? []
   return changes.map(({ field, before, after }) =>
@@ -124,7 +124,7 @@ describe('a catalog written by hand', () => {
   })
 })
 
-describe('a file over what is there, as a spreadsheet with decimal commas writes it', () => {
+describe('an update of stored products, as a spreadsheet with decimal commas writes it', () => {
   let imported: ImportedFixture
   beforeAll(async () => {
     const { catalog } = await importFixture('canonical/realistic.csv')
@@ -148,7 +148,7 @@ describe('a file over what is there, as a spreadsheet with decimal commas writes
     ])
   })
 
-  test('empties what has a blank cell, if it can be empty, and leaves what has no column', () => {
+  test('clears optional fields with a blank cell, and keeps fields without a column', () => {
     expect(changeLines(imported, 2)).toEqual([
       'description_html: <p>Soft, "washed" linen.</p>\n<ul><li>Made in Porto</li></ul> → ',
       'tags: linen, new, summer → sale',
@@ -171,7 +171,7 @@ describe('a file over what is there, as a spreadsheet with decimal commas writes
     expect(changeLines(imported, 7)).toEqual(['status: archived → active'])
   })
 
-  test('makes this of the catalog, and comes back unchanged', async () => {
+  test('results in this catalog, and is unchanged when imported again', async () => {
     const { catalog, products } = imported
     expect(products).toEqual(canonicalProductsAfterwards)
     const again = await importFixture('canonical/blank-or-absent.csv', catalog)

@@ -25,7 +25,7 @@ export const canonical: Dialect = {
   },
 }
 
-/** `Variant SKU`, `variant-sku` and `variant_sku` are one name; a metadata key keeps its own `_` and `-`. */
+/** `Variant SKU`, `variant-sku` and `variant_sku` are the same name; a metadata key keeps its own `_` and `-`. */
 function normalize(header: string): string {
   const name = header.trim().toLowerCase()
   const metadata = /^metadata\s*\./.exec(name)

@@ -8,9 +8,9 @@ interface Case {
   fixture: string
   /** Rows that the import of the fixture rejects. */
   rejected: number[]
-  /** What the report holds: those, and what they need. */
+  /** Rows in the report: the rejected ones, and those that they need. */
   returned: number[]
-  /** What is written instead of what, in the report as in the whole file. */
+  /** The text to replace and its replacement, in the report and in the whole file. */
   correction: [string, string]
   adds: number
   updates?: number
@@ -175,13 +175,13 @@ function rowsOfKind({ preview }: ImportedFixture, wanted: string): number[] {
   return preview.rows.filter(({ kind }) => kind === wanted).map(({ row }) => row)
 }
 
-/** The rows of `file` that those of its report are. */
+/** For each row of the report, the row of `file` that it comes from. */
 function recordsOf(report: ImportFile, file: ImportFile): (number | undefined)[] {
   const keyOf = (cells: string[]) => JSON.stringify(cells.slice(0, file.header.length))
   return report.records.map(({ cells }) => file.records.find((own) => keyOf(own.cells) === keyOf(cells))?.row)
 }
 
-/** What comes later is behind what was there: variants by SKU, images by address. */
+/** Order-independent: rows that are imported later come after stored ones. Variants by SKU, images by URL. */
 function unordered(product: Product): Product {
   return {
     ...product,

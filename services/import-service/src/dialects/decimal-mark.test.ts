@@ -28,7 +28,7 @@ async function priceRowsOf(delimiter: string, prices: string[], column: string) 
 }
 
 describe('a number such as 1.299 in a file that semicolons separate', () => {
-  test('is an error where nothing shows that its dot is a decimal one', async () => {
+  test('is an error if nothing shows that its dot is a decimal one', async () => {
     expect(await codesOf(';', ['1.299', '5', '12.000', ' 3.500 '])).toEqual([
       'ambiguous_number',
       '',
@@ -41,7 +41,7 @@ describe('a number such as 1.299 in a file that semicolons separate', () => {
     expect(await codesOf(';', ['1.299', other, '12.000'])).toEqual(['', '', ''])
   })
 
-  test('is judged for each column by itself, quantities among them', async () => {
+  test('is judged for each column separately, including quantities', async () => {
     expect(await codesOf(';', ['1.000', '3'], 'variant_inventory_quantity')).toEqual(['ambiguous_number', ''])
     expect(await codesOf(';', ['1.000', '3.0'], 'variant_inventory_quantity')).toEqual(['', ''])
     expect(await codesOf(';', ['0.250', '0.500'], 'variant_weight_grams')).toEqual(['', ''])

@@ -18,10 +18,10 @@ const numberColumns = new Set<string | null>(
     .map(({ name }) => name),
 )
 
-/** What a dot and a comma are in the columns of a file (csv-format.md §6). */
+/** The meaning of dots and commas in the columns of a file (csv-format.md §6). */
 export interface DecimalMarks {
   usesComma: boolean
-  /** That of a column. */
+  /** The decimal mark of a column. */
   of(name: string): DecimalMark
 }
 
@@ -32,13 +32,13 @@ export function decimalMarksOf(table: CanonicalTable): DecimalMarks {
 }
 
 const withDot = /^\s*-?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d+\s*$/
-/** With a comma that can be no thousands separator. */
+/** Has a comma that cannot be a thousands separator. */
 const withComma = /^\s*-?(?:\d+,(?:\d{1,2}|\d{4,})|0+,\d+|\d{1,3}(?:\.\d{3})+,\d+)\s*$/
 
 /**
- * A comma only where the whole file uses it: no number has a dot, and at least one comma cannot be a thousands
- * separator. `1,299` alone could be either, and is never guessed; nor does `1.299` in a file that semicolons separate
- * show that its dot is a decimal one.
+ * A comma only if the whole file uses it: no number has a dot, and at least one comma cannot be a thousands separator.
+ * `1,299` alone could be either and is never guessed; likewise, `1.299` does not show that its dot is a decimal one if
+ * semicolons separate the cells.
  */
 export function decimalMarkOf(table: CanonicalTable): ',' | '.' {
   const positions = positionsOf(table, decimalColumns)
@@ -55,7 +55,7 @@ export function decimalMarkOf(table: CanonicalTable): ',' | '.' {
   return commas ? ',' : '.'
 }
 
-/** Columns without a number whose dot can only be a decimal one, such as `12.5`. */
+/** Columns without any number whose dot must be a decimal one, such as `12.5`. */
 function unclearColumns(table: CanonicalTable): Set<string | null> {
   const positions = new Set(positionsOf(table, numberColumns))
   for (const { cells } of table.rows) {

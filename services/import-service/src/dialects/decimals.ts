@@ -1,12 +1,12 @@
 const pattern = /^(-?)(\d{1,20})(?:\.(\d{1,10}))?$/
 
-/** A decimal number, exactly: `digits` × 10^−`scale`. */
+/** An exact decimal number: `digits` × 10^−`scale`. */
 interface Decimal {
   digits: bigint
   scale: number
 }
 
-/** `a + b` of decimal texts, exactly, with as many decimals as the longer; undefined where one is none. */
+/** `a + b` of decimal texts, exactly, with the decimals of the longer one; undefined if one is not a number. */
 export function plus(a: string, b: string): string | undefined {
   const [x, y] = [parse(a), parse(b)]
   if (!x || !y) return undefined
@@ -19,12 +19,12 @@ export function minus(a: string, b: string): string | undefined {
   return plus(a, b.startsWith('-') ? b.slice(1) : `-${b}`)
 }
 
-/** What is left of an amount after so many per cent are taken off, half up to two decimals. */
+/** An amount less a percentage, rounded half up to two decimals. */
 export function lessPercent(amount: string, percent: string): string | undefined {
   const x = parse(amount)
   const rest = parse(minus('100', percent) ?? '')
   if (!x || !rest) return undefined
-  // In the unit of the product: 10^−(both scales) of a hundredth.
+  // In units of 10^−(sum of both scales + 2).
   const scale = x.scale + rest.scale + 2
   const exact = x.digits * rest.digits
   const unit = 10n ** BigInt(scale - 2)

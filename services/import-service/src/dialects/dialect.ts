@@ -3,60 +3,60 @@ import type { Delimiter, Dialect as DialectName, FileWarning } from '@catalog/co
 
 /** A file's data as its dialect reads it: in canonical columns, cells still as text. */
 export interface CanonicalTable {
-  /** The canonical column that each position of `cells` belongs to; null: ignored. */
+  /** The canonical column at each position of `cells`; null: ignored. */
   columns: (string | null)[]
   rows: CanonicalRow[]
   /**
-   * Whether the file is in our own format: then texts carry the formula guard and a blank cell empties what is stored.
-   * In a foreign one blank is untouched (csv-format.md §5).
+   * Whether the file is a canonical one: its texts carry the formula guard, and a blank cell clears the stored value.
+   * In a foreign file a blank cell has no effect (csv-format.md §5).
    */
   canonical: boolean
   /**
-   * A row with a price and no compare-at price empties the stored one: the file says what is on sale, and this is not, or
-   * no longer (csv-format.md §9).
+   * A row with a price and no compare-at price clears the stored one: the file lists sales, so this product is not or
+   * no longer on sale (csv-format.md §9).
    */
   compareAtFollowsPrice?: boolean
-  /** Between the file's cells; where it is a semicolon, the dot of `1.299` may separate thousands (csv-format.md §6). */
+  /** The delimiter of cells; if it is a semicolon, the dot of `1.299` may separate thousands (csv-format.md §6). */
   delimiter?: Delimiter | undefined
-  /** What the dialect found about the whole file. */
+  /** Warnings of the dialect about the whole file. */
   warnings?: FileWarning[]
-  /** Handles that the dialect made of names: their products are found by a stored SKU first. */
+  /** Handles that the dialect made of names: a stored SKU takes precedence in finding these products. */
   handlesFromNames?: ReadonlySet<string> | 'all'
   /**
-   * A row's product is the one whose variant has its SKU, whatever handle was made for it; rows without such one are new
-   * products: one for each SKU, or with variants where the table has options.
+   * A row's product is the one whose variant has its SKU, whatever handle was made for it. Rows without such a product
+   * are new products: one for each SKU, or with variants if the table has options.
    */
   productsOfSkus?: 'one_each' | 'with_options'
-  /** What a new product's options are called where the file only has their values; `''` where there are none. */
+  /** Names for a new product's options if the file has only their values; `''` without a value. */
   optionNames?: string[]
-  /** Where rows belong to products that are not in the file, but may be stored. */
+  /** Set if rows belong to products that are not in the file but may be stored. */
   outside?: OutsideProducts
 }
 
 export interface OutsideProducts {
-  /** What their products may be known by: SKUs of stored variants. */
+  /** SKUs of stored variants by which their products may be identified. */
   skus: string[]
-  /** The table with the rows whose products `find` knows by one of the SKUs. */
+  /** The table with the rows whose products `find` identifies by one of the SKUs. */
   link(find: (sku: string) => StoredProduct | undefined): CanonicalTable
 }
 
 export interface CanonicalRow {
   /**
-   * The spreadsheet's row number. Several in a row may have the same: what a foreign row says in one (a list of images, a
-   * product with its only variant), our format says in several. They are shown and counted as the one row that they are,
-   * fail together, and belong to one product.
+   * The spreadsheet's row number. Several rows may have the same one: a foreign row's content (a list of images, a
+   * product with its only variant) takes several rows in canonical form. They are shown and counted as one row, fail
+   * together, and belong to one product.
    */
   row: number
-  /** May be shorter than `columns`: what is missing is blank. */
+  /** May be shorter than `columns`: missing cells are blank. */
   cells: string[]
-  /** What reading the file or the dialect found; the cells' own problems come later. */
+  /** Errors from reading the file and from the dialect; errors of the cells' values come later. */
   errors: RowIssue<RowErrorCode>[]
   warnings: RowIssue<RowWarningCode>[]
-  /** The row holds nothing to import, and its warnings say why; it counts as unchanged. */
+  /** The row has nothing to import, and its warnings say why; it counts as unchanged. */
   skipped?: true
   /**
-   * Rows of the same file without which this one would be read otherwise, or not at all: its product's, or those that it
-   * shares a name with. May name the row itself, and be one array for many rows.
+   * Rows of the same file that this row needs to be read the same way: its product's, or those that it shares a name
+   * with. May include the row itself; many rows may share one array.
    */
   needs?: number[]
 }
@@ -67,7 +67,7 @@ export interface RowIssue<Code> {
   /** A sentence that tells the merchant what to do. */
   message: string
   value: string | null
-  /** What an explanation in another language needs besides (`rowErrorCases`, `rowWarningCases`). */
+  /** The parameters of an explanation in another language (`rowErrorCases`, `rowWarningCases`). */
   parameters?: ProblemParameters
 }
 
@@ -75,26 +75,27 @@ export interface RowIssue<Code> {
 export interface CsvRecord {
   row: number
   cells: string[]
-  /** What reading found that no dialect changes: a cell cannot be believed, or was set right. */
+  /** Problems from reading that no dialect changes: a cell is unusable or was corrected. */
   errors?: RowIssue<RowErrorCode>[]
   warnings?: RowIssue<RowWarningCode>[]
 }
 
-/** One way of writing a catalog as CSV. Each has a file of its own and an entry in `dialects.ts`. */
+/** A system's way of writing a catalog as CSV. Each has its own file and an entry in `dialects.ts`. */
 export interface Dialect {
   name: DialectName
   /** The header's cells as the dialect compares them. */
   normalize(header: string): string
   /**
-   * All of `all` (of a list in it: one), and one more of `any` (normalised); none of `never`. `variant …` is any name that
-   * begins so. A column of `words` counts only where most of its cells, if the first rows have any, are such words.
+   * Recognised by: all of `all` (of a nested list: one), and one more of `any` (normalised); none of `never`. `variant
+   * …` is any name that begins so. A column of `words` counts only if most of its cells, as far as the first rows have
+   * any, are such words.
    */
   mustHave: { all: (string | string[])[]; any: string[]; words?: Record<string, readonly string[]> }
   never: string[]
-  /** Whether the dialect knows a (normalised) header. */
+  /** Whether the dialect uses a (normalised) column. */
   knows(header: string): boolean
-  /** The known name that a header which it does not know probably meant. */
+  /** The column that an unknown one is probably a misspelling of. */
   nearest(header: string): string | null
-  /** `now` decides which sales are on. */
+  /** `now` decides which sales are active. */
   read(header: string[], records: CsvRecord[], now: Date): CanonicalTable
 }

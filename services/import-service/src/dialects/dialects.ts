@@ -11,7 +11,7 @@ import { shopifyLegacy } from './shopify/shopify-legacy.ts'
 import { wix } from './wix/wix.ts'
 import { woocommerce } from './woocommerce/woocommerce.ts'
 
-/** Every dialect that files are read in. A further one is a further file and a further entry. */
+/** Every dialect. A new one is a new file and an entry here. */
 export const dialects: Dialect[] = [
   canonical,
   magento2,

@@ -1,7 +1,7 @@
 import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 
-/** Says of a row that its status is one which the catalog lacks, and that it was read as `draft`. */
+/** Warns that the row's status does not exist in the catalog and was read as `draft`. */
 export function warnOfDraft({ warnings }: Pick<CanonicalRow, 'warnings'>, status: string): void {
   warnings.push({
     column: 'status',

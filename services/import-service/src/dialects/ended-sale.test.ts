@@ -28,7 +28,7 @@ const dialects = {
 describe.each(Object.entries(dialects))('in %s', (name, { columns, row }) => {
   const fileOf = (price: string, sale: string) => Buffer.from(`${columns}\n${row(price, sale)}\n`)
 
-  test('a sale that has ended empties the compare-at price, which counts as a clear', async () => {
+  test('a sale that has ended clears the compare-at price, which counts as a clear', async () => {
     const { file, catalog } = await importFixture(fileOf('50', '40'))
     expect(file.dialect).toBe(name)
     const { preview, products } = await importFixture(fileOf('60', ''), catalog)
@@ -36,7 +36,7 @@ describe.each(Object.entries(dialects))('in %s', (name, { columns, row }) => {
     expect(preview.counts).toMatchObject({ updates: 1, clears: 1 })
   })
 
-  test('a row without a price, and a file without a column for sales, leave it', async () => {
+  test('a row without a price, and a file without a column for sales, keep it', async () => {
     const { catalog } = await importFixture(fileOf('50', '40'))
     const without = Buffer.from(
       `${columns.replace(/,[^,]+$/, '')}\n${row('60', '').replace(/,[^,]*$/, '')}\n`,

@@ -19,18 +19,18 @@ export class HeaderColumns {
     return [...this.#positions.keys()]
   }
 
-  /** The record's cell, trimmed; `''` where it is blank or the file has no such column. */
+  /** The record's cell, trimmed; `''` if it is blank or the file has no such column. */
   cell(record: Pick<CsvRecord, 'cells'>, name: string): string {
     const cell = this.raw(record, name)
     return cell === '' ? '' : cell.trim()
   }
 
-  /** The same of a number or a word, which are short: of a longer text, as much as a message shows. */
+  /** The same for a number or a word: a longer text is shortened as for a message. */
   word(record: Pick<CsvRecord, 'cells'>, name: string): string {
     return shortened(this.cell(record, name), 200)
   }
 
-  /** The same, unchanged from the file. */
+  /** The cell unchanged. */
   raw({ cells }: Pick<CsvRecord, 'cells'>, name: string): string {
     const position = this.#positions.get(name)
     return position === undefined ? '' : (cells[position] ?? '')

@@ -2,7 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
-/** Of image cells, those that are addresses; the others are the shop's own files, which the row is warned of. */
+/** The image cells that are URLs; the others are the shop's own files, with a warning on the row. */
 export function fetchable<Image extends { url: string; column: string }>(
   images: Image[],
   row: CanonicalRow,

@@ -2,12 +2,12 @@ import { type ParametersOf, metadataKey, quoted, shortened } from '@catalog/cata
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
-/** Of a file; each is a column of the catalog's export. */
+/** Metadata columns of a file; each becomes a column of the catalog's export. */
 export const maxMetadataColumns = 500
 
 const maxValueLength = 2_000
 
-/** A column of a file whose cells are custom fields of products. */
+/** A column of a file with custom fields of products. */
 export interface MetadataColumn {
   /** The header, normalised. */
   header: string
@@ -15,7 +15,7 @@ export interface MetadataColumn {
   column: string
 }
 
-/** Those of the (normalised) headers that `keyOf` has a key for. Of two with the same key, the first counts. */
+/** The (normalised) headers for which `keyOf` returns a key. Of two with the same key, the first counts. */
 export function metadataColumns(
   headers: string[],
   keyOf: (header: string) => string | undefined,
@@ -30,7 +30,7 @@ export function metadataColumns(
   return [...columns.values()]
 }
 
-/** The key in lower case, where it can be one. */
+/** The key in lower case; undefined if it is not a valid one. */
 export function fittingKey(key: string): string | undefined {
   return metadataKey(`metadata.${key.toLowerCase()}`)
 }
@@ -48,13 +48,13 @@ export function metadataValue(value: string, row: Pick<CanonicalRow, 'warnings'>
   return ''
 }
 
-/** What a field is called, and the column that the warning names. */
+/** A field's name, and the column that the warning names. */
 export interface Field {
   name: string
   column: string
 }
 
-/** Warns of a custom field that is not imported. `reason` is a part of a sentence. */
+/** Warns of a custom field that is not imported. `reason` is part of a sentence. */
 export function leaveOut(
   { warnings }: Pick<CanonicalRow, 'warnings'>,
   { name, column }: Field,

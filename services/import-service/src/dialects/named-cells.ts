@@ -1,7 +1,7 @@
 import { canonicalColumnNames } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 
-/** Cells by canonical column; what is not there is blank. */
+/** Cells by canonical column; missing ones are blank. */
 export type NamedCells = Record<string, string>
 
 /** The `columns` of a table whose rows `namedRows` makes. */
@@ -11,8 +11,8 @@ const positions = new Map(namedColumns.map((name, position) => [name, position])
 const blankCells = namedColumns.map(() => '')
 
 /**
- * The canonical rows of one row of the file; its issues go with the first. Each row is given in parts, of which the last
- * that has a column counts.
+ * The canonical rows of one row of the file, whose issues go with the first. Each row is given in parts; later parts
+ * override earlier ones.
  */
 export function namedRows(record: CanonicalRow, rows: NamedCells[][]): CanonicalRow[] {
   const [first = [], ...rest] = rows
@@ -36,7 +36,7 @@ function toCells(parts: NamedCells[]): string[] {
 export const optionNameColumns: readonly string[] = ['option1_name', 'option2_name', 'option3_name']
 export const optionValueColumns: readonly string[] = ['option1_value', 'option2_value', 'option3_value']
 
-/** The names of a product's options, or a variant's values of them, in these columns. */
+/** The names of a product's options, or a variant's values, in these columns. */
 export function optionCells(columns: readonly string[], texts: string[]): NamedCells {
   const cells: NamedCells = {}
   texts.forEach((text, index) => {

@@ -1,4 +1,4 @@
-/** The name that a misspelt or shortened one probably means; null where none is near. */
+/** The name that a misspelt or shortened one probably means; null if none is near. */
 export function nearestName(name: string, names: readonly string[]): string | null {
   const words = name.split(/[_ ]/)
   const containing = names.filter((known) => words.every((word) => known.split(/[_ ]/).includes(word)))
@@ -15,14 +15,14 @@ export function nearestName(name: string, names: readonly string[]): string | nu
   return nearest?.name ?? null
 }
 
-/** The same among names as a vendor spells them: `name` is compared without regard to case. */
+/** The same for names in a vendor's spelling: `name` is compared without regard to case. */
 export function nearestHeader(name: string, spelled: readonly string[]): string | null {
   const names = spelled.map((known) => known.toLowerCase())
   const nearest = nearestName(name.toLowerCase(), names)
   return nearest === null ? null : (spelled[names.indexOf(nearest)] ?? null)
 }
 
-/** Levenshtein. */
+/** The Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

@@ -2,7 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
-/** Variants that one row may stand for, as many as Wix lets a product have; and all such rows of a file together. */
+/** Variants that one row may have, at most, as in Wix; and all such rows of a file together. */
 export const maxOfRow = 1_000
 export const maxOfFile = 10_000
 
@@ -11,11 +11,13 @@ export interface Option {
   values: string[]
 }
 
-/** Makes the variants of rows that name options but have no row for each variant. */
+/** Makes the variants of rows that list options but have no row for each variant. */
 export class OptionCombinations {
   #made = 0
 
-  /** The values of each variant, the last option changing first; none, and an error on the row, where they are too many. */
+  /**
+   * The values of each variant, the last option changing first; none, with an error on the row, if there are too many.
+   */
   of(row: Pick<CanonicalRow, 'errors'>, options: Option[]): string[][] {
     return this.ofDistinct(
       row,
@@ -23,7 +25,7 @@ export class OptionCombinations {
     )
   }
 
-  /** The same of lists in which each value comes once: they may be long, and those of many rows. */
+  /** The same for lists without repeated values, which may be long and shared by many rows. */
   ofDistinct(row: Pick<CanonicalRow, 'errors'>, options: Option[]): string[][] {
     const lists = options.map(({ values }) => values)
     const count = lists.reduce((product, values) => product * values.length, 1)
@@ -48,7 +50,7 @@ export class OptionCombinations {
   }
 }
 
-/** Says that a row's variants were made from its options. `left` names what could not be given to one of them. */
+/** Warns that a row's variants were made from its options. `left` names what could not be assigned to one of them. */
 export function warnOfCombinations(
   { warnings }: Pick<CanonicalRow, 'warnings'>,
   count: number,

@@ -7,20 +7,20 @@ export interface OptionPair {
   value: string
 }
 
-/** What a product may have. */
+/** Options of a product, at most. */
 export const maxOptions = 3
 /** Names that a message lists. */
 const maxListed = 5
 
 /**
- * The options of one product, in the order in which its rows first name them: files that write options by name may write
- * them in another order on each row.
+ * The options of one product, in the order in which its rows first name them: files with named options may have them in
+ * a different order on each row.
  */
 export class OptionNames {
   readonly #names = new Set<string>()
   readonly #first: string[] = []
 
-  /** Of one row. Tells whether it names an option that no earlier row does. */
+  /** Adds a row's options. Returns whether it names an option that no earlier row does. */
   add(pairs: OptionPair[]): boolean {
     const before = this.#names.size
     for (const { name } of pairs) {
@@ -35,14 +35,14 @@ export class OptionNames {
     return this.#names.has(name)
   }
 
-  /** The cells of a variant, in parts of a row; what is wrong with its options goes to the row. */
+  /** The cells of a variant, in parts of a row; errors in its options go to the row. */
   cells(pairs: OptionPair[], row: CanonicalRow): NamedCells[] {
     const names = this.#first.slice(0, maxOptions)
     const values = names.map((name, index) => valueOf(name, pairs, { row, index }))
     return [optionCells(optionNameColumns, names), optionCells(optionValueColumns, values)]
   }
 
-  /** Fails a row of a product that has more options than the catalog can hold. */
+  /** Fails a row of a product with more options than allowed. */
   refuseTooMany(row: CanonicalRow): void {
     if (this.#names.size <= maxOptions) return
     const names = this.#first.map((name) => shortened(name, 60))

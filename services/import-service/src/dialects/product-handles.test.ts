@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { CanonicalRow } from './dialect.ts'
 import { productHandles } from './product-handles.ts'
 
-test('products of one name get a longer one in their handle, but for the first, and need its row', () => {
+test('products with the same name get a longer handle, except the first, whose row they need', () => {
   const products = [
     { row: rowAt(2), names: ['Mug', 'Mug A'] },
     { row: rowAt(3), names: ['Mug', 'Mug B'] },

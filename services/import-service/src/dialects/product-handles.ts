@@ -4,13 +4,13 @@ import { slug } from './slug.ts'
 /** A product of a file whose format has no handles. */
 export interface NamedProduct {
   row: CanonicalRow
-  /** Texts that the handle may be made of: the name, and longer ones, for products that share it. */
+  /** Texts to make the handle of: the name, then longer ones for products that share it. */
   names: string[]
 }
 
 /**
- * The handle of each product: the slug of its name and, where an earlier one has that, of a longer one. Undefined where
- * none is free. `taken` are handles that products without names of their own have.
+ * The handle of each product: the slug of its name or, if an earlier product has that, of a longer text. Undefined if
+ * none is free. `taken` are handles of products that do not get theirs from a name.
  */
 export function productHandles<Product extends NamedProduct>(
   products: Product[],
@@ -26,7 +26,7 @@ export function productHandles<Product extends NamedProduct>(
         handles.set(product, handle)
         return
       }
-      // Without that one, the row would be taken for its product.
+      // In a report without that row, this one would be taken for that product.
       product.row.needs = [...(product.row.needs ?? []), owner.row]
     }
   }

@@ -16,8 +16,9 @@ export interface Recognized {
 const maxListed = 200
 
 /**
- * The dialect of a file from its header and its first records' cells (csv-format.md §9): of those whose conditions hold,
- * the one that knows the highest share of it. Throws `duplicate_column`, `unrecognized_columns`, `missing_column`.
+ * The dialect of a file, from its header and the cells of its first records (csv-format.md §9): of those whose
+ * conditions hold, the one that knows the largest share of the header. @throws ServiceError `duplicate_column`,
+ * `unrecognized_columns`, `missing_column`
  */
 export function recognize(header: string[], records: string[][] = []): Recognized {
   const { best, nearest } = judgeAll(header, records)
@@ -31,22 +32,22 @@ export function isRecognized(header: string[]): boolean {
   return judgeAll(header, []).best !== undefined
 }
 
-/** The dialect that is meant, and the one that would be if some columns were there, or were not. */
+/** The dialect whose conditions hold, and the nearest one that lacks some columns or has forbidden ones. */
 function judgeAll(header: string[], records: string[][]): { best?: Candidate; nearest?: Candidate } {
   const columns = header.flatMap((name, position) =>
     name === '' || isErrorColumn(name) ? [] : [{ name, position }],
   )
-  // What it holds was recognised before, when all rows of the file were there.
+  // A report's content was recognised when the whole file was uploaded.
   const cells = isErrorReport(header) ? [] : records
   const judged = dialects.map((dialect) => judge(dialect, columns, cells))
   const nearest = judged.filter(({ fits }) => !fits).sort((a, b) => b.share - a.share)[0]
   const best = judged.filter(({ fits }) => fits).sort((a, b) => b.share - a.share || b.literal - a.literal)[0]
-  // Our own asks for so little that an export of another system with one column more could have it.
+  // The canonical format requires so little that another system's export with one additional column could match.
   const isOther = best && nearest && isStrong(nearest) && nearest.share > 2 * best.share
   return { ...(best && !isOther && { best }), ...(nearest && { nearest }) }
 }
 
-/** Most of the header is the dialect's, so that it is probably what is meant. */
+/** Whether most of the header fits the dialect, so that it is probably meant. */
 function isStrong({ begun, share }: Candidate): boolean {
   return begun && share > 0.5
 }
@@ -54,15 +55,15 @@ function isStrong({ begun, share }: Candidate): boolean {
 interface Candidate {
   dialect: Dialect
   fits: boolean
-  /** Of the header's columns, how many the dialect knows: 0–1. */
+  /** Share of the header's columns that the dialect knows: 0–1. */
   share: number
-  /** Of the header's columns, how many are spelled as the format's own files spell them: 0–1. */
+  /** Share of the header's columns with exactly the format's spelling: 0–1. */
   literal: number
-  /** What it lacks, each as a phrase. */
+  /** Missing columns, each as a phrase. */
   lacks: string[]
-  /** Columns that it never has. */
+  /** Columns that the format never has. */
   forbidden: string[]
-  /** Whether some of what it must have is there. */
+  /** Whether some of the required columns exist. */
   begun: boolean
 }
 
@@ -101,25 +102,25 @@ function judge(dialect: Dialect, columns: Column[], records: string[][]): Candid
     literal: literal.length / columns.length,
     lacks: lacks.map(oneOf),
     forbidden: forbidden.map(({ name }) => name),
-    // A column of its name that holds something else speaks against it.
+    // A column with the right name and other content counts against it.
     begun:
       present.every((name) => !Object.hasOwn(words, name) || counting.has(name)) &&
       [...lists.flat(), ...any].some(isThere),
   }
 }
 
-/** Most cells of the column that hold something hold one of the words; without any, it may be so. */
+/** Whether most non-blank cells of the column are one of the words; true without any. */
 function holdsWords(words: readonly string[], records: string[][], position: number): boolean {
   const filled = records.map((cells) => cells[position]?.trim() ?? '').filter((cell) => cell !== '')
   return 2 * filled.filter((cell) => words.includes(cell.toLowerCase())).length >= filled.length
 }
 
-/** Ours are written as they are compared (`variant_sku`), those of the others with capitals (`Variant SKU`). */
+/** Canonical names are spelled as they are compared (`variant_sku`), other formats' with capitals (`Variant SKU`). */
 function isSpelledAsIn(dialect: Dialect, name: string, normalized: string | undefined): boolean {
   return (normalized === name) === (dialect === canonical)
 }
 
-/** Names that a message lists of those of which one is lacking. */
+/** Names that a message lists if one of them is missing. */
 const maxNamed = 5
 
 function oneOf(names: string[]): string {
@@ -158,7 +159,10 @@ function notRecognized(header: string[], guess: Candidate | undefined): ServiceE
   return new ServiceError('unrecognized_columns', sentences.join(' '))
 }
 
-/** Whether some name is the system's own. A price list may have “SKU”, “Name” and “Price” as an export of Magento has. */
+/**
+ * Whether some name is specific to the system. A price list may have “SKU”, “Name” and “Price” like an export of
+ * Magento.
+ */
 function hasOwnNames(header: string[], { dialect }: Candidate): boolean {
   return (
     dialect === canonical ||
@@ -166,7 +170,7 @@ function hasOwnNames(header: string[], { dialect }: Candidate): boolean {
   )
 }
 
-/** Of columns that are read: of the others it does not matter which is which. */
+/** Checks only columns that are read. */
 function refuseDuplicates(header: string[], dialect: Dialect): void {
   const seen = new Map<string, string>()
   for (const name of header) {
@@ -191,7 +195,7 @@ function refuseDuplicates(header: string[], dialect: Dialect): void {
 export function unknownColumns(header: string[], dialect: Dialect): Omit<Recognized, 'dialect'> {
   const unknown = header.slice(0, namedWidth(header)).flatMap((name, position) => {
     if (isErrorColumn(name) || (name !== '' && dialect.knows(dialect.normalize(name)))) return []
-    // A column without a name, such as an index that a program wrote, is unknown like another.
+    // A column without a name, such as an index that a program wrote, is unknown too.
     return [name === '' ? `(column ${position + 1})` : name]
   })
   return {

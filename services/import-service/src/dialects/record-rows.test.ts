@@ -23,7 +23,7 @@ describe('a short row', () => {
     ['wix', 'handleId,fieldType,name,price,media\na,Product,A,1\n'],
     ['etsy', 'TITLE,PRICE,CURRENCY_CODE,QUANTITY,TAGS\nA,1,EUR,1\n'],
     ['lightspeed', 'handle,name,retail_price,supply_price,tags\na,A,1,1\n'],
-  ])('is told where it lacks a column that is read: %s', async (dialect, content) => {
+  ])('has a warning if it lacks a column that is read: %s', async (dialect, content) => {
     expect(await codesOf(content)).toEqual([dialect, 'row_padded'])
   })
 
@@ -58,7 +58,7 @@ describe('a cell of more than 256 KiB', () => {
     expect(rowOf('a', cell)?.errors.map(({ code }) => code)).toEqual(codes)
   })
 
-  test('is named by its column, and only its beginning is read on', () => {
+  test('is reported by its column, and only its beginning is read further', () => {
     const record = { row: 7, cells: ['a', 'x'.repeat(2 * cap)] }
     const [row] = recordRows(['handle', 'note'], [record])
     expect(row?.errors[0]).toMatchObject({ column: 'note', message: expect.stringContaining('“note”') })
@@ -66,7 +66,7 @@ describe('a cell of more than 256 KiB', () => {
     expect(record.cells[1]).toHaveLength(2 * cap)
   })
 
-  test('has its place where it has no name', () => {
+  test('is reported by its position if its column has no name', () => {
     expect(rowOf('a', '', 'x'.repeat(cap + 1))?.errors[0]).toMatchObject({ column: '(column 3)' })
   })
 

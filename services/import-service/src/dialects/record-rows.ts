@@ -2,16 +2,17 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
 import { isErrorColumn, namedWidth } from './error-columns.ts'
 
-/** Of the text in a cell, as UTF-8. */
+/** UTF-8 bytes of a cell's text, at most. */
 const maxCellBytes = 256 * 1024
-/** Of a UTF-16 unit in UTF-8. */
+/** UTF-8 bytes of a UTF-16 unit, at most. */
 const mostBytes = 3
 
 /**
- * A row for each record, with the record's own cells and what is wrong with its shape: too short (`row_padded`), with data
- * beyond the last column (`data_beyond_header`), or with a cell that is `too_long`. Of such a cell the beginning is left,
- * so that nothing has to read the rest. With `reader`, a row is too short where a column is missing that it knows: in a
- * foreign file a blank cell changes nothing, and some shop systems add columns as their export goes on.
+ * A row for each record, with the record's cells and the errors of its shape: too short (`row_padded`), with data
+ * beyond the last column (`data_beyond_header`), or with a cell that is `too_long`. Such a cell is cut to its
+ * beginning, so that nothing has to process the rest. With `reader`, a row is too short only if a column that it reads
+ * is missing: in a foreign file a blank cell changes nothing, and some shop systems add columns in the course of an
+ * export.
  */
 export function recordRows(
   header: string[],

@@ -1,4 +1,4 @@
-/** What is made of a text, once for each that is asked for. */
+/** Caches the results of `make`, by text. */
 export function remembered(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>()
   return (text) => {

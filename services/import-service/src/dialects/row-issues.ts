@@ -1,9 +1,9 @@
 import type { RowIssue } from './dialect.ts'
 
-/** Of one row and kind: more than a preview shows, and a list in a cell could otherwise bring a hundred thousand. */
+/** Issues of one row and kind: more than a preview shows; a list in a cell could otherwise cause a hundred thousand. */
 const maxIssues = 25
 
-/** Notes what is wrong, or odd, with a row, unless that is much already. */
+/** Adds an error or a warning to a row, up to the limit. */
 export function addIssue<Code>(issues: RowIssue<Code>[], issue: RowIssue<Code>): void {
   if (issues.length < maxIssues) issues.push(issue)
 }

@@ -21,7 +21,7 @@ describe('a sale price', () => {
     ['', '4/6/26', '8', 'temporary_price'],
     ['', '4/3/26', '10', 'scheduled_sale'],
     ['soon', '2026-99-99', '8', 'temporary_price'],
-  ])('from %j to %j is taken, or left out: %s %s', (from, to, price, warning) => {
+  ])('from %j to %j is used, or left out: %s %s', (from, to, price, warning) => {
     const warnings: RowIssue<'temporary_price' | 'scheduled_sale'>[] = []
     const cells = salePriceCells(
       { price: '10', sale: '8', from, to, column: 'Sale price' },
@@ -35,7 +35,7 @@ describe('a sale price', () => {
     expect(warnings.map(({ code }) => code).join()).toBe(warning)
   })
 
-  test('that is blank is none', () => {
+  test('that is blank has no effect', () => {
     const sale = { price: '10', sale: '', from: '2020-01-01', to: '', column: 'Sale price' }
     const warnings: RowIssue<'temporary_price'>[] = []
     expect(salePriceCells(sale, { warnings }, now)['variant_price']).toBe('10')

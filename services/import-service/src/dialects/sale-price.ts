@@ -2,20 +2,20 @@ import { brief, type ParametersOf, quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import type { NamedCells } from './named-cells.ts'
 
-/** A regular price and a sale price, as the file writes them; `''` for none. */
+/** A regular price and a sale price, as in the file; `''` for none. */
 export interface Sale {
   price: string
   sale: string
   /** The dates of the sale. */
   from: string
   to: string
-  /** What the file calls the sale price. */
+  /** The file's name for the sale price. */
   column: string
 }
 
 /**
- * A sale price is the price, with the regular one to compare with, unless it is certain by its dates that the sale has not
- * begun or is over at `now` (`scheduled_sale`). One that will end is told (`temporary_price`).
+ * The price is the sale price, and the compare-at price the regular one, unless the dates show that the sale has not
+ * begun or is over at `now` (`scheduled_sale`). Warns of one that will end (`temporary_price`).
  */
 export function salePriceCells(
   { price, sale, from, to, column }: Sale,
@@ -59,14 +59,14 @@ function periodParameters(from: string, to: string): ParametersOf<'scheduled_sal
   return from === '' ? { case: 'to', to: brief(to) } : { case: 'period', from: brief(from), to: brief(to) }
 }
 
-/** Whether all days that a date may mean are so, and there is one. */
+/** Whether there is a day that a date may mean, and the test holds for all of them. */
 function all(days: string[], test: (day: string) => boolean): boolean {
   return days.length > 0 && days.every(test)
 }
 
 /**
- * The days that a date may mean, as `2026-05-31`; none where it is not understood. `5/6/26` is both the 5th of June and
- * the 6th of May. Hours do not count: the file does not say in which time zone they are.
+ * The days that a date may mean, as `2026-05-31`; none if it cannot be read. `5/6/26` is both the 5th of June and the
+ * 6th of May. The time is ignored: the file does not have a time zone.
  */
 function daysOf(date: string): string[] {
   const [, year = '', first = '', second = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(date) ?? []

@@ -1,21 +1,21 @@
 import { maxHandleLength, normalizeHandle } from '@catalog/catalog'
 
-/** UTF-16 units of a text that are read; a character may be written in four. */
+/** UTF-16 units of a text that are read; a character may take four. */
 const maxLength = 4 * maxHandleLength
 
-/** Marks in a row, of which no language needs thirty: normalising takes time by the square of their number. */
+/** More marks in a row than any language needs: normalising takes quadratic time in their number. */
 const surplusMarks = /(\p{Mn}{30})\p{Mn}+/gu
 
 /**
- * The handle that a text comes to: `Café “Olé” – Men’s` is `café-olé-mens`. Letters of any script, digits and single
- * hyphens, at most 255 characters; `''` where the text has no letter or digit. Of a text that is longer than a name and a
- * SKU can be, the beginning counts.
+ * A handle made of a text: `Café “Olé” – Men’s` becomes `café-olé-mens`. Letters of any script, digits and single
+ * hyphens, at most 255 characters; `''` if the text has no letter or digit. Of a text longer than a name and a SKU can
+ * be, only the beginning is used.
  */
 export function slug(text: string): string {
   const name = text.slice(0, maxLength).replaceAll(surplusMarks, '$1')
   const words = normalizeHandle(name.replaceAll(/['‘’]/g, ''))
     .split(/[^\p{L}\p{Nd}\p{M}]+/u)
-    // A combining mark without a letter is no letter.
+    // A combining mark without a letter is dropped.
     .map((word) => word.replace(/^\p{M}+/u, ''))
     .filter((word) => word !== '')
   const characters = Array.from(words.join('-')).slice(0, maxHandleLength)

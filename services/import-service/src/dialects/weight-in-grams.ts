@@ -1,4 +1,4 @@
-/** What one of the unit weighs in grams: `factor` × 10^−`decimals`, exactly. */
+/** Grams per unit: `factor` × 10^−`decimals`, exactly. */
 const units = {
   g: { factor: 1n, decimals: 0 },
   kg: { factor: 1_000n, decimals: 0 },
@@ -13,14 +13,14 @@ export function isWeightUnit(unit: string): unit is WeightUnit {
   return Object.hasOwn(units, unit)
 }
 
-/** Decimals of a gram that the catalog keeps. */
+/** Decimals of a gram that the catalog stores. */
 const keptDecimals = 6
 
-/** Longer numbers are no weights, and not worth the arithmetic. */
+/** Digits of a weight, at most: longer numbers are not weights, and slow to compute. */
 const maxDigits = 40
 
 /**
- * A decimal text with a dot, such as `1.5`, in grams; pounds and ounces rounded to six decimals. Undefined where the text
+ * A decimal text with a dot, such as `1.5`, in grams; pounds and ounces rounded to six decimals. Undefined if the text
  * is not a plain number.
  */
 export function weightInGrams(text: string, unit: WeightUnit): string | undefined {
@@ -35,7 +35,7 @@ export function weightInGrams(text: string, unit: WeightUnit): string | undefine
     : sign + decimalText(exact, scale)
 }
 
-/** Without its last digits, half up. */
+/** Without its last digits, rounded half up. */
 function rounded(value: bigint, digits: number): bigint {
   const unit = 10n ** BigInt(digits)
   return (value + unit / 2n) / unit

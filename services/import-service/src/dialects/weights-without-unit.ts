@@ -3,7 +3,7 @@ import type { FileWarning } from '@catalog/contracts'
 import type { CsvRecord } from './dialect.ts'
 import type { HeaderColumns } from './header-columns.ts'
 
-/** The unit is a setting of the shop and not in the file: weights are left out, and the file is warned of it. */
+/** Warns that weights are left out: their unit is a setting of the shop and not in the file. */
 export function warnOfWeights(columns: HeaderColumns, records: CsvRecord[], column: string): FileWarning[] {
   const isGiven = records.some((record) => /[1-9]/.test(columns.cell(record, column)))
   if (!isGiven) return []

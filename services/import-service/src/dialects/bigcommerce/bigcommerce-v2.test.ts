@@ -6,7 +6,7 @@ import { fixturesOf, importFixture } from '../testing/import-fixture.ts'
 const imported = fixturesOf('bigcommerce_v2')
 
 describe('recognition', () => {
-  test('goes by item type and product name, in any case and spacing', () => {
+  test('is by item type and product name, in any case and spacing', () => {
     expect(recognize(['Item Type', 'Product Name']).dialect.name).toBe('bigcommerce_v2')
     expect(recognize([' item  type', 'PRODUCT NAME', 'Price']).dialect.name).toBe('bigcommerce_v2')
   })
@@ -23,7 +23,7 @@ describe('recognition', () => {
     expect(recognize(['Item', 'ID', 'Name', 'SKU']).dialect.name).toBe('bigcommerce_v3')
   })
 
-  test('columns without a place in the catalog are listed, those of images and weights are not', () => {
+  test('columns that the catalog lacks are listed, except those of images and weights', () => {
     const { unknownColumns } = recognize([
       'Item Type',
       'Product Name',
@@ -55,7 +55,7 @@ describe('options', () => {
     ])
   })
 
-  test('that are no tagged pairs fail their row', async () => {
+  test('that are not tagged pairs fail their row', async () => {
     const { preview } = await imported('options-unreadable')
     expect(rowLines(preview.rows)).toEqual([
       '2 add shirt - product incomplete_product',
@@ -121,7 +121,7 @@ describe('rules', () => {
     ])
   })
 
-  test('that cannot be computed fail the variants that they apply to', async () => {
+  test('that are not valid fail the variants that they apply to', async () => {
     const { preview } = await imported('rules-unreadable')
     expect(rowLines(preview.rows)).toEqual([
       '2 add shirt - product incomplete_product',
@@ -164,7 +164,7 @@ test('images begin with the thumbnail and follow as sorted; file names are left 
   expect(preview.rows[0]?.warnings).toMatchObject([{ code: 'image_not_fetchable', value: 'cup-3.jpg' }])
 })
 
-test('stock counts where it is tracked: at the product, at its options, or nowhere', async () => {
+test('stock counts as it is tracked: at the product, at its options, or nowhere', async () => {
   const { preview, variants } = await imported('stock')
   expect(variants.map(({ sku, inventoryQuantity }) => [sku, inventoryQuantity])).toEqual([
     ['A', 5],
@@ -177,7 +177,7 @@ test('stock counts where it is tracked: at the product, at its options, or nowhe
   expect(preview.rows.filter(({ warnings }) => warnings.length > 0).map(({ row }) => row)).toEqual([3, 8])
 })
 
-test('visible is active, digital is not shipped, and what is not said is the default', async () => {
+test('visible is active, digital is not shipped, and blank cells mean the default', async () => {
   const { products } = await imported('visibility-and-type')
   expect(products.map(({ status, variants }) => [status, variants[0]?.requiresShipping])).toEqual([
     ['active', true],
@@ -195,7 +195,7 @@ test('a row of an unknown kind, or without a product above it, fails alone', asy
   ])
 })
 
-test('the rows below one that may be a misspelt Product row do not go to the product above it', async () => {
+test('the rows below a possibly misspelt Product row do not belong to the product above it', async () => {
   const { preview, products } = await imported('product-misspelt-rejected')
   expect(rowLines(preview.rows).slice(2, 5)).toEqual([
     '4 error - - - unknown_row_type',
@@ -209,7 +209,7 @@ test('the rows below one that may be a misspelt Product row do not go to the pro
   expect(shirt?.variants.map(({ sku }) => sku)).toEqual(['SHIRT-S'])
 })
 
-test('two products whose names come to the same handle are never made one', async () => {
+test('two products whose names make the same handle never become one', async () => {
   const { preview, products } = await imported('same-name-twice')
   expect(rowLines(preview.rows)).toEqual([
     '2 error cup CUP - product_invalid',

@@ -68,7 +68,7 @@ function readProduct(
   }
   noteNeeds(rows, naming, (row, kind) => {
     if (kind === 'sku') return ['rule']
-    // The effects of the rules that were read are in the variants; a rule that is corrected needs them.
+    // A rule's effects are already in the variants; a report needs the rule only if it has to be corrected.
     return kind === 'rule' && row.errors.length === 0 ? [] : kinds
   })
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
@@ -106,7 +106,7 @@ function readVariant(columns: V2Columns, row: CanonicalRow, productPrices: FileP
   }
 }
 
-/** What a Product row says of all its variants. */
+/** A Product row's cells for all its variants. */
 interface SharedCells {
   tracking: string
   requiresShipping: string
@@ -121,7 +121,7 @@ function sharedCells(columns: V2Columns, product: CanonicalRow): SharedCells {
   }
 }
 
-/** The product with its images, and, where it has no SKU rows (`only`), its only variant. */
+/** The product with its images and, if it has no SKU rows (`only`), its single variant. */
 function productRows(
   columns: V2Columns,
   row: CanonicalRow,

@@ -6,7 +6,7 @@ import { fixturesOf } from '../testing/import-fixture.ts'
 const imported = fixturesOf('bigcommerce_v3')
 
 describe('recognition', () => {
-  test('goes by item, id and name', () => {
+  test('is by item, id and name', () => {
     expect(recognize(['Item', 'ID', 'Name', 'Price']).dialect.name).toBe('bigcommerce_v3')
   })
 
@@ -17,7 +17,7 @@ describe('recognition', () => {
     },
   )
 
-  test('columns without a place in the catalog are listed', () => {
+  test('columns that the catalog lacks are listed', () => {
     const { unknownColumns } = recognize(['Item', 'ID', 'Name', 'Brand ID', 'Option', 'Weight'])
     expect(unknownColumns).toEqual([
       { name: 'Brand ID', nearest: null },
@@ -80,7 +80,7 @@ test('a variant’s image is one of its product’s, whether an Image row names 
   ])
 })
 
-test('stock counts where it is tracked: at the product, at its variants, or nowhere', async () => {
+test('stock counts as it is tracked: at the product, at its variants, or nowhere', async () => {
   const { preview, variants } = await imported('stock')
   expect(variants.map(({ sku, inventoryQuantity }) => [sku, inventoryQuantity])).toEqual([
     ['A', 5],

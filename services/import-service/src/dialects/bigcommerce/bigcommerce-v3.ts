@@ -43,7 +43,7 @@ const columnNames = [
 const names = new Set(columnNames.map(collapsedHeader))
 const kinds = ['variant', 'image', 'video'] as const
 
-/** BigCommerce's present export (csv-format.md §9): a Product row, and below it its Variant, Image and Video rows. */
+/** BigCommerce's current export (csv-format.md §9): a Product row, and below it its Variant, Image and Video rows. */
 export const bigcommerceV3: Dialect = {
   name: 'bigcommerce_v3',
   normalize: collapsedHeader,
@@ -82,7 +82,7 @@ function readProduct(
   const optionNames = new OptionNames()
   const naming = [...variants].filter(([, options], index) => optionNames.add(options) || index === 0)
   const namingRows = naming.map(([row]) => row)
-  // Images are placed among each other.
+  // The position of an image depends on the other images.
   noteNeeds(rows, namingRows, (_row, kind) => (kind === 'image' || !kind ? ['image'] : []))
   for (const row of [product, ...variants.keys()]) optionNames.refuseTooMany(row)
 
@@ -127,7 +127,7 @@ function cellsOfProduct(columns: HeaderColumns, row: CanonicalRow): NamedCells {
   }
 }
 
-/** What a Product row says of all its variants. */
+/** A Product row's cells for all its variants. */
 interface SharedCells {
   tracking: string
   requiresShipping: string
@@ -143,7 +143,10 @@ function sharedCells(columns: HeaderColumns, product: CanonicalRow): SharedCells
   }
 }
 
-/** Of a Variant row, or of a Product row without any, in parts; what its image is counts among the product's images. */
+/**
+ * The cells of a Variant row, or of a Product row without Variant rows, in parts. The variant's image also counts as
+ * one of the product's.
+ */
 function cellsOfVariant(
   columns: HeaderColumns,
   row: CanonicalRow,
@@ -173,7 +176,7 @@ function pricesOf(columns: HeaderColumns, row: CanonicalRow): FilePrices {
   }
 }
 
-/** Each at its place; those that cannot be fetched are skipped. */
+/** Images in their order; those that cannot be fetched are skipped. */
 function readImages(
   columns: HeaderColumns,
   rows: CanonicalRow[],
@@ -197,7 +200,7 @@ function readImages(
   }
 }
 
-/** Exports fill one of the two columns, files for the import the other. */
+/** Exports fill one of the two columns, import files the other. */
 function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; url: string } {
   const url = columns.cell(row, 'image url (import)') || columns.cell(row, 'internal image url (export)')
   if (url === '') {

@@ -1,12 +1,12 @@
 import type { OptionPair } from '../option-names.ts'
 
-/** Three options with names and values of 255 characters fit well; what is longer is no list of options. */
+/** Enough for three options with names and values of 255 characters; a longer text is not a list of options. */
 const maxLength = 4_000
 
 /**
- * The options in the *Product Name* of a v2 SKU or Rule row: `[S]Color= Red,[RT]Size= M`. The tag says how the shop shows
- * the option; a swatch (`CS`) ends in its colours or its picture (`Red:#FF0000`), which are no part of the value.
- * Undefined where the text is something else.
+ * Reads the options in the *Product Name* of a v2 SKU or Rule row: `[S]Color= Red,[RT]Size= M`. The tag says how the
+ * shop displays the option; a swatch (`CS`) ends with its colours or its picture (`Red:#FF0000`), which are not part of
+ * the value. Undefined if the text has another form.
  */
 export function readTaggedOptions(text: string): OptionPair[] | undefined {
   if (text === '') return []
@@ -21,8 +21,8 @@ export function readTaggedOptions(text: string): OptionPair[] | undefined {
 }
 
 /**
- * The `Options` of a v3 Variant row: `Type=Rectangle|Name=Size|Value=Small`, several of them without anything between. A
- * swatch ends in its colours or its picture (`Black[#000000]`). Undefined where the text is something else.
+ * Reads the `Options` of a v3 Variant row: `Type=Rectangle|Name=Size|Value=Small`, several of them without a separator.
+ * A swatch ends with its colours or its picture (`Black[#000000]`). Undefined if the text has another form.
  */
 export function readPipedOptions(text: string): OptionPair[] | undefined {
   if (text === '') return []
@@ -44,7 +44,7 @@ function withoutSwatch(value: string, start: RegExp): string {
   return at > 0 ? value.slice(0, at) : value
 }
 
-/** Tools that write the format put `||`, `;` or `,` between two options. */
+/** Some tools write `||`, `;` or `,` between two options. */
 function withoutSeparator(value: string): string {
   return value
     .trim()

@@ -1,7 +1,7 @@
 import { minus, plus } from '../decimals.ts'
 import type { NamedCells } from '../named-cells.ts'
 
-/** As the file gives them; `''` where it does not. */
+/** As in the file; `''` if not given. */
 export interface FilePrices {
   price: string
   sale: string
@@ -9,15 +9,15 @@ export interface FilePrices {
 }
 
 /**
- * A sale price is what is asked, beside the regular one; else the retail price is the one to compare with. BigCommerce
- * writes `0.00` for “none” in both.
+ * With a sale price, the price is the sale price and the compare-at price the regular one; otherwise the compare-at
+ * price is the retail price. BigCommerce writes `0.00` for “none” in both.
  */
 export function priceCells({ price, sale, retail }: FilePrices): NamedCells {
   if (!isNone(sale)) return { variant_price: sale, variant_compare_at_price: price }
   return { variant_price: price, variant_compare_at_price: isNone(retail) ? '' : retail }
 }
 
-/** A variant's own prices; where it has none, its product's. */
+/** A variant's own prices; without any, its product's. */
 export function variantPrices(own: FilePrices, product: FilePrices): FilePrices {
   if (own.price !== '') return own
   if (isNone(own.sale) && isNone(own.retail)) return product
@@ -29,8 +29,8 @@ export function variantPrices(own: FilePrices, product: FilePrices): FilePrices 
 }
 
 /**
- * What a rule makes of them: `[ADD]4` and `[REMOVE]4` change what is there, `[FIXED]30` and `30` replace it. An amount
- * that cannot be computed with becomes the price unchanged, for the preview to refuse.
+ * The prices after a rule: `[ADD]4` and `[REMOVE]4` change them, `[FIXED]30` and `30` replace them. An invalid amount
+ * becomes the price unchanged, and the preview refuses it.
  */
 export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
   const { kind, amount } = readRule(rule)
@@ -44,11 +44,11 @@ export function adjustPrices(prices: FilePrices, rule: string): FilePrices {
   }
 }
 
-/** Of amounts, at most. */
+/** Decimals of an amount, at most. */
 const decimals = 10
 const amountPattern = /^(\d{1,20})(?:\.(\d{1,10}))?$/
 
-/** What a rule adds, in 10^-10, or that it replaces the price, or cannot be computed with. */
+/** What a rule adds in units of 10^-10, or that it sets the price, or that it is not valid. */
 export function addedBy(rule: string): bigint | 'fixed' | 'unreadable' {
   const { kind, amount } = readRule(rule)
   if (kind === 'FIXED') return 'fixed'
@@ -58,7 +58,7 @@ export function addedBy(rule: string): bigint | 'fixed' | 'unreadable' {
   return kind === 'ADD' ? added : -added
 }
 
-/** The rule that does as several which add so much together. */
+/** A rule that has the effect of several which add this much together. */
 export function ruleAdding(added: bigint): string {
   const digits = String(added < 0n ? -added : added).padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')

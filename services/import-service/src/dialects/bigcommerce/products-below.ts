@@ -2,15 +2,15 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { nearestName } from '../nearest-name.ts'
 
-/** A Product row, and the rows directly below it that belong to it, by their kind; undefined: of none. */
+/** A Product row and, by kind, the rows directly below that belong to it; undefined for rows without a product. */
 export interface ProductRows<Kind extends string> {
   product: CanonicalRow
   below: { kind: Kind | undefined; row: CanonicalRow }[]
 }
 
 /**
- * Groups the rows by the Product row above them. A row of another kind than `kinds`, or one with no product
- * above it, fails; where that kind is not a misspelt one of `kinds`, it may be a product, and the rows below it fail too.
+ * Groups the rows by the Product row above them. A row of a kind that is not in `kinds`, or without a product above it,
+ * fails. If its kind is not a misspelling of one of `kinds`, it may be a product, and the rows below it fail too.
  */
 export function productsBelow<Kind extends string>(
   rows: CanonicalRow[],
@@ -61,7 +61,7 @@ export function productsBelow<Kind extends string>(
   return products
 }
 
-/** Longer words are no misspelt kinds. */
+/** Longer words are not misspelt kinds. */
 const maxKindLength = 20
 
 function isNear(said: string, kinds: readonly string[]): boolean {
@@ -71,8 +71,9 @@ function isNear(said: string, kinds: readonly string[]): boolean {
 }
 
 /**
- * Tells the rows of a product what each needs: the Product row the variants that name its options (without any, it would
- * be one itself), those below it the same and the Product row, and besides all rows of the kinds that `alsoNeeds` answers.
+ * Sets for the rows of a product which others they need: the Product row needs the variants that name its options
+ * (without any, it would be a variant itself); the rows below need those and the Product row. In addition, each needs
+ * all rows of the kinds that `alsoNeeds` returns.
  */
 export function noteNeeds<Kind extends string>(
   { product, below }: ProductRows<Kind>,

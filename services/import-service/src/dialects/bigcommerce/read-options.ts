@@ -2,7 +2,7 @@ import { quoted, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { OptionPair } from '../option-names.ts'
 
-/** A variant row's options; none, and an error on the row, where they are not written as the format writes them. */
+/** A variant row's options; none, with an error on the row, if they do not have the format's form. */
 export function readOptions(
   row: CanonicalRow,
   text: string,

@@ -40,9 +40,9 @@ export interface FileImage {
 
 type Cells = Pick<CsvRecord, 'cells'>
 
-/** The cells of a v2 file by what they mean. */
+/** Reads the cells of a v2 file by their meaning. */
 export class V2Columns extends HeaderColumns {
-  /** The columns of each image, by what they say, in the order of their numbers. */
+  /** The columns of each image by meaning, in the order of the images' numbers. */
   readonly #images: Map<string, string>[]
 
   constructor(header: string[]) {
@@ -69,7 +69,7 @@ export class V2Columns extends HeaderColumns {
     }
   }
 
-  /** The row's images: the thumbnail first, then as they are to be sorted. */
+  /** The row's images: the thumbnail first, then in their sort order. */
   images(row: Cells): FileImage[] {
     const found = this.#images.flatMap((columns) => {
       const cell = (part: string) => this.cell(row, columns.get(part) ?? '')

@@ -28,7 +28,7 @@ test('rules name variants by their SKU, or by all the options that they have, in
   expect(prices).toEqual(['20.00', '13.00', '12.00'])
 })
 
-test('rules come to the same as one after the other', async () => {
+test('rules have the same effect as one after the other', async () => {
   const named = fc.oneof(
     fc.constantFrom('S', 'M', 'XL').map((sku) => ({ sku, options: [] as string[] })),
     fc

@@ -8,7 +8,7 @@ import { addedBy, adjustPrices, type FilePrices, ruleAdding } from './prices.ts'
 import type { FileImage, V2Columns } from './v2-columns.ts'
 import { isYes } from './words.ts'
 
-/** A variant as its SKU row gives it, and as the rules leave it. */
+/** A variant as in its SKU row, and after the rules. */
 export interface RuledVariant {
   sku: string
   options: OptionPair[]
@@ -17,10 +17,10 @@ export interface RuledVariant {
 }
 
 /**
- * Applies the Rule rows of a product, in order, to the variants that they name: the one with their SKU or, where they have
- * none, all with their options, until a rule says that no further one applies. Answers what each row comes to itself: its
- * image, or nothing. A variant gets the result of all its rules at once: changing it by each one would take time by the
- * number of the rules times that of the variants.
+ * Applies the Rule rows of a product, in order, to the variants that they match: the one with their SKU or, if they
+ * have none, all with their options, until a rule says that no further one applies. Returns for each row its own cells:
+ * its image, or nothing. All rules are summed up before a variant is changed: applying each one separately would take
+ * time proportional to rules times variants.
  */
 export function applyRules(
   columns: V2Columns,
@@ -52,9 +52,9 @@ export function applyRules(
 
 interface Rule {
   row: CanonicalRow
-  /** Its place among the rules of the product. */
+  /** Its index among the product's rules. */
   order: number
-  /** What is equal for rules that name the same variants; undefined where it can name none. */
+  /** A key that is equal for rules that match the same variants; undefined if it can match none. */
   target: string | undefined
   price: string
   image: FileImage | undefined
@@ -77,11 +77,11 @@ function targetOf(columns: V2Columns, row: CanonicalRow): string | undefined {
   const sku = columns.sku(row)
   if (sku !== '') return skuTarget(sku)
   const keys = optionKeys(readTaggedOptions(columns.cell(row, 'product name')) ?? [])
-  // One with more options can only mean variants that fail for having them.
+  // A rule with more options could only match variants that fail for having them.
   return keys.length === 0 || keys.length > maxOptions ? undefined : optionsTarget(keys)
 }
 
-/** Of all rules that may name the variant; one with more options than it can have fails. */
+/** The keys of all rules that may match the variant; one with more options than allowed fails. */
 function targetsOf({ sku, options }: RuledVariant): string[] {
   const sets: string[][] = [[]]
   for (const key of optionKeys(options).slice(0, maxOptions)) {
@@ -102,14 +102,14 @@ function optionsTarget(keys: string[]): string {
   return `options ${keys.toSorted().join('\0')}`
 }
 
-/** The rules that name the same variants, and which of these they still apply to. */
+/** The rules that match the same variants, and which variants they still apply to. */
 class RuleList {
   readonly #rules: Rule[] = []
-  /** The place of the last rule that applies, of each variant. */
+  /** By variant, the index of the last rule that applies. */
   readonly #ends: number[] = []
-  /** The variant that the most rules apply to. */
+  /** The variant to which the most rules apply. */
   #longest: { variant: RuledVariant; end: number } | undefined
-  /** What the rules up to each come to. */
+  /** For each rule, the sum of the rules up to it. */
   readonly #sums: RuleSum[] = []
   #last = Infinity
 
@@ -119,7 +119,7 @@ class RuleList {
     return this
   }
 
-  /** The place of the rule after which no other applies. */
+  /** The index of the rule after which no other applies. */
   get last(): number {
     return this.#last
   }
@@ -133,12 +133,12 @@ class RuleList {
     this.#ends.sort((a, b) => a - b)
   }
 
-  /** Of all that have the SKU or the options. */
+  /** Number of all variants with the SKU or the options. */
   get count(): number {
     return this.#ends.length
   }
 
-  /** The variants that a rule of the list still applies to: how many, and the only one. */
+  /** The variants to which a rule of the list still applies: their number, and the only one if there is one. */
   openTo(rule: Rule): { count: number; only: RuledVariant | undefined } {
     return {
       count: this.#ends.length - countBelow(this.#ends, rule.order, (end) => end),
@@ -185,7 +185,7 @@ function addRule(sum: RuleSum, rule: Rule): RuleSum {
   return next
 }
 
-/** How many items, which are sorted, are below the place. */
+/** How many of the sorted items are below the index. */
 function countBelow<Item>(items: Item[], place: number, placeOf: (item: Item) => number): number {
   let from = 0
   let to = items.length
@@ -198,7 +198,7 @@ function countBelow<Item>(items: Item[], place: number, placeOf: (item: Item) =>
   return from
 }
 
-/** The place of the rule after which none applies to a variant of these lists. */
+/** The index of the rule after which none applies to a variant of these lists. */
 function endOf(lists: RuleList[]): number {
   return Math.min(Infinity, ...lists.map(({ last }) => last))
 }
@@ -236,7 +236,7 @@ function latest(rules: (Rule | undefined)[]): Rule | undefined {
   return rules.reduce((last, rule) => (rule && rule.order > (last?.order ?? -1) ? rule : last), undefined)
 }
 
-/** What the row comes to itself; what it does, or why it does nothing, is noted on it. */
+/** The row's own cells. Adds to the row what it does, or why it does nothing. */
 function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList | undefined): CanonicalRow[] {
   const { row } = rule
   const open = list?.openTo(rule) ?? { count: 0, only: undefined }

@@ -3,7 +3,7 @@ export function isYes(word: string): boolean {
   return /^(?:y|yes|true|1)$/i.test(word)
 }
 
-/** The status that a product has by its visibility; `''` where the file does not say. */
+/** A product's status by its visibility; `''` if the file does not have it. */
 export function statusOf(isVisible: string): string {
   if (isVisible === '') return ''
   return isYes(isVisible) ? 'active' : 'draft'
@@ -11,7 +11,7 @@ export function statusOf(isVisible: string): string {
 
 export interface ImagePlace {
   isThumbnail: boolean
-  /** Infinity where the file does not say. */
+  /** Infinity if the file does not have it. */
   sort: number
 }
 
@@ -20,7 +20,7 @@ export function imagePlace(isThumbnail: string, sort: string): ImagePlace {
   return { isThumbnail: isYes(isThumbnail), sort: Number.isNaN(number) ? Infinity : number }
 }
 
-/** The thumbnail is the main image; the others come as they are sorted. */
+/** Orders the thumbnail first, then by sort order. */
 export function compareImagePlaces(a: ImagePlace, b: ImagePlace): number {
   if (a.isThumbnail !== b.isThumbnail) return a.isThumbnail ? -1 : 1
   return a.sort === b.sort ? 0 : a.sort - b.sort

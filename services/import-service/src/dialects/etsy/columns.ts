@@ -1,7 +1,7 @@
 import { collapsedHeader } from '../header-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
 
-/** What is read, as Etsy writes it in English. */
+/** The columns that are read, by Etsy's English names. */
 export const readColumns = [
   'TITLE',
   'DESCRIPTION',
@@ -17,7 +17,7 @@ export const readColumns = [
   'SKU',
 ]
 
-/** As Etsy writes them for shops in Italian; `CURRENCY_CODE` and `SKU` are the same. */
+/** Etsy's names for shops in Italian; `CURRENCY_CODE` and `SKU` are the same. */
 const italian: Record<string, string> = {
   titolo: 'title',
   descrizione: 'description',

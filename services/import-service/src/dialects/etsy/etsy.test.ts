@@ -19,11 +19,11 @@ describe('recognition', () => {
     expect(recognize(header).dialect.name).toBe('etsy')
   })
 
-  test('without the currency, a file is not', () => {
+  test('a file without the currency is not', () => {
     expect(() => recognize(['TITLE', 'PRICE', 'QUANTITY'])).toThrow()
   })
 
-  test('misspelt columns are listed with what is near', () => {
+  test('misspelt columns are listed with the nearest name', () => {
     expect(recognize(['TITLE', 'PRICE', 'CURRENCY_CODE', 'QUANTITY', 'MATERIAL']).unknownColumns).toEqual([
       { name: 'CURRENCY_CODE', nearest: null },
       { name: 'MATERIAL', nearest: 'MATERIALS' },
@@ -50,7 +50,7 @@ test('a shop in Italian has its columns in Italian', async () => {
   ])
 })
 
-test('variations make at most 1,000 variants of a listing, and a value that comes twice makes one', async () => {
+test('variations make at most 1,000 variants of a listing, and a repeated value makes one', async () => {
   const { preview, products } = await imported('too-many-variants')
   expect(rowLines(preview.rows)).toEqual([
     '2 error shirt - - too_many_variants',

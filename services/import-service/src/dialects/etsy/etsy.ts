@@ -18,7 +18,7 @@ import { isKnown, nearestColumn, normalize } from './columns.ts'
 
 /**
  * The listings that Etsy's shop manager downloads: a row for each, with its variations as lists of values
- * (csv-format.md §9). Of a listing with variations the file has one price, the lowest, and neither quantities nor SKUs of
+ * (csv-format.md §9). For a listing with variations the file has one price, the lowest, and no quantities or SKUs of
  * single variants.
  */
 export const etsy: Dialect = {
@@ -45,11 +45,14 @@ export const etsy: Dialect = {
 const materialsColumn = 'metadata.materials'
 
 interface Listing extends NamedProduct {
-  /** One, several separated by commas, or `''`. */
+  /** One SKU, several separated by commas, or `''`. */
   sku: string
 }
 
-/** Of listings with one title, the order decides which has the shorter handle: it must not be the file's. */
+/**
+ * Among listings with the same title, this order decides which gets the shorter handle; the file's order must not
+ * matter.
+ */
 function bySku(a: Listing, b: Listing): number {
   return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0
 }
@@ -116,7 +119,7 @@ class Reader {
     return {
       title: this.#cell(row, 'title'),
       description_html: htmlOf(this.#cell(row, 'description')),
-      // Etsy writes a space within a tag as `_`, which a tag of its own cannot have.
+      // Etsy writes a space within a tag as `_`, which its tags cannot contain.
       tags: this.#cell(row, 'tags').replaceAll('_', ' '),
     }
   }
@@ -148,7 +151,7 @@ class Reader {
     return made.map((values) => Object.assign(optionCells(optionValueColumns, values), shared))
   }
 
-  /** Etsy has two at most, of which one name may be blank: its type then names it. */
+  /** Etsy has two at most. One may have no name: its type then names it. */
   #optionsOf(row: CanonicalRow): Option[] {
     return [1, 2, 3].flatMap((number) => {
       const values = this.#cell(row, `variation ${number} values`)

@@ -1,6 +1,9 @@
 import { nearestHeader } from '../nearest-name.ts'
 
-/** What is read, as Lightspeed writes it; with a quantity for each outlet (`inventory_Main_Outlet`). */
+/**
+ * The columns that are read, as Lightspeed spells them, in addition to a quantity for each outlet
+ * (`inventory_Main_Outlet`).
+ */
 export const readColumns = [
   'handle',
   'sku',
@@ -25,7 +28,7 @@ export const readColumns = [
   'track_inventory',
 ]
 
-/** Lightspeed's own columns that are not read: no misspellings of those that are. */
+/** Lightspeed's columns that are not read, so that they are not taken for misspellings. */
 const foreignColumns =
   /^(?:id|composite_(?:name|handle|quantity)|length|width|height|dimensions_unit|supply_price|loyalty_value(?:_default)?|tax_(?:name|value)|account_code(?:_purchase)?|supplier_(?:name|code)|(?:outlet_tax|reorder_point|restock_level)_.*)$/
 

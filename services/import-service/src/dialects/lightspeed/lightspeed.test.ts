@@ -25,7 +25,7 @@ describe('recognition', () => {
     },
   )
 
-  test('quantities of any outlet are known, and misspelt columns listed with what is near', () => {
+  test('quantities of any outlet are recognised, and misspelt columns listed with the nearest name', () => {
     const header = ['handle', 'name', 'retail_price', 'supply_price', 'inventory_Main', 'brand_nam']
     expect(recognize(header).unknownColumns).toEqual([
       { name: 'supply_price', nearest: null },

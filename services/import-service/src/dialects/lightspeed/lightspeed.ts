@@ -37,12 +37,12 @@ export const lightspeed: Dialect = {
   },
 }
 
-/** What the rows of a product have in common. */
+/** Data that the rows of a product share. */
 interface FileProduct {
-  /** Has the product's cells. */
+  /** The row with the product's cells. */
   first: CanonicalRow
   options: OptionNames
-  /** The rows that the names of its options come from. */
+  /** The rows that name its options. */
   needs: number[]
 }
 
@@ -129,7 +129,7 @@ class Reader {
     return this.#columns.word(row, name).toLowerCase()
   }
 
-  /** Of a composite product: the row names no product, but what one consists of. */
+  /** Whether the row is a component of a composite product, not a product. */
   #isPart(row: CanonicalRow): boolean {
     return this.#cell(row, 'composite_sku') !== '' && this.#cell(row, 'name') === ''
   }
@@ -141,13 +141,15 @@ class Reader {
         value: this.#cell(row, `variant_option_${number}_value`),
       }))
       .filter(({ name }) => name !== '')
-    // As products without options come from Shopify.
+    // As for products without options from Shopify.
     const [only] = options
     const isNone = options.length === 1 && only?.name === 'Title' && /^default(?: title)?$/i.test(only.value)
     return isNone ? [] : options
   }
 
-  /** Says which options are left out: a value without a name, and a name for which no row of the product has a value. */
+  /**
+   * Warns of options that are left out: a value without a name, and a name for which no row of the product has a value.
+   */
   #warnOfHalfOptions(row: CanonicalRow, { options }: FileProduct): void {
     for (const [index, number] of numbers.entries()) {
       const name = this.#cell(row, `variant_option_${number}_name`)
@@ -169,7 +171,7 @@ class Reader {
     }
   }
 
-  /** On the first row; of the others, a name that differs is told. */
+  /** The product's cells on the first row; on other rows, warns of a different name. */
   #productCells(row: CanonicalRow, { first }: FileProduct): NamedCells {
     const title = this.#cell(row, 'name')
     if (row === first) {
@@ -195,7 +197,10 @@ class Reader {
     return {}
   }
 
-  /** Both for sale and, if the file says, online: what is sold at the till alone must not appear in a web shop. */
+  /**
+   * Active only if it is for sale and, if the file says so, online: what is sold only in the store must not appear in a
+   * web shop.
+   */
   #status(row: CanonicalRow): string {
     const flags = [this.#word(row, 'active'), this.#word(row, 'active_online')].filter(Boolean)
     if (flags.length === 0) return ''
@@ -213,7 +218,7 @@ class Reader {
     }
   }
 
-  /** Of all outlets together. */
+  /** The sum over all outlets. */
   #quantity(row: CanonicalRow): string {
     const counted = this.#outlets.map((outlet) => this.#columns.word(row, outlet)).filter(Boolean)
     if (counted.length === 0) return ''

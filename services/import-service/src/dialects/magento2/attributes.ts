@@ -4,12 +4,12 @@ import type { NamedCells } from '../named-cells.ts'
 import { addIssue } from '../row-issues.ts'
 import type { MagentoRow } from './rows.ts'
 
-/** What Magento notes for itself among a product's attributes. */
+/** Magento's internal attributes. */
 const internal = new Set(['has_options', 'required_options'])
 
-/** Makes the `additional_attributes` of products their metadata. */
+/** Converts the `additional_attributes` of products to metadata. */
 export class Attributes {
-  /** `metadata.<code>`, in the order in which they come up. */
+  /** `metadata.<code>`, in the order in which they occur. */
   readonly columns: string[] = []
   readonly #known = new Set<string>()
   readonly #columnsByCode = new Map<string, string>()
@@ -46,7 +46,7 @@ export class Attributes {
     return cells
   }
 
-  /** Most products have the same attributes. Undefined where the code cannot be a column. */
+  /** Cached, because most products have the same attributes. Undefined if the code cannot be a column. */
   #columnOf(code: string): string | undefined {
     const known = this.#columnsByCode.get(code)
     if (known !== undefined) return known
@@ -65,7 +65,7 @@ export class Attributes {
   }
 }
 
-/** A variant has no metadata of its own: where it differs from its product, its values are dropped with a warning. */
+/** A variant has no metadata: values that differ from its product's are dropped with a warning. */
 export function warnOfVariantAttributes(row: MagentoRow): void {
   if (!row.variantOf) return
   const { product, variation } = row.variantOf

@@ -6,7 +6,7 @@ import { readImages } from './images.ts'
 import type { MagentoRow } from './rows.ts'
 import { statusOf, variantCells } from './variant-cells.ts'
 
-/** The rows in canonical columns: each image has a row of its own. */
+/** The rows in canonical columns: each image has its own row. */
 export function toCanonicalRows(rows: MagentoRow[], now: Date): { columns: string[]; rows: CanonicalRow[] } {
   const products = rows.filter(({ type }) => type !== 'view' && type !== undefined)
   readImages(products)
@@ -17,10 +17,10 @@ export function toCanonicalRows(rows: MagentoRow[], now: Date): { columns: strin
   return { columns, rows: rows.flatMap((row, index) => withCells(row, named[index] ?? [], positions)) }
 }
 
-/** What the reading of a row depends on besides it. */
+/** Inputs for reading a row besides the row itself. */
 interface Reading {
   attributes: Attributes
-  /** Decides which sales are on. */
+  /** Decides which sales are active. */
   now: Date
 }
 
@@ -118,7 +118,7 @@ function isInvisible({ cell }: MagentoRow): boolean {
   return cell('visibility').toLowerCase() === 'not visible individually'
 }
 
-/** What is wrong with the row goes with the first. */
+/** The row's issues go with the first canonical row. */
 function withCells(
   { record, type }: MagentoRow,
   named: NamedCells[],
@@ -135,7 +135,7 @@ function withCells(
   })
 }
 
-/** No longer than it must be: a file may have hundreds of attributes. */
+/** No longer than necessary: a file may have hundreds of attributes. */
 function toCells(named: NamedCells, positions: Map<string, number>): string[] {
   const cells: string[] = []
   for (const name in named) {

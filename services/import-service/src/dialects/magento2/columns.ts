@@ -1,6 +1,6 @@
 import { nearestHeader } from '../nearest-name.ts'
 
-/** What is read of Magento's export; its other columns say nothing that the catalog has a place for. */
+/** The columns of Magento's export that are read; the catalog has no fields for the others. */
 export const readColumns = [
   'sku',
   'store_view_code',
@@ -30,7 +30,7 @@ export const readColumns = [
   'configurable_variation_labels',
 ]
 
-/** Magento's own columns that are not read: no misspellings of those that are. */
+/** Magento's columns that are not read, so that they are not taken for misspellings. */
 const foreignColumns =
   /^(?:attribute_set_code|categories|product_websites|short_description|product_has_weight|meta_keywords|(?:small|thumbnail|swatch)_image(?:_label)?|(?:created|updated)_at|new_(?:from|to)_date|(?:map|msrp)_.*|gift_.*|custom_.*|display_product_options_in|page_layout|product_options_container|country_of_manufacture|out_of_stock_qty|use_config_(?!manage_stock$).*|is_(?:in_stock|qty_decimal|decimal_divided)|allow_backorders|(?:min|max)_cart_qty|notify_on_stock_below|qty_increments|enable_qty_increments|website_id|(?:related|crosssell|upsell|associated)_(?:skus|position)|hide_from_product_page|bundle_.*|downloadable_.*|configurable_variation_prices)$/
 

@@ -4,13 +4,13 @@ import { isHandle, warnOfHandle } from '../adjust-handles.ts'
 import type { MagentoRow } from './rows.ts'
 
 /**
- * Gives each product the handle that its `url_key` comes to, else its name and, where an earlier product of the file has
- * that, its name and SKU. Variants get their product's: their own `url_key` says nothing about it. Returns the handles
+ * Gives each product the handle made of its `url_key`, otherwise of its name or, if an earlier product of the file has
+ * that, of its name and SKU. Variants get their product's handle; their own `url_key` is ignored. Returns the handles
  * that were made of names.
  */
 export function nameHandles(rows: MagentoRow[]): Set<string> {
   const products = rows.filter(({ type, variantOf }) => type !== 'view' && !variantOf)
-  // What the catalog cannot have takes no handle away from what it can.
+  // Types that the catalog does not support must not take a handle from supported ones.
   const supported = products.filter(({ type }) => type !== undefined)
   const unsupported = products.filter(({ type }) => type === undefined)
   const taken = new Map<string, MagentoRow>()
@@ -24,7 +24,7 @@ export function nameHandles(rows: MagentoRow[]): Set<string> {
   return new Set(unnamed.map(({ handle }) => handle))
 }
 
-/** As Magento makes addresses of keys that cannot be one. */
+/** Makes a handle of a key that is not a valid URL segment, as Magento does. */
 function urlHandle({ cell, record }: MagentoRow): string {
   const key = normalizeHandle(cell('url_key'))
   if (isHandle(key)) return key
@@ -46,7 +46,7 @@ function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {
       taken.set(handle, product)
       return
     }
-    // Without that one, the row would be taken for its product.
+    // In a report without that row, this one would be taken for that product.
     record.needs = [...(record.needs ?? []), owner.record.row]
   }
   record.errors.push({

@@ -5,12 +5,15 @@ import { remembered } from '../remembered.ts'
 import { quotedList } from './quoted-list.ts'
 import type { MagentoImage, MagentoRow } from './rows.ts'
 
-/** Of one row; a gallery is far smaller. */
+/** Images of one row, at most; real galleries are far smaller. */
 const maxImages = 250
 
-/** Reads the images of each row, the main one first; one has its label once in a product, the product's own row first. */
+/**
+ * Reads the images of each row, the main one first. An image has its label once per product; the product's own row
+ * comes first.
+ */
 export function readImages(rows: MagentoRow[]): void {
-  // The variants of a product mostly have the same pictures.
+  // The variants of a product usually have the same pictures.
   const keyOf = remembered((url) => normalizeImageUrl(url) ?? url)
   for (const row of rows) row.images = imagesOf(row, keyOf)
   const labelled = new Map<string, { record: CanonicalRow; alt: string }>()
@@ -46,7 +49,7 @@ function imagesOf(row: MagentoRow, keyOf: (url: string) => string): MagentoImage
   }
   const images = new Map<string, typeof base>()
   for (const image of [base, ...additionalImages(row)]) {
-    // What Magento writes for “none”.
+    // Magento writes `no_selection` for “none”.
     if (image.url === '' || image.url === 'no_selection') continue
     image.key = keyOf(image.url)
     const same = images.get(image.key)
@@ -75,7 +78,7 @@ function additionalImages(row: MagentoRow) {
     .map((url, index) => ({ url, column, key: '', alt: alts[index] ?? '', isBase: false }))
 }
 
-/** One for each image, in order. A comma inside a label looks like one between two, unless there is one image. */
+/** A label for each image, in order. A comma inside a label looks like a separator, unless there is one image. */
 function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
   const text = cell('additional_image_labels')
   if (count === 1) return [listOf(text).length > 1 ? text : (listOf(text)[0] ?? '')]

@@ -30,7 +30,7 @@ describe('a list of attributes', () => {
     ])
   })
 
-  test('keeps quotation marks that are none around a value', () => {
+  test('keeps quotation marks that do not enclose a value', () => {
     expect(read('size=5",height=6"')).toEqual([
       ['size', '5"'],
       ['height', '6"'],
@@ -49,7 +49,7 @@ describe('a list of attributes', () => {
     expect(keyValues('')).toEqual({ values: new Map(), unread: '' })
   })
 
-  test('gives back any values that Magento writes in quotation marks', () => {
+  test('returns any values that Magento writes in quotation marks', () => {
     const pairs = fc.uniqueArray(
       fc.tuple(
         fc.stringMatching(/^[a-z][a-z0-9_]{0,5}$/),

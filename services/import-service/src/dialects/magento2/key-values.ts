@@ -1,16 +1,16 @@
 import { quotedList } from './quoted-list.ts'
 
-/** A list that has been read: its values by code, in the order of the list, and what it has before the first code. */
+/** A parsed list: its values by code, in the order of the list, and the text before the first code. */
 export interface KeyValues {
   values: Map<string, string>
-  /** The text before the first `code=`; `''` where there is none. */
+  /** The text before the first `code=`; `''` if there is none. */
   unread: string
 }
 
 /**
- * Reads `code=value,code=value`, Magento's way of writing several attributes in one cell. What follows a comma without
- * being a `code=` belongs to the value before it, as Magento's own import has it. Values may be in quotation marks, with
- * `""` for one of them (Magento's “fields enclosure”), several choices then as `"a"|"b"`. Codes come in lower case.
+ * Reads `code=value,code=value`, Magento's form for several attributes in one cell. Text after a comma that is not a
+ * `code=` belongs to the previous value, as in Magento's own import. Values may be in quotation marks, with `""` for
+ * one of them (Magento's “fields enclosure”); several choices are then `"a"|"b"`. Codes are returned in lower case.
  */
 export function keyValues(text: string): KeyValues {
   const result: KeyValues = { values: new Map(), unread: '' }
@@ -32,7 +32,7 @@ export function keyValues(text: string): KeyValues {
   return result
 }
 
-/** The last piece of a value that begins in quotation marks: a `,code=` between them is part of it. */
+/** The last piece of a value that begins with quotation marks: a `,code=` between them is part of it. */
 function endOfQuotes(pieces: string[], start: number, value: string): number {
   if (!value.startsWith('"')) return start
   let isOpen = isOdd(value)

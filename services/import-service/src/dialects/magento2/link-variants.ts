@@ -32,7 +32,7 @@ export function linkVariants(rows: MagentoRow[]): void {
   for (const product of products) warnOfMissing(product, found)
 }
 
-/** Products, or variants, that a message names. */
+/** Products, or variants, that a message lists at most. */
 const maxListed = 5
 
 function refuseSeveral({ record, sku }: MagentoRow, rows: number[]): void {

@@ -21,7 +21,7 @@ describe('a header', () => {
     ['medusa', 'Product Handle,Product Title,Variant SKU,Variant Price EUR'],
   ])('of %s is not Magento’s', (name, header) => expect(nameOf(header)).toBe(name))
 
-  test('has its other columns listed, and a misspelt one with what it may mean', () => {
+  test('has its other columns listed, and a misspelt one with the nearest name', () => {
     const { unknownColumns } = recognize([
       'sku',
       'product_type',
@@ -109,7 +109,7 @@ describe('configurable products', () => {
     expect(products.flatMap(({ variants }) => variants.map(({ sku }) => sku))).toEqual(['B'])
   })
 
-  test('fail together with their variants where the list of them cannot be read', async () => {
+  test('fail together with their variants if the list of them cannot be read', async () => {
     const { preview, products } = await imported('unreadable-variations')
     expect(errorsOf(preview)).toEqual([
       'invalid_variations',
@@ -191,7 +191,7 @@ describe('rows', () => {
   })
 })
 
-test('a file that names a variant for each of many thousand options is refused in time by its length', () => {
+test('a file that names a variant for each of many thousand options is refused in linear time', () => {
   const variations = Array.from({ length: 14_000 }, (_, index) => `sku=S${index},o${index}=1`).join('|')
   const product = ['P', 'configurable', 'P', '', 'a=b,'.repeat(60_000), variations]
   const variants = Array.from({ length: 4_000 }, (_, index) => [`S${index}`, 'simple', '', '1', 'a=b'])
@@ -306,7 +306,7 @@ describe('cells', () => {
     expect(products.map(({ variants: [variant] }) => variant?.taxable)).toEqual([true, false, true, true])
   })
 
-  test('weight is not imported, and the file warns of it, since its unit is not there', async () => {
+  test('weight is not imported, with a warning, because the file has no unit', async () => {
     const { preview, products } = await imported('weights')
     expect(preview.warnings).toMatchObject([{ code: 'weight_unit_unknown' }])
     expect(products).toMatchObject([{ variants: [{ weightGrams: null }] }])

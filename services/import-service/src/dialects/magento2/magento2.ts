@@ -36,7 +36,7 @@ export const magento2: Dialect = {
   },
 }
 
-/** The unit of Magento's weights is a setting of the shop, pounds or kilograms, and not in the file. */
+/** Magento's unit of weight is a setting of the shop, pounds or kilograms, and not in the file. */
 function weightWarnings(rows: MagentoRow[]): FileWarning[] {
   if (!rows.some(({ type, cell }) => type && type !== 'view' && /[1-9]/.test(cell('weight')))) return []
   return [

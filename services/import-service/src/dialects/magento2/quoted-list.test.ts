@@ -14,7 +14,7 @@ test.each(['', 'a', '"', '"a', '"a"|', '|"a"', '"a" ', '"a"b', '"a","b"', '"""',
   (text) => expect(quotedList(text, '|')).toBeUndefined(),
 )
 
-test('what is a list and what is none is as a regular expression has it', () => {
+test('accepts the same texts as a regular expression', () => {
   const isList = /^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/
   const text = fc.string({ unit: fc.constantFrom('"', ',', 'a', '","'), maxLength: 12 })
   fc.assert(
@@ -25,7 +25,7 @@ test('what is a list and what is none is as a regular expression has it', () => 
   )
 })
 
-test('any values are read back', () => {
+test('reads back any values', () => {
   const values = fc.array(fc.string({ unit: fc.constantFrom('"', '|', 'a') }), { minLength: 1 })
   fc.assert(
     fc.property(values, (list) => {

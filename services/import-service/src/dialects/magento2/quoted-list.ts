@@ -1,6 +1,6 @@
 /**
- * The values of `"a"|"b"`, Magento's “fields enclosure”, with `""` for a quotation mark in one; undefined where the text is
- * not written so to its end. By hand: a regular expression remembers each character of a long value, until its stack ends.
+ * The values of `"a"|"b"`, Magento's “fields enclosure”, with `""` for a quotation mark in one; undefined if the whole
+ * text does not have this form. Without a regular expression, which would overflow its stack on a long value.
  */
 export function quotedList(text: string, separator: '|' | ','): string[] | undefined {
   const values: string[] = []
@@ -15,7 +15,7 @@ export function quotedList(text: string, separator: '|' | ','): string[] | undef
   return undefined
 }
 
-/** The position of the next quotation mark that is not one of two. */
+/** The position of the next quotation mark that is not doubled. */
 function endOfQuotes(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

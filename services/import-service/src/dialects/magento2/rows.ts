@@ -6,39 +6,40 @@ import { isKnown } from './columns.ts'
 import { type KeyValues, keyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
 
-/** A row of the file: a product, a variant of one, or what one store view says otherwise. */
+/** An image of a row. */
 export interface MagentoImage {
   url: string
-  /** What is equal for two addresses of the same image. */
+  /** A key that is equal for two URLs of the same image. */
   key: string
   alt: string
   /** The main image of the product, or of the variant. */
   isBase: boolean
 }
 
+/** A row of the file: a product, a variant, or a store view's values for one. */
 export interface MagentoRow {
   /** The row as in the file, with its issues. */
   record: CanonicalRow
-  /** `virtual` is what is not shipped; undefined where the catalog has no such product, and the error says so. */
+  /** `virtual` is not shipped; undefined if the catalog has no such product, with an error on the record. */
   type: 'simple' | 'virtual' | 'configurable' | 'view' | undefined
   sku: string
   /** The cell of a column, trimmed. */
   cell: (column: string) => string
-  /** The `additional_attributes`; rows with the same text share them. */
+  /** The `additional_attributes`; rows with the same text share one object. */
   attributes: { readonly values: ReadonlyMap<string, string>; readonly unread: string }
   /** The main one first. */
   images: MagentoImage[]
-  /** Of a configurable product. */
+  /** Set for a configurable product. */
   variations: Variations | undefined
-  /** Of a simple one that a configurable product names as its variant. */
+  /** Set for a simple product that a configurable product names as its variant. */
   variantOf: { product: MagentoRow; variation: Variation } | undefined
-  /** `''` where none can be made. */
+  /** `''` if none can be made. */
   handle: string
 }
 
 export function readRows(header: string[], records: CsvRecord[]): MagentoRow[] {
   const columns = new HeaderColumns(header, collapsedHeader)
-  // The variants of many products have the same.
+  // Variants of many products have the same attributes.
   const attributes = new Map<string, KeyValues>()
   const attributesOf = (text: string): KeyValues => {
     const known = attributes.get(text)
@@ -86,7 +87,7 @@ function readRow(
   return row
 }
 
-/** Magento leaves the type out where a file only changes products: a list of variants then decides. */
+/** Magento omits the type in files that only update products: a list of variants then decides. */
 function readType({ record, cell }: MagentoRow): MagentoRow['type'] {
   const word = cell('product_type').toLowerCase()
   if (word === '') return cell('configurable_variations') === '' ? 'simple' : 'configurable'

@@ -3,7 +3,7 @@ import type { NamedCells } from '../named-cells.ts'
 import { salePriceCells } from '../sale-price.ts'
 import type { MagentoRow } from './rows.ts'
 
-/** What the row of a simple product says of the variant that it is, but for options and image. */
+/** The variant's cells in the row of a simple product, except options and image. */
 export function variantCells(row: MagentoRow, now: Date): NamedCells {
   const { sku, cell } = row
   const taxClass = cell('tax_class_name').toLowerCase()
@@ -27,12 +27,12 @@ function prices({ cell, record }: MagentoRow, now: Date): NamedCells {
   return salePriceCells(sale, record, now)
 }
 
-/** Magento's quantities have decimals; blank where the row says that its stock is not managed. */
+/** Magento's quantities have decimals; blank if the row says that its stock is not managed. */
 function quantity(row: MagentoRow): string {
   const { cell, record } = row
   const written = cell('qty')
   const whole = /^(-?\d+)\.0*$/.exec(written)?.[1] ?? written
-  // With `use_config_manage_stock` the shop's setting counts instead, which manages stock unless it was changed.
+  // With `use_config_manage_stock` the shop's setting applies, which manages stock by default.
   const isManaged = !isZero(cell('manage_stock')) || isOne(cell('use_config_manage_stock'))
   if (isManaged) return whole
   if (whole !== '' && whole !== '0') {
@@ -54,7 +54,7 @@ function isOne(flag: string): boolean {
   return /^1(?:\.0+)?$/.test(flag)
 }
 
-/** Of a product, not of a variant: those have no status of their own. */
+/** The status of a product; variants have none. */
 export function statusOf({ cell }: MagentoRow): string {
   const online = cell('product_online')
   if (online === '') return ''

@@ -3,11 +3,11 @@ import type { RowIssue } from '../dialect.ts'
 import { addIssue } from '../row-issues.ts'
 import { keyValues } from './key-values.ts'
 
-/** The variants of a configurable product, as its row lists them. */
+/** The variants of a configurable product, as listed in its row. */
 export interface Variations {
-  /** Codes of the attributes that its variants differ in, as many as a product can have options. */
+  /** Codes of the attributes in which its variants differ; at most as many as a product can have options. */
   codes: string[]
-  /** What the shop calls them; the code where the file does not say. */
+  /** The shop's names for them; the code if the file has none. */
   optionNames: string[]
   /** By SKU in lower case, as Magento compares SKUs. */
   variants: Map<string, Variation>
@@ -22,7 +22,7 @@ export interface Variation {
 
 const maxOptions = 3
 
-/** Keys of a variation that are no option. */
+/** Keys of a variation that are not options. */
 const ownKeys = ['sku', 'display', 'default']
 
 /** Reads `configurable_variations` (`sku=A,size=S|sku=B,size=M`) and `configurable_variation_labels` (`size=Size`). */
@@ -81,7 +81,7 @@ function sameValues(one: Variation, other: Variation): boolean {
   )
 }
 
-/** The text between two `|`; one without a SKU continues the value before it. */
+/** The text between two `|`; a segment without a SKU continues the previous value. */
 function segmentsOf(text: string): string[] {
   const segments: string[] = []
   let open: string[] = []

@@ -51,7 +51,7 @@ describe('is refused, by its column,', () => {
   })
 })
 
-test('a file of no known format is still asked about', async () => {
+test('a file of unknown format still needs a mapping', async () => {
   await expect(imported('a;b\n1;2\n', [['a', 'metadata.a']])).rejects.toMatchObject({
     code: 'unrecognized_columns',
     mappable: { columns: [{ name: 'a' }, { name: 'b' }] },

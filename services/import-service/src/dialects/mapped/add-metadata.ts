@@ -5,8 +5,8 @@ import { type MappedColumns, mapColumns } from './check-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 
 /**
- * The dialect with columns that it does not read as metadata.
- * @throws ServiceError invalid_mapping, also while it reads
+ * The dialect, with columns that it does not read as metadata.
+ * @throws ServiceError invalid_mapping, also from `read`
  */
 export function withMetadata(dialect: Dialect, header: string[], choice: ColumnChoice): Dialect {
   const mapped = mapColumns(header, choice)
@@ -24,7 +24,7 @@ export function withMetadata(dialect: Dialect, header: string[], choice: ColumnC
   }
 }
 
-/** Of a mapping that could only be meant for a file of no known format. */
+/** The error for a mapping that only makes sense for a file of unknown format. */
 export function withoutIdentity(name: string): ServiceError {
   const message = `${quoted(name)} is mapped to one of our columns, but “identity” does not say how a row finds its product. Write handle, variant_sku or title.`
   return new ServiceError('invalid_mapping', message, { errors: [{ column: shortened(name, 200), message }] })
@@ -52,7 +52,7 @@ function addColumns(table: CanonicalTable, file: File): CanonicalTable {
   }
 }
 
-/** A row of the file may be several of the table, of one product. */
+/** Adds the mapped cells. A row of the file may be several rows of the table, of one product. */
 function withCells(table: CanonicalTable, { records, mapped }: File): CanonicalTable {
   const width = table.columns.length
   const positions = [...mapped.keys()]

@@ -5,17 +5,17 @@ import type { ColumnChoice } from './column-choice.ts'
 import { columnKey } from './header-names.ts'
 
 const names = new Set(canonicalColumnNames)
-/** No header has longer ones: they would only cost the time to compose their accents. */
+/** Characters of a mapped column's name, at most: real headers are shorter, and composing accents takes time. */
 const longestName = 1_000
-/** Of what is wrong; more than anybody corrects at once. */
+/** Errors that are listed, at most. */
 const maxListed = 50
 
-/** What the columns of a header are, by their positions. */
+/** By position in the header, the canonical column. */
 export type MappedColumns = ReadonlyMap<number, string>
 
 /**
- * The columns of the header that are mapped.
- * @throws ServiceError invalid_mapping, with each column at fault
+ * The mapped columns of the header.
+ * @throws ServiceError invalid_mapping, with each invalid column
  */
 export function mapColumns(header: string[], { columns, identity }: ColumnChoice): MappedColumns {
   const positions = positionsOf(header)

@@ -1,9 +1,9 @@
 import type { MappingIdentity } from '@catalog/contracts'
 
-/** What the columns of a file are said to be. */
+/** A mapping of a file's columns. */
 export interface ColumnChoice {
-  /** The name in the header, and the canonical column that it is. */
+  /** The name in the header, and the canonical column. */
   columns: [name: string, target: string][]
-  /** How a row finds its product; null where columns are only added to what is known of the file. */
+  /** How a row finds its product; null if columns are only added to a known format. */
   identity: MappingIdentity | null
 }

@@ -4,13 +4,16 @@ import { isErrorColumn } from '../error-columns.ts'
 import { columnKey } from './header-names.ts'
 import { isKnownName, suggestColumns } from './suggest-columns.ts'
 
-/** Longer names are nobody's, and an answer must stay small. */
+/** Characters of a name, at most, so that an answer stays small. */
 const maxNameLength = 200
 const maxSamples = 3
-/** Of a sample; less where there are many columns. */
+/** Characters of a sample, fewer if there are many columns. */
 const sampleLength = { usual: 80, ofMany: 20, many: 200 }
 
-/** What a mapping of the file could say. `headers` are the first of its rows, one of which has the names. */
+/**
+ * Describes the columns that a mapping of the file can refer to. `headers` are the first of its rows, one of which is
+ * the header.
+ */
 export function describeColumns(headers: string[][], rows: string[][]): MappableFile {
   const index = likelyHeader(headers)
   const header = headers[index] ?? []
@@ -36,7 +39,7 @@ export function describeColumns(headers: string[][], rows: string[][]): Mappable
   }
 }
 
-/** Different cells that hold something, as much of each as is looked at. */
+/** Different non-blank cells, shortened. */
 function samplesOf(rows: string[][], position: number): string[] {
   const samples = new Set<string>()
   for (const cells of rows) {
@@ -46,7 +49,7 @@ function samplesOf(rows: string[][], position: number): string[] {
   return [...samples]
 }
 
-/** The row with the most names of columns that we know, else the first of the widest. */
+/** The index of the row with the most known column names, otherwise of the first among the widest. */
 function likelyHeader(headers: string[][]): number {
   let best = 0
   let most = { known: -1, filled: -1 }

@@ -7,7 +7,7 @@ export function columnKey(name: string): string {
   return collapsedHeader(name.normalize('NFC')).normalize('NFC')
 }
 
-/** The same for all headers with these names, in any order and any case. */
+/** A key that is equal for all headers with these names, in any order and case. */
 export function headerKey(header: string[]): string {
   const names = header.filter((name) => !isErrorColumn(name)).map(columnKey)
   return createHash('sha256')

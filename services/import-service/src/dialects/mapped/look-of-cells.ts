@@ -1,6 +1,6 @@
 import type { Target } from './words/word-list.ts'
 
-/** What the cells of a column look like, as shares of them: 0–1. */
+/** Whether a cell looks like a value of the column. */
 type Look = (cell: string) => boolean
 
 const isNumber: Look = (cell) =>
@@ -36,22 +36,22 @@ const looks = new Map<string, Look>(
   } satisfies Partial<Record<Target, Look>>),
 )
 
-/** Words of other systems would make an error of each row. */
+/** Columns whose cells must fit: another system's words would make an error of each row. */
 const isCertainOnly = new Set(['status', 'variant_requires_shipping', 'variant_taxable'])
 
-/** Whether the cells may be those of the column, by most of them; without any, they mostly may. */
+/** Whether most of the cells fit the column; without cells, true for most columns. */
 export function mayBe(target: string, cells: string[]): boolean {
   const look = looks.get(target)
   if (isCertainOnly.has(target) && cells.length === 0) return false
   return look === undefined || cells.length === 0 || shareOf(cells, look) >= 0.5
 }
 
-/** Weights are in grams where nothing says otherwise, and they do not look like kilograms. */
+/** Whether weights without a unit are grams: they do not look like kilograms. */
 export function areGrams(cells: string[]): boolean {
   return cells.length > 0 && cells.every((cell) => /^\d{2,6}$/.test(cell))
 }
 
-/** What the cells can only be, whatever the column is called. */
+/** The column that the cells must belong to, whatever the name of their column. */
 export function lookOf(cells: string[]): Target | undefined {
   if (cells.length < 2) return undefined
   if (shareOf(cells, isGtin) >= 0.8) return 'variant_barcode'
@@ -67,7 +67,7 @@ function isPicture(cell: string): boolean {
   return isAddress(cell) && /\.(?:jpe?g|png|webp|gif|avif|tiff?)(?:$|\?)/i.test(cell)
 }
 
-/** A number of 8, 12, 13 or 14 digits whose last one checks the others. */
+/** Whether it is a number of 8, 12, 13 or 14 digits with a valid check digit. */
 function isGtin(cell: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(cell)) return false
   const digits = Array.from(cell, Number).toReversed()

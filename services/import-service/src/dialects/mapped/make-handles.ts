@@ -6,8 +6,8 @@ import { slug } from '../slug.ts'
 import { productHandles } from '../product-handles.ts'
 
 /**
- * The table with handles made of titles. Rows of one title are variants of one product; where SKUs tell products apart and
- * no column holds options, each SKU is a product of its own.
+ * The table with handles made of titles. Rows with the same title are variants of one product; if SKUs identify
+ * products and no column has options, each SKU is a separate product.
  */
 export function makeHandles(table: CanonicalTable, identity: 'title' | 'variant_sku'): CanonicalTable {
   const isBySku = identity === 'variant_sku'
@@ -29,7 +29,7 @@ export function makeHandles(table: CanonicalTable, identity: 'title' | 'variant_
   for (const row of table.rows) {
     const product = productOf.get(row)
     const made = product && handles.get(product)
-    // Whether it needs a title is only known once its SKU is looked for in the catalog.
+    // Whether it needs a title is known only once its SKU was looked up in the catalog.
     if (made === undefined && !isBySku) refuse(row, product !== undefined)
     if (!row.cells[at]?.trim()) row.cells[at] = made ?? ''
   }
@@ -47,12 +47,15 @@ interface MadeProduct {
   names: string[]
 }
 
-/** A SKU alone is no name. */
+/** A SKU alone is not a name. */
 function namesOf(title: string, sku: string): string[] {
   return slug(title) === '' ? [] : [title, `${title} ${sku}`]
 }
 
-/** Of products with one title, the order decides which has the shorter handle: it must not be the file's. */
+/**
+ * Among products with the same title, this order decides which gets the shorter handle; the file's order must not
+ * matter.
+ */
 function bySku(a: MadeProduct, b: MadeProduct): number {
   return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0
 }

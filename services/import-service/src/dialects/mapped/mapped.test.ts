@@ -27,7 +27,7 @@ const columns = {
   Gewicht_kg: 'variant_weight_grams',
 }
 
-/** Of a file that has some of these columns; those that it has not are left out. */
+/** Imports a file with those of these columns that it has. */
 async function imported(
   csv: string,
   identity: MappingIdentity,
@@ -48,8 +48,8 @@ async function shopOf(csv: string, identity: MappingIdentity = 'variant_sku'): P
   return catalog
 }
 
-describe('by the SKU', () => {
-  test('products are found whatever they are called, and only their mapped columns change', async () => {
+describe('with products identified by SKU', () => {
+  test('products are found whatever their title, and only their mapped columns change', async () => {
     const catalog = await shopOf('Nr;Name;Preis;Menge\n001;Kanne;9,50;3\n002;Tasse;4,00;1\n')
     const { preview, products } = await imported('Nr;Preis\n001;8,50\n002;4,00\n', 'variant_sku', catalog)
     expect(kindsOf(preview)).toBe('update unchanged')
@@ -62,13 +62,13 @@ describe('by the SKU', () => {
     expect(other.products[0]).toMatchObject({ handle: 'kanne', title: 'Karaffe' })
   })
 
-  test('a blank cell leaves what is stored', async () => {
+  test('a blank cell keeps the stored value', async () => {
     const catalog = await shopOf('Nr;Name;Preis;Menge\n001;Kanne;9,50;3\n')
     const { preview } = await imported('Nr;Name;Preis;Menge\n001;;;\n', 'variant_sku', catalog)
     expect([kindsOf(preview), preview.counts.clears]).toEqual(['unchanged', 0])
   })
 
-  test('each new one is a product of its own, unless a column holds options', async () => {
+  test('each new one is a separate product, unless a column has options', async () => {
     const one = 'Nr;Name;Preis;Größe\n1;Hemd;9;S\n2;Hemd;9;M\n'
     const apart = await imported(one, 'variant_sku', emptyCatalog(), ['Größe'])
     expect(apart.products.map(({ handle }) => handle)).toEqual(['hemd', 'hemd-2'])
@@ -88,7 +88,7 @@ describe('by the SKU', () => {
     expect(products[0]?.variants.map(({ sku }) => sku)).toEqual(['1', '2'])
   })
 
-  test('a new one is never taken for a stored product of the same title', async () => {
+  test('a new one is never matched to a stored product of the same title', async () => {
     const catalog = await shopOf('Nr;Name;Preis\n1;Hemd;9\n')
     const { products, preview } = await imported('Nr;Name;Preis\n2;Hemd;7\n', 'variant_sku', catalog)
     expect(products.map(({ handle, variants }) => [handle, variants[0]?.sku])).toEqual([
@@ -128,7 +128,7 @@ describe('by the SKU', () => {
   })
 })
 
-describe('by the title', () => {
+describe('with products identified by title', () => {
   test('rows of one title are variants of one product, and a renamed one is found by its SKU', async () => {
     const catalog = await shopOf('Nr;Name;Preis;Größe\n1;Hemd;9;S\n2;Hemd;9;M\n', 'title')
     expect(toProducts(catalog)).toMatchObject([{ handle: 'hemd', variants: [{ sku: '1' }, { sku: '2' }] }])
@@ -146,8 +146,8 @@ describe('by the title', () => {
   })
 })
 
-describe('by the handle', () => {
-  test('products are those of the handles, and a row without one is an error', async () => {
+describe('with products identified by handle', () => {
+  test('products are found by their handles, and a row without one is an error', async () => {
     const { products, preview } = await imported('Kürzel;Name;Preis\nHemd;Hemd;9\n;Hose;9\n', 'handle')
     expect(products.map(({ handle }) => handle)).toEqual(['hemd'])
     expect(codesOf(preview)).toEqual(['', 'missing_value'])
@@ -178,7 +178,7 @@ test('the header is found below a title, and columns that are left out are liste
   expect(kindsOf(previewTable(file.table, toSlice(emptyCatalog())))).toBe('add')
 })
 
-describe('what is mapped in vain', () => {
+describe('a mapping is refused that has no effect:', () => {
   const header = 'Nr;Name;Preis;preis\n1;Hemd;9;9\n'
   test.each<[string, [string, string][], MappingIdentity, string]>([
     [
@@ -238,7 +238,7 @@ describe('what is mapped in vain', () => {
 describe('the names of a header', () => {
   const names = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 })
 
-  test('have one key in any order and any case', () => {
+  test('have the same key in any order and case', () => {
     fc.assert(
       fc.property(names, fc.nat(), (header, seed) => {
         const shuffled = header
@@ -251,7 +251,7 @@ describe('the names of a header', () => {
     )
   })
 
-  test('have another key with one name more, and the same with those of an error report', () => {
+  test('have a different key with one more name, and the same with the columns of an error report', () => {
     expect(headerKey(['a', 'b'])).not.toBe(headerKey(['a', 'b', 'b']))
     expect(headerKey(['a,b'])).not.toBe(headerKey(['a', 'b']))
     expect(headerKey(['Größe', 'error_code'])).toBe(headerKey(['grösse'.replace('ss', 'ß')]))
@@ -282,7 +282,7 @@ describe('canonical columns under other names', () => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  test('change nothing where they are an export without guarded texts', async () => {
+  test('change nothing if they are an export without guarded texts', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCatalog(), async (products) => {
         const csv = exportOf(products)
@@ -297,7 +297,7 @@ describe('canonical columns under other names', () => {
   })
 })
 
-/** With its columns under other names, and what they are. */
+/** The file with other column names, and the mapping for them. */
 function renamed(csv: string): { csv: string; choice: ColumnChoice } {
   const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split('\r\n')
   const names = header.split(',')

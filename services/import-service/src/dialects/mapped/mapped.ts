@@ -10,7 +10,7 @@ import { makeHandles } from './make-handles.ts'
 import { inGrams, unitOf } from './weight-units.ts'
 
 /**
- * The dialect of a file of which the caller says what its columns are (csv-format.md §9).
+ * The dialect of a file with a mapping of its columns (csv-format.md §9).
  * @throws ServiceError invalid_mapping
  */
 export function mappedDialect(
@@ -48,7 +48,7 @@ export function mappedDialect(
   return dialect
 }
 
-/** What options are called whose values have a column and whose name has none: as that column. */
+/** Names for options with a column of values but none of names: the name of that column. */
 function optionNamesOf(header: string[], mapped: { position: number; target: string }[]): string[] {
   return [1, 2, 3].map((number) => {
     if (mapped.some(({ target }) => target === `option${number}_name`)) return ''
@@ -57,5 +57,5 @@ function optionNamesOf(header: string[], mapped: { position: number; target: str
   })
 }
 
-/** Less than the catalog takes. */
+/** Shorter than the catalog's limit. */
 const maxOptionName = 200

@@ -1,4 +1,4 @@
-/** Words that say nothing of what a column is: currencies, and that it has to be filled. */
+/** Words that do not identify a column: currencies, and that a cell is required. */
 const fillers = new Set([
   'eur',
   'euro',
@@ -22,12 +22,12 @@ const fillers = new Set([
   'wymagane',
 ])
 
-/** Longer names are no names of columns. */
+/** Characters of a name, at most: longer ones are not column names. */
 const maxLength = 100
 
 /**
- * A column's name as the word lists have it: `VK-Preis (brutto) €` and `vkPreisBrutto` as `vk preis brutto`, without accents
- * and currencies.
+ * A column's name in the form of the word lists: `VK-Preis (brutto) €` and `vkPreisBrutto` as `vk preis brutto`,
+ * without accents and currencies.
  */
 export function phraseOf(name: string): string {
   const words = name

@@ -8,14 +8,14 @@ import { meanings } from './words/words.ts'
 const suggestionsOf = (...names: string[]) => suggestColumns(names.map((name) => ({ name, cells: [] })))
 const suggestionOf = (name: string, cells: string[]) => suggestColumns([{ name, cells }])[0]
 
-/** What is suggested otherwise than it was judged; nothing of every other header. */
+/** Suggestions that differ from the judgement, by header; none for every other header. */
 const known: Record<string, string[]> = {
   'de, toy list': ['Thema: null'],
   'fr, another feed': ['déclinaisons: option1_value'],
   'fr, spare parts': ['Rayon: product_type'],
 }
 
-describe('of real headers', () => {
+describe('for real headers', () => {
   test.each(realHeaders)('$of', ({ of, columns }) => {
     const suggestions = suggestionsOf(...columns.map(([name]) => name))
     const wrong = columns.flatMap(([name, target], at) => {
@@ -25,7 +25,7 @@ describe('of real headers', () => {
     expect(wrong).toEqual(known[of] ?? [])
   })
 
-  test('262 of the 263 columns that we have a field for are suggested right', () => {
+  test('262 of the 263 columns that the catalog has a field for are suggested correctly', () => {
     const right = realHeaders.map(({ columns }) => {
       const suggestions = suggestionsOf(...columns.map(([name]) => name))
       const fields = columns.map(([, target]) => target)
@@ -63,7 +63,7 @@ describe('a name', () => {
     expect(suggestionsOf(name)).toEqual([target ?? null])
   })
 
-  test('is the clearest one of those that could be the same', () => {
+  test('wins over less clear names for the same column', () => {
     expect(suggestionsOf('Preis', 'VK brutto', 'UVP')).toEqual([
       null,
       'variant_price',
@@ -108,7 +108,7 @@ const anyName = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
 )
 
-test('no column of ours is suggested twice, whatever the header', () => {
+test('no canonical column is suggested twice, whatever the header', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -9,7 +9,7 @@ import { type Meaning, meanings, phrasesByFirstWord } from './words/words.ts'
 
 export interface NamedColumn {
   name: string
-  /** Some of its cells that hold something. */
+  /** Some of its non-blank cells. */
   cells: string[]
 }
 
@@ -19,17 +19,17 @@ interface Candidate {
   score: number
 }
 
-/** Of a name that is a phrase of the lists, that has one in it, or is written like one; and of what only its cells show. */
+/** Scores for a name that is a phrase of the lists, contains one, or is a misspelling of one; and for cells alone. */
 const scores = { exact: 1_000, inside: 500, alike: 300, look: 100 }
-/** For being a phrase of the language that most of the header is in. */
+/** Added for a phrase of the language that most of the header is in. */
 const languageBonus = 60
-/** For each place that a phrase is behind the clearest one of its target. */
+/** Subtracted for each place of a phrase below the clearest one of its target. */
 const rankCost = 4
 const maxRankCost = 160
 
 /**
- * The canonical column that each column probably is, or null: each canonical column once, for the column that is it most
- * clearly.
+ * The probable canonical column of each column, or null. Each canonical column is suggested once, for the column with
+ * the best score.
  */
 export function suggestColumns(columns: NamedColumn[]): (string | null)[] {
   const choice = new Choice(columns)
@@ -48,22 +48,22 @@ export function suggestColumns(columns: NamedColumn[]): (string | null)[] {
   return choice.names()
 }
 
-/** Whether the word lists have the name. */
+/** Whether the word lists contain the name. */
 export function isKnownName(name: string): boolean {
   return canonicalNameOf(name) !== undefined || meanings.has(phraseOf(name))
 }
 
-/** Whether people call a column so who have never seen a shop system's export. */
+/** Whether it is a common name outside of shop systems' exports. */
 export function isCommonName(name: string): boolean {
   const phrase = phraseOf(name)
   if (/^(?:variant|product|meta|seo)\b/.test(phrase) && phrase.includes(' ')) return false
   return meanings.get(phrase)?.some(({ language }) => language !== 'shopSystems') ?? false
 }
 
-/** Which column is what: each column, and each canonical column, once. */
+/** An assignment of columns to canonical columns, each at most once. */
 class Choice {
   readonly #columns: NamedColumn[]
-  /** By column. Those that are called as ours are, from the beginning. */
+  /** By column. Columns with canonical names are assigned from the beginning. */
   readonly #chosen = new Map<number, string>()
   readonly #taken = new Map<string, number>()
   #options: number
@@ -88,7 +88,7 @@ class Choice {
     else this.#choose(column, target)
   }
 
-  /** What was chosen for the one is the other, where nothing else is. */
+  /** Reassigns a column from `other` to `wanted` if no other column has that. */
   moveTo(wanted: Target, other: Target, fits: (column: NamedColumn) => boolean): void {
     const column = this.#taken.get(other)
     const named = column === undefined ? undefined : this.#columns[column]
@@ -117,7 +117,7 @@ function isShort(cell: string): boolean {
   return cell.length <= 120 && !cell.includes('<')
 }
 
-/** The canonical column that is called so. */
+/** The canonical column with this name. */
 function canonicalNameOf(name: string): string | undefined {
   const text = name.trim().toLowerCase()
   const normalized = text.replaceAll(/[\s-]+/g, '_')
@@ -161,10 +161,10 @@ function candidatesOf(
   return [...found].map(([target, score]) => ({ column, target, score }))
 }
 
-/** For being most of the name. */
+/** Added for a phrase that is most of the name. */
 const insideBonus = 200
 
-/** The language that most of the names are in. */
+/** The language of most names. */
 function languageOf(phrases: string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const phrase of phrases) {
@@ -174,7 +174,7 @@ function languageOf(phrases: string[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** Phrases that the name has in it. */
+/** Phrases that the name contains. */
 function phrasesIn(name: string): string[] {
   const padded = ` ${name} `
   return name
@@ -184,12 +184,12 @@ function phrasesIn(name: string): string[] {
 }
 
 const prices = new Set<Target>(['variant_price', 'variant_compare_at_price'])
-/** What somebody else pays, or pays for something else. */
+/** Names of prices that others pay, or for something else. */
 const otherPrice =
   /\b(?:ek|einkauf\w*|cost|costs|costo|coste|cout|achat|acquisto|compra|inkoop\w*|zakupu|wholesale|hurtow\w*|purchase|dealer|trade|handler|tier|staffel|sale|special|promo\w*|group|gruppe|unit|einheit|rabatt|discount|shipping|versand)\b/
 const otherQuantity =
   /\b(?:min|mini|minimum|minimal\w*|max|maximum|mindest\w*|reorder|melde|threshold|alert|sold|reserved|order|preorder|backorder|pack|status|location|value|date)\b/
-/** The second image, a category's number. */
+/** A further one, such as the second image or a category's number. */
 const isFurther = /(?: |^)(?:[2-9]|1\d)$/
 const isId = /\b(?:id|ids|code|url|link|date|datum|fecha|data|html class)$/
 
@@ -202,9 +202,9 @@ function isRuledOut(target: Target, phrase: string): boolean {
   return isId.test(phrase) || isFurther.test(phrase)
 }
 
-/** Names that are phrases of the lists, but for a letter or two. */
+/** Finds names that differ from a phrase of the lists by a letter or two. */
 class Misspellings {
-  /** Of a header, however many names it has that nobody knows. */
+  /** Remaining look-ups for a header, however many unknown names it has. */
   #left = 100
 
   correct(name: string): string | undefined {

@@ -15,7 +15,7 @@ const spellings: Record<string, WeightUnit> = {
   ounces: 'oz',
 }
 
-/** The unit that a column's name ends with, as in `Gewicht (kg)`; undefined where it names none. */
+/** The unit at the end of a column's name, as in `Gewicht (kg)`; undefined if there is none. */
 export function unitOf(name: string): WeightUnit | undefined {
   const last =
     name
@@ -25,7 +25,9 @@ export function unitOf(name: string): WeightUnit | undefined {
   return isWeightUnit(last) ? last : Object.hasOwn(spellings, last) ? spellings[last] : undefined
 }
 
-/** The weight in grams, with the decimal mark that it has; what is no number as it is, to be refused later. */
+/**
+ * The weight in grams, with the same decimal mark. Text that is not a number is returned unchanged, and refused later.
+ */
 export function inGrams(cell: string, unit: WeightUnit): string {
   const text = cell.trim()
   const isComma = text.includes(',')

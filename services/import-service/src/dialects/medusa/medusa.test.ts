@@ -22,12 +22,12 @@ describe('recognition', () => {
     expect(() => recognize(header)).toThrow()
   })
 
-  test('a canonical and a Shopify file are not taken for one', () => {
+  test('a canonical and a Shopify file are not recognised as Medusa’s', () => {
     expect(recognize(['handle', 'title', 'variant_price']).dialect.name).toBe('canonical')
     expect(recognize(['Handle', 'Title', 'Body (HTML)', 'Variant SKU']).dialect.name).toBe('shopify_legacy')
   })
 
-  test('columns that have no place in the catalog are listed, with what is near them', () => {
+  test('columns that the catalog lacks are listed, with the nearest name', () => {
     const { unknownColumns } = recognize([
       'Product Handle',
       'Product Titel',
@@ -95,7 +95,7 @@ describe('headers', () => {
 })
 
 describe('prices', () => {
-  test('in several currencies: the first one’s are taken, and a file warning names it', async () => {
+  test('in several currencies: the first one’s are used, and a file warning names it', async () => {
     const { preview, variants } = await imported('several-currencies')
     expect(variants.map(({ sku, price }) => [sku, price])).toEqual([
       ['BOWL', '8.00'],
@@ -121,7 +121,7 @@ describe('prices', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of regions are left out beside those of a currency, also where a variant has no other', async () => {
+  test('of regions are left out if there are those of a currency, even if a variant has no other', async () => {
     const { preview, variants, warnings } = await imported('prices-of-regions-too')
     expect(variants.map(({ price }) => price)).toEqual(['12.00'])
     expect(warnings).toEqual(['region_prices_ignored'])
@@ -131,7 +131,7 @@ describe('prices', () => {
     ])
   })
 
-  test('of regions are taken where there are no others', async () => {
+  test('of regions are used if there are no others', async () => {
     const { variants, warnings } = await imported('prices-of-regions-only')
     expect(variants.map(({ price }) => price)).toEqual(['11.00'])
     expect(warnings).toEqual(['several_currencies'])
@@ -147,7 +147,7 @@ test('a row without handle has that of its product’s other rows, or the slug o
 })
 
 describe('options', () => {
-  test('go by their name, in whatever order a row has them', async () => {
+  test('are matched by name, in whatever order a row has them', async () => {
     const { products } = await imported('options-in-another-order')
     expect(products[0]?.optionNames).toEqual(['Size', 'Color'])
     expect(products[0]?.variants.map(({ optionValues }) => optionValues)).toEqual([
@@ -156,7 +156,7 @@ describe('options', () => {
     ])
   })
 
-  test('of which there are four fail the whole product, and no other', async () => {
+  test('fail the whole product, and no other, if there are four', async () => {
     const { preview, products } = await imported('four-options')
     expect(rowLines(preview.rows)).toEqual([
       '2 error shirt A - too_many_options',
@@ -198,7 +198,7 @@ describe('images', () => {
     ])
   })
 
-  test('begin with the thumbnail, follow by number, and come once', async () => {
+  test('begin with the thumbnail, follow by number, and occur once', async () => {
     const { products } = await imported('thumbnail')
     expect(products[0]?.images.map(({ url }) => url)).toEqual([
       'https://img.example/2.png',
@@ -208,7 +208,7 @@ describe('images', () => {
   })
 })
 
-test('a product without variants is one', async () => {
+test('a product without variants is imported', async () => {
   const { products } = await imported('product-without-variants')
   expect(products).toEqual([
     product({
@@ -225,7 +225,7 @@ test('a variant without a weight has its product’s, in grams', async () => {
   expect(variants.map(({ weightGrams }) => weightGrams)).toEqual(['300', '350.5'])
 })
 
-test('published is active, and every other status a draft, with a warning of those that the catalog lacks', async () => {
+test('published is active, and every other status a draft, with a warning for those that the catalog lacks', async () => {
   const { preview, products } = await imported('statuses')
   expect(products.map(({ status }) => status)).toEqual(['active', 'draft', 'draft', 'draft'])
   expect(preview.rows.map(({ warnings }) => warnings.map(({ code, value }) => [code, value]))).toEqual([

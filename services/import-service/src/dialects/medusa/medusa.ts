@@ -32,7 +32,7 @@ export const plainColumns = [
 ]
 const plainNames = new Set(plainColumns.map(collapsedHeader))
 
-/** v2, as exported and as in its template; v1 leaves `Product` and `Variant` out. */
+/** As in v2's exports and template; v1 omits `Product` and `Variant`. */
 const tagPattern = /^product tag \d+$/
 const imagePattern = /^(?:product )?image (\d+)(?: url)?$/
 const optionPattern = /^(?:variant )?option \d+ (name|value)$/
@@ -74,15 +74,15 @@ function imageNumber(column: string): number {
   return Number(imagePattern.exec(column)?.[1])
 }
 
-/** What the rows of a product have in common. */
+/** Data that the rows of a product share. */
 interface FileProduct {
   handle: string
   options: OptionNames
-  /** Images that an earlier row gave. */
+  /** Images of earlier rows. */
   images: Set<string>
-  /** Whether a row has said that its status is none of the catalog's. */
+  /** Whether a row has already warned of a status that the catalog lacks. */
   isDraftTold: boolean
-  /** The rows that the names of its options, or its handle, come from. */
+  /** The rows that its options' names, or its handle, come from. */
   needs: number[]
 }
 
@@ -106,11 +106,11 @@ class Reader {
       optionPattern.exec(name)?.[1] === 'name' ? [{ name, value: name.replace(/name$/, 'value') }] : [],
     )
     const images = names.filter((name) => imagePattern.test(name))
-    // The thumbnail is the main picture, and mostly one of the images as well.
+    // The thumbnail is the main picture, and usually one of the images too.
     this.#images = ['product thumbnail', ...images.sort((a, b) => imageNumber(a) - imageNumber(b))]
   }
 
-  /** The product of each row: of those with its handle, else with its id, else with its title. */
+  /** The product of each row: grouped by handle, otherwise by id, otherwise by title. */
   productsOf(records: CsvRecord[]): Map<number, FileProduct> {
     const withHandle = new Map<string, CsvRecord>()
     const withTitle = new Map<string, CsvRecord>()
@@ -156,7 +156,7 @@ class Reader {
     this.#refuseNamelessOptions(row)
     const [image = {}, ...images] = this.#newImages(row, product)
     const variant = this.#variant(row)
-    // A product without variants has a row of its own, with a weight that no variant has.
+    // A product without variants has its own row, with a weight that belongs to no variant.
     if (options.length > 0 || Object.values(variant).some(Boolean)) {
       variant.variant_weight_grams ||= this.#cell(row, 'product weight')
     }
@@ -177,7 +177,7 @@ class Reader {
     return this.#columns.cell(record, name)
   }
 
-  /** v2 exports number a variant's options as they come: the same one may have another number on each row. */
+  /** v2 exports number a variant's options as they come: the same option may have a different number on each row. */
   #optionsOf(record: Pick<CsvRecord, 'cells'>): OptionPair[] {
     return this.#options
       .map(({ name, value }) => ({ name: this.#cell(record, name), value: this.#cell(record, value) }))

@@ -3,7 +3,7 @@ import type { FileWarning } from '@catalog/contracts'
 import type { CsvRecord } from '../dialect.ts'
 import { collapsedHeader, type HeaderColumns } from '../header-columns.ts'
 
-/** `Variant Price EUR` (v2), `Price EUR` (v1); with a region's name and the currency in brackets, that region's price. */
+/** `Variant Price EUR` (v2), `Price EUR` (v1); a region's price has the region's name, and the currency in brackets. */
 const pricePattern = /^(?:variant )?price (?:([a-z]{3})|(\S.*) \[([a-z]{3})\])$/
 
 export function isPriceColumn(name: string): boolean {
@@ -11,8 +11,8 @@ export function isPriceColumn(name: string): boolean {
 }
 
 /**
- * The column that prices are taken from: that of the only currency, or of the first in the file, which a warning then
- * names. Prices of regions are taken only where the file has no others. Columns without any price do not count.
+ * The column of prices: the only currency's, or the first in the file, which a warning then names. Prices of regions
+ * are used only if the file has no others. Columns without any price do not count.
  */
 export function choosePrices(
   header: string[],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { importFixture } from '../testing/import-fixture.ts'
 
-test('images that are files and no addresses are left out with a warning, and their products taken', async () => {
+test('images that are files instead of URLs are left out with a warning, and their products imported', async () => {
   const { preview, products } = await importFixture(
     Buffer.from(
       [

@@ -1,11 +1,11 @@
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
 
-/** Cells that mean nothing without the one that they are listed under. */
+/** By image column, the columns that make no sense without it. */
 const imageColumns = { image_url: ['image_alt', 'image_position'], variant_image_url: [] }
 
 /**
- * Takes a shop's own files (`cup.png`) out of the image cells of a row, with a warning. A row that says nothing else is
+ * Removes a shop's own files (`cup.png`) from the image cells of a row, with a warning. A row with nothing else is
  * skipped.
  */
 export function dropLocalImages(row: CanonicalRow, columns: (string | null)[]): void {

@@ -9,23 +9,23 @@ import { recordRows } from '../record-rows.ts'
 import { slug } from '../slug.ts'
 import { dropLocalImages } from './local-images.ts'
 
-/** What one of Shopify's formats calls things. */
+/** Names that differ between Shopify's formats. */
 export interface ShopifyNames {
-  /** The canonical column of each header that has one, by its name as Shopify spells it. */
+  /** By header in Shopify's spelling, its canonical column. */
   columns: Record<string, string>
-  /** Its columns that the catalog has nothing for: no misspellings of those that it has. */
+  /** Columns that the catalog lacks, so that they are not taken for misspellings. */
   others: string[]
-  /** Tells the status of products that have none. */
+  /** Column that decides the status of products without one. */
   published: string
-  /** Who counts the inventory; blank: nobody. */
+  /** Column that says who tracks the inventory; blank: nobody. */
   tracker: string
-  /** Whether a row without a handle has the slug of its title. */
+  /** Whether a row without a handle gets the slug of its title. */
   slugsTitles: boolean
 }
 
 /**
- * What Shopify's formats have in common (csv-format.md §9): a row for each variant or further image, tied by the handle,
- * with the product's cells on the first. Blank cells are untouched.
+ * The common part of Shopify's formats (csv-format.md §9): a row for each variant or further image, tied by the handle,
+ * with the product's cells on the first. A blank cell has no effect.
  */
 export function shopifyFormat(
   names: ShopifyNames,
@@ -64,7 +64,7 @@ function readShopify(
   })
 }
 
-/** One for each of the header's, then those that the file lacks and that reading it fills. */
+/** A column for each of the header's, then those that the file lacks and that reading fills. */
 function columnsOf(
   header: string[],
   { published }: ShopifyNames,
@@ -92,9 +92,9 @@ function columnsOf(
   return columns
 }
 
-/** What the rows of a product have in common. */
+/** Data that the rows of a product share. */
 interface FileProduct {
-  /** The first row with a status, where there is one. */
+  /** The first row with a status, if any. */
   statusRow: number | undefined
   /** Its images so far, as `normalizeImageUrl` writes them. */
   images: Set<string>
@@ -103,8 +103,8 @@ interface FileProduct {
 }
 
 /**
- * The metadata key of a header such as `Fit (product.metafields.custom.fit)`: `fit`; with the namespace before it where
- * that is another one. Variants have no metadata.
+ * The metadata key of a header such as `Fit (product.metafields.custom.fit)`: `fit`, prefixed with the namespace if
+ * that is not `custom`. Variants have no metadata.
  */
 function metafieldKey(header: string): string | undefined {
   const [, namespace, key] = /\(product\.metafields\.([^.()]{1,64})\.([^.()]{1,64})\)$/.exec(header) ?? []
@@ -114,12 +114,12 @@ function metafieldKey(header: string): string | undefined {
 
 class ShopifyReader {
   readonly #file: HeaderColumns
-  /** Of the file's rows; data beyond it belongs to no column. */
+  /** Number of the file's columns; data beyond it belongs to no column. */
   readonly #width: number
   readonly #columns: (string | null)[]
   readonly #positions: Map<string | null, number>
   readonly #names: ShopifyNames
-  /** Whether the file has a status of its own, and not only `Published`. */
+  /** Whether the file has a status column besides `Published`. */
   readonly #hasStatus: boolean
   /** The positions of metafields. */
   readonly #metafields: number[]
@@ -142,7 +142,7 @@ class ShopifyReader {
     this.#tracker = collapsedHeader(names.tracker)
   }
 
-  /** The cells trimmed (whole files are padded with spaces), without guards, and with a handle where there is one. */
+  /** The cells trimmed (some files are padded with spaces), without guards, and with a handle if possible. */
   cleanCells(row: CanonicalRow): CanonicalRow {
     const cells = this.#columns.map((_, position) => {
       const cell = position < this.#width ? row.cells[position] : undefined
@@ -186,7 +186,7 @@ class ShopifyReader {
       const published = this.#file.cell(row, this.#published)
       this.#change(row, 'status', () => statusOf(published))
     } else {
-      // Without it, `Published` would count.
+      // Without that row, `Published` would count.
       row.needs = [product.statusRow]
     }
     this.#readStatus(row, product)
@@ -196,7 +196,7 @@ class ShopifyReader {
     return image ? [row, image] : [row]
   }
 
-  /** Anyone who has the address of an unlisted product can buy it. */
+  /** Read as a draft: anyone with the address of an unlisted product can buy it. */
   #readStatus(row: CanonicalRow, { statusRow }: FileProduct): void {
     const status = this.#cell(row, 'status')
     if (status.toLowerCase() !== 'unlisted') return
@@ -204,7 +204,7 @@ class ShopifyReader {
     if (row.row === statusRow) warnOfDraft(row, status)
   }
 
-  /** The first value of a product counts: further rows repeat it, or say it of a variant. */
+  /** The first value of a product counts: further rows repeat it, or belong to a variant. */
   #readMetafield(row: CanonicalRow, position: number, { metafields }: FileProduct): void {
     const cell = row.cells[position] ?? ''
     if (cell === '') return
@@ -221,7 +221,7 @@ class ShopifyReader {
     if (quantity === '' || !this.#file.has(this.#tracker) || this.#file.cell(row, this.#tracker) !== '')
       return
     this.#change(row, 'variant_inventory_quantity', () => '')
-    // Exports fill in a zero where nothing is counted.
+    // Exports write 0 if inventory is not tracked.
     if (/^0+$/.test(quantity)) return
     row.warnings.push({
       column: 'variant_inventory_quantity',
@@ -231,7 +231,7 @@ class ShopifyReader {
     })
   }
 
-  /** The image of a variant becomes one of the product's, where the file does not also list it as such. */
+  /** A variant's image also becomes one of the product's, if the file does not list it as such. */
   #variantImage(row: CanonicalRow, product: FileProduct): CanonicalRow | undefined {
     const url = this.#cell(row, 'variant_image_url')
     const image = url === '' ? undefined : normalizeImageUrl(url)
@@ -257,7 +257,7 @@ class ShopifyReader {
     return normalizeHandle(this.#cell(row, 'handle'))
   }
 
-  /** Of a row whose cells are in the order of the table's columns. */
+  /** The cell of a row in the table's order of columns. */
   #cell({ cells }: CanonicalRow, column: string): string {
     const position = this.#positions.get(column)
     return position === undefined ? '' : (cells[position] ?? '')
@@ -275,14 +275,14 @@ function cleanCell(cell: string): string {
   return trimmed.startsWith("'") ? unguard(trimmed) : trimmed
 }
 
-/** Of `Published`; a word that says neither yes nor no is left for the preview to refuse. */
+/** The status by `Published`; any other word is left for the preview to refuse. */
 function statusOf(published: string): string {
   const word = published.toLowerCase()
   if (['true', '1', 'yes', 'y'].includes(word)) return 'active'
   return ['false', '0', 'no', 'n'].includes(word) ? 'draft' : published
 }
 
-/** Exports compute grams from ounces and pounds, to more decimals than the six that the catalog keeps. */
+/** Exports compute grams from ounces and pounds with more than the six decimals that the catalog stores. */
 function roundedWeight(cell: string): string {
   const parts = /^(\d{1,20})\.(\d{6})(\d{1,20})$/.exec(cell)
   if (!parts) return cell

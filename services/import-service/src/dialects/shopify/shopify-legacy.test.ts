@@ -74,7 +74,7 @@ describe('the old names', () => {
     expect(recognize(header).dialect.name).toBe(dialect)
   })
 
-  test('are known in any case and with any white space', async () => {
+  test('are recognised in any case and with any white space', async () => {
     const { file, products } = await importFixture('shopify_legacy/header-case.csv')
     expect(file.dialect).toBe('shopify_legacy')
     expect(file.unknownColumns).toEqual([])
@@ -148,7 +148,7 @@ describe('rows', () => {
     expect(preview.rows[1]?.errors).toMatchObject([{ column: 'handle', code: 'missing_value' }])
   })
 
-  test('are padded where they are short, and fail where there is data beyond the header', async () => {
+  test('are padded if they are short, and fail if there is data beyond the header', async () => {
     const { file, preview } = await importFixture(
       Buffer.from('Handle,Title,Variant Price,Image Src\ncap,Cap,20\nhat,Hat,30,,x\n'),
     )
@@ -214,7 +214,7 @@ describe('cells', () => {
     ])
   })
 
-  test('that are blank leave what is stored', async () => {
+  test('that are blank keep the stored value', async () => {
     const { catalog, products } = await importFixture('shopify_legacy/realistic.csv')
     const { preview, products: after } = await importFixture(
       Buffer.from(
@@ -229,7 +229,7 @@ describe('cells', () => {
 })
 
 describe('a quantity', () => {
-  test('counts only where somebody tracks it, and zero is no loss', async () => {
+  test('counts only if it is tracked, and zero is no loss', async () => {
     const { preview, products } = await importFixture('shopify_legacy/untracked-quantity.csv')
     expect(products[0]?.variants.map(({ inventoryQuantity }) => inventoryQuantity)).toEqual([
       4,
@@ -246,14 +246,14 @@ describe('a quantity', () => {
     expect(preview.rows[1]?.warnings[0]?.message).toContain('“Variant Inventory Tracker” is blank')
   })
 
-  test('is taken as it is where the file says nothing about tracking', async () => {
+  test('is used as it is if the file has no tracking', async () => {
     const { products } = await importFixture('shopify_legacy/quantity-without-tracker-column.csv')
     expect(products.map(({ variants }) => variants[0]?.inventoryQuantity)).toEqual([6, null])
   })
 })
 
 describe('the status', () => {
-  test('is that of Published where the file has none', async () => {
+  test('is that of Published if the file has no other', async () => {
     const { preview, products } = await importFixture('shopify_legacy/published-without-status.csv')
     expect(products.map(({ handle, status }) => [handle, status])).toEqual([
       ['bag', 'draft'],
@@ -276,7 +276,7 @@ describe('the status', () => {
 })
 
 describe('the image of a variant', () => {
-  test('becomes one of the product’s where the file lists it nowhere else', async () => {
+  test('becomes one of the product’s if the file lists it nowhere else', async () => {
     const { preview, products } = await importFixture('shopify_legacy/variant-image-not-listed.csv')
     expect(preview.counts).toMatchObject({ adds: 4, errors: 0 })
     expect(products).toMatchObject([
@@ -288,7 +288,7 @@ describe('the image of a variant', () => {
     ])
   })
 
-  test('is left out with a warning where it is no address', async () => {
+  test('is left out with a warning if it is not a URL', async () => {
     const { preview } = await importFixture(
       Buffer.from('Handle,Title,Variant Price,Variant Image,Image Src\ncap,Cap,20,N/A,\n'),
     )

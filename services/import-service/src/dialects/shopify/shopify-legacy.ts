@@ -2,8 +2,8 @@ import type { Dialect } from '../dialect.ts'
 import { shopifyFormat } from './shopify-format.ts'
 
 /**
- * Shopify's product CSV under the names that it had up to 2025, which many tools still write (csv-format.md §9). Every row
- * has its handle. Weights are in grams, whatever `Variant Weight Unit` says: that is how Shopify shows them.
+ * Shopify's product CSV with the column names up to 2025, which many tools still write (csv-format.md §9). Every row
+ * has its handle. Weights are in grams, whatever `Variant Weight Unit` says: that is only how Shopify displays them.
  */
 export const shopifyLegacy: Dialect = {
   name: 'shopify_legacy',

@@ -34,7 +34,7 @@ describe('a realistic export with the current names', () => {
     expect(preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 24, errors: 0, clears: 0 })
   })
 
-  test('lists what the catalog has nothing for, and suggests nothing for it', async () => {
+  test('lists the columns that the catalog lacks, and suggests nothing for them', async () => {
     const { file } = await importFixture('shopify/realistic.csv')
     expect(file.unknownColumns.map(({ name }) => name)).toEqual([
       'Product category',
@@ -90,7 +90,7 @@ describe('the current names', () => {
     ])
   })
 
-  test('are known in any case and with any white space', async () => {
+  test('are recognised in any case and with any white space', async () => {
     const { file, products } = await importFixture('shopify/header-case.csv')
     expect(file.unknownColumns).toEqual([])
     expect(products).toMatchObject([
@@ -113,7 +113,7 @@ describe('the current names', () => {
 })
 
 describe('a handle', () => {
-  test('that the file has no column for is the slug of the title', async () => {
+  test('is the slug of the title if the file has no column for it', async () => {
     const { preview, products, catalog } = await importFixture('shopify/handle-from-title.csv')
     expect(products).toMatchObject([
       { handle: 'hat', title: 'Hat', status: 'draft' },
@@ -130,7 +130,7 @@ describe('a handle', () => {
     expect(preview.counts).toMatchObject({ adds: 4, errors: 2 })
   })
 
-  test('is missing where there is no title either, or one of no letters: rows above are not guessed at', async () => {
+  test('is missing if there is no title either, or one without letters; it is not guessed from the rows above', async () => {
     const { preview } = await importFixture('shopify/handle-from-title.csv')
     expect(
       preview.rows.slice(4).map(({ errors }) => errors.map(({ column, code }) => [column, code])),
@@ -147,14 +147,14 @@ describe('a handle', () => {
   })
 })
 
-test('a quantity counts only where somebody tracks it', async () => {
+test('a quantity counts only if it is tracked', async () => {
   const { preview, products } = await importFixture('shopify/untracked-quantity.csv')
   expect(products.map(({ variants }) => variants[0]?.inventoryQuantity)).toEqual([4, null])
   expect(preview.rows[1]?.warnings).toMatchObject([{ code: 'inventory_not_tracked', value: '5' }])
   expect(preview.rows[1]?.warnings[0]?.message).toContain('“Inventory tracker” is blank')
 })
 
-test('the status wins over the publishing; unlisted is a draft, with a warning, and any other word is refused', async () => {
+test('the status wins over publication; unlisted is a draft, with a warning, and any other word is refused', async () => {
   const { preview, products } = await importFixture('shopify/status-words.csv')
   expect(products.map(({ handle, status }) => [handle, status])).toEqual([
     ['bag', 'active'],
@@ -181,7 +181,7 @@ describe('metafields', () => {
     expect(again.preview.counts).toMatchObject({ adds: 0, updates: 0, errors: 0 })
   })
 
-  test('that do not fit, or differ on a further row, are left out with a warning; of variants, they are not known', async () => {
+  test('that do not fit, or differ on a further row, are left out with a warning; those of variants are unknown', async () => {
     const { file, preview } = await importFixture('shopify/metafields.csv')
     expect(preview.rows.map(({ warnings }) => warnings.map(({ code, column }) => [code, column]))).toEqual([
       [],

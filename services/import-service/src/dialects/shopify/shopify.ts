@@ -2,8 +2,8 @@ import type { Dialect } from '../dialect.ts'
 import { shopifyFormat } from './shopify-format.ts'
 
 /**
- * Shopify's product CSV under its current names, in any order (csv-format.md §9). A new product needs no handle: its is
- * then the slug of the title, which all its rows must have.
+ * Shopify's product CSV with the current column names, in any order (csv-format.md §9). A new product needs no handle:
+ * it gets the slug of its title, which all its rows must then have.
  */
 export const shopify: Dialect = {
   name: 'shopify',

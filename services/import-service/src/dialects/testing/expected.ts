@@ -2,7 +2,7 @@ import type { Product, Variant } from '@catalog/catalog'
 import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 import type { DraftRow } from '@catalog/contracts'
 
-/** A product as a file without any further cell makes it: for sale. */
+/** A product as a file without further cells creates it: active. */
 export function product(fields: Pick<Product, 'handle' | 'title'> & Partial<Product>): Product {
   return makeProduct({ status: 'active', ...fields })
 }

@@ -3,7 +3,7 @@ import { exportOf, importFixture } from './import-fixture.ts'
 
 const file = Buffer.from('handle,title,variant_price\nmug,Mug,5\ncup,Cup,4\n')
 
-test('a file is read, previewed and applied, and its export comes back as unchanged', async () => {
+test('a file is read, previewed and applied, and its export is unchanged when imported again', async () => {
   const { preview, catalog, products } = await importFixture(file)
   expect(preview.counts).toMatchObject({ adds: 2, errors: 0 })
   expect(products.map(({ handle, title }) => [handle, title])).toEqual([

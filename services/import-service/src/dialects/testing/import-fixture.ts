@@ -16,17 +16,17 @@ export { emptyCatalog, type MemoryCatalog }
 
 export interface ImportedFixture {
   file: ImportFile
-  /** Of the file against the catalog as it was before. */
+  /** The preview against the catalog before the import. */
   preview: Preview
-  /** As confirming the preview leaves it: the catalog that was given, or a new one. */
+  /** The catalog after the import: the given one, or a new one. */
   catalog: MemoryCatalog
-  /** What is in it then, by handle and without ids. */
+  /** The products in it, by handle and without ids. */
   products: Product[]
 }
 
 /**
- * Takes a file the whole way: read, previewed against `catalog`, which the plan is then applied to. `fixture` is a file
- * of `dialects/fixtures/` (`shopify/only-images.csv`), or a file's content; what is on sale in it is so at `now`.
+ * Reads a file, previews it against `catalog` and applies the plan to that. `fixture` is a file of `dialects/fixtures/`
+ * (`shopify/only-images.csv`), or a file's content; `now` decides which sales in it are active.
  */
 export async function importFixture(
   fixture: string | Buffer,

@@ -10,7 +10,7 @@ import { shopifyProducts } from './shopify-products.ts'
 import { wixProducts } from './wix-products.ts'
 import { woocommerceProducts } from './woocommerce-products.ts'
 
-/** Of each dialect the file in `fixtures/` that is like a shop's own, and what it becomes, by handle. */
+/** For each dialect, a realistic file in `fixtures/` and the products that it becomes, by handle. */
 export const realisticFiles: { dialect: string; path: string; products: Product[] }[] = [
   { dialect: 'canonical', path: 'canonical/realistic.csv', products: canonicalProducts },
   { dialect: 'shopify_legacy', path: 'shopify_legacy/realistic.csv', products: shopifyProducts() },

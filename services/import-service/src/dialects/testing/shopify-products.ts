@@ -1,7 +1,7 @@
 import type { Image, Product, Variant } from '@catalog/catalog'
 import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 
-/** What `realistic.csv` of both Shopify dialects comes to, by handle. */
+/** The products that `realistic.csv` of both Shopify dialects becomes, by handle. */
 export function shopifyProducts(): Product[] {
   return [
     makeProduct({
@@ -145,7 +145,7 @@ export function shopifyProducts(): Product[] {
   ]
 }
 
-/** Weighs 0 g, as exports say of what was never weighed. */
+/** A variant of 0 g: exports write that for a product without a weight. */
 function variant(optionValues: string[], price: string, fields: Partial<Variant> = {}): Variant {
   return makeVariant({ optionValues, price, weightGrams: '0', ...fields })
 }

@@ -1,6 +1,6 @@
 import { nearestHeader } from '../nearest-name.ts'
 
-/** What is read of Wix's two exports, as they spell it: that of classic stores, and the present one. */
+/** The columns that are read of Wix's two exports, in their spelling: that of classic stores, and the current one. */
 export const readColumns = [
   'handleId',
   'handle',
@@ -24,10 +24,10 @@ export const readColumns = [
   'weight',
 ]
 
-/** Of each option; `Description` in classic stores, `Choices` in present ones. */
+/** Columns of each option; `Description` in classic stores, `Choices` in current ones. */
 const optionPattern = /^productoption(?:name|type|description|choices)[1-6]$/
 
-/** Wix's own columns that are not read: no misspellings of those that are. */
+/** Wix's columns that are not read, so that they are not taken for misspellings. */
 const foreignColumns =
   /^(?:collection|ribbon|cost|baseunit.*|totalunits.*|preorder.*|additionalinfo.*|customtext.*|modifier.*|.*categoryslugs?)$/
 

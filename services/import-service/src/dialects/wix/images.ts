@@ -1,7 +1,7 @@
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
 
-/** Where Wix publishes the files of its media manager, by their names. */
+/** Base URL of the files of Wix's media manager. */
 const mediaUrl = 'https://static.wixstatic.com/media/'
 
 /** `4cb4a2_d69789…~mv2.jpg`, `nsplsh_50424…~mv2_d_3000_2000_s_2.jpg`; earlier ones without `~mv2`. */
@@ -9,10 +9,13 @@ const mediaName = /^[0-9a-z]{1,20}_[0-9a-z]{8,64}(?:~mv2\w{0,64})?\.[a-z]{2,5}$/
 /** Files of the earliest stores may have no ending, or nothing before their id: `4cb4a2_6bc281…`, `4539ff….jpg`. */
 const mediaId = /^(?:[0-9a-f]{1,20}_)?[0-9a-f]{32}(?:\.[a-z]{2,5})?$/i
 
-/** How present exports write it: `wix:image://v1/<name>/<title>#originWidth=…`. */
+/** Current exports: `wix:image://v1/<name>/<title>#originWidth=…`. */
 const mediaReference = /^wix:image:\/\/v1\/([^/#]{1,200})/
 
-/** The addresses of a list of images, separated by semicolons; what is no image of Wix or the web is left out, with a warning. */
+/**
+ * The URLs of a list of images, separated by semicolons; entries that are neither URLs nor Wix images are left out,
+ * with a warning.
+ */
 export function imagesOf(cell: string, row: CanonicalRow): string[] {
   const listed = cell.split(';').map((name) => ({ column: 'image_url', url: addressOf(name.trim()) }))
   return [...new Set(fetchable(listed, row).map(({ url }) => url))]

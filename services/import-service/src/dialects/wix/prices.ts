@@ -1,19 +1,22 @@
 import { isZero, lessPercent, minus, plus } from '../decimals.ts'
 import type { NamedCells } from '../named-cells.ts'
 
-/** What a file says of a product's price and of one of its variants, as it is written; `''` where it says nothing. */
+/** Prices of a product and of one of its variants, as in the file; `''` if not given. */
 export interface FilePrices {
   price: string
-  /** Of a variant: what it costs besides. */
+  /** The variant's surcharge. */
   surcharge: string
-  /** `PERCENT` or `AMOUNT`, of the product. */
+  /** `PERCENT` or `AMOUNT`, for the product. */
   discountMode: string
   discountValue: string
-  /** In present files, in place of a discount. */
+  /** In current files, instead of a discount. */
   strikethrough: string
 }
 
-/** The discounted price, beside the one before. What cannot be computed with stays as it is, for the preview to refuse. */
+/**
+ * The discounted price, and the one before it as compare-at price. Invalid amounts are returned unchanged, and the
+ * preview refuses them.
+ */
 export function priceCells({
   price,
   surcharge,

@@ -10,13 +10,13 @@ export interface WixRow {
   record: CanonicalRow
   /** The cell of a (normalised) column, trimmed. */
   cell: (column: string) => string
-  /** Undefined where the row is of no kind, and its error says so. */
+  /** Undefined if the row's kind is unknown, with an error on the record. */
   kind: 'product' | 'variant' | 'media' | undefined
-  /** By which the rows of a product are tied: `handleId`, in present files `handle`. */
+  /** Ties the rows of a product: `handleId`, in current files `handle`. */
   id: string
 }
 
-/** A product's own row, and the others with its id. */
+/** A product's own row, and the other rows with its id. */
 export interface WixProduct extends NamedProduct {
   product: WixRow
   variants: WixRow[]
@@ -44,7 +44,7 @@ function readKind(written: string, { errors }: CanonicalRow): WixRow['kind'] {
   return undefined
 }
 
-/** Ties the rows of each product; those without one get an error. */
+/** Groups the rows by product; rows without one get an error. */
 export function productsOf(rows: WixRow[]): WixProduct[] {
   const products = new Map<string, WixProduct>()
   for (const row of rows) {
@@ -76,7 +76,7 @@ export function productsOf(rows: WixRow[]): WixProduct[] {
   return all
 }
 
-/** Ids that Wix makes itself, in classic stores: no names for an address. */
+/** Ids that Wix generates in classic stores, which make no useful address. */
 const machineId = /^product_([0-9a-f]{8})-[0-9a-f-]{27}$/i
 
 function namesOf({ id, cell }: WixRow): string[] {
@@ -85,7 +85,7 @@ function namesOf({ id, cell }: WixRow): string[] {
   return [name, `${name} ${cell('sku')}`, ...(start === undefined ? [] : [`${name} ${start}`])]
 }
 
-/** Whether its handle is made of its name, because its id is no name for an address. */
+/** Whether its handle is made of its name, because its id makes no useful address. */
 export function isNamedByTitle({ product }: WixProduct): boolean {
   return product.id === '' || machineId.test(product.id)
 }

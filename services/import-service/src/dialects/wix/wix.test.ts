@@ -26,7 +26,7 @@ describe('recognition', () => {
     },
   )
 
-  test('columns that have no place in the catalog are listed, misspelt ones with what is near', () => {
+  test('columns that the catalog lacks are listed, misspelt ones with the nearest name', () => {
     const header = ['handleId', 'fieldType', 'name', 'collection', 'customTextField1', 'discountValu']
     expect(recognize(header).unknownColumns).toEqual([
       { name: 'collection', nearest: null },
@@ -66,7 +66,7 @@ test('options without rows for their variants become variants, at most 1,000 of 
   expect(products[0]?.variants).toHaveLength(1_000)
 })
 
-test('images of Wix’s media manager are fetched from there, also by the short names of older files', async () => {
+test('images of Wix’s media manager are fetched from there, even with the short names of older files', async () => {
   const id = '4539ff5216324b1abcaeff2343acf661'
   const names = [
     `4cb4a2_${id}~mv2.jpg`,

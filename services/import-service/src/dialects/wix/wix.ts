@@ -13,8 +13,8 @@ import { priceCells } from './prices.ts'
 import { isNamedByTitle, productsOf, readRows, type WixProduct, type WixRow } from './rows.ts'
 
 /**
- * The product exports of Wix, of classic stores and the present one: a Product row, and Variant rows (and Media rows, in
- * the present one) with its id (csv-format.md §9).
+ * The product exports of Wix, from classic stores and the current one: a Product row, and Variant rows (and Media rows
+ * in the current one) with its id (csv-format.md §9).
  */
 export const wix: Dialect = {
   name: 'wix',
@@ -93,7 +93,7 @@ function readProduct(
   }
 }
 
-/** Its only variant or, where it has options but no Variant rows, one for each combination; none where it has rows. */
+/** Its only variant or, with options but no Variant rows, one for each combination; none if it has Variant rows. */
 function variantsOfProduct(
   product: WixProduct,
   options: FileOption[],
@@ -129,7 +129,7 @@ function productCells({ product }: WixProduct): NamedCells {
   }
 }
 
-/** Of a Variant row, or of a Product row without any. */
+/** The cells of a Variant row, or of a Product row without Variant rows. */
 function variantCells(row: WixRow, { product }: WixProduct): NamedCells {
   const prices = {
     price: row.cell('price') || product.cell('price'),
@@ -146,7 +146,7 @@ function variantCells(row: WixRow, { product }: WixProduct): NamedCells {
   }
 }
 
-/** `InStock` is not counted; of `OutOfStock` there is none. */
+/** `InStock` is not tracked; `OutOfStock` is 0. */
 function quantityOf(inventory: string): string {
   const word = inventory.toLowerCase().replaceAll('_', '')
   if (word === 'instock') return ''

@@ -2,9 +2,9 @@ import type { OptionCombinations } from '../option-combinations.ts'
 import type { Attribute, WooRow } from './rows.ts'
 
 /**
- * The variants of a product's variations that leave an option open, which in WooCommerce means any: one for each value
- * that the product lists, but for those that another variation names. Where two such variations would make the same one,
- * or nothing is left to make, the file does not say what is meant, and they are not in the result.
+ * The variants of variations without a value for an option, which in WooCommerce means any value: one for each value
+ * that the product lists, except those that another variation names. If two such variations would make the same
+ * variant, or there is nothing left to make, the file is ambiguous and they are not in the result.
  */
 export function expandAny(
   product: WooRow,
@@ -41,7 +41,7 @@ export function expandAny(
   return made
 }
 
-/** Each value once: spellings that differ in capital letters are one. */
+/** Each value once, compared without regard to case. */
 function listedValues(product: WooRow, options: Attribute[]): Map<string, string[]> {
   const wanted = new Set(options.map(({ key }) => key))
   const lists = new Map<string, string[]>()

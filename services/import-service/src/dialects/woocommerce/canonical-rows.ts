@@ -17,17 +17,17 @@ import { decimalOf, descriptionOf, listOf, quantityOf } from './cells.ts'
 import { metaKey } from './columns.ts'
 import type { WooRow } from './rows.ts'
 
-/** What the reading of a row depends on besides it. */
+/** Inputs for reading a row besides the row itself. */
 interface Reading {
-  /** The weights'. */
+  /** The decimal mark of weights. */
   mark: DecimalMark
-  /** Decides which sales are on. */
+  /** Decides which sales are active. */
   now: Date
   /** In the order of the table, after its other columns. */
   metadata: MetadataColumn[]
 }
 
-/** What a row says in canonical columns: its product or variant with the first image, then the further images. */
+/** A row in canonical columns: its product or variant with the first image, then the further images. */
 export function toCanonicalRows(row: WooRow, reading: Reading): CanonicalRow[] {
   const { errors, warnings, needs } = row
   const record: CanonicalRow = { row: row.row, cells: [], errors, warnings, needs }
@@ -62,7 +62,7 @@ function productCells(row: WooRow): NamedCells[] {
   return [product, optionCells(optionNameColumns, row.optionNames)]
 }
 
-/** Its custom fields; a variation has none here. */
+/** The row's custom fields; those of a variation are not read. */
 function metadataCells(row: WooRow, { metadata }: Reading): string[] {
   const left: string[] = []
   const cells = metadata.map(({ header, column }) => {
@@ -85,7 +85,7 @@ function metadataCells(row: WooRow, { metadata }: Reading): string[] {
   return cells
 }
 
-/** A product has one vendor: of several brands, none is it. */
+/** A product has one vendor: with several brands, none is used. */
 function vendorOf(row: WooRow): string {
   const brands = listOf(row.cell('brands'))
   const [brand = ''] = brands
@@ -129,10 +129,10 @@ function optionValueCells(row: WooRow): NamedCells {
   return optionCells(optionValueColumns, row.optionValues[0] ?? [])
 }
 
-/** What a variation for any value of an option says of all its variants together, and so of none. */
+/** Cells of a variation for any value that apply to all its variants together, and so to none of them. */
 const shared = { variant_barcode: '', variant_inventory_quantity: '' }
 
-/** Of a variation for any value of an option: those after the first, which has its SKU. */
+/** For a variation for any value of an option: its variants after the first, which has the SKU. */
 function furtherVariants(row: WooRow, variant: NamedCells): NamedCells[][] {
   const [, ...further] = row.optionValues
   if (further.length === 0) return []
@@ -167,7 +167,7 @@ function variantCells(row: WooRow, { mark, now }: Reading): NamedCells {
   }
 }
 
-/** Blank is not tracked. A stock that the variations share belongs to none of them. */
+/** Blank means not tracked. Stock that variations share belongs to none of them. */
 function stockOf(row: WooRow): string {
   const stock = row.cell('stock')
   if (stock.toLowerCase() !== 'parent') return quantityOf(stock)
@@ -181,14 +181,14 @@ function stockOf(row: WooRow): string {
   return ''
 }
 
-/** A variation without a weight has its product's. */
+/** A variation without a weight gets its product's. */
 function gramsOf(row: WooRow, mark: DecimalMark): string {
   const { text, unit } = row.weight
   const written = decimalOf(text || (row.parent?.weight.text ?? ''))
   return weightInGrams(mark === ',' ? written.replace(',', '.') : written, unit) ?? written
 }
 
-/** In order, the main one first; a variation's are its product's too. */
+/** In order, the main one first; a variation's image is also its product's. */
 function imageCells(row: WooRow, record: CanonicalRow): NamedCells[] {
   const cell = row.cell('images')
   if (cell === '') return []
@@ -204,7 +204,7 @@ function imageCells(row: WooRow, record: CanonicalRow): NamedCells[] {
   })
 }
 
-/** What only variants have, said of a product whose variations are its variants. */
+/** Warns of cells for variants in the row of a product whose variations are its variants. */
 function warnOfVariantCells(row: WooRow): void {
   const columns = [
     ['Stock', 'variant_inventory_quantity'],

@@ -1,4 +1,4 @@
-/** Takes off the apostrophe that WooCommerce puts in front of what a spreadsheet could take for a formula. */
+/** Removes the apostrophe that WooCommerce puts in front of text that a spreadsheet could take for a formula. */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") && /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
@@ -24,20 +24,20 @@ export function statusOf(published: string): string {
   return /^(?:1(?:\.0+)?|true)$/i.test(published) ? 'active' : 'draft'
 }
 
-/** `TRUE` or `FALSE` for WooCommerce's words; any other text stays unchanged, for the preview to report. */
+/** `TRUE` or `FALSE` for WooCommerce's words; other text is returned unchanged, for the preview to report. */
 export function taxableOf(taxStatus: string): string {
   const word = taxStatus.toLowerCase()
   if (word === 'taxable') return 'TRUE'
-  // Of a product whose shipping alone is taxed, the price is not.
+  // If only shipping is taxed, the price is not.
   return word === 'none' || word === 'shipping' ? 'FALSE' : taxStatus
 }
 
-/** A whole number, also where it was written with decimals that are none: `5.0`. */
+/** A whole number, even if written with zero decimals: `5.0`. */
 export function quantityOf(stock: string): string {
   return /^(-?\d+)\.0+$/.exec(stock)?.[1] ?? stock
 }
 
-/** `.5` is `0.5`: WooCommerce writes numbers as they were typed. */
+/** `.5` becomes `0.5`: WooCommerce writes numbers as they were typed. */
 export function decimalOf(number: string): string {
   return /^[.,]\d/.test(number) ? `0${number}` : number
 }

@@ -4,7 +4,10 @@ import { nearestHeader } from '../nearest-name.ts'
 import { isWeightUnit, type WeightUnit } from '../weight-in-grams.ts'
 import { toEnglish } from './languages/to-english.ts'
 
-/** What is read, as WooCommerce writes it in English; with `Weight (kg)` in any unit and each attribute's name and values. */
+/**
+ * The columns that are read, by WooCommerce's English names, in addition to `Weight (kg)` in any unit and each
+ * attribute's name and values.
+ */
 export const readColumns = [
   'ID',
   'Type',
@@ -25,16 +28,19 @@ export const readColumns = [
   'Parent',
 ] as const
 
-/** WooCommerce's own columns that have no place in the catalog: not known, and no misspelling of a known one. */
+/** WooCommerce's columns that the catalog lacks: not read, and not taken for misspellings. */
 const foreignColumns =
   /^(?:is featured\?|visibility in catalog(?:ue)?|short description|tax class|in stock\?|low stock amount|backorders allowed\?|sold individually\?|(?:length|width|height) \(.*|allow customer reviews\?|purchase note|categories|shipping class|download .*|grouped products|upsells|cross-sells|external url|button text|position|cost of goods|attribute \d+ (?:visible|global|default)|meta: .*)$/
 
-/** The weight, whatever its unit, so that a file cannot have two. */
+/** The weight in any unit, so that a file cannot have two. */
 export const weightColumn = 'weight (unit)'
 
 const readNames = new Set<string>([...readColumns.map(collapsedHeader), weightColumn])
 
-/** In English, whatever language the header is in. The keys of `Meta: x` differ also by case; two that differ by case only are not a duplicate column. */
+/**
+ * In English, whatever the language of the header. Keys of `Meta: x` that differ only by case are not duplicate
+ * columns.
+ */
 export function normalize(header: string): string {
   const name = toEnglish(header).trim()
   if (/^meta:/i.test(name)) return `meta: ${name.slice('meta:'.length).trimStart()}`
@@ -57,7 +63,7 @@ export function attributeNumber(header: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** The metadata key of a (normalised) header such as `meta: care`; WordPress keeps what begins with `_` to itself. */
+/** The metadata key of a (normalised) header such as `meta: care`; WordPress hides keys that begin with `_`. */
 export function metaKey(header: string): string | undefined {
   const key = header.startsWith('meta: ') ? header.slice('meta: '.length) : '_'
   return key.startsWith('_') ? undefined : fittingKey(key)
@@ -67,7 +73,10 @@ export function isKnown(header: string): boolean {
   return isRead(header) || metaKey(header) !== undefined
 }
 
-/** Without custom fields: WooCommerce adds their columns as it finds them, so that the rows before end early. */
+/**
+ * Whether a short row that lacks the column is reported. Custom fields are not: WooCommerce adds their columns in the
+ * course of an export, so that earlier rows are shorter.
+ */
 export function isRead(header: string): boolean {
   return readNames.has(header) || attributeNumber(header) !== undefined
 }

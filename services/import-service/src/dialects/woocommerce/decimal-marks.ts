@@ -7,8 +7,8 @@ import type { WooRow } from './rows.ts'
 const weightColumn = 'variant_weight_grams'
 
 /**
- * The mark of the weights. WooCommerce writes prices with the shop's decimal mark and weights always with a dot, so that
- * they have a comma only where a spreadsheet has put one everywhere.
+ * The decimal mark of weights. WooCommerce writes prices with the shop's mark and weights always with a dot; they have
+ * a comma only if a spreadsheet changed every number.
  */
 export function weightMark(rows: WooRow[]): DecimalMark {
   return decimalMarkOf({
@@ -23,7 +23,7 @@ export function weightMark(rows: WooRow[]): DecimalMark {
   })
 }
 
-/** Writes the weights with the mark of the prices, so that the whole table has one. */
+/** Writes the weights with the mark of the prices, so that the whole table has one mark. */
 export function unifyMarks(table: CanonicalTable): CanonicalTable {
   const position = table.columns.indexOf(weightColumn)
   const mark = decimalMarkOf({

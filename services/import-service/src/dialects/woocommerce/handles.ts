@@ -3,8 +3,8 @@ import { slug } from '../slug.ts'
 import type { WooRow } from './rows.ts'
 
 /**
- * Gives each row the handle of its product: the slug of its name and, where an older product of the file has that, of
- * its name and SKU, or ID.
+ * Gives each row the handle of its product: the slug of its name or, if an older product of the file has that, of its
+ * name and SKU or ID.
  */
 export function nameHandles(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation').sort(byAge)
@@ -17,7 +17,7 @@ export function nameHandles(rows: WooRow[]): void {
         taken.set(handle, product)
         return
       }
-      // Without that one, the row would be taken for its product.
+      // In a report without that row, this one would be taken for that product.
       product.needs.push(owner.row)
     }
   }
@@ -31,7 +31,7 @@ export function nameHandles(rows: WooRow[]): void {
   for (const row of rows) if (row.parent) inherit(row, row.parent)
 }
 
-/** What the catalog cannot have comes last; the same names then go by age, so that a further product changes no handle. */
+/** Types that the catalog does not support come last; then by age, so that an additional product changes no handle. */
 function byAge(a: WooRow, b: WooRow): number {
   return Number(a.type === undefined) - Number(b.type === undefined) || age(a) - age(b) || a.row - b.row
 }

@@ -1,7 +1,7 @@
 import { type ParametersOf, quoted, shortened } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
 
-/** Gives each variation the variable product that its `Parent` names, anywhere in the file. */
+/** Links each variation to the variable product that its `Parent` names, anywhere in the file. */
 export function linkParents(rows: WooRow[]): void {
   const products = rows.filter(({ type }) => type !== 'variation')
   const bySku = Map.groupBy(products, ({ sku }) => sku)
@@ -25,7 +25,7 @@ export function linkParents(rows: WooRow[]): void {
       continue
     }
     row.isOrphan = named !== '' && found.length === 0 && !variationSkus.has(named)
-    // Those that the message names, or that the name says: one of them may be what is to be corrected.
+    // The products that the message or the variation's name mentions: one of them may have to be corrected.
     row.needs = (found.length > 0 && named !== '' ? found : namedProducts(row, byName))
       .slice(0, 2)
       .map((product) => product.row)
@@ -38,7 +38,7 @@ export function linkParents(rows: WooRow[]): void {
   }
 }
 
-/** More are not in the values of a variation. */
+/** The values of a variation have fewer. */
 const maxDashes = 10
 
 /** WooCommerce names a variation after its product, as in `Harbour Tee - S, Red`. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 test('a variation without its product in the file belongs to the stored product that has its SKU, or the parent’s', () => {
   expect(shown(2, 4)).toEqual([
     '2 update tee TEE-S',
-    // Its parent is that of the row before.
+    // Its parent is that of the previous row.
     '3 add tee TEE-L',
     '4 add tee null',
   ])
@@ -40,7 +40,7 @@ test('a variation without its product in the file belongs to the stored product 
   ])
 })
 
-test('so does one whose parent is named by an ID, where another of that parent is stored', () => {
+test('so does one whose parent is named by an ID, if another variation of that parent is stored', () => {
   expect(shown(5, 6)).toEqual(['5 unchanged cap CAP-B', '6 add cap CAP-C'])
 })
 
@@ -51,7 +51,7 @@ test('it has the options of the stored product, all of them and no other', () =>
   ])
 })
 
-test('nothing is guessed: not a product that nothing names, nor one of two', () => {
+test('nothing is guessed: neither a product that nothing names, nor one of two', () => {
   expect(shown(9, 12)).toEqual([
     '9 error null HAT-A parent_not_found',
     '10 unchanged tee TEE-M',
@@ -60,7 +60,7 @@ test('nothing is guessed: not a product that nothing names, nor one of two', () 
   ])
 })
 
-test('the same file is then unchanged where it was applied', async () => {
+test('the same file is unchanged once it was applied', async () => {
   const again = await importFixture('woocommerce/variations-alone.csv', catalog)
   expect(again.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 7, errors: 4, clears: 0 })
 })

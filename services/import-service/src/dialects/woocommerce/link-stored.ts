@@ -6,11 +6,11 @@ import { attributeKey, type WooRow } from './rows.ts'
 /** A variation whose product is not in the file. */
 export interface Orphan {
   row: WooRow
-  /** Its place among the file's rows. */
+  /** Its index among the file's rows. */
   index: number
-  /** As the file writes it: a SKU, or `id:123`. */
+  /** As in the file: a SKU, or `id:123`. */
   parent: string
-  /** `''` where the parent is named by its ID. */
+  /** `''` if the parent is named by its ID. */
   parentSku: string
   sku: string
 }
@@ -24,8 +24,8 @@ export function orphansOf(rows: WooRow[]): Orphan[] {
 }
 
 /**
- * The orphans whose products are stored, as variations of those: the product that has the parent's SKU, else the one that
- * has the variation's own, else the one of the file's other variations with the same parent, where all agree.
+ * Links the orphans whose products are stored: to the product that has the parent's SKU, otherwise to the one that has
+ * the variation's own SKU, otherwise to that of the file's other variations with the same parent, if all agree.
  */
 export function linkStored(
   orphans: Orphan[],

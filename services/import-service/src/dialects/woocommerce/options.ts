@@ -5,11 +5,11 @@ import { expandAny } from './any-values.ts'
 import type { Attribute, WooRow } from './rows.ts'
 
 const maxOptions = 3
-/** Of those that do not fit. */
+/** Options that a message lists if there are too many. */
 const maxListed = 20
 
 /**
- * The options of each variable product: those of its attributes that its variations name, in the product's order. Each
+ * Sets the options of each variable product: its attributes that its variations name, in the product's order. Each
  * variation gets its values.
  */
 export function nameOptions(rows: WooRow[]): void {
@@ -37,7 +37,7 @@ export function nameOptions(rows: WooRow[]): void {
   }
 }
 
-/** A value without a name is of the product's attribute with the same number. */
+/** A value without a name belongs to the product's attribute with the same number. */
 function nameByNumber({ attributes, variations }: WooRow): void {
   const named = new Map(
     attributes.filter(({ name }) => name !== '').map((attribute) => [attribute.number, attribute]),
@@ -51,7 +51,10 @@ function nameByNumber({ attributes, variations }: WooRow): void {
   }
 }
 
-/** Where variations fill in some of those that they name, the others are no options: the variations differ without them. */
+/**
+ * If variations fill in only some of the attributes that they name, the others are not options: the variations differ
+ * without them.
+ */
 function variationAttributes(product: WooRow): Attribute[] {
   const named = new Map<string, Attribute>()
   const filled = new Set<string>()
@@ -80,7 +83,9 @@ function warnOfUnfilled({ warnings }: WooRow, { name }: Attribute): void {
   })
 }
 
-/** The variations that are the first to name an attribute, or to fill it in: they decide what the options are. */
+/**
+ * The rows of variations that are the first to name an attribute, or to fill it in: they decide what the options are.
+ */
 function namingRows({ variations }: WooRow): number[] {
   const named = new Set<string>()
   const filled = new Set<string>()
@@ -95,7 +100,7 @@ function namingRows({ variations }: WooRow): number[] {
   })
 }
 
-/** A variation's value of an option; what is wrong with it goes to the row. */
+/** A variation's value of an option; errors go to the row. */
 export function valueOf(variation: WooRow, option: Attribute, index: number): string {
   const column = `option${index + 1}_value`
   const own = variation.attributes.find(({ key }) => key === option.key)

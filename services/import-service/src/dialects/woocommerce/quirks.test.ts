@@ -12,7 +12,7 @@ describe('variations', () => {
     ])
   })
 
-  test('fail alone where their parent is absent, doubtful, or has no variations', async () => {
+  test('fail alone if their parent is absent, ambiguous, or has no variations', async () => {
     const { preview } = await imported('parent-not-found.csv')
     expect(errorsOf(preview)).toEqual([
       '4 parent_not_found: No product of the file is the variation’s Parent “CAP”, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.',
@@ -24,7 +24,7 @@ describe('variations', () => {
     ])
   })
 
-  test('for any value of an attribute are a variant for each that the product lists and no other names', async () => {
+  test('for any value of an attribute become a variant for each value that the product lists and no other variation names', async () => {
     const { preview, products } = await imported('any-size.csv')
     expect(
       products.map(({ variants }) =>
@@ -54,7 +54,7 @@ describe('variations', () => {
     ])
   })
 
-  test('for any value that two of them claim, or for several, fail with a sentence that says what to write', async () => {
+  test('for any value that two of them claim, or for several, fail with a message that says what to write', async () => {
     const { preview, products } = await imported('any-value.csv')
     expect(errorsOf(preview)).toEqual([
       expect.stringMatching(
@@ -69,7 +69,7 @@ describe('variations', () => {
 })
 
 describe('attributes', () => {
-  test('are options only where variations name them, at most three, in the product’s order', async () => {
+  test('are options only if variations name them, at most three, in the product’s order', async () => {
     const { preview, products } = await imported('four-attributes.csv')
     expect(errorsOf(preview)).toEqual([
       expect.stringMatching(/^2 too_many_options: .*“Head” does not fit/),
@@ -85,7 +85,7 @@ describe('attributes', () => {
 })
 
 describe('an attribute', () => {
-  test('that no variation of the product fills in is no option, which the product is warned of', async () => {
+  test('that no variation of the product fills in is not an option, with a warning on the product', async () => {
     const { preview, products } = await imported('unfilled-attribute.csv')
     expect(
       products.map(({ handle, optionNames, variants }) => [
@@ -128,7 +128,7 @@ describe('an attribute', () => {
 })
 
 describe('products', () => {
-  test('of the same name get their SKU or ID into the handle, but for the oldest', async () => {
+  test('of the same name get their SKU or ID in the handle, except the oldest', async () => {
     const { preview } = await imported('same-name.csv')
     expect(preview.rows.map(({ row, handle }) => [row, handle])).toEqual([
       [2, 'mug-b-2'],
@@ -167,7 +167,7 @@ describe('products', () => {
     ])
   })
 
-  test('are active where they are published, and drafts where they are private, pending or drafts', async () => {
+  test('are active if they are published, and drafts if they are private, pending or drafts', async () => {
     const { products } = await imported('published.csv')
     expect(products.map(({ status }) => status)).toEqual([
       'active',
@@ -178,7 +178,7 @@ describe('products', () => {
       'active',
       'draft',
       'active',
-      // Blank: as a new product is.
+      // Blank: the default of a new product.
       'draft',
     ])
   })
@@ -321,7 +321,7 @@ describe('a shop with a decimal comma', () => {
   })
 })
 
-/** Imported, which must leave nothing to change for the same file nor for the export. */
+/** Imports a file; importing it or the export again must change nothing. */
 async function imported(name: string) {
   const first = await importFixture(`woocommerce/${name}`)
   const { adds, updates, unchanged, errors } = first.preview.counts

@@ -8,7 +8,7 @@ import { attributeNumber, isRead, normalize, weightColumn, weightUnit } from './
 
 /** A row of the file: a product, or a variation of one. */
 export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'> {
-  /** Undefined where the catalog has no such product; its error says so. */
+  /** Undefined if the catalog has no such product, with an error. */
   type: 'simple' | 'variable' | 'variation' | undefined
   isVirtual: boolean
   id: string
@@ -22,21 +22,21 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
   status: string
   /** `TRUE`, `FALSE`, `''`, or a word that is neither. */
   taxable: string
-  /** The cell of the weight, whose column names its unit. */
+  /** The cell of the weight, with the unit in its column's name. */
   weight: { text: string; unit: WeightUnit }
-  /** Of a variation, once it is found: the variable product. */
+  /** For a variation whose parent was found: the variable product. */
   parent: WooRow | undefined
-  /** Of a variation: its product is not in the file. */
+  /** For a variation: its product is not in the file. */
   isOrphan: boolean
-  /** Of a variable product. */
+  /** For a variable product. */
   variations: WooRow[]
   /** As in `CanonicalRow`. */
   needs: number[]
-  /** Undefined where none can be made. */
+  /** Undefined if none can be made. */
   handle: string | undefined
-  /** A variable product's, in order. */
+  /** For a variable product, in order. */
   optionNames: string[]
-  /** A variation's: of each variant that it is, one for each of its product's options. */
+  /** For a variation: the option values of each of its variants, in the product's order of options. */
   optionValues: string[][]
 }
 
@@ -44,12 +44,12 @@ export interface WooRow extends Pick<CanonicalRow, 'row' | 'errors' | 'warnings'
 export interface Attribute {
   number: number
   name: string
-  /** What is equal for two spellings of the name. */
+  /** A key that is equal for two spellings of the name. */
   key: string
   values: string[]
 }
 
-/** The columns of an attribute. */
+/** The positions of an attribute's columns. */
 interface AttributeColumns {
   number: number
   name: string
@@ -79,7 +79,7 @@ function readRow(
 ): WooRow {
   const { row, errors, warnings } = record
   const cell = (column: string) => unguarded(columns.cell(record, column)).trim()
-  // A product's are read for each of its variations, so that they must not be long.
+  // A product's attributes are read again for each of its variations, so they must be short.
   const word = (column: string) => shortened(cell(column), 200)
   const words = listOf(cell('type').toLowerCase())
   return {
@@ -116,7 +116,7 @@ function readAttributes(columns: AttributeColumns[], cell: WooRow['cell']): Attr
   return attributes
 }
 
-/** `simple, downloadable, virtual`: one word says what the row is. Without it, it is a simple product. */
+/** `simple, downloadable, virtual`: one word gives the row's type. Without one, it is a simple product. */
 function readType(words: string[], errors: WooRow['errors']): Pick<WooRow, 'type' | 'isVirtual'> {
   const kinds = words.filter((word) => word !== 'downloadable' && word !== 'virtual')
   const isVirtual = words.includes('virtual')

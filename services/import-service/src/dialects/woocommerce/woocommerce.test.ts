@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
 import { importFixture } from '../testing/import-fixture.ts'
 
-/** The columns of an export, without those for what a shop's plugins add. */
+/** The columns of an export, without those of a shop's plugins. */
 const exported =
   'ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Description,Tax status,Stock,Weight (kg),Sale price,Regular price,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s)'.split(
     ',',
@@ -76,7 +76,7 @@ describe('a header', () => {
   })
 })
 
-/** But for the two that are part of every export. */
+/** Except the two columns that are part of every export. */
 function unknownOf(header: string[]) {
   return recognize(header).unknownColumns.filter(({ name }) => !/featured|Visibility/.test(name))
 }

@@ -1,6 +1,7 @@
 /**
- * Headers of small shops, suppliers, feeds and tills from public repositories, none of them of a format that we read: each
- * column with what it is, judged by hand before any suggestion was looked at. No field of ours: `-`. A price that the shop
+ * Headers of small shops, suppliers, feeds and tills from public repositories, none of a format that we read. The
+ * target of each column was judged by hand before any suggestion was made; `-` means that the catalog has no field for
+ * it, as for a purchase price, a tax, a weight without a unit, or a status in other words.
  * pays, a tax, a weight without a unit and a state in words of its own are none.
  */
 export const realHeaders: { of: string; columns: [name: string, target: string][] }[] = [

@@ -1,6 +1,6 @@
 import type { WordList } from './word-list.ts'
 
-/** What the formats that we read call their columns, and some others that files pass through; as a language of its own. */
+/** Column names of the formats that we read, and of some others that files pass through, treated as a language. */
 export const shopSystems: WordList = {
   handle: [
     'handle',

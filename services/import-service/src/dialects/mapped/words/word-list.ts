@@ -1,10 +1,10 @@
 /**
- * What a language calls the columns, by canonical column: the clearest first. A column that the words name is that one;
- * where two columns of a file could be the same, the clearer name wins. In lower case, without accents.
+ * A language's names for columns, by canonical column, the clearest first. If two columns of a file could be the same
+ * one, the clearer name wins. In lower case, without accents.
  */
 export type WordList = Partial<Record<Target, string[]>>
 
-/** A canonical column, an option's value whichever its number, or something that we have no column for. */
+/** A canonical column, an option's value of any number, or something that the catalog has no column for. */
 export type Target =
   | 'handle'
   | 'title'

@@ -8,7 +8,7 @@ import { shopSystems } from './shop-systems.ts'
 import { spanish } from './spanish.ts'
 import type { Target, WordList } from './word-list.ts'
 
-/** What a phrase means in one language; `rank` is its place among the phrases of the target. */
+/** A phrase's meaning in one language; `rank` is its index among the phrases of the target. */
 export interface Meaning {
   language: string
   target: Target
@@ -29,7 +29,7 @@ const lists: Record<string, WordList> = {
 /** By phrase, as `phraseOf` writes names. */
 export const meanings: ReadonlyMap<string, readonly Meaning[]> = index(lists)
 
-/** Words that names of other columns have in them, such as `new product`. */
+/** Words that also occur in names of other columns, such as `new product`. */
 const general = new Set([
   'product',
   'produkt',
@@ -59,7 +59,7 @@ const general = new Set([
   'weight',
 ])
 
-/** The phrases of more than one word, and long words, by their first word: they are looked for inside of names. */
+/** Phrases of several words, and long words, by their first word: these are also found inside names. */
 export const phrasesByFirstWord: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   [...meanings.keys()].filter(
     (phrase) => phrase.includes(' ') || (phrase.length >= 5 && !general.has(phrase)),

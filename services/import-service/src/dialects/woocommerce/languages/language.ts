@@ -1,12 +1,11 @@
 import type { WeightUnit } from '../../weight-in-grams.ts'
 
-/** What WooCommerce’s export calls things in one language, by translation. */
+/** The words of WooCommerce’s export in one language, by translation. */
 export interface Language {
   /**
-   * The English names of its columns, with all translations that it has had; `%d` stands for a number, `%s` for a unit
-   * or a key. Of what is not here, no translation is known.
+   * The English names of its columns, by every translation that they have had; `%d` is a number, `%s` a unit or a key.
    */
   columns: Record<string, string>
-  /** Units of weight, where they are translated. */
+  /** Units of weight, if they are translated. */
   units: Record<string, WeightUnit>
 }

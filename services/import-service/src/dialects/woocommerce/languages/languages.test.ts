@@ -5,14 +5,14 @@ import { importFixture } from '../../testing/import-fixture.ts'
 import { normalize, readColumns, weightUnit } from '../columns.ts'
 import { languages, toEnglish } from './to-english.ts'
 
-/** What a shop needs of a file, in English. */
+/** Columns that a shop needs in a file, in English. */
 const needed = ['Type', 'Name', 'Regular price', 'Attribute 1 name', 'Attribute 1 value(s)']
 
 describe.each(Object.entries(languages))('in %s', (_name, { columns, units }) => {
   const translations = new Map(Object.entries(columns).map(([translated, english]) => [english, translated]))
   const inLanguage = (english: string) => translations.get(english) ?? english
 
-  test('a header is recognised, with all that is read known', () => {
+  test('a header is recognised, with every column that is read', () => {
     const header = [...new Set([...readColumns, 'Visibility in catalog', 'Weight (kg)'].map(inLanguage))]
       .concat(inLanguage('Attribute %d name'), inLanguage('Attribute %d value(s)'))
       .map((name) => name.replace('%d', '2').replace('%s', 'kg'))
@@ -37,7 +37,7 @@ describe.each(Object.entries(languages))('in %s', (_name, { columns, units }) =>
     expect(weightUnit(weight.replace('%s', 'lbs'))).toBe('lbs')
   })
 
-  test('what is needed of a file is there', () => {
+  test('the necessary columns are translated', () => {
     for (const english of needed) {
       const translated = inLanguage(english.replace('1', '%d')).replace('%d', '1')
       expect(normalize(translated)).toBe(normalize(english))

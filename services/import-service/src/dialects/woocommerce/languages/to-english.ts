@@ -37,7 +37,7 @@ const units = new Map(
   ),
 )
 
-/** A column’s name in English, where it is WooCommerce’s in another language; any other name unchanged. */
+/** The English name of a column if it is WooCommerce’s in another language; any other name unchanged. */
 export function toEnglish(header: string): string {
   const name = comparable(header)
   return columns.get(name) ?? numbered(name) ?? withUnit(name) ?? meta(header) ?? header
