@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One file without dependencies: what `npm pack` takes. */
+/** Bundles everything into one file without dependencies, which `npm pack` packs. */
 // eslint-disable-next-line import/no-default-export -- Vite asks for it
 export default defineConfig({
   build: {

@@ -12,7 +12,7 @@ import { createTerminal } from './terminal.ts'
 
 type Answer = (response: ServerResponse) => void
 
-/** What happens to the next requests; the last of them to all after it. */
+/** The answers to the next requests; the last one is repeated. */
 let answers: Answer[]
 let requests: { line: string; token: string | undefined; key: string | undefined }[]
 let server: Listening
@@ -53,7 +53,7 @@ function client(pauses: number[] = []): Context {
 const ask = ({ api }: Context) => answerOf(api.GET('/api/products/summary'))
 
 describe('a request', () => {
-  test('is sent again where the connection is lost, the answer is cut, or the service is unavailable', async () => {
+  test('is repeated if the connection is lost, the answer is incomplete, or the service is unavailable', async () => {
     answers = [(response) => response.destroy(), cut, unavailable(0), json(200, summary)]
     const pauses: number[] = []
     expect(await ask(client(pauses))).toEqual(summary)
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(requests.every(({ token }) => token === 'Bearer secret')).toBe(true)
   })
 
-  test('is sent again so often, and no more', async () => {
+  test('is repeated a limited number of times', async () => {
     answers = [(response) => response.destroy()]
     await expect(ask(client())).rejects.toMatchObject({ code: 'unreachable' })
     expect(requests).toHaveLength(4)
@@ -73,14 +73,14 @@ describe('a request', () => {
     ['refused', json(404, { code: 'run_not_found', detail: 'There is none.' }), 'run_not_found'],
     ['sent elsewhere', json(302, {}, { Location: '/elsewhere' }), 'not_from_the_service'],
     ['answered by something else', (response) => response.end('<html>'), 'not_from_the_service'],
-  ] satisfies [string, Answer, string][])('that is %s is not sent again', async (_what, answer, code) => {
+  ] satisfies [string, Answer, string][])('that is %s is not repeated', async (_what, answer, code) => {
     answers = [answer]
     await expect(ask(client())).rejects.toMatchObject({ code })
     expect(requests).toHaveLength(1)
   })
 })
 
-test('a confirm is repeated with its key; one that is refused leaves no draft open', async () => {
+test('a confirm is repeated with its key; a refused one leaves no draft open', async () => {
   const draft: Draft = {
     draft_id: '01930d1a-5f0e-7c3b-9a41-6c1f0b3a7d01',
     storefront_id: 'shop',

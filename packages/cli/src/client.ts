@@ -10,17 +10,17 @@ import type { Settings } from './settings.ts'
 export type { Draft, DraftRow, ImageOutcome, Run, RunSummary } from '@catalog/contracts'
 
 export interface ApiClient {
-  /** Use it through `answerOf`. Requests are repeated where that helps. */
+  /** The API client. Call it through `answerOf`. Requests are repeated if that may help. */
   api: Client<ApiPaths>
   /**
-   * For what is no JSON: sends once, and resolves with the head of a success.
+   * For content that is not JSON: sends once, and resolves with the head of a success.
    * @throws ApiError
    */
   send: (path: string, init?: RequestInit) => Promise<Response>
   retries: RetryOptions
 }
 
-/** Of one answer, without a file in either direction. */
+/** For one answer, without a file in either direction. */
 const timeoutMs = 120_000
 
 export function createApiClient({ url, token }: Settings, retries: RetryOptions): ApiClient {
@@ -65,7 +65,7 @@ export async function jsonOf<Body>(response: Response): Promise<Body> {
   }
 }
 
-/** An answer that ends early is an error of its body. */
+/** The body of an incomplete answer throws an error. */
 export function throwBrokenOff(error: unknown): never {
   throw new ApiError('The answer was incomplete: the connection was lost.', {
     code: 'broken_off',
@@ -73,7 +73,7 @@ export function throwBrokenOff(error: unknown): never {
   })
 }
 
-/** What is no JSON. */
+/** Throws for an answer that is not JSON. */
 function throwForeign(error: unknown): never {
   throw types.isNativeError(error) && error.name === 'SyntaxError' ? notFromTheService() : error
 }

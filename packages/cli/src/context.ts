@@ -1,12 +1,12 @@
 import type { ApiClient } from './client.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command that asks the service works with. */
+/** What a command needs to call the service. */
 export interface Context extends ApiClient {
   terminal: Terminal
 }
 
-/** What makes a change: looked at first, and applied where somebody says so. */
+/** Options of commands that change something: they only show the changes unless told to apply them. */
 export interface ChangeOptions {
   'dry-run': boolean
   yes: boolean

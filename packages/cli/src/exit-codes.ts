@@ -1,12 +1,12 @@
-/** What a script learns from a command. */
+/** Exit codes of all commands. */
 export const exitCodes = {
   /** Nothing to change, or done. */
   done: 0,
-  /** The command could not be carried out: how it was called, the sign-in, the connection, the server. */
+  /** The command failed: wrong arguments, sign-in, connection, or server. */
   failed: 1,
   /** The catalog was changed, or would be. */
   changes: 2,
-  /** Rows with errors, images that are missing, or a request that the service refused. */
+  /** Rows with errors, missing images, or a request that the service refused. */
   errors: 3,
 } as const
 

@@ -4,20 +4,20 @@ import type { ExitCode } from './exit-codes.ts'
 
 type Problem = { code: string; detail: string } & Record<string, unknown>
 
-/** The command was called in a way that it cannot be carried out. */
+/** The command's arguments are wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What the service answered instead, or that it did not answer. */
+/** The service answered with an error, or not at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** Null without an answer. */
   readonly status: number | null
-  /** Of the API's table; `unreachable` without an answer, `broken_off` with an incomplete one. */
+  /** One of the API's codes; `unreachable` without an answer, `broken_off` with an incomplete one. */
   readonly code: string
   readonly retryAfterS: number | null
-  /** The service's whole answer (RFC 9457). */
+  /** The service's problem document (RFC 9457). */
   readonly problem: Problem | null
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same request may succeed when it is repeated. */
+/** Whether repeating the same request may succeed. */
 export function isTransient(error: unknown): error is ApiError {
   return error instanceof ApiError && transientCodes.has(error.code)
 }
@@ -53,7 +53,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return isRefusal ? exitCodes.errors : exitCodes.failed
 }
 
-/** The error of an answer that is not the one asked for; `body` is its text. */
+/** The error of an answer that is not a success; `body` is its text. */
 export function errorOfAnswer(response: Response, body: string): ApiError {
   const { status, headers } = response
   const problem = parseProblem(body)
@@ -66,7 +66,7 @@ export function errorOfAnswer(response: Response, body: string): ApiError {
   })
 }
 
-/** Answers of a proxy in front of the gateway are no problem documents. */
+/** For answers of a proxy in front of the gateway, which are not problem documents. */
 function codeOfStatus(status: number): string {
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'insufficient_scope'

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 import { createTerminal } from './terminal.ts'
 
-// A reader that has seen enough, such as head, ends the command.
+// If the reader of the output exits, such as `head`, the command ends.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 process.exitCode = await main(process.argv.slice(2))
 

@@ -3,14 +3,14 @@ import { isTransient } from './failures.ts'
 import type { ApiError } from './failures.ts'
 
 export interface RetryOptions {
-  /** Before the second attempt, and so on: one attempt more than there are pauses. */
+  /** Pauses before the second attempt and each further one, in milliseconds. */
   pausesMs: readonly number[]
-  /** The longest that a server can ask to wait. */
+  /** The longest pause that a server can request, in milliseconds. */
   maxPauseMs: number
   onRetry: (error: ApiError, pauseMs: number) => void
 }
 
-/** Does it again where the connection was lost, or the service is unavailable for now; so often, and no more. */
+/** Repeats the attempt if the connection was lost or the service is temporarily unavailable, once for each pause. */
 export async function withRetries<Result>(
   { pausesMs, maxPauseMs, onRetry }: RetryOptions,
   attempt: () => Promise<Result>,

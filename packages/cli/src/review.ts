@@ -7,10 +7,10 @@ import type { ExitCode } from './exit-codes.ts'
 import { exitCodeOf, UsageError } from './failures.ts'
 import { count } from './terminal.ts'
 
-/** Of each list, on a terminal; `--json` has all. */
+/** Lines of each list on a terminal, at most; `--json` has all. */
 const maxShown = 50
 
-/** What is wrong with a row, or noteworthy. */
+/** An error or a warning of a row. */
 interface Remark {
   row: number | null
   column: string | null
@@ -18,7 +18,7 @@ interface Remark {
   message: string
 }
 
-/** Before anything is sent. @throws UsageError where nobody could say that it may be applied */
+/** Called before anything is sent. @throws UsageError if nobody can confirm that the changes may be applied */
 export function refuseToGuess({ terminal }: Pick<Context, 'terminal'>, options: ChangeOptions): void {
   if (options['dry-run'] || options.yes || terminal.canAsk) return
   throw new UsageError(
@@ -26,7 +26,7 @@ export function refuseToGuess({ terminal }: Pick<Context, 'terminal'>, options: 
   )
 }
 
-/** What became of a draft. */
+/** The outcome of a draft. */
 export interface Reviewed {
   exitCode: ExitCode
   isApplied: boolean
@@ -34,7 +34,7 @@ export interface Reviewed {
   document: object
 }
 
-/** Shows what the draft would change, and applies it where that is wanted; a draft that is not applied is cancelled. */
+/** Shows what the draft would change, and applies it if requested; a draft that is not applied is cancelled. */
 export async function reviewDraft(context: Context, draft: Draft, options: ChangeOptions): Promise<Reviewed> {
   const { terminal } = context
   const remarks = await readRemarks(context, draft)
@@ -111,7 +111,7 @@ interface Remarks {
   warnings: Remark[]
 }
 
-/** Of every row that is rejected or changes something, and of the whole file. */
+/** The errors and warnings of every row that is rejected or changes something, and of the whole file. */
 async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Remarks> {
   const remarks: Remarks = {
     errors: [],
@@ -186,13 +186,13 @@ function showRemarks(terminal: Context['terminal'], kind: string, remarks: Remar
     terminal.say(`… and ${count(more, `more ${kind.toLowerCase()}`)}. With --json, all are listed.`)
 }
 
-/** Without the rows of its first page. */
+/** The draft without the rows of its first page. */
 function headOf(draft: Draft): object {
   const { adds, updates, unchanged, errors, clears } = draft.preview
   return { ...draft, preview: { adds, updates, unchanged, errors, clears } }
 }
 
-/** Without the first page of its images. */
+/** The run without the first page of its images. */
 function headOfRun(run: Run): object {
   return { ...run, image_outcomes: undefined }
 }

@@ -16,7 +16,7 @@ export interface ConnectionOptions {
 type Environment = Record<string, string | undefined>
 
 /**
- * Where the service is and as whom to ask. There is no option for the token itself: everybody on the machine can read
+ * The address of the service and the token. There is no option for the token itself: everybody on the machine can read
  * the arguments of a process.
  * @throws UsageError
  */
@@ -27,7 +27,7 @@ export async function readSettings(options: ConnectionOptions, env: Environment)
   return { url, token }
 }
 
-/** Set to nothing is not set. */
+/** An empty variable counts as unset. */
 function given(env: Environment, name: string): string | undefined {
   return env[name] === '' ? undefined : env[name]
 }
@@ -60,7 +60,7 @@ async function readTokenFile(file: string): Promise<string> {
   }
 }
 
-/** The token decides whose catalog it is. Naming the storefront as well keeps a wrong token from changing another one. */
+/** The token decides whose catalog it is. Naming the storefront too keeps a wrong token from changing another one's. */
 function refuseOtherStorefront(token: string, expected: string | undefined): void {
   if (expected === undefined) return
   const storefront = storefrontOf(token)
@@ -82,7 +82,7 @@ function storefrontOf(token: string): string | null {
   }
 }
 
-/** Of an error of the file system, “ENOENT: no such file or directory, open 'x'”: the middle. */
+/** The middle of an error message of the file system, “ENOENT: no such file or directory, open 'x'”. */
 export function reasonOf(error: unknown): string {
   return /(?:^|: )[A-Z0-9]+: ([^,]+)/.exec(String(error))?.[1] ?? String(error)
 }

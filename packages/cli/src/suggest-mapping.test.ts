@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { suggestMapping } from './suggest-mapping.ts'
 
-test('the columns that a refusal knows become a mapping to begin with', () => {
+test('the columns in a refusal become a mapping to start with', () => {
   const columns = [
     { name: 'Artikelnr', samples: ['4711'], suggestion: 'variant_sku' },
     { name: 'Bezeichnung', samples: [], suggestion: 'title' },

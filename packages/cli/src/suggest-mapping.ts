@@ -1,6 +1,6 @@
 /**
- * What a refusal says about the columns of a file of no known format, as a mapping to begin with: the lines to show, none
- * where it says nothing.
+ * A mapping to start with, from a refusal's description of the columns of a file of unknown format. Returns the lines
+ * to show; none if the refusal describes no columns.
  */
 export function suggestMapping(problem: Record<string, unknown> | null): string[] {
   const columns = columnsOf(problem?.['columns'])

@@ -21,7 +21,7 @@ function stage({ isTTY, json = false }: { isTTY: boolean; json?: boolean }) {
   }
 }
 
-test('what a file holds cannot steer the terminal', async () => {
+test('the contents of a file cannot control the terminal', async () => {
   const { terminal, said } = stage({ isTTY: true })
   terminal.say('a\u001B[2Jb\r\nc\u009B1mx\u202Egnp.\u2028')
   terminal.progress('\u001B]0;title\u0007')
@@ -31,7 +31,7 @@ test('what a file holds cannot steer the terminal', async () => {
 })
 
 describe('progress', () => {
-  test('is one line on a terminal, as long as it has room, and gone before the result', async () => {
+  test('is one line on a terminal, cut to its width, and removed before the result', async () => {
     const { terminal, said } = stage({ isTTY: true })
     terminal.progress('one')
     terminal.progress('a line', 'too long for it')
@@ -43,7 +43,7 @@ describe('progress', () => {
     })
   })
 
-  test('is plain lines elsewhere, one for each thing that is done', async () => {
+  test('is plain lines elsewhere, one for each step', async () => {
     const { terminal, said } = stage({ isTTY: false })
     terminal.progress('one')
     terminal.progress('two', '1 of 2')
@@ -79,14 +79,14 @@ describe('a question', () => {
     expect((await said()).stderr).toContain('Apply? [y/N]')
   })
 
-  test('that nobody answers any more is a no', async () => {
+  test('without an answer means no', async () => {
     const { stdin, terminal } = stage({ isTTY: true })
     const asked = terminal.ask('Apply?')
     stdin.end()
     expect(await asked).toBe(false)
   })
 
-  test('is not asked where there is no terminal', () => {
+  test('is not asked without a terminal', () => {
     expect(stage({ isTTY: false }).terminal.canAsk).toBe(false)
   })
 })

@@ -10,17 +10,20 @@ export interface Streams {
   stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
 }
 
-/** What a command says. Results go to standard output; what is going on, and questions, to standard error. */
+/** Output of a command. Results go to standard output; progress and questions to standard error. */
 export interface Terminal {
-  /** A line of the result; nothing with `--json`. */
+  /** Prints a line of the result; nothing with `--json`. */
   say(line: string): void
-  /** The result as JSON, with `--json`; nothing without. */
+  /** Prints the result as JSON with `--json`; otherwise nothing. */
   sayJson(document: object): void
-  /** What is being done, and how far: a line that the next one replaces on a terminal; elsewhere a line once. */
+  /**
+   * Shows the current step and its progress: on a terminal, a line that the next call replaces; elsewhere, one line per
+   * step.
+   */
   progress(what: string, howFar?: string): void
   /** Ends the line of `progress`. */
   settle(): void
-  /** Whether there is somebody to ask. */
+  /** Whether questions can be asked. */
   canAsk: boolean
   ask(question: string): Promise<boolean>
 }
@@ -57,7 +60,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams, { json }: { j
     async ask(question) {
       settle()
       const lines = createInterface({ input: stdin, output: stderr })
-      // Ctrl-C and Ctrl-D are a no; the end of the input would leave the question open for ever.
+      // Ctrl-C and Ctrl-D mean no; without this, the end of the input would leave the question pending.
       const left = once(lines, 'close').then(() => '\n')
       lines.on('SIGINT', () => lines.close())
       try {

@@ -18,7 +18,7 @@ async function* pieces(...parts: (string | Error)[]): AsyncGenerator<Uint8Array>
   }
 }
 
-test('takes the place of an earlier file once it is whole', async () => {
+test('replaces an earlier file once it is complete', async () => {
   const file = join(folder, 'catalog.csv')
   await writeWholeFile(file, pieces('a', 'b'))
   await writeWholeFile(file, pieces('c'))
@@ -26,7 +26,7 @@ test('takes the place of an earlier file once it is whole', async () => {
   expect(await readdir(folder)).toEqual(['catalog.csv'])
 })
 
-test('that is cut leaves the earlier one, and nothing besides', async () => {
+test('that is interrupted keeps the earlier one, and leaves nothing else', async () => {
   const file = join(folder, 'catalog.csv')
   await writeWholeFile(file, pieces('whole'))
   await expect(writeWholeFile(file, pieces('half', new Error('cut')))).rejects.toThrow('cut')
@@ -34,6 +34,6 @@ test('that is cut leaves the earlier one, and nothing besides', async () => {
   expect(await readdir(folder)).toEqual(['catalog.csv'])
 })
 
-test('is refused where there is no folder for it', async () => {
+test('is refused if its folder does not exist', async () => {
   await expect(writeWholeFile(join(folder, 'none', 'catalog.csv'), pieces('a'))).rejects.toThrow(UsageError)
 })

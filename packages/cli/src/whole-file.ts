@@ -8,9 +8,9 @@ import { UsageError } from './failures.ts'
 import { reasonOf } from './settings.ts'
 
 /**
- * Writes a file that is there whole or not at all: under another name beside it, which it gets once everything is on the
+ * Writes a file completely or not at all: under a temporary name next to it, which is renamed once all bytes are on the
  * disk. An earlier file of the name stays until then.
- * @throws UsageError where it cannot be written; what the source throws
+ * @throws UsageError if it cannot be written; what the source throws
  */
 export async function writeWholeFile(
   file: string,

@@ -47,7 +47,7 @@ export async function exportCatalog(
   return exitCodes.done
 }
 
-/** The body, which ends normally only where all of it has come. */
+/** The body, which ends normally only if all of it has arrived. */
 async function* piecesOf(
   { body }: Response,
   onBytes: (count: number) => void = () => {},

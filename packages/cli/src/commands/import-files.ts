@@ -15,8 +15,8 @@ import { reasonOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
 /**
- * Uploads files one after the other, shows what each would change, and applies that. One that is to be applied and is not
- * is the last.
+ * Uploads files one after the other, shows the changes of each, and applies them. Stops after the first file that
+ * should be applied and is not.
  */
 export async function importFiles(
   context: Context,
@@ -63,7 +63,7 @@ async function importFile(
   return await reviewDraft(context, await upload(context, basename(file), bytes, mapping), options)
 }
 
-/** A repeat after an answer that was lost has the draft of the first: they have one key. */
+/** Repeats use the same key: after a lost answer, they get the first upload's draft. */
 async function upload(
   { send, retries }: Context,
   name: string,

@@ -8,7 +8,7 @@ import { count } from '../terminal.ts'
 
 const pollMs = 1_000
 
-/** How far a run's images are, and those that it has not got. */
+/** Shows the progress of a run's images, and those that are missing. */
 export async function showImages(
   context: Context,
   runId: string,

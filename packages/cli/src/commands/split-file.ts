@@ -57,7 +57,7 @@ function sayApart(terminal: Terminal, { apart, apartCount }: FilePart): void {
   if (more > 0) terminal.say(`  … and ${count(more, 'more product')}.`)
 }
 
-/** Parts of an earlier, longer file would be taken for some of this one. */
+/** Parts of an earlier, longer file would be taken for parts of this one. */
 async function refuseOtherParts(folder: string, name: string): Promise<void> {
   const first = partName(name, 1)
   const at = first.lastIndexOf('001')

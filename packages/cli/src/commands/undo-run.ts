@@ -5,7 +5,7 @@ import type { ExitCode } from '../exit-codes.ts'
 import { ApiError } from '../failures.ts'
 import { refuseToGuess, reviewDraft } from '../review.ts'
 
-/** Shows what it takes to bring back what a run changed, and applies that. */
+/** Shows how to restore what a run changed, and applies that. */
 export async function undoRun(context: Context, runId: string, options: ChangeOptions): Promise<ExitCode> {
   const { api, terminal } = context
   refuseToGuess(context, options)
