@@ -12,7 +12,8 @@ import { useSession } from './session/session.ts'
 import { readSetting } from './settings.ts'
 
 /**
- * Without a session, every address shows the sign-in, and stays: after it, people are where they wanted to be.
+ * Without a session, every address shows the sign-in and stays the same, so that people are where they wanted to be
+ * afterwards.
  */
 export function App({ spoken }: { spoken: Spoken }) {
   const session = useSession()
@@ -25,7 +26,7 @@ export function App({ spoken }: { spoken: Spoken }) {
   )
 }
 
-/** Who signs out leaves nothing of the storefront in this browser. */
+/** Signing out deletes everything of the storefront in this browser. */
 function useForgottenParts(session: Session): void {
   const storefrontId = useRef<string>(null)
   useEffect(() => {
@@ -41,15 +42,15 @@ async function forgetParts(storefrontId: string): Promise<void> {
     const { forgetSplit } = await import('./screens/parts/index.ts')
     await forgetSplit(storefrontId)
   } catch {
-    // Without a connection: rather those of other storefronts as well than any that stay.
+    // Without a database connection, delete the parts of all storefronts rather than keep any.
     indexedDB.deleteDatabase('catalog.parts')
   }
 }
 
-/** What was read for one storefront is never shown to another. */
+/** Data that was read for one storefront is never shown to another. */
 function SignedIn() {
   const [queryClient] = useState(createQueryClient)
-  // Made here and not earlier: it reads the address, which the token has left by now.
+  // Created here and not earlier: it reads the address, from which the token has been removed by now.
   const [router] = useState(() => createPageRouter(queryClient))
   useEffect(
     () => () => {

@@ -8,7 +8,7 @@ import './styles/base.css'
 import { applyTheme } from './theme/theme.ts'
 
 applyTheme()
-// Before anything else reads the address: a token in it is gone at once. Before anything is shown: another tab may
+// First of all, so that a token in the address is removed at once. The page is shown only afterwards: another tab may
 // have the session, and the sign-in would flash.
 const opened = openSession()
 
@@ -16,7 +16,7 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no #root')
 const root = createRoot(container, {
   onCaughtError: (error) => {
-    // The screen says it, and what to do: no fault of the page.
+    // The screen explains it and what to do: not a bug of the page.
     if (!(error instanceof PartMissing)) console.error(error)
   },
 })
@@ -27,6 +27,6 @@ Promise.all([loadLanguage(), opened]).then(
         <App spoken={spoken} />
       </StrictMode>,
     ),
-  // Without a language there are no words but these.
+  // Without a language, this is the only available text.
   () => container.append('Check your connection and load this page again: its texts could not be loaded.'),
 )

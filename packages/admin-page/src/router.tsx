@@ -11,7 +11,7 @@ import { readPartsSearch } from './screens/parts/parts-search.ts'
 import { readRunSearch } from './screens/run/run-search.ts'
 import { StartScreen } from './screens/start/start-screen.tsx'
 
-// Addresses, all beneath /admin. A screen that few visits need is loaded when it is opened.
+// Addresses below /admin. A screen that few visits need is loaded when it is opened.
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
@@ -30,7 +30,7 @@ const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/$draftId',
   validateSearch: readRowSearch,
-  // The draft and the screen's code are fetched beside each other.
+  // Fetches the draft and the screen's code in parallel.
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(draftQuery(params.draftId)),
   component: lazyPart(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
 })

@@ -1,7 +1,7 @@
-/** `parts`: there are parts of a file left to import, of some storefront. */
+/** `parts`: this browser stores remaining parts of a file, of any storefront. */
 type Setting = 'language' | 'theme' | 'storefront' | 'parts'
 
-/** What this browser remembers between visits. Where it may not keep anything, nothing is remembered. */
+/** Reads a setting that this browser stores between visits; null if it allows no storage. */
 export function readSetting(name: Setting): string | null {
   try {
     return localStorage.getItem(`catalog.${name}`)
@@ -15,6 +15,6 @@ export function writeSetting(name: Setting, value: string | null): void {
     if (value === null) localStorage.removeItem(`catalog.${name}`)
     else localStorage.setItem(`catalog.${name}`, value)
   } catch {
-    // Storage is full or forbidden: the choice holds until the page is closed.
+    // Storage is full or forbidden: the choice lasts until the page is closed.
   }
 }

@@ -23,7 +23,7 @@ export type {
 } from '@catalog/contracts'
 
 /**
- * The API, signed with the session's token. Use it through `answerOf`:
+ * The API client; it sends the session's token. Call it through `answerOf`:
  * `answerOf(api.GET('/api/products/summary', { signal }))`.
  */
 export const api = createClient<ApiPaths>({
@@ -33,7 +33,7 @@ export const api = createClient<ApiPaths>({
 
 /**
  * The body of a successful answer.
- * @throws ApiError otherwise; a 401 ends the session
+ * @throws ApiError for any other answer; a 401 ends the session
  */
 export async function answerOf<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   const { data } = await call.catch(wholeOrNot)
@@ -46,12 +46,12 @@ export async function done(call: Promise<unknown>): Promise<void> {
   await call.catch(wholeOrNot)
 }
 
-/** An answer that ends early is a `TypeError` of its body or a `SyntaxError` of its JSON. */
+/** An incomplete answer causes a `TypeError` of its body or a `SyntaxError` of its JSON. */
 function wholeOrNot(error: unknown): never {
   throw error instanceof TypeError || error instanceof SyntaxError ? brokenOff() : error
 }
 
-/** Fetches with the session's token. @throws ApiError for whatever is not a success; a 401 ends the session */
+/** Fetches with the session's token. @throws ApiError unless the answer is a success; a 401 ends the session */
 export async function send(request: Request): Promise<Response> {
   const signed = authorization()
   if (signed !== null) request.headers.set('Authorization', signed)

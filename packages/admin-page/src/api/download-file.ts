@@ -3,7 +3,7 @@ import { brokenOff } from './problem.ts'
 
 export interface Download {
   blob: Blob
-  /** As the service calls it. */
+  /** The name that the service gives it. */
   name: string
   headers: Headers
 }
@@ -14,8 +14,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Fetches a file with the session's token, whole: an aborted download is an error and never a shorter file.
- * @throws ApiError, or an AbortError where `signal` says so
+ * Fetches a whole file with the session's token: an aborted download is an error, never a shorter file.
+ * @throws ApiError, or an AbortError if `signal` is aborted
  */
 export async function downloadFile(path: string, { signal, onProgress }: DownloadOptions): Promise<Download> {
   const response = await send(new Request(path, { signal }))
@@ -35,18 +35,18 @@ export async function downloadFile(path: string, { signal, onProgress }: Downloa
   return { blob, name: fileNameOf(headers.get('Content-Disposition')) ?? 'catalog.csv', headers }
 }
 
-/** Hands a file to the browser's own downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile({ blob, name }: Pick<Download, 'blob' | 'name'>): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken hold of it by then; until it is revoked, it stays in memory.
+  // By then the browser has opened it; it stays in memory until it is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Streams cannot be iterated everywhere yet. */
+/** Not every browser can iterate streams yet. */
 async function* readParts({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader()
   for (;;) {

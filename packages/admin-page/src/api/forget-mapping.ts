@@ -1,7 +1,7 @@
 import { api, done } from './client.ts'
 import { ApiError } from './problem.ts'
 
-/** Deletes a remembered mapping; one that is gone already is forgotten as well. */
+/** Deletes a remembered mapping; one that is already deleted is no error. */
 export async function forgetMapping(mappingId: string): Promise<void> {
   const params = { path: { mapping_id: mappingId } }
   try {

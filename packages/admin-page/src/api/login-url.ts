@@ -1,4 +1,4 @@
-/** The address of the platform's sign-in, null where it has none. @throws Error where the gateway does not answer with it */
+/** The address of the platform's sign-in page; null if it has none. @throws Error if the gateway does not answer */
 export async function fetchLoginUrl(signal: AbortSignal): Promise<string | null> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { signal })
   if (!response.ok) throw new Error(`config.json is answered with ${response.status}`)

@@ -22,7 +22,7 @@ test.each([
   expect(questionOf(error)).toBeNull()
 })
 
-test('what is wrong with a column is known by its name', () => {
+test("errors of columns are found by the column's name", () => {
   const errors = [{ column: 'VK', message: 'Twice.' }, { message: 'Something else.' }]
   expect([...columnErrorsOf(errorOf({ code: 'invalid_mapping', errors }))]).toEqual([['VK', 'Twice.']])
   expect(columnErrorsOf(errorOf({ code: 'internal' })).size).toBe(0)

@@ -1,16 +1,16 @@
 import type { FileColumn, Identity } from './client.ts'
 import { ApiError } from './problem.ts'
 
-/** What the service asks about a file whose format it does not know. */
+/** The service's question about a file of unknown format. */
 export interface MappingQuestion {
   columns: readonly FileColumn[]
   identity: Identity | null
 }
 
-/** Null where the answer says nothing of the columns. */
+/** Null if the answer does not describe columns. */
 export function questionOf(error: unknown): MappingQuestion | null {
   if (!(error instanceof ApiError)) return null
-  // As the document of the API describes it.
+  // In the form that the API's document describes.
   const { columns, identity_suggestion: identity }: Asked = error.details
   return Array.isArray(columns) && columns.length > 0 ? { columns, identity: identity ?? null } : null
 }
@@ -20,7 +20,7 @@ interface Asked {
   identity_suggestion?: Identity | null
 }
 
-/** What is wrong with single columns, in the API's English, by their names. */
+/** Errors of single columns, in the API's English, by column name. */
 export function columnErrorsOf(error: unknown): ReadonlyMap<string, string> {
   if (!(error instanceof ApiError)) return new Map()
   const { errors }: { errors?: readonly { column?: string; message: string }[] } = error.details

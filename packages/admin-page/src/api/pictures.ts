@@ -4,8 +4,8 @@ import { ApiError } from './problem.ts'
 import { retryDelayMs } from './query-client.ts'
 
 /**
- * A rendition of an image. It stays in memory while it is shown and for some minutes more; the browser's own cache has
- * it for a year.
+ * A rendition of an image. It stays in memory while it is displayed and for some minutes more; the browser's cache
+ * keeps it for a year.
  */
 export const pictureQuery = (imageId: string, rendition: string) =>
   queryOptions({
@@ -13,7 +13,7 @@ export const pictureQuery = (imageId: string, rendition: string) =>
     queryFn: ({ signal }) => fetchPicture(`/api/products/images/${imageId}/${rendition}`, signal),
     // A rendition never changes.
     staleTime: Infinity,
-    // A page full of pictures can be more than a storefront's requests a minute: those wait as long as the API says.
+    // A page full of pictures can exceed a storefront's requests per minute: those wait as long as the API says.
     retryDelay: (failures, error) =>
       retryDelayMs(failures, error instanceof ApiError ? error.retryAfterS : null, 60),
   })

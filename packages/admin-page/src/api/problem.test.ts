@@ -7,8 +7,8 @@ const none = () => null
 const problem = (code: string) =>
   JSON.stringify({ type: 't', title: 't', status: 409, code, detail: 'Because.', request_id: 'r-1' })
 
-describe('an answer that is not the one asked for', () => {
-  test('is what its problem document says', () => {
+describe('an error answer', () => {
+  test('has the contents of its problem document', () => {
     expect(errorOfAnswer(409, problem('draft_stale'), none)).toMatchObject({
       status: 409,
       code: 'draft_stale',
@@ -18,7 +18,7 @@ describe('an answer that is not the one asked for', () => {
     })
   })
 
-  test('says when to try again', () => {
+  test('has the time after which to retry', () => {
     const headers: Record<string, string> = { 'Retry-After': '7', 'X-Request-Id': 'r-2' }
     const error = errorOfAnswer(503, '', (name) => headers[name] ?? null)
     expect(error).toMatchObject({ code: 'unavailable', retryAfterS: 7, requestId: 'r-2' })
@@ -41,7 +41,7 @@ describe('an answer that is not the one asked for', () => {
   })
 })
 
-test('only a transient problem is one', () => {
+test('only transient problems are reported as transient', () => {
   expect(isTransient(unreachable())).toBe(true)
   expect(isTransient(errorOfAnswer(503, '', none))).toBe(true)
   expect(isTransient(errorOfAnswer(409, problem('draft_stale'), none))).toBe(false)

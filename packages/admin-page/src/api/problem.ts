@@ -1,13 +1,13 @@
-/** What went wrong with a request: a problem of the API, or, without an answer, one that this page names. */
+/** A request that failed: a problem of the API or, without an answer, an error of this page. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Null where there was no answer at all. */
+  /** Null if there was no answer. */
   readonly status: number | null
-  /** Of the API's table; `unreachable` without an answer, `broken_off` with an incomplete one. */
+  /** One of the API's codes; `unreachable` without an answer, `broken_off` with an incomplete one. */
   readonly code: string
   readonly requestId: string | null
   readonly retryAfterS: number | null
-  /** What its answer says besides, as it came. */
+  /** The other members of the problem document, unchecked. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not the one asked for; `body` is its text. */
+/** The error of an answer that is not a success; `body` is its text. */
 export function errorOfAnswer(
   status: number,
   body: string,
@@ -49,14 +49,14 @@ export function unreachable(): ApiError {
   return new ApiError({ status: null, code: 'unreachable', message: '' })
 }
 
-/** The same request may succeed when it is repeated. */
+/** Whether repeating the same request may succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && transientCodes.has(error.code)
 }
 
 const transientCodes = new Set(['unreachable', 'broken_off', 'unavailable', 'timeout', 'rate_limited'])
 
-/** Answers of a proxy in front of the gateway are no problem documents. */
+/** For answers of a proxy in front of the gateway, which are not problem documents. */
 function codeOfStatus(status: number): string {
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'insufficient_scope'

@@ -35,7 +35,7 @@ export const runQuery = (runId: string, watchedSince: number) =>
       ),
     refetchInterval: ({ state }) =>
       state.data?.status === 'fetching_images' ? pollingPauseMs(watchedSince, Date.now()) : false,
-    // The title of a tab that nobody looks at tells those who wait.
+    // The window's title shows the progress even in a tab in the background.
     refetchIntervalInBackground: true,
   })
 

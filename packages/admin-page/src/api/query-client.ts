@@ -3,12 +3,12 @@ import { ApiError, isTransient } from './problem.ts'
 
 const maxRetries = 2
 
-/** Holds what the page has read of the API, and repeats requests that failed for a transient reason. */
+/** Caches what the page has read from the API, and repeats requests that failed for a transient reason. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a connection, people see an error; a query that waits for the network shows nothing.
+        // Offline, people should see an error; a query that waits for the network shows nothing.
         networkMode: 'always',
         staleTime: 10_000,
         retry: (failures, error) => failures < maxRetries && isTransient(error),
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** What the server asks for, up to ten seconds or `longestS`; else a growing pause. */
+/** The pause that the server requests, up to ten seconds or `longestS`; otherwise a growing one. */
 export function retryDelayMs(failures: number, retryAfterS: number | null, longestS = 10): number {
   return retryAfterS === null ? 600 * 2 ** failures : Math.min(retryAfterS, longestS) * 1000
 }

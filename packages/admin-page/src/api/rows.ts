@@ -2,10 +2,10 @@ import { answerOf, api } from './client.ts'
 import type { Draft, DraftRowPage } from './client.ts'
 import { pagesOf } from './pages.ts'
 
-/** The API's largest page. */
+/** The API's largest page size. */
 const limit = 500
 
-/** Every row of a draft, page by page; read again once the draft was rechecked. */
+/** Every row of a draft, page by page; read again after a recheck. */
 export const draftRowsQuery = ({ draft_id: draftId, created_at: createdAt }: Draft) =>
   rowsQuery(['drafts', draftId, 'rows', createdAt], (page, signal) =>
     answerOf(
@@ -16,7 +16,7 @@ export const draftRowsQuery = ({ draft_id: draftId, created_at: createdAt }: Dra
     ),
   )
 
-/** What a run applied and what it left out, page by page. */
+/** The rows that a run applied or left out, page by page. */
 export const runRowsQuery = (runId: string) =>
   rowsQuery(['run-rows', runId], (page, signal) =>
     answerOf(

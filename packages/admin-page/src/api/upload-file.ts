@@ -4,15 +4,15 @@ import { brokenOff, errorOfAnswer, unreachable } from './problem.ts'
 
 export interface UploadOptions {
   signal: AbortSignal
-  /** Bytes that have left so far; the last call says all of them, and the answer is then awaited. */
+  /** Called with the bytes sent so far; after the last call, with all of them, the answer is awaited. */
   onProgress: (sentBytes: number) => void
-  /** What its columns are; `{}` asks for them, whatever is remembered. */
+  /** The mapping of its columns; `{}` asks about them even if a mapping is remembered. */
   mapping?: MappingRequest | undefined
 }
 
 /**
- * Uploads a catalog CSV under its name. By XMLHttpRequest, because `fetch` reports no progress of an upload.
- * @throws ApiError, or an AbortError where `signal` says so
+ * Uploads a catalog CSV under its name. Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
+ * @throws ApiError, or an AbortError if `signal` is aborted
  */
 export function uploadFile(file: File, { signal, onProgress, mapping }: UploadOptions): Promise<Draft> {
   return new Promise((resolve, reject) => {

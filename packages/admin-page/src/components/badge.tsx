@@ -9,7 +9,7 @@ interface BadgeProps {
   children: string
 }
 
-/** A state in a word or two; the icon says the same without colour. */
+/** A state in a word or two; the icon expresses it without colour. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

@@ -17,7 +17,7 @@ interface Looks {
 
 export type ButtonProps = Looks & Omit<AriaButtonProps, 'children' | 'className' | 'style'>
 
-/** A button. While `isPending`, it keeps its place and the focus, and cannot be pressed. */
+/** A button. While `isPending`, it keeps its size and focus, and cannot be pressed. */
 export function Button({ kind = 'secondary', icon, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={classNames(styles.button, styles[kind])}>

@@ -1,4 +1,4 @@
-/** Class names in one string; what is false or undefined is left out. */
+/** Class names as one string; false and undefined are left out. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

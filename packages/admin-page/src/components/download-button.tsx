@@ -5,12 +5,12 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { useDownload } from './use-download.ts'
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'kind' | 'isDisabled'> {
-  /** Of the API. */
+  /** Path of the API. */
   path: string
   children: ReactNode
 }
 
-/** Saves a small file of the API. */
+/** Saves a small file from the API. */
 export function DownloadButton({ path, children, ...rest }: DownloadButtonProps) {
   const { download, start } = useDownload()
   return (

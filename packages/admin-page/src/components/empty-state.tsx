@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './empty-state.module.css'
 
-/** Where there is nothing yet: what will be here, and how it gets here. */
+/** Shown instead of an empty list: what will appear there, and how. */
 export function EmptyState({
   icon,
   title,

@@ -8,7 +8,7 @@ export interface Figure {
   tone?: 'good' | 'info' | 'bad'
 }
 
-/** A few counts side by side. A count of nothing has no colour. */
+/** Several counts side by side. A count of 0 has no colour. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const { format } = useI18n()
   return (

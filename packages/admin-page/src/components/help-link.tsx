@@ -4,12 +4,12 @@ import type { Messages } from '../messages/catalog.ts'
 
 interface HelpLinkProps {
   page: keyof Messages['helpPages']
-  /** A column, a code, or a rule on that page. */
+  /** The anchor of a column, a code or a rule on that page. */
   anchor?: string
   children: ReactNode
 }
 
-/** Leads to where the help speaks of it. */
+/** A link to the section of the help. */
 export function HelpLink({ page, anchor, children }: HelpLinkProps) {
   return (
     <Link to="/help/$page" params={{ page }} {...(anchor !== undefined && { hash: anchor })}>

@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n.tsx'
 import { Notice } from './notice.tsx'
 
-/** Shown instead of what needs the scope `catalog:read`. */
+/** Shown in place of content that needs the scope `catalog:read`. */
 export function NoRead() {
   const { t } = useI18n()
   return (

@@ -13,13 +13,13 @@ interface NoticeProps {
   tone: Tone
   title: ReactNode
   children?: ReactNode
-  /** What can be done about it. */
+  /** Buttons or links for what to do next. */
   actions?: ReactNode
   /** Read out when it appears: `assertive` at once, `polite` at the next pause. */
   live?: 'assertive' | 'polite'
 }
 
-/** A message about its surroundings. */
+/** A message about what is around it. */
 export function Notice({ tone, title, children, actions, live }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])} role={live && roles[live]}>

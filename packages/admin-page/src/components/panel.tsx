@@ -5,14 +5,14 @@ import styles from './panel.module.css'
 
 interface PanelProps {
   title: string
-  /** Beside the title, at the right. */
+  /** Shown at the right of the title. */
   aside?: ReactNode
   /** Without padding, for lists and tables that reach its edges. */
   isFlush?: boolean
   children: ReactNode
 }
 
-/** A part of a screen with a heading of its own. */
+/** A section of a screen with its own heading. */
 export function Panel({ title, aside, isFlush = false, children }: PanelProps) {
   const id = useId()
   return (

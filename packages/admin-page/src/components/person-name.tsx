@@ -1,6 +1,6 @@
 import type { Person } from '../api/client.ts'
 
-/** As the sign-in names them; by their id where it does not. */
+/** A person's name from the sign-in; without one, their id. */
 export function PersonName({ person: { name, sub } }: { person: Person }) {
   return <bdi>{name ?? sub}</bdi>
 }

@@ -9,14 +9,14 @@ import styles from './picture.module.css'
 
 interface PictureProps {
   imageId: string
-  /** Those that exist of it; the smallest is shown. Empty where it was not fetched. */
+  /** Names of the existing renditions; the smallest is shown. Empty if it was not fetched. */
   renditions: readonly string[]
   alt: string
 }
 
 const smallestFirst = ['thumb', 'card', 'detail', 'original']
 
-/** A small picture, loaded once it comes near. */
+/** A small picture, loaded shortly before it scrolls into view. */
 export function Picture({ imageId, renditions, alt }: PictureProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLSpanElement>(null)

@@ -9,11 +9,11 @@ import styles from './problem-notice.module.css'
 
 interface ProblemNoticeProps {
   error: unknown
-  /** Instead of what the error is called. */
+  /** Replaces the title of the error. */
   title?: string
   onRetry?: () => void
   isRetrying?: boolean
-  /** Other ways on. */
+  /** Further things to do. */
   children?: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function ProblemNotice({ error, title, onRetry, isRetrying = false, child
   )
 }
 
-/** Asking again would be answered in the same way. */
+/** Whether a retry would get the same answer. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -58,11 +58,11 @@ function isFinal(error: unknown): boolean {
 
 interface ProblemText {
   title: string
-  /** Empty where the service's sentence says it already, in the language of the page. */
+  /** Empty if the service's sentence says it already, in the page's language. */
   advice: string
-  /** The service's own sentence, in English, where it knows more than the code says. */
+  /** The service's sentence, in English, if it is more specific than the code. */
   detail: string
-  /** To find it in the log; null where the cause is known without. */
+  /** To find it in the log; null if the cause is clear without it. */
   requestId: string | null
 }
 
@@ -78,7 +78,7 @@ function describeProblem({ t, language }: I18n, error: unknown): ProblemText {
   }
 }
 
-/** Their sentences name what it is about, and what to do. */
+/** Codes whose sentences say what is affected, and what to do. */
 const advises = new Set([
   'not_csv',
   'unreadable_workbook',

@@ -6,7 +6,7 @@ interface ProgressBarProps {
   label: string
   /** 0–100; absent while unknown. */
   percent?: number
-  /** At the right of the label, instead of the per cent. */
+  /** Shown at the right of the label instead of the percentage. */
   detail?: string
 }
 

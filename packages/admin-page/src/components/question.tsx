@@ -8,13 +8,13 @@ interface QuestionProps {
   no: string
   yes: string
   onYes: () => void
-  /** Without, it is opened by the button that stands before it in a `DialogTrigger`. */
+  /** By default, the button before it in a `DialogTrigger` opens it. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   children: ReactNode
 }
 
-/** Asks before something is lost. */
+/** Asks for confirmation before something is lost. */
 export function Question({ title, no, yes, onYes, children, ...overlay }: QuestionProps) {
   return (
     <ModalOverlay {...overlay} className={styles.overlay ?? ''} isDismissable>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRun, useRunTitle } from './run-title.ts'
 
-/** To another run, by its title. */
+/** A link to another run, with that run's title. */
 export function RunLink({ runId }: { runId: string }) {
   const title = useRunTitle(useRun(runId))
   return (

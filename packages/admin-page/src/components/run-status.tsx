@@ -33,7 +33,7 @@ export function RunStatus({ run }: { run: RunSummary }) {
   )
 }
 
-/** Images that were asked for and are not there. */
+/** Number of images that were requested and not fetched. */
 export function missingImages({
   image_counts: { rejected, failed },
 }: Pick<RunSummary, 'image_counts'>): number {

@@ -3,7 +3,7 @@ import type { RunSummary } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 
-/** "Import of spring.csv", "Undo of spring.csv"; without a file's name, by the time. */
+/** "Import of spring.csv", "Undo of spring.csv"; without a file name, with the time. */
 export function useRunTitle(run: RunSummary | undefined): string {
   const { t, format } = useI18n()
   const undo = useUndoTitle(run?.undoes ?? null)
@@ -14,7 +14,7 @@ export function useRunTitle(run: RunSummary | undefined): string {
     : t('run.titleOfFile', { file: run.file_name })
 }
 
-/** What the undo of that run is called. */
+/** The title of the undo of that run. */
 export function useUndoTitle(undoes: string | null): string {
   const { t, format } = useI18n()
   const undone = useRun(undoes)
@@ -24,7 +24,7 @@ export function useUndoTitle(undoes: string | null): string {
     : t('run.undoOfFile', { file: undone.file_name })
 }
 
-/** For what never changes of it. */
+/** The run, for those of its fields that never change. */
 export function useRun(runId: string | null): RunSummary | undefined {
   const { data } = useQuery({
     ...runQuery(runId ?? '', 0),

@@ -9,7 +9,7 @@ import { useUndoTitle } from './run-title.ts'
 import styles from './runs-table.module.css'
 import { useNow } from './use-now.ts'
 
-/** Import runs, one a row; where it is narrow, one a card with the column's name at each value. */
+/** Import runs, one per row; on narrow screens one per card, with the column's name at each value. */
 export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label: string }) {
   const { t } = useI18n()
   const now = useNow(30_000)
@@ -20,7 +20,7 @@ export function RunsTable({ runs, label }: { runs: readonly RunSummary[]; label:
     ...numbers.map((name) => t(`common.${name}`)),
     t('history.images'),
   ]
-  // The roles stay a table's where the styles make cards of its rows.
+  // The roles keep it a table where the styles turn its rows into cards.
   return (
     <table className={styles.table} role="table" aria-label={label}>
       <thead role="rowgroup" className={styles.header}>

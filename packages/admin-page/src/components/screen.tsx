@@ -5,17 +5,19 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   title: string
-  /** Where the window says more. */
+  /** For the window's title, if it differs. */
   windowTitle?: string
   lead?: ReactNode
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
 let isFirst = true
 
-/** What a page address shows: sets the window's title, and moves the focus to the heading when the address changes. */
+/**
+ * The content of a page address: sets the window's title, and moves the focus to the heading when the address changes.
+ */
 export function Screen({ title, windowTitle = title, lead, aside, children }: ScreenProps) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +25,7 @@ export function Screen({ title, windowTitle = title, lead, aside, children }: Sc
     document.title = `${windowTitle} · ${t('common.product')}`
   }, [windowTitle, t])
   useEffect(() => {
-    // The browser itself begins a page that it has just loaded.
+    // On the first load, the browser sets the focus itself.
     if (!isFirst) heading.current?.focus({ preventScroll: true })
     isFirst = false
   }, [])

@@ -8,9 +8,9 @@ const searchPauseMs = 200
 interface SearchBoxProps {
   label: string
   placeholder: string
-  /** As the address has it. */
+  /** The text in the address. */
   q: string
-  /** Once people pause. */
+  /** Called once typing pauses. */
   onSearch: (q: string) => void
 }
 
@@ -19,7 +19,7 @@ export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(q)
   const [known, setKnown] = useState(q)
   if (known !== q) {
-    // Back, forward, "show all": the address has changed by other means.
+    // The address was changed otherwise: back, forward, "show all".
     setKnown(q)
     if (text.trim() !== q) setText(q)
   }

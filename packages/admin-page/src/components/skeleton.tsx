@@ -2,7 +2,7 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './skeleton.module.css'
 
-/** A placeholder for lines of text that are loading, so that nothing jumps when they come. */
+/** A placeholder for lines of text that are loading, so that the layout does not jump. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const { t } = useI18n()
   return (

@@ -1,13 +1,13 @@
 import styles from './skip-link.module.css'
 
-/** Seen while it has the focus: moves it past what stands between. */
+/** Visible while it has the focus; moves the focus past what is in between. */
 export function SkipLink({ to, children }: { to: string; children: string }) {
   return (
     <a
       className={styles.skip}
       href={`#${to}`}
       onClick={(event) => {
-        // The address stays as it is.
+        // The address must not change.
         event.preventDefault()
         document.getElementById(to)?.focus()
       }}

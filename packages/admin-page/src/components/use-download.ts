@@ -4,11 +4,11 @@ import { downloadFile, saveFile } from '../api/download-file.ts'
 export type DownloadState =
   | { state: 'idle' }
   | { state: 'loading'; received: number }
-  /** `headers`: of the answer. */
+  /** `headers`: those of the answer. */
   | { state: 'done'; headers: Headers }
   | { state: 'failed'; error: unknown }
 
-/** Downloads a file of the API and hands it to the browser. Leaving cancels it. */
+/** Downloads a file from the API and saves it through the browser. Leaving the screen cancels it. */
 export function useDownload(): {
   download: DownloadState
   start: (path: string) => void

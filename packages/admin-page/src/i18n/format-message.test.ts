@@ -34,13 +34,13 @@ describe('a message', () => {
     expect(formatMessage('pl', polish, { count }).replaceAll(/\s/g, ' ')).toBe(text)
   })
 
-  test('keeps what is put in as it is', () => {
+  test('keeps inserted values unchanged', () => {
     expect(formatMessage('en', '{name} & {name}', { name: '$& {count} <b>' })).toBe(
       '$& {count} <b> & $& {count} <b>',
     )
   })
 
-  test('is never shown half filled', () => {
+  test('is never shown with a missing value', () => {
     expect(() => formatMessage('en', 'Hello {name}', {})).toThrow('{name}')
   })
 })

@@ -1,11 +1,11 @@
-/** A text, with `{names}` for what is put in; or its plural forms, chosen by `count`. */
+/** A text with `{names}` for inserted values; or its plural forms, chosen by `count`. */
 export type Message = string | Plural
 
-/** The forms of a language, as CLDR names them. Every language has `other`. */
+/** The plural forms of a language, by their names in CLDR. Every language has `other`. */
 export type PluralForm = Intl.LDMLPluralRule
 export type Plural = { readonly other: string } & { readonly [Form in PluralForm]?: string }
 
-/** What a language must hold to be complete: the keys of the original, and its own plural forms where there are plurals. */
+/** The messages of a complete translation: the original's keys, and the language's own plural forms for plurals. */
 export type Translation<Original, Forms extends PluralForm = 'one' | 'other'> = {
   readonly [Key in keyof Original]: Original[Key] extends string ? string : Readonly<Record<Forms, string>>
 }
@@ -24,8 +24,8 @@ type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 export type Values = Readonly<Record<string, string | number>>
 
 /**
- * Fills a message in. Numbers are written as the locale writes them, texts stay as they are.
- * @throws Error for a name without a value: a half-filled sentence is never shown
+ * Inserts the values into a message. Numbers are formatted for the locale, texts are unchanged.
+ * @throws Error for a name without a value: an incomplete sentence is never shown
  */
 export function formatMessage(locale: string, message: Message, values: Values = {}): string {
   return pluralForm(locale, message, values).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -43,7 +43,7 @@ function pluralForm(locale: string, message: Message, { count }: Values): string
 const numberFormat = remember((locale) => new Intl.NumberFormat(locale))
 const pluralRules = remember((locale) => new Intl.PluralRules(locale))
 
-/** Intl's formats are slow to make and quick to use. */
+/** Caches formats by locale: Intl's are slow to create and fast to use. */
 export function remember<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>()
   return (locale) => {

@@ -1,21 +1,21 @@
 import { remember } from './format-message.ts'
 
-/** Numbers, sizes and times as a locale writes them. */
+/** Numbers, sizes and times in a locale's notation. */
 export interface Formats {
   number: (value: number) => string
-  /** With the two to four decimals that prices have. */
+  /** With two to four decimals, as prices have. */
   price: (value: number) => string
   /** 0–100. */
   percent: (value: number) => string
-  /** By how many percent something rises or falls, with its sign. */
+  /** A percentage with its sign. */
   change: (percentage: number) => string
   bytes: (value: number) => string
   dateTime: (time: string) => string
   date: (time: string) => string
-  /** "3 minutes ago"; what lies more than a week back is a date. */
+  /** "3 minutes ago"; a time more than a week ago is a date. */
   sinceThen: (time: string, now: number) => string
   duration: (ms: number) => string
-  /** Of whole minutes or seconds, written out: "58 seconds". */
+  /** In whole minutes or seconds, spelled out: "58 seconds". */
   timeLeft: (ms: number) => string
 }
 
@@ -44,7 +44,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 function formatSince(locale: string, time: string, now: number): string | null {
-  // The browser's clock may be slower than the server's.
+  // The browser's clock may be behind the server's.
   const ago = Math.max(0, now - Date.parse(time))
   if (ago < minuteMs) return relative(locale).format(0, 'minute')
   if (ago < hourMs) return relative(locale).format(-Math.floor(ago / minuteMs), 'minute')
@@ -53,13 +53,13 @@ function formatSince(locale: string, time: string, now: number): string | null {
   return null
 }
 
-/** Small changes with one decimal, so that they are not nothing. */
+/** Small changes have one decimal, so that they do not become 0. */
 function formatChange(locale: string, percentage: number): string {
   const format = Math.abs(percentage) < 9.95 ? fineChanges(locale) : changes(locale)
   return format.format(percentage / 100)
 }
 
-/** 10 MB are 10 × 1024 × 1024 bytes, as the limit of an upload has it. */
+/** 10 MB are 10 × 1024 × 1024 bytes, as in the limit of an upload. */
 function formatBytes(locale: string, value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, value)) / 10))

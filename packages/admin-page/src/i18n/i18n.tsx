@@ -25,21 +25,21 @@ type Arguments<Key extends MessageKey> = [ParameterOf<MessageAt<Key>>] extends [
   ? []
   : [values: Record<ParameterOf<MessageAt<Key>>, string | number>]
 
-/** The text of that key in the language of the page. */
+/** The text of the key in the page's language. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<Key>) => string
 
 export interface I18n {
   t: Translate
   format: Formats
-  /** All texts, for what a code of the API chooses. */
+  /** All texts, to look up codes of the API. */
   messages: FirstMessages
-  /** By code: `de`. */
+  /** The language's code, such as `de`. */
   language: string
-  /** Rejects where the language cannot be loaded; the page stays in the one that it has. */
+  /** Rejects if the language cannot be loaded; the page then keeps its current one. */
   setLanguage: (language: string) => Promise<void>
 }
 
-/** A language with its texts. */
+/** A language and its texts. */
 export interface Spoken {
   language: string
   messages: FirstMessages
@@ -53,7 +53,7 @@ export function useI18n(): I18n {
   return i18n
 }
 
-/** Before anything is shown: no visit sees a language that is not its own, or loads one. */
+/** Called before anything is shown, so that a visit loads and shows only its own language. */
 export function loadLanguage(): Promise<Spoken> {
   return load(chooseLanguage(languages, readSetting('language'), navigator.languages))
 }
@@ -73,7 +73,7 @@ export function I18nProvider({ initial, children }: { initial: Spoken; children:
       language,
       setLanguage: async (chosen) => {
         const loaded = await load(chosen)
-        // What is shown stays until all of it can be said in the other language.
+        // Keep showing the current language until the other one is loaded completely.
         startTransition(() => speak(loaded))
         writeSetting('language', chosen)
       },
@@ -91,7 +91,7 @@ export function I18nProvider({ initial, children }: { initial: Spoken; children:
   )
 }
 
-/** Gives what is inside the texts of a part of the page as well. Suspends until they are there. */
+/** Provides the texts of a part of the page to its children. Suspends until they are loaded. */
 export function LaterTexts({ part, children }: { part: LaterPart; children: ReactNode }) {
   const i18n = useI18n()
   const texts = use(laterTextsIn(part, i18n.language))

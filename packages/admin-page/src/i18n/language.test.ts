@@ -20,6 +20,6 @@ test("numbers and dates are written as the browser's own variant of the language
   expect(chooseLocale('de', ['en-GB'])).toBe('de')
 })
 
-test('languages are called what their speakers call them', () => {
+test('languages have the names that their speakers use', () => {
   expect(['de', 'en', 'fr', 'pl'].map(nameOfLanguage)).toEqual(['Deutsch', 'English', 'Français', 'Polski'])
 })

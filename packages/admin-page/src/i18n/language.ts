@@ -1,4 +1,4 @@
-/** The one chosen before, else the first of the browser's that we have, else English. */
+/** The language that was chosen before, otherwise the browser's first language that is available, otherwise English. */
 export function chooseLanguage(
   languages: readonly string[],
   stored: string | null,
@@ -8,12 +8,12 @@ export function chooseLanguage(
   return wished.find((language) => languages.includes(language)) ?? 'en'
 }
 
-/** How numbers and dates are written: as the browser's own variant of the language does (en-GB, de-CH). */
+/** The locale for numbers and dates: the browser's own variant of the language (en-GB, de-CH). */
 export function chooseLocale(language: string, preferred: readonly string[]): string {
   return preferred.find((tag) => withoutRegion(tag) === language) ?? language
 }
 
-/** As those who speak it write it at the top of a list: Français. */
+/** In the language itself, capitalised as at the top of a list: Français. */
 export function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.replace(/^./u, (first) => first.toLocaleUpperCase(language))

@@ -86,7 +86,7 @@ export function Preferences() {
   )
 }
 
-/** Seen where the item is the chosen one. */
+/** Visible on the chosen item. */
 function Mark() {
   return (
     <span className={styles.mark}>

@@ -10,7 +10,7 @@ const later = {
   parts: import.meta.glob<LaterTexts>('./*/parts.ts'),
 } satisfies Record<LaterPart, unknown>
 
-/** By code: `de`. */
+/** Codes such as `de`. */
 export const languages: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '')
 
 export async function loadMessages(language: string): Promise<FirstMessages> {
@@ -24,7 +24,7 @@ export async function loadMessages(language: string): Promise<FirstMessages> {
 
 const loaded = new Map<string, Promise<Explanations | null>>()
 
-/** The same promise for a language each time. Null where they cannot be loaded: the page then shows the API's English. */
+/** The same promise for a language each time. Null if they cannot be loaded: the page then shows the API's English. */
 export function explanationsIn(language: string): Promise<Explanations | null> {
   const known = loaded.get(language)
   if (known !== undefined) return known
@@ -35,7 +35,7 @@ export function explanationsIn(language: string): Promise<Explanations | null> {
   return loading
 }
 
-/** The texts of a part of the page, by its name. */
+/** The texts of the page's later parts, by name. */
 export type LaterTexts = Partial<Pick<AnyCatalog, LaterPart>>
 
 const loadedLater = new Map<string, Promise<LaterTexts>>()

@@ -1,10 +1,10 @@
 import type { FirstMessages, Messages } from './catalog.ts'
 
-// The message of a code; codes that the page does not know yet are `unknown`.
+// Finds the message of a code; codes that the page does not know are `unknown`.
 
 let tables: FirstMessages | undefined
 
-/** From the language that is loaded: the keys are the same in all. */
+/** Reads the keys from the loaded language: all languages have the same. */
 export function learnCodes(messages: FirstMessages): void {
   tables = messages
 }
@@ -25,7 +25,7 @@ export function knownFileWarning(code: string): keyof Messages['fileWarnings'] {
   return isKnown('fileWarnings', code) ? code : 'unknown'
 }
 
-/** Null for columns that are a file's own, such as `metadata.material`. */
+/** Null for the file's own columns, such as `metadata.material`. */
 export function knownField(column: string): keyof Messages['fields'] | null {
   return isKnown('fields', column) ? column : null
 }

@@ -2,7 +2,7 @@ import { answerOf, api } from '../api/client.ts'
 import { ApiError } from '../api/problem.ts'
 import type { PartState, Split } from './split.ts'
 
-/** What has become of the parts in review: applied, or, where the preview is gone, to be uploaded again. By number. */
+/** The new states of parts in review, by number: applied or, if the preview no longer exists, to be uploaded again. */
 export async function followDrafts(split: Split, signal: AbortSignal): Promise<Map<number, PartState>> {
   const changes = new Map<number, PartState>()
   for (const { number, state, fileName } of split.parts) {
@@ -23,7 +23,7 @@ async function isOpen(draftId: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Of the draft that was uploaded under this name. */
+/** The run of the draft that was uploaded under this name. */
 async function findRun(
   draftId: string,
   fileName: string,
@@ -35,5 +35,5 @@ async function findRun(
   return run && { is: 'applied', runId: run.run_id, errored: run.errored }
 }
 
-/** Characters that the history can be searched for. */
+/** Characters of a search in the history, at most. */
 const maxSearch = 200

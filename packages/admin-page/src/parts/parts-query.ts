@@ -8,7 +8,7 @@ import { changeSplit, forgetExpired, forgetSplit, readSplit } from './parts-stor
 import { partOfDraft, partsLeft, withState } from './split.ts'
 import type { PartState, Split } from './split.ts'
 
-/** What is left of a file that was split, for the storefront of the session. */
+/** The remaining parts of a file that was split, for the session's storefront. */
 export const splitQuery = queryOptions({
   queryKey: ['parts', 'kept'],
   queryFn: loadSplit,
@@ -16,7 +16,7 @@ export const splitQuery = queryOptions({
   retry: false,
 })
 
-/** The same, once it is known what became of the previews: another tab, or another day, may have decided them. */
+/** The same after checking its previews, which may have been applied or discarded in another tab or on another day. */
 export const followedSplitQuery = queryOptions({
   queryKey: ['parts', 'followed'],
   queryFn: async ({ client, signal }) => {
@@ -32,7 +32,7 @@ export const followedSplitQuery = queryOptions({
   gcTime: 0,
 })
 
-/** A split of which no part is left: shown once more, and kept nowhere. */
+/** A split without remaining parts is shown once more, and no longer stored. */
 const finishedKey = ['parts', 'finished']
 
 async function loadSplit(): Promise<Split | null> {
@@ -47,7 +47,7 @@ export function signedInTo(): string | null {
   return session.state === 'signed-in' ? session.claims.storefrontId : null
 }
 
-/** Keeps what has become of a part. Once none is left, nothing is kept. */
+/** Stores the state of a part. Once no parts remain, deletes the split. */
 export async function notePart(
   client: QueryClient,
   split: Split,
@@ -63,7 +63,7 @@ export async function notePart(
   return changed
 }
 
-/** Null where the run is not that of a part, as far as this screen has seen. */
+/** Null if the run does not belong to a part, as far as this screen knows. */
 export function noteApplied(
   client: QueryClient,
   draft: Pick<Draft, 'draft_id' | 'file_name'>,

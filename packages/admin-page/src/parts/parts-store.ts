@@ -2,9 +2,9 @@ import { writeSetting } from '../settings.ts'
 import { isExpired } from './split.ts'
 import type { Split } from './split.ts'
 
-// Splits by their storefront, one each, and the bytes of their parts by storefront, split and number.
+// Stores splits by storefront, one each, and the bytes of their parts by storefront, split and number.
 
-/** What a storefront has left to import; null where there is nothing. */
+/** A storefront's split; null if there is none. */
 export async function readSplit(storefrontId: string): Promise<Split | null> {
   return withStores('readonly', async ({ splits }) => {
     const split = await done<Split | undefined>(splits.get(storefrontId))
@@ -12,7 +12,7 @@ export async function readSplit(storefrontId: string): Promise<Split | null> {
   })
 }
 
-/** @throws where there is no room for it, or nothing may be kept here */
+/** @throws if there is no space for it, or the browser does not allow storage */
 export async function keepBytes(
   split: Pick<Split, 'storefrontId' | 'id'>,
   number: number,
@@ -21,7 +21,7 @@ export async function keepBytes(
   await withStores('readwrite', ({ files }) => done(files.put(bytes, [split.storefrontId, split.id, number])))
 }
 
-/** In place of what the storefront had; the bytes of its parts are there already. */
+/** Replaces the storefront's split; the bytes of its parts must be stored already. */
 export async function keepSplit(split: Split): Promise<void> {
   await withStores('readwrite', async ({ splits, files }) => {
     await done(splits.put(split))
@@ -35,7 +35,7 @@ export async function keepSplit(split: Split): Promise<void> {
   writeSetting('parts', 'kept')
 }
 
-/** The change is made to what is kept by then, whatever tab has changed it. @returns the split then */
+/** Applies the change to the stored split, which another tab may have changed. @returns the split afterwards */
 export async function changeSplit(
   { storefrontId, id }: Pick<Split, 'storefrontId' | 'id'>,
   change: (split: Split) => Split,
@@ -63,7 +63,7 @@ export async function forgetSplit(storefrontId: string): Promise<void> {
   await withStores('readwrite', ({ splits, files }) => forget({ splits, files }, storefrontId))
 }
 
-/** Of all storefronts, what is too old to be kept. */
+/** Deletes splits of all storefronts that are too old. */
 export async function forgetExpired(): Promise<void> {
   await withStores('readwrite', async (stores) => {
     const splits = await done<Split[]>(stores.splits.getAll())
@@ -79,7 +79,7 @@ async function forget({ splits, files }: Stores, storefrontId: string): Promise<
 }
 
 function ofStorefront(storefrontId: string): IDBKeyRange {
-  // Behind every text is a list, in the order of keys.
+  // Arrays sort after every string in the order of keys.
   return IDBKeyRange.bound([storefrontId], [storefrontId, []])
 }
 

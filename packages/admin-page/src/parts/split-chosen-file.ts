@@ -11,7 +11,7 @@ interface SplitOptions {
   onProgress: (readBytes: number) => void
 }
 
-/** Splits a file and keeps its parts in this browser. @throws SplitError, what the store throws, an AbortError */
+/** Splits a file and stores its parts in this browser. @throws SplitError, errors of the store, an AbortError */
 export async function splitChosenFile(
   file: File,
   { storefrontId, signal, onProgress }: SplitOptions,
@@ -44,10 +44,10 @@ export async function splitChosenFile(
   return split
 }
 
-/** Products that are named. */
+/** Products that are named, at most. */
 const maxApart = 20
 
-/** Streams cannot be iterated everywhere yet. */
+/** Not every browser can iterate streams yet. */
 async function* chunksOf(
   file: File,
   signal: AbortSignal,

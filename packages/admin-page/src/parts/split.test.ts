@@ -22,7 +22,7 @@ const split = (...states: PartState[]): Split => ({
 })
 const waiting: PartState = { is: 'waiting' }
 
-test('left are the parts that are neither applied nor skipped', () => {
+test('the remaining parts are those that are neither applied nor skipped', () => {
   const parts = split(
     { is: 'applied', runId: 'r', errored: 0 },
     { is: 'in_review', draftId: 'd' },
@@ -33,7 +33,7 @@ test('left are the parts that are neither applied nor skipped', () => {
   expect(partsLeft(withState(parts, 4, { is: 'skipped' })).map(({ number }) => number)).toEqual([2])
 })
 
-test('a draft is a part’s by its id, else by the name of its file, where that part waits', () => {
+test('a draft belongs to a part by its id, otherwise to a waiting part by the name of its file', () => {
   const parts = split(waiting, { is: 'in_review', draftId: 'd' }, waiting)
   const find = (draft_id: string, file_name: string | null) =>
     partOfDraft(parts, { draft_id, file_name })?.number
@@ -43,7 +43,7 @@ test('a draft is a part’s by its id, else by the name of its file, where that 
   expect(find('other', null)).toBeUndefined()
 })
 
-test('is kept for some days', () => {
+test('is stored for some days', () => {
   expect(isExpired({ createdAt: 0 }, endOf({ createdAt: 0 }) - 1)).toBe(false)
   expect(isExpired({ createdAt: 0 }, maxDays * 86_400_000)).toBe(true)
 })

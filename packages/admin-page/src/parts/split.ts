@@ -1,16 +1,16 @@
 import type { ApartProduct } from '@catalog/catalog/split'
 
-/** A file that was too large for one import, as parts that are reviewed and applied one after the other. */
+/** A file that was too large for one import, in parts that are reviewed and applied one after the other. */
 export interface Split {
   storefrontId: string
-  /** Of this split, so that the bytes of another one are never taken for its own. */
+  /** The id of this split, so that another split's bytes are never taken for its own. */
   id: string
   fileName: string
   /** Milliseconds since 1970. */
   createdAt: number
   rowCount: number
   parts: readonly Part[]
-  /** Products with rows in several parts: the first ones. */
+  /** The first products with rows in several parts. */
   apart: readonly ApartProduct[]
   apartCount: number
 }
@@ -21,7 +21,7 @@ export interface Part {
   fileName: string
   rowCount: number
   byteCount: number
-  /** Numbers in the spreadsheet that the whole file is. */
+  /** Row numbers in the spreadsheet of the whole file. */
   firstRow: number
   lastRow: number
   state: PartState
@@ -31,10 +31,10 @@ export type PartState =
   | { is: 'waiting' }
   | { is: 'in_review'; draftId: string }
   | { is: 'applied'; runId: string; errored: number }
-  /** There was nothing to apply in it. */
+  /** It had nothing to apply. */
   | { is: 'skipped' }
 
-/** What is kept of a file is private: no longer than somebody may need for it. */
+/** A merchant's file is private: it is stored no longer than it may be needed. */
 export const maxDays = 7
 
 export function isExpired({ createdAt }: Pick<Split, 'createdAt'>, now: number): boolean {
@@ -45,12 +45,15 @@ export function endOf({ createdAt }: Pick<Split, 'createdAt'>): number {
   return createdAt + maxDays * 24 * 60 * 60 * 1000
 }
 
-/** Neither applied nor skipped. */
+/** The parts that are neither applied nor skipped. */
 export function partsLeft({ parts }: Pick<Split, 'parts'>): Part[] {
   return parts.filter(({ state }) => state.is === 'waiting' || state.is === 'in_review')
 }
 
-/** The part that a draft is the preview of: the one that was uploaded as it, or a waiting one with its file’s name. */
+/**
+ * The part of which a draft is the preview: the one that was uploaded as this draft, or a waiting one with its file’s
+ * name.
+ */
 export function partOfDraft(
   { parts }: Pick<Split, 'parts'>,
   draft: { draft_id: string; file_name: string | null },

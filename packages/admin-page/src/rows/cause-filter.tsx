@@ -4,7 +4,7 @@ import { knownField, knownRowError } from '../messages/known-codes.ts'
 import { readCause } from './cause-search.ts'
 import styles from './cause-filter.module.css'
 
-/** Which error's rows are shown, and the way back to the others. */
+/** The error by which rows are filtered, and a button to remove the filter. */
 export function CauseFilter({ cause, onRemove }: { cause: string; onRemove: () => void }) {
   const { t } = useI18n()
   const { code, column } = readCause(cause)

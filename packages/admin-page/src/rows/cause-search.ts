@@ -1,12 +1,12 @@
 import type { DraftRow } from '../api/client.ts'
 
-/** What is wrong, and in which column; null where it is in none. */
+/** An error code and its column; null if it has no column. */
 interface Cause {
   code: string
   column: string | null
 }
 
-/** As an address has it: `code`, or `code.column`. */
+/** In the form of an address: `code`, or `code.column`. */
 export function readCause(cause: string): Cause {
   const [code = '', ...column] = cause.split('.')
   return { code, column: column.length > 0 ? column.join('.') : null }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { summarizeChanges } from './change-summary.ts'
 import { change, row } from './testing/make-row.ts'
 
-test('columns are counted and named in the order of what matters', () => {
+test('columns are counted and named in the order of their importance', () => {
   const summary = summarizeChanges([
     row(2, {
       kind: 'update',
@@ -29,7 +29,7 @@ test('columns are counted and named in the order of what matters', () => {
   })
 })
 
-test('what is cleared, and what is new, stands apart', () => {
+test('cleared cells and new entities are listed separately', () => {
   const summary = summarizeChanges([
     row(2, { kind: 'update', changes: [change('vendor', 'A', ''), change('title', 'A', 'B')] }),
     row(3, {

@@ -1,25 +1,25 @@
 import type { DraftRow } from '../api/client.ts'
 import { appliedChanges, columnPosition, isClear, isOfNewVariant } from './facets.ts'
 
-/** What changes of a product, without its values. */
+/** The changes of a product, without values. */
 export interface ChangeSummary {
   /** In the order of the facets' table. */
   changed: readonly ChangedColumn[]
   cleared: readonly ChangedColumn[]
   newVariants: number
   newImages: number
-  /** The variants that the file names. */
+  /** The number of its variants in the file. */
   variants: number
 }
 
 export interface ChangedColumn {
   column: string
   entity: DraftRow['changes'][number]['entity']
-  /** Cells of it. */
+  /** Number of its cells. */
   count: number
 }
 
-/** "Price on 12 variants, description": of a known product; of a new one, what comes with it. */
+/** "Price on 12 variants, description" for a stored product; for a new one, what comes with it. */
 export function summarizeChanges(rows: readonly DraftRow[]): ChangeSummary {
   const changed = new Map<string, ChangedColumn>()
   const cleared = new Map<string, ChangedColumn>()

@@ -2,7 +2,7 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { knownField } from '../messages/known-codes.ts'
 import styles from './column-name.module.css'
 
-/** A column's display name, with its name in the canonical file where that is more precise. */
+/** A column's display name, with its canonical name if that is more precise. */
 export function ColumnName({ name }: { name: string }) {
   const { t } = useI18n()
   const field = knownField(name)

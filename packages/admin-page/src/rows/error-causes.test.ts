@@ -28,7 +28,7 @@ const badPrice = error('invalid_number', 'variant_price')
 const noTitle = error('missing_value', 'title')
 const waits = (rows: string) => error('product_invalid', null, { case: 'rows', rows })
 
-test('rows that have the same thing wrong are one cause, those of the most rows first', () => {
+test('rows with the same error are one cause, the one with the most rows first', () => {
   const causes = findErrorCauses([
     rowWith(2, 'mug', noTitle),
     rowWith(3, 'cup', badPrice),
@@ -43,11 +43,11 @@ test('rows that have the same thing wrong are one cause, those of the most rows 
   ])
 })
 
-test('a row that has the same wrong twice is one row', () => {
+test('a row with the same error twice counts once', () => {
   expect(findErrorCauses([rowWith(2, 'mug', badPrice, badPrice)])).toMatchObject([{ rows: 1, products: 1 }])
 })
 
-test('rows that only wait for another row are told at its cause', () => {
+test('rows that only fail because of another row are listed with its cause', () => {
   const causes = findErrorCauses([
     rowWith(2, 'mug', waits('4')),
     rowWith(3, 'mug', waits('4')),
@@ -61,7 +61,7 @@ test('rows that only wait for another row are told at its cause', () => {
   ])
 })
 
-test('without the number of the other row, it is the first of the product with an error of its own', () => {
+test("without the number of the other row, it is the product's first row with an error of its own", () => {
   const causes = findErrorCauses([
     rowWith(2, 'mug', error('product_invalid', null)),
     rowWith(3, 'mug', noTitle),
@@ -73,13 +73,13 @@ test('without the number of the other row, it is the first of the product with a
   ])
 })
 
-test('what waits for a row that is not there yet is a cause like others', () => {
+test('a row that depends on one not loaded yet is a separate cause', () => {
   expect(findErrorCauses([rowWith(2, 'mug', waits('4000'))])).toMatchObject([
     { key: 'product_invalid', rows: 1, following: [] },
   ])
 })
 
-test('a row below one of no known kind waits for that one', () => {
+test('a row below one of unknown kind depends on that one', () => {
   const lost = error('parent_not_found', 'Item', { case: 'unknown_kind', row: 2 })
   const causes = findErrorCauses([
     rowWith(2, null, error('unknown_row_type', 'Item')),

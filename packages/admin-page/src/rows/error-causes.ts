@@ -4,17 +4,17 @@ type RowError = DraftRow['errors'][number]
 
 /** An error code in a column, with the rows that have it. */
 export interface ErrorCause {
-  /** `code` or `code.column`, as the address has it. */
+  /** `code` or `code.column`, as in the address. */
   key: string
   code: string
   column: string | null
-  /** Rows that have it. */
+  /** Number of rows with it. */
   rows: number
-  /** Those that these belong to. */
+  /** Number of products that these belong to. */
   products: number
   /** The first of its rows. */
   example: ErrorExample
-  /** Rows that have nothing wrong themselves, and are not applied because of this. */
+  /** Numbers of rows without an error of their own that are not applied because of this one. */
   following: readonly number[]
 }
 
@@ -28,8 +28,8 @@ interface FoundError extends ErrorExample {
 }
 
 /**
- * The causes of all errors, the one of the most rows first. What only follows from another row's error is told at that
- * one's cause; where that is not known, it is a cause like the others.
+ * The causes of all errors, the one with the most rows first. An error that only follows from another row's error is
+ * listed with that one's cause; if that row is not known, it is a separate cause.
  */
 export function findErrorCauses(rows: readonly DraftRow[]): ErrorCause[] {
   const wrong = rows.filter(({ errors }) => errors.length > 0)
@@ -53,7 +53,7 @@ function keyOf({ code, column }: RowError): string {
   return column === null ? code : `${code}.${column}`
 }
 
-/** Tells the cause that an error only follows from; undefined where it is one itself, or that is not known. */
+/** The row and cause that an error follows from; undefined if it is a cause itself, or that is not known. */
 function findOrigins(
   wrong: readonly DraftRow[],
 ): (error: RowError, handle: string | null) => string | undefined {
@@ -66,7 +66,7 @@ function findOrigins(
     if (handle !== null && !ofProducts.has(handle)) ofProducts.set(handle, keyOf(own))
   }
   return ({ code, parameters }, handle) => {
-    // Stored by an earlier release, it does not say which rows it follows from.
+    // If an earlier release stored it, the rows that it follows from are not given.
     if (code === 'product_invalid') return parameters ? firstOf(parameters['rows']) : ofProducts.get(handle)
     const isBelowUnknown = code === 'parent_not_found' && parameters?.['case'] === 'unknown_kind'
     return isBelowUnknown ? firstOf(parameters['row']) : undefined

@@ -20,18 +20,18 @@ import { RowLink } from './row-link.tsx'
 import styles from './error-report.module.css'
 
 interface ErrorReportProps {
-  /** Of the API: the rows with errors. */
+  /** The API's path of the rows with errors. */
   path: string
   count: number
   rows: readonly DraftRow[]
   isComplete: boolean
   isApplied: boolean
-  /** The one whose rows are shown. */
+  /** The cause by which rows are filtered. */
   cause: string | undefined
   onCause: (cause: string | undefined) => void
 }
 
-/** What keeps rows from being imported, by cause, and the file to correct them in. */
+/** The reasons why rows are not imported, by cause, and the file in which to correct them. */
 export function ErrorReport({ path, count, rows, isComplete, isApplied, cause, onCause }: ErrorReportProps) {
   const { t } = useI18n()
   const causes = useMemo(() => findErrorCauses(rows), [rows])
@@ -70,12 +70,12 @@ export function ErrorReport({ path, count, rows, isComplete, isApplied, cause, o
 
 interface CauseProps {
   cause: ErrorCause
-  /** Its rows are those that are shown. */
+  /** Rows are filtered by this cause. */
   isShown: boolean
   onShow: (isShown: boolean) => void
 }
 
-/** How many rows have it, and one of them; once it is chosen, what to do about it. */
+/** The number of its rows and an example; once it is chosen, what to do about it. */
 function Cause({ cause, isShown, onShow }: CauseProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -128,10 +128,10 @@ function Cause({ cause, isShown, onShow }: CauseProps) {
   )
 }
 
-/** Parameters that are likely the same in each of a cause's rows. */
+/** Parameters that are usually the same in each of a cause's rows. */
 const shared = new Set(['case', 'limit', 'least', 'example'])
 
-/** Explained without what only the example has, such as its other rows. */
+/** Without parameters that only the example has, such as its other rows. */
 function withoutItsOwn({ parameters = {}, ...error }: DraftRow['errors'][number]): Problem {
   const isShared = Object.keys(parameters).every((name) => shared.has(name))
   return { ...error, ...(isShared && { parameters }) }

@@ -17,13 +17,13 @@ const problem = (code: string, parameters?: Problem['parameters']): Problem => (
 const rowError: ExplanationPart = 'rowErrorTexts'
 
 describe('an explanation', () => {
-  test('says what the parameters of the case say', () => {
+  test('contains the parameters of its case', () => {
     const taken = problem('sku_taken', { case: 'product', handle: 'mug' })
     expect(textOf(explain(inEnglish, rowError, taken))).toMatch(/^The product “<mug>” has this SKU\. Give/)
     expect(textOf(explain(inGerman, rowError, taken))).toMatch(/^Das Produkt „<mug>“ hat diese SKU\. Geben/)
   })
 
-  test('writes numbers as the language does, and rows as they are', () => {
+  test('formats numbers for the language, and leaves row numbers unchanged', () => {
     const long = problem('invalid_url', { case: 'url', limit: 2048 })
     expect(textOf(explain(inGerman, rowError, long))).toContain('höchstens 2.048 Zeichen')
     const twice = problem('duplicate_sku', { case: 'rows', rows: '2, 4805' })
@@ -38,13 +38,13 @@ describe('an explanation', () => {
       'in rows [2], [5], [7] and 1,200 more.',
       'in Zeilen [2], [5], [7] (und 1.200 weitere).',
     ],
-  ])('leads to each row of %p', (rows, ofEnglish, ofGerman) => {
+  ])('links to each row of %p', (rows, ofEnglish, ofGerman) => {
     const twice = problem('duplicate_sku', { case: 'rows', ...rows })
     expect(textOf(explain(inEnglish, rowError, twice))).toContain(ofEnglish)
     expect(textOf(explain(inGerman, rowError, twice))).toContain(ofGerman)
   })
 
-  test('says how many more variants there are', () => {
+  test('contains the number of further variants', () => {
     const left = problem('uncovered_variants', { case: 'variants', variants: 'S, M, L', more: 4 })
     expect(textOf(explain(inEnglish, rowError, left))).toContain('for them: <S, M, L> and 4 more.')
   })
@@ -59,17 +59,17 @@ describe('an explanation', () => {
     expect(pieces).toEqual([english.rowErrorTexts.sku_taken])
   })
 
-  test('holds what the merchant wrote as it is', () => {
+  test("contains the merchant's text unchanged", () => {
     const strange = problem('sku_taken', { case: 'product', handle: '{row} $& <b>' })
     expect(explain(inEnglish, rowError, strange)?.[1]).toEqual({ text: '{row} $& <b>' })
   })
 
-  test('is none for a code that the page does not know', () => {
+  test('is null for a code that the page does not know', () => {
     for (const code of ['of_tomorrow', 'constructor'])
       expect(explain(inEnglish, rowError, problem(code, { case: '', handle: 'mug' }))).toBeNull()
   })
 
-  test('has the time as the page writes it', () => {
+  test("has the time in the page's format", () => {
     const retry = problem('images_to_retry', { case: 'images', count: 3, time: '2026-05-04T10:00:00.000Z' })
     const text = textOf(explain(inGerman, 'fileWarningTexts', retry))
     expect(text).toContain(`im Import vom ${formatsFor('de').dateTime('2026-05-04T10:00:00.000Z')}`)
@@ -93,7 +93,7 @@ function speaking(language: string, messages: AnyCatalog): ExplainingI18n {
   }
 }
 
-/** Merchants' texts in angle brackets, numbers of rows in square ones. */
+/** Merchants' texts in angle brackets, row numbers in square ones. */
 function textOf(pieces: Piece[] | null): string {
   return (pieces ?? [])
     .map((piece) =>

@@ -1,21 +1,21 @@
 import type { AnyCatalog, ExplanationPart, Explanations, FirstMessages } from '../messages/catalog.ts'
 import type { I18n } from '../i18n/i18n.tsx'
 
-/** What the API says of a row or a file: `parameters` is missing in what an earlier release stored. */
+/** A problem of a row or a file in the API; `parameters` is missing if an earlier release stored it. */
 export interface Problem {
   code: string
   message: string
   parameters?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** A language with its explanations. */
+/** A language including its explanations. */
 export type ExplainingI18n = Omit<I18n, 'messages'> & { messages: FirstMessages & Explanations }
 
-/** A part of an explanation: the page's words, a text of the merchant's, or the number of a row. */
+/** A part of an explanation: the page's words, a text of the merchant's, or a row number. */
 export type Piece = string | { text: string } | { row: number }
 
 /**
- * What is wrong or worth knowing, and what to do, in the language of the page: as exactly as the parameters allow. Null
+ * What is wrong or worth knowing, and what to do, in the page's language, as precisely as the parameters allow. Null
  * for a code that the page does not know.
  */
 export function explain(
@@ -31,7 +31,7 @@ export function explain(
   return text === undefined ? null : fill(text, values)
 }
 
-/** “row 2”, “rows 2, 5 and 7”: the first ones, of which each number is a piece of its own. */
+/** “row 2”, “rows 2, 5 and 7”: the first rows, each number as its own piece. */
 export function rowPieces(i18n: I18n, rows: readonly number[], more: number): Piece[] {
   const { messages, format } = i18n
   const key = rows.length === 1 && more === 0 ? 'oneRow' : more === 0 ? 'severalRows' : 'severalAndMore'
@@ -85,7 +85,7 @@ function listPieces(language: string, rows: readonly number[]): Piece[] {
 }
 
 function fill(text: string, values: ReadonlyMap<string, readonly Piece[]>): Piece[] {
-  // At odd places, what is between braces.
+  // Odd indexes are the names between braces.
   return text
     .split(/\{(\w+)\}/)
     .flatMap((part, at) => (at % 2 === 1 ? (values.get(part) ?? []) : [part]))

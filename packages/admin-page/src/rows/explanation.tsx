@@ -11,7 +11,7 @@ interface ExplanationProps {
   problem: Problem
 }
 
-/** Says in the language of the page what is wrong and what to do; in English where the page does not know the code. */
+/** Explains in the page's language what is wrong and what to do; in English if the page does not know the code. */
 export function Explanation(props: ExplanationProps) {
   return (
     <Suspense fallback={null}>
@@ -28,7 +28,7 @@ function LoadedExplanation({ part, problem }: ExplanationProps) {
   return pieces === null ? <span lang="en">{problem.message}</span> : <Pieces of={pieces} />
 }
 
-/** Words, with what is the merchant's set apart and a way to each row. */
+/** The pieces of an explanation: merchants' texts are isolated, and row numbers are links. */
 export function Pieces({ of }: { of: readonly Piece[] }) {
   return of.map((piece, at) => {
     if (typeof piece === 'string') return piece

@@ -17,9 +17,9 @@ const icons: Partial<Record<Facet, IconName>> = {
 }
 
 interface FacetFilterProps {
-  /** Those that the file has. */
+  /** The facets of the file. */
   of: ReadonlySet<Facet>
-  /** What each would show together with the chosen ones. */
+  /** For each facet, how many products choosing it as well would show. */
   counts: ReadonlyMap<Facet, Count>
   has: readonly Facet[]
   onHas: (has: readonly Facet[]) => void
@@ -27,7 +27,7 @@ interface FacetFilterProps {
 
 const nothing: Count = { products: 0, rows: 0, strayRows: 0 }
 
-/** What changes, by kind, with how many products each choice shows; several narrow it down. */
+/** Filters by kinds of changes, with the number of products for each; several choices narrow it down. */
 export function FacetFilter({ of, counts, has, onHas }: FacetFilterProps) {
   const { t, format } = useI18n()
   return (
@@ -44,7 +44,7 @@ export function FacetFilter({ of, counts, has, onHas }: FacetFilterProps) {
           const count = counts.get(facet) ?? nothing
           const name = t(`facets.${facet}`)
           const icon = icons[facet]
-          // As its text begins.
+          // The number at the beginning of its text.
           const figure = count.products > 0 ? count.products : count.strayRows
           return (
             <ToggleButton

@@ -22,7 +22,7 @@ describe('a row', () => {
     expect(facets(2, { kind: 'update', changes: [change(field, 'a', 'b')] })).toEqual([facet])
   })
 
-  test('that empties a cell is found by its column and by clears', () => {
+  test('that clears a cell is found by its column and by clears', () => {
     expect(facets(2, { kind: 'update', changes: [change('vendor', 'a', '')] })).toEqual(['clears', 'other'])
   })
 
@@ -31,13 +31,13 @@ describe('a row', () => {
     expect(facets(2, { kind: 'add', entities: ['variant'], changes: [price] })).toEqual(['new'])
   })
 
-  test('that adds an image to a known product changes its images, also where another row says its address', () => {
+  test('that adds an image to a stored product changes its images, even if another row has its URL', () => {
     const url = change('image_url', null, 'https://a.test/1.jpg', 'image')
     expect(facets(2, { kind: 'add', entities: ['image'], changes: [url] })).toEqual(['images'])
     expect(facets(2, { kind: 'add', entities: ['image'] })).toEqual(['images'])
   })
 
-  test('of a new product is new, whatever it holds', () => {
+  test('of a new product is new, whatever its contents', () => {
     const changes = [change('title', null, 'Mug'), change('image_url', null, 'https://a.test/1.jpg', 'image')]
     const added = row(2, { kind: 'add', entities: ['product', 'image'], changes })
     expect([...facetsOf(added, true)]).toEqual(['new'])

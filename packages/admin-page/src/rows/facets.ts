@@ -8,7 +8,7 @@ type ColumnFacet = Extract<
   'price' | 'stock' | 'description' | 'images' | 'status' | 'options' | 'other'
 >
 
-/** Which facet a change of a column belongs to; summaries name the columns in this order. */
+/** The facet of each column's changes; summaries name the columns in this order. */
 const columnFacets: Record<keyof typeof fields, ColumnFacet> = {
   variant_price: 'price',
   variant_compare_at_price: 'price',
@@ -41,21 +41,21 @@ const columnFacets: Record<keyof typeof fields, ColumnFacet> = {
 const byColumn = new Map<string, ColumnFacet>(Object.entries(columnFacets))
 const positions = new Map([...byColumn.keys()].map((column, index) => [column, index]))
 
-/** The file's own columns (`metadata.…`), and those that a newer service may have, come last. */
+/** Columns of the file itself (`metadata.…`), and those of a newer service, come last. */
 export function columnPosition(column: string): number {
   return positions.get(column) ?? positions.size
 }
 
 /**
- * What a row is found by. A product or a variant that is added is `new`, and none of its values is a change; an image
- * that is added to a known product changes its images.
+ * The facets of a row. An added product or variant is `new`, and its values are not changes; an image that is added to
+ * a stored product changes its images.
  */
 export function facetsOf(row: DraftRow, isNewProduct: boolean): ReadonlySet<Facet> {
   const facets = new Set<Facet>()
   if (row.errors.length > 0) facets.add('errors')
   if (row.warnings.length > 0) facets.add('warnings')
   if (row.kind === 'error') return facets
-  // Also of an image that an earlier row says all of.
+  // Even if an earlier row has all of the image's changes.
   if (row.entities.includes('image')) facets.add(isNewProduct ? 'new' : 'images')
   for (const change of row.changes) {
     if (isNewProduct || isOfNewVariant(change)) facets.add('new')
@@ -67,12 +67,12 @@ export function facetsOf(row: DraftRow, isNewProduct: boolean): ReadonlySet<Face
 
 const none: readonly Change[] = []
 
-/** A row with an error is skipped, whatever else it says. */
+/** None for a row with an error, which is skipped. */
 export function appliedChanges({ kind, changes }: DraftRow): readonly Change[] {
   return kind === 'error' ? none : changes
 }
 
-/** A cell that had something and will have nothing. */
+/** The cell had a value and becomes empty. */
 export function isClear({ before, after }: Change): boolean {
   return before !== null && before !== '' && (after === null || after === '')
 }
@@ -81,7 +81,7 @@ export function isOfNewVariant({ entity, before }: Change): boolean {
   return entity === 'variant' && before === null
 }
 
-/** Every product has a title; one that is there already had one before. */
+/** Every product has a title; a stored one had a title before. */
 export function isOfNewProduct({ entity, field, before }: Change): boolean {
   return entity === 'product' && field === 'title' && before === null
 }

@@ -62,7 +62,7 @@ describe('products are found', () => {
     expect(found({ q: 'row 4' })).toEqual([['mug', [4]]])
   })
 
-  test('by what would happen to one of their rows', () => {
+  test('by the kind of one of their rows', () => {
     expect(found({ show: 'error' })).toEqual([['mug', [4]]])
     expect(found({ show: 'add', q: 'mug' })).toEqual([])
   })
@@ -74,13 +74,13 @@ describe('products are found', () => {
     expect(found({ has: ['clears'], show: 'error' })).toEqual([])
   })
 
-  test('by an error, with exactly its rows', () => {
+  test('by an error, with only its rows', () => {
     expect(found({ cause: 'invalid_number.variant_price' })).toEqual([['mug', [4]]])
     expect(found({ cause: 'invalid_number.variant_weight_grams' })).toEqual([])
   })
 })
 
-// Few of each, so that what is asked for is often there.
+// Few values, so that searches often find something.
 const arbitraryRow = (number: number): fc.Arbitrary<DraftRow> =>
   fc
     .record({
@@ -110,7 +110,7 @@ const arbitrarySearch: fc.Arbitrary<RowSearch> = fc.record(
   { requiredKeys: [] },
 )
 
-test('every count is that of what its filter shows', () => {
+test('every count equals what its filter shows', () => {
   fc.assert(
     fc.property(arbitraryRows, arbitrarySearch, (rows, search) => {
       const all = groupByProduct(rows)
@@ -132,7 +132,7 @@ test('every count is that of what its filter shows', () => {
   )
 })
 
-/** By what is in the list itself. */
+/** Counted from the list itself. */
 function countOf({ products }: Findings): Count {
   const strays = products.filter(({ group }) => !group.isProduct)
   return {

@@ -6,13 +6,13 @@ import type { Facet, RowKind, RowSearch } from './row-search.ts'
 import { readSearchWords } from './search-words.ts'
 import type { SearchWords } from './search-words.ts'
 
-/** A product with those of its rows that the filters let through. */
+/** A product with its rows that pass the filters. */
 export interface FoundProduct {
   group: ProductGroup
   rows: readonly DraftRow[]
 }
 
-/** Rows, of so many products; those whose handle is missing or none belong to no product. */
+/** Numbers of rows and of their products; a row without a valid handle belongs to no product. */
 export interface Count {
   products: number
   rows: number
@@ -21,16 +21,16 @@ export interface Count {
 
 export interface Findings {
   products: readonly FoundProduct[]
-  /** What each kind would show in place of the chosen one, with the other filters as they are. */
+  /** For each kind, what choosing it instead of the current one would show, with the other filters unchanged. */
   kinds: Readonly<Record<RowKind | 'all', Count>>
-  /** What each facet would show together with the chosen ones; those that show nothing are not there. */
+  /** For each facet, what choosing it as well would show; facets that would show nothing are missing. */
   facets: ReadonlyMap<Facet, Count>
 }
 
 /**
- * Products with all that is asked for. Kind, cause and row number choose rows; of each facet the product needs one such
- * row, and of these the rows that have any of the facets are shown.
- * @param rowWord "Row", in the language of the page
+ * The products that match the search. Kind, cause and row number select rows; for each facet, the product must have a
+ * selected row with it, and its rows with any of the facets are shown.
+ * @param rowWord "Row" in the page's language
  */
 export function findProducts(groups: readonly ProductGroup[], search: RowSearch, rowWord: string): Findings {
   const { show = 'all', has = [] } = search
@@ -61,7 +61,7 @@ function isNamed({ text, rows }: ProductGroup, { words }: SearchWords): boolean 
   )
 }
 
-/** Null where nothing is asked of a row. */
+/** Null if the search does not filter rows. */
 function rowFilter({ cause }: RowSearch, { rows }: SearchWords): ((row: DraftRow) => boolean) | null {
   if (cause === undefined && rows.size === 0) return null
   const wanted = cause === undefined ? null : readCause(cause)
@@ -72,7 +72,7 @@ function kindsOf({ counts }: ProductGroup): readonly (RowKind | 'all')[] {
   return ['all', ...rowKinds.filter((kind) => counts[kind] > 0)]
 }
 
-/** Rows that have any of the facets, if each of these is there. */
+/** The rows with any of the facets, if each of the facets occurs. */
 function withFacets(
   { facets }: ProductGroup,
   rows: readonly DraftRow[],
@@ -83,14 +83,14 @@ function withFacets(
   return rows.filter((row) => has.some((facet) => facets.get(row)?.has(facet)))
 }
 
-/** With each facet that the product has, one more chosen. */
+/** Counts, for each facet of the product, the rows shown if it were chosen as well. */
 function countFacets(
   counts: Map<Facet, Count>,
   group: ProductGroup,
   rows: readonly DraftRow[],
   has: readonly Facet[],
 ): void {
-  // Rows that would be shown in addition to those that are shown already.
+  // Rows that would be shown in addition to the current ones.
   const more = new Map<Facet, number>()
   let shown = 0
   for (const row of rows) {

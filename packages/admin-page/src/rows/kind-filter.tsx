@@ -16,15 +16,15 @@ const kindNames = {
 export type KindCounts = Partial<Record<RowKind, number>>
 
 interface KindFilterProps {
-  /** Those to choose from. */
+  /** The kinds to choose from. */
   kinds: readonly RowKind[]
-  /** Rows, and of how many products; null while that is not known. */
+  /** Numbers of rows and products; products are null while unknown. */
   countOf: (kind: RowKind | 'all') => { rows: number; products: number | null }
   show: RowKind | undefined
   onShow: (show: RowKind | undefined) => void
 }
 
-/** How many rows are what; each number shows its rows. */
+/** The number of rows of each kind; pressing it filters by the kind. */
 export function KindFilter({ kinds, countOf, show, onShow }: KindFilterProps) {
   const { t, format } = useI18n()
   return (

@@ -4,12 +4,12 @@ import styles from './long-text.module.css'
 
 const shownCharacters = 160
 
-/** A text as it is, in the direction of its own script; of a long one the beginning, and the rest when asked for. */
+/** A text in the direction of its script; if it is long, its beginning and a button for the rest. */
 export function LongText({ text }: { text: string }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   if (text.length <= shownCharacters * 1.25) return <bdi className={styles.text}>{text}</bdi>
-  // Not within a character of two halves.
+  // Do not cut a surrogate pair.
   const start = text.slice(0, shownCharacters).replace(/[\uD800-\uDBFF]$/, '')
   return (
     <span className={styles.text}>

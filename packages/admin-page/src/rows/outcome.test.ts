@@ -74,7 +74,7 @@ const t: Translate = (key, ...[values]: [Record<string, string | number>?]) => {
   return formatMessage('en', text, values)
 }
 
-test('what will be missing is told in products', () => {
+test('missing variants are counted in products', () => {
   const outcome = { ...nothing, added: 59, lackingVariants: 5 }
   expect(outcomeText(t, outcome, 8)).toBe('59 new products, 8 rows skipped: 5 products will lack variants.')
   const others = { added: 0, changed: 1, lackingVariants: 0, inPart: 1, leftOut: 2 }
@@ -84,6 +84,6 @@ test('what will be missing is told in products', () => {
   expect(outcomeText(t, { ...nothing, added: 1 }, 1)).toBe('1 new product, 1 row skipped.')
 })
 
-test('where nothing would be applied, there is nothing to say', () => {
+test('without anything to apply, there is no text', () => {
   expect(outcomeText(t, { ...nothing, leftOut: 2 }, 3)).toBeNull()
 })

@@ -1,19 +1,19 @@
 import type { DraftRow } from '../api/client.ts'
 import type { Translate } from '../i18n/i18n.tsx'
 
-/** What becomes of the products of a file once it is applied. */
+/** What happens to a file's products once it is applied, in numbers of products. */
 export interface Outcome {
   added: number
   changed: number
-  /** New, and created without the variants of rows that are skipped. */
+  /** New products that are created without the variants of skipped rows. */
   lackingVariants: number
-  /** Some of their rows are skipped, and others not. */
+  /** Products with skipped rows and others. */
   inPart: number
-  /** All of their rows are skipped. */
+  /** Products with only skipped rows. */
   leftOut: number
 }
 
-/** Counted in products; rows without a handle belong to none. */
+/** In numbers of products; rows without a handle belong to none. */
 export function outcomeOf(rows: readonly DraftRow[]): Outcome {
   const outcome = { added: 0, changed: 0, lackingVariants: 0, inPart: 0, leftOut: 0 }
   const byHandle = Map.groupBy(rows, ({ handle }) => handle)
@@ -29,7 +29,7 @@ export function outcomeOf(rows: readonly DraftRow[]): Outcome {
   return outcome
 }
 
-/** "59 new products, 8 rows skipped: 5 products will lack variants"; null where nothing would be applied. */
+/** "59 new products, 8 rows skipped: 5 products will lack variants"; null if nothing would be applied. */
 export function outcomeText(t: Translate, outcome: Outcome, skipped: number): string | null {
   const { added, changed, lackingVariants, inPart, leftOut } = outcome
   if (added + changed === 0) return null
@@ -46,7 +46,7 @@ export function outcomeText(t: Translate, outcome: Outcome, skipped: number): st
   return missing === '' ? `${applied}.` : t('review.outcome', { applied, missing })
 }
 
-/** Every product has a title; one that is there already had one before. */
+/** Every product has a title; a stored one had a title before. */
 function isOfNewProduct({ changes }: DraftRow): boolean {
   return changes.some(
     ({ entity, field, before }) => entity === 'product' && field === 'title' && before === null,

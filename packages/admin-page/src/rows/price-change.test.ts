@@ -56,7 +56,7 @@ test.each([
   )
 })
 
-test('changes by the same share are equal', () => {
+test('changes by the same percentage are equal', () => {
   const factors = [31, 37, 59, 83].map((price) => {
     const after = (price * 1.04).toFixed(2)
     return largestPriceChange(prices([`${price}.00`, after]))?.factor
@@ -64,7 +64,7 @@ test('changes by the same share are equal', () => {
   expect(new Set(factors)).toEqual(new Set([1.04]))
 })
 
-test('what is new, what fails and other prices are no changes of the price', () => {
+test('new variants, failing rows and other prices are not changes of the price', () => {
   expect(
     largestPriceChange([
       ...prices([null, '5.00']),
@@ -82,6 +82,6 @@ test.each([
   expect(percentageOf({ before, after, factor: 1 })).toBeCloseTo(percentage, 5)
 })
 
-test('nothing is a share of 0', () => {
+test('there is no percentage of 0', () => {
   expect(percentageOf({ before: '0.00', after: '5.00', factor: Infinity })).toBeNull()
 })

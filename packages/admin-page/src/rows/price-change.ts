@@ -1,15 +1,15 @@
 import type { DraftRow } from '../api/client.ts'
 import { appliedChanges } from './facets.ts'
 
-/** A price before and after, as the canonical file writes them. */
+/** A price before and after, in the form of the canonical file. */
 export interface PriceChange {
   before: string
   after: string
-  /** How many times larger or smaller it becomes: the same for half and for double. */
+  /** The ratio of the two prices, at least 1: the same for half and for double. */
   factor: number
 }
 
-/** Of the prices that change, the one that becomes most times larger or smaller; the first of equal ones. */
+/** The changed price with the largest ratio; the first of equal ones. */
 export function largestPriceChange(rows: readonly DraftRow[]): PriceChange | null {
   let largest: PriceChange | null = null
   for (const row of rows) {
@@ -22,7 +22,7 @@ export function largestPriceChange(rows: readonly DraftRow[]): PriceChange | nul
   return largest
 }
 
-/** By how many percent the price rises or falls; null from 0, of which nothing is a share. */
+/** The percentage by which the price rises or falls; null if it was 0. */
 export function percentageOf({ before, after }: PriceChange): number | null {
   const was = Number(before)
   return was === 0 ? null : ((Number(after) - was) / was) * 100
@@ -30,6 +30,6 @@ export function percentageOf({ before, after }: PriceChange): number | null {
 
 function factorOf(before: number, after: number): number {
   if (before === 0 || after === 0) return Infinity
-  // Without the last digits, by which two changes of 4 % would differ.
+  // Rounded, because two changes of 4 % may differ in the last digits.
   return Number(Math.max(before / after, after / before).toPrecision(9))
 }

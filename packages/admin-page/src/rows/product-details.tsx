@@ -12,13 +12,13 @@ import styles from './product-details.module.css'
 
 interface ProductDetailsProps {
   group: ProductGroup
-  /** Those that the filter lets through. */
+  /** The rows that pass the filter. */
   rows: readonly DraftRow[]
 }
 
 /**
- * What an open product shows: what changes of it, its images and its variants, and how many rows the filter holds back.
- * The element of a row has the id `row-<number>` and can take the focus.
+ * An open product: its changes, images and variants, and how many rows the filter hides. The element of a row has the
+ * id `row-<number>` and can be focused.
  */
 export function ProductDetails({ group, rows }: ProductDetailsProps) {
   const { t } = useI18n()

@@ -3,7 +3,7 @@ import { facetsIn, groupByProduct } from './product-groups.ts'
 import { change, error, row, warning } from './testing/make-row.ts'
 
 describe('products of a preview', () => {
-  test('hold all their rows, wherever these stand, in the order of their first', () => {
+  test('contain all their rows, wherever these are, in the order of their first row', () => {
     const groups = groupByProduct([row(2), row(3, { handle: 'cup' }), row(4), row(5, { handle: null })])
     expect(groups.map(({ handle, rows }) => [handle, rows.map((one) => one.row)])).toEqual([
       ['mug', [2, 4]],
@@ -12,7 +12,7 @@ describe('products of a preview', () => {
     ])
   })
 
-  test('are none where a row has no handle, or none that can be one', () => {
+  test('do not include rows without a valid handle', () => {
     const groups = groupByProduct([
       row(2),
       row(3, { handle: null }),
@@ -22,7 +22,7 @@ describe('products of a preview', () => {
     expect(groups.map(({ isProduct }) => isProduct)).toEqual([true, false, false])
   })
 
-  test('count what would happen to their rows', () => {
+  test('count their rows by kind', () => {
     const [group] = groupByProduct([
       row(2, {
         kind: 'update',
@@ -44,21 +44,21 @@ describe('products of a preview', () => {
     })
   })
 
-  test('are new where a row adds the product itself', () => {
+  test('are new if a row adds the product itself', () => {
     const [group] = groupByProduct([
       row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change('title', null, 'Mug')] }),
     ])
     expect(group?.isNew).toBe(true)
   })
 
-  test('are not new where a row adds a variant, and changes the product that is there', () => {
+  test('are not new if a row adds a variant, and changes the stored product', () => {
     const [group] = groupByProduct([
       row(2, { kind: 'add', entities: ['product', 'variant'], changes: [change('title', 'Cup', 'Mug')] }),
     ])
     expect(group?.isNew).toBe(false)
   })
 
-  test('stay the same while rows of others come in, and have all their own', () => {
+  test('stay the same objects while rows of others arrive, and have all their own rows', () => {
     const [mug, cup, more] = [row(2), row(3, { handle: 'cup' }), row(4, { handle: 'cup' })]
     const before = groupByProduct([mug, cup])
     const after = groupByProduct([mug, cup, more])

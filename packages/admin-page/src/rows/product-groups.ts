@@ -7,23 +7,23 @@ import type { Facet, RowKind } from './row-search.ts'
 
 /** The rows of one product. */
 export interface ProductGroup {
-  /** Unique; rows without a handle are groups of one. */
+  /** Unique; a row without a handle is its own group. */
   key: string
   handle: string | null
   title: string | null
   rows: readonly DraftRow[]
   facets: ReadonlyMap<DraftRow, ReadonlySet<Facet>>
   counts: Record<RowKind, number>
-  /** False for rows whose handle is missing or none. */
+  /** False for rows without a valid handle. */
   isProduct: boolean
   /** The product itself is new, not just a variant or an image of it. */
   isNew: boolean
-  /** Values that change, or come with what is new. */
+  /** Number of values that change, or belong to something new. */
   size: number
   priceChange: PriceChange | null
   hasPriceJump: boolean
   warnings: number
-  /** What a search looks into, made by the first one. */
+  /** The text to search in, computed on first use. */
   text: () => string
 }
 
@@ -32,7 +32,7 @@ export function groupByProduct(rows: readonly DraftRow[]): ProductGroup[] {
   return [...Map.groupBy(rows, keyOf)].map(([key, ofProduct]) => groupOf(key, ofProduct))
 }
 
-/** By their first rows: of a page that comes in, only the products that it has rows of are looked through. */
+/** By first row, so that an arriving page only affects the products that it has rows of. */
 const known = new WeakMap<DraftRow, ProductGroup>()
 
 function groupOf(key: string, rows: readonly DraftRow[]): ProductGroup {
@@ -83,7 +83,7 @@ function isPriceJump({ code }: DraftRow['warnings'][number]): boolean {
 
 const namingColumns = new Set(['title', 'vendor', 'variant_sku', 'variant_barcode'])
 
-/** By what people may look for a row, besides its product's handle and title. */
+/** Texts by which people may search for a row, besides its product's handle and title. */
 function namesIn({ sku, changes }: DraftRow): string[] {
   const names = sku === null ? [] : [sku]
   for (const { field, before, after } of changes) {
@@ -92,7 +92,7 @@ function namesIn({ sku, changes }: DraftRow): string[] {
   return names
 }
 
-/** Those that any product has. */
+/** The facets that any product has. */
 export function facetsIn(groups: readonly ProductGroup[]): ReadonlySet<Facet> {
   const all = new Set<Facet>()
   for (const { facets } of groups)

@@ -30,7 +30,7 @@ const jump = findProducts(
 const handles = (order: Parameters<typeof sortProducts>[1]) =>
   sortProducts(products, order).map(({ group }) => group.handle)
 
-test('the largest price changes come first, and what is equal stays in the order of the file', () => {
+test('the largest price changes come first, and equal ones stay in the order of the file', () => {
   expect(handles('price')).toEqual(['free', 'no longer free', 'cheaper', 'dearer', 'same', 'rewritten'])
 })
 
@@ -38,7 +38,7 @@ test('the products with the most changes come first', () => {
   expect(handles('size')).toEqual(['rewritten', 'dearer', 'free', 'cheaper', 'no longer free', 'same'])
 })
 
-test('without a wish, prices come first where one jumps, and else the order is that of the file', () => {
+test('by default, prices come first if one jumps, otherwise the order is that of the file', () => {
   expect(orderOf(products, undefined)).toBe('file')
   expect(orderOf([...products, ...jump], undefined)).toBe('price')
   expect(orderOf([...products, ...jump], 'file')).toBe('file')

@@ -9,14 +9,14 @@ import styles from './product-rows.module.css'
 
 interface ProductRowsProps {
   group: ProductGroup
-  /** Those that the filters let through. */
+  /** The rows that pass the filters. */
   rows: readonly DraftRow[]
   index: number
   isOpen: boolean
   onToggle: (key: string) => void
 }
 
-/** A product's line in the table and, where it is open, the rows of the file that it has. */
+/** A product's line in the table and, if it is open, its rows of the file. */
 export const ProductRows = memo(function ProductRows({
   group,
   rows,

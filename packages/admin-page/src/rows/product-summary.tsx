@@ -10,7 +10,7 @@ import type { PriceChange } from './price-change.ts'
 import type { ProductGroup } from './product-groups.ts'
 import styles from './product-summary.module.css'
 
-/** What happens to a product, without opening it: "Price on 12 variants, description". */
+/** The changes of a product in brief: "Price on 12 variants, description". */
 export function ProductSummary({ group }: { group: ProductGroup }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -60,7 +60,7 @@ export function ProductSummary({ group }: { group: ProductGroup }) {
   )
 }
 
-/** Of a product that is new its variants and images; of a known one the columns that change. */
+/** The variants and images of a new product; the changed columns of a stored one. */
 function changesText({ t, language }: I18n, { isNew }: ProductGroup, summary: ChangeSummary): string {
   const { changed, newVariants, newImages, variants } = summary
   const parts = isNew
@@ -79,7 +79,7 @@ function columnTexts(
   columns: readonly ChangedColumn[],
   variants: number,
 ): string[] {
-  // One more is as short as saying so.
+  // Naming one more column is as short as "1 more".
   const named = columns.length > namedColumns + 1 ? columns.slice(0, namedColumns) : columns
   const texts = named.map(({ column, entity, count }) => {
     const field = knownField(column)
@@ -111,7 +111,7 @@ function sentence(parts: readonly string[]): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1)
 }
 
-/** German writes nouns with capitals everywhere; of "SEO title" nothing changes in either language. */
+/** In lower case, except in German, which capitalises nouns, and except names such as "SEO title". */
 function withinSentence(name: string, language: string): string {
   return language === 'de' ? name : name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
 }

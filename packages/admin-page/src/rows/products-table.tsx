@@ -20,28 +20,30 @@ export interface AskedRow {
 interface ProductsTableProps {
   products: readonly FoundProduct[]
   count: Count
-  /** The row of the file to open and to bring into sight. */
+  /** The row of the file to open and scroll to. */
   row: number | undefined
-  /** Which row was asked for here, and how often: the same one again is brought into sight again. */
+  /** The requested row and a counter: requesting the same one again scrolls to it again. */
   asked: AskedRow
-  /** Heading of what happens to each. */
+  /** Heading of the column with the changes. */
   happens: string
 }
 
-/** What is open: nothing but these, or everything but these. */
+/** The open products: only these, or all but these. */
 interface Open {
   all: boolean
   except: ReadonlySet<string>
 }
 
-/** About where the table begins, in pixels, until that is measured: fewer products are rendered to be dropped again. */
+/**
+ * Approximate position of the table in pixels until it is measured, so that few products are rendered unnecessarily.
+ */
 const usualOffset = 600
 
 const closed: Open = { all: false, except: new Set() }
 const openHere: Kept<Open> = new Map()
 const sizesHere: Kept<VirtualItem[]> = new Map()
 
-/** Products, each of which opens to its rows; of thousands only those in sight are in the document. */
+/** Products, which open to their rows. Of thousands, only those in view are in the document. */
 export function ProductsTable({ products, count, row, asked, happens }: ProductsTableProps) {
   const { t } = useI18n()
   const [open, setOpen] = useState(() => keptHere(openHere, closed))
@@ -124,7 +126,7 @@ export function ProductsTable({ products, count, row, asked, happens }: Products
   )
 }
 
-/** Paper has all products; they must be there before the browser lays it out. */
+/** When printing, all products must be in the document before the browser lays it out. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
@@ -144,14 +146,14 @@ function indexOfRow(products: readonly FoundProduct[], wanted: number): number {
   return products.findIndex(({ rows }) => rows.some(({ row }) => row === wanted))
 }
 
-/** Brings the row into sight and gives it the focus, each time that it is asked for. */
+/** Scrolls to the row and focuses it, each time that it is requested. */
 function useFocusOnRow(shown: AskedRow): void {
   useEffect(() => {
     const element = shown.row === undefined ? null : document.getElementById(`row-${shown.row}`)
     if (element === null) return undefined
     if (element.tabIndex < 0) element.tabIndex = -1
     element.focus({ preventScroll: true })
-    // Once more when what came into sight with it was measured.
+    // Repeated after what became visible was measured.
     let frames = 3
     let frame = 0
     const bringIntoSight = () => {
@@ -167,11 +169,11 @@ function useFocusOnRow(shown: AskedRow): void {
 function useVirtualRows(products: readonly FoundProduct[]) {
   const table = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(usualOffset)
-  // Stays in the document wherever the window is scrolled to, so that the focus is not lost with it.
+  // The focused product stays in the document wherever the window is scrolled, so that the focus is not lost.
   const [focused, setFocused] = useState(-1)
-  // Open products are taller than their estimate: Back would scroll elsewhere.
+  // Open products are taller than their estimate: without the measured sizes, Back would scroll elsewhere.
   const [sizes] = useState(() => keptHere(sizesHere, []))
-  // Whatever stands above may grow or shrink: a notice, the list of ignored columns.
+  // Content above the table may grow or shrink: a notice, the list of ignored columns.
   useLayoutEffect(() => {
     const find = () => {
       const top = table.current?.querySelector('[role=presentation]')?.getBoundingClientRect().top ?? 0
@@ -186,7 +188,7 @@ function useVirtualRows(products: readonly FoundProduct[]) {
   const virtualizer = useWindowVirtualizer({
     count: products.length,
     estimateSize: () => 61,
-    // Those that come into sight by scrolling: after the first that are in sight.
+    // Products that scrolling will reveal are rendered after those in view.
     overscan: useDeferredValue(12, 0),
     scrollMargin: offset,
     getItemKey: (index) => products[index]?.group.key ?? index,

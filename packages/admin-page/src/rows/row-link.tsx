@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import styles from './row-link.module.css'
 
-/** Opens the product of a row; null where no rows are shown. */
+/** Opens the product of a row; null if no rows are shown. */
 export const ShowRow = createContext<((row: number) => void) | null>(null)
 
-/** The number of a row, which leads to it. */
+/** A row number that opens the row. */
 export function RowLink({ row }: { row: number }) {
   const { t } = useI18n()
   const show = use(ShowRow)

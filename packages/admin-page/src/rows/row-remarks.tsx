@@ -9,7 +9,7 @@ import { Explanation } from './explanation.tsx'
 import { LongText } from './long-text.tsx'
 import styles from './row-remarks.module.css'
 
-/** What is wrong with a row, and what is worth knowing of it. */
+/** The errors and warnings of a row. */
 export function RowRemarks({ row: { errors, warnings } }: { row: DraftRow }) {
   const { t } = useI18n()
   const remarks = [

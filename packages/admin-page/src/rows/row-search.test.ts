@@ -9,7 +9,7 @@ test.each([
   [{ show: 'everything', q: ' ' }, {}],
   [{ q: 123 }, { q: '123' }],
   [{ q: { $ne: '' }, show: ['add'] }, {}],
-])('of %j, %j is looked at', (parameters, search) => {
+])('parameters %j are read as %j', (parameters, search) => {
   expect(readRowSearch(parameters)).toEqual(search)
 })
 
@@ -22,11 +22,11 @@ test.each([
   ],
   [{ cause: '', row: '17', sort: 'colour' }, {}],
   [{ row: -1 }, {}],
-])('of the filters %j, %j is looked at', (parameters, search) => {
+])('filters %j are read as %j', (parameters, search) => {
   expect(readRowSearch(parameters)).toEqual(search)
 })
 
-test('a filter is changed alone, and the row that was opened is forgotten', () => {
+test('changing a filter keeps the others and drops the opened row', () => {
   const search = { show: 'add', has: ['new'], row: 17, sort: 'size' } as const
   expect(changedSearch(search, { has: [] })).toEqual({ show: 'add', sort: 'size' })
   expect(changedSearch(search, { q: ' mug' })).toEqual({ show: 'add', has: ['new'], sort: 'size', q: ' mug' })

@@ -3,13 +3,13 @@ import { readSearchText } from '../components/search-text.ts'
 
 export type RowKind = DraftRow['kind']
 
-/** What a product has that can be asked for: what changes of it, and what is worth looking at. */
+/** What products can be filtered by: what changes, and what is worth a look. */
 export type Facet = (typeof facets)[number]
 
-/** Which rows are shown. Kept in the address, so that it can be shared and the browser can go back to it. */
+/** Which rows are shown. Stored in the address, so that it can be shared and the browser can go back to it. */
 export interface RowSearch {
   show?: RowKind
-  /** Searched in what names a product or a row. */
+  /** Searched in the names of products and rows. */
   q?: string
   /** Products that have all of these. */
   has?: readonly Facet[]
@@ -17,7 +17,7 @@ export interface RowSearch {
   cause?: string
   /** The row of the file whose product is opened. */
   row?: number
-  /** Otherwise the largest price changes first where a price jumps, else as in the file. */
+  /** By default, the largest price changes first if a price jumps, otherwise as in the file. */
   sort?: RowOrder
 }
 
@@ -38,7 +38,7 @@ export const facets = [
 export const rowOrders = ['file', 'size', 'price'] as const
 export type RowOrder = (typeof rowOrders)[number]
 
-/** Of an address's parameters; what makes no sense there is left out. */
+/** Reads an address's parameters; invalid ones are left out. */
 export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
   const show = rowKinds.find((kind) => kind === parameters.show)
   const q = readSearchText(parameters)
@@ -58,7 +58,7 @@ export function readRowSearch(parameters: Record<string, unknown>): RowSearch {
 
 export type SearchChange = { [Key in keyof RowSearch]: RowSearch[Key] | undefined }
 
-/** With something else asked for. The row that was opened before is not asked for again. */
+/** The search with a change. The row that was opened is dropped. */
 export function changedSearch(search: RowSearch, change: SearchChange): RowSearch {
   return readRowSearch({ ...search, row: undefined, ...change })
 }

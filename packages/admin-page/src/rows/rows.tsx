@@ -32,19 +32,19 @@ const noRows: readonly DraftRow[] = []
 interface RowsProps {
   query: RowsQuery
   firstRows?: readonly DraftRow[]
-  /** Of the kinds that there are. */
+  /** Counts of the kinds that exist. */
   counts: KindCounts
-  /** Of the API: the rows with errors. */
+  /** The API's path of the rows with errors. */
   reportPath: string
-  /** It has happened; else it would happen. */
+  /** The rows were applied; otherwise they are a preview. */
   isApplied: boolean
   search: RowSearch
   onSearch: (search: RowSearch, options: { replace: boolean }) => void
-  /** Below the counts. */
+  /** Shown below the counts. */
   children?: ReactNode
 }
 
-/** Every row of a draft or a run: counted by kind, filtered, looked up, opened. */
+/** All rows of a draft or a run, with counts by kind, filters, search and details. */
 export function Rows({
   query,
   firstRows = noRows,
@@ -62,7 +62,7 @@ export function Rows({
   const rowWord = t('rows.rowNumber', { row: '' })
   const shown = useDeferredValue(search)
   const findings = useMemo(() => findProducts(groups, shown, rowWord), [groups, shown, rowWord])
-  // Until all rows are there, nothing moves up between others.
+  // Until all rows are loaded, keep the file's order, so that nothing is inserted in between.
   const order = isComplete ? orderOf(findings.products, shown.sort) : (shown.sort ?? 'file')
   const products = useMemo(() => sortProducts(findings.products, order), [findings, order])
   const [asked, setAsked] = useState<AskedRow>({ row: undefined, times: 0 })
@@ -72,7 +72,7 @@ export function Rows({
   const { show, q = '', has = [], cause } = search
   const isNarrowed = q !== '' || has.length > 0 || cause !== undefined
 
-  /** Filters give way to a row that they would hide. */
+  /** Filters that would hide the requested row are removed. */
   const ask = (next: RowSearch, options: { replace: boolean }) => {
     const { row, sort } = next
     if (row === undefined) return onSearch(next, options)

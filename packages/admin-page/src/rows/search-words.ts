@@ -1,12 +1,12 @@
-/** What a search asks for. */
+/** A parsed search. */
 export interface SearchWords {
-  /** A product matches where its text contains every word; a number may be that of one of its rows instead. */
+  /** A product matches if its text contains every word; a number may be one of its row numbers instead. */
   words: readonly string[]
-  /** Just these rows: "row 17". */
+  /** Only these rows: "row 17". */
   rows: ReadonlySet<number>
 }
 
-/** @param rowWord "Row", in the language of the page; the English word is understood as well */
+/** @param rowWord "Row" in the page's language; the English word works too */
 export function readSearchWords(q: string, rowWord: string): SearchWords {
   const rowWords = new Set(['row', folded(rowWord).trim()])
   const words: string[] = []
@@ -20,7 +20,7 @@ export function readSearchWords(q: string, rowWord: string): SearchWords {
   return { words, rows }
 }
 
-/** Capitals and accents aside: "creme" finds "Crème". */
+/** Without case and accents: "creme" finds "Crème". */
 export function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -10,7 +10,7 @@ interface SortChoiceProps {
   onOrder: (order: RowOrder) => void
 }
 
-/** Which products come first. */
+/** Chooses which products come first. */
 export function SortChoice({ order, onOrder }: SortChoiceProps) {
   const { t } = useI18n()
   return (

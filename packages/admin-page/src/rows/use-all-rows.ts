@@ -4,14 +4,14 @@ import type { DraftRow } from '../api/client.ts'
 import type { RowsQuery } from '../api/rows.ts'
 
 interface AllRows {
-  /** Those that are there so far. */
+  /** The rows loaded so far. */
   rows: readonly DraftRow[]
   isComplete: boolean
   error: Error | null
   retry: () => void
 }
 
-/** All rows, so that search and filter need no request. `firstRows`: what is known before the first answer. */
+/** Loads all rows, so that search and filters need no request. `firstRows`: shown before the first answer. */
 export function useAllRows(query: RowsQuery, firstRows: readonly DraftRow[]): AllRows {
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(query)

@@ -17,7 +17,7 @@ test('a new tab gets the session of the storefront that was used last, or of ano
   expect(await askedBy(openTab({}), 'closed')).toBe(tokenOf('north'))
 })
 
-test('where no tab is signed in, a new one waits 400 ms and no longer', async () => {
+test('if no tab is signed in, a new one waits 400 ms and no longer', async () => {
   const tab = openTab({})
   let answer: string | null | undefined
   void tab.others.ask(null).then((token) => (answer = token))
@@ -27,7 +27,7 @@ test('where no tab is signed in, a new one waits 400 ms and no longer', async ()
   expect(answer).toBeNull()
 })
 
-test('a tab that shows the sign-in takes a session of its own storefront, and no other', () => {
+test('a tab that shows the sign-in accepts a session of its own storefront, and no other', () => {
   const [fresh, north, refused] = [openTab({}), openTab({ storefrontId: 'north' }), openTab({})]
   refused.session = { state: 'signed-out', why: 'refused' }
   openTab({}).others.tellSignedIn(tokenOf('south'))
@@ -36,7 +36,7 @@ test('a tab that shows the sign-in takes a session of its own storefront, and no
   expect([fresh, north, refused].map(tokenOfTab)).toEqual([tokenOf('south'), tokenOf('north'), null])
 })
 
-test('signing out leaves the storefront in every tab; an end is that of one token', () => {
+test("signing out ends the storefront's sessions in all tabs; expiry ends only sessions with that token", () => {
   const tokens = [tokenOf('north', 1), tokenOf('north', 2), tokenOf('south')]
   const several = tokens.map((token) => openTab({ token }))
   openTab({}).others.tellSignedOut(tokenOf('north', 1), 'ended')
@@ -61,8 +61,8 @@ function openTab(options: { token?: string; storefrontId?: string }): Tab {
       storefrontId: () => options.storefrontId ?? null,
       signIn,
       signOut: (why) => (tab.session = { state: 'signed-out', why }),
-      tell: (message) => {
-        for (const other of tabs) if (other !== tab) other.others.hear(message)
+      send: (message) => {
+        for (const other of tabs) if (other !== tab) other.others.receive(message)
       },
     }),
   }

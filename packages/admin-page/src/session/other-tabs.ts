@@ -6,10 +6,10 @@ export type Session =
   | { state: 'signed-in'; token: string; claims: TokenClaims }
   | { state: 'signed-out'; why: SignedOutBecause }
 
-/** `ended`: the session expired or is no longer accepted. `refused`: the text is no token. */
+/** `ended`: the session expired or is no longer accepted. `refused`: the text is not a token. */
 export type SignedOutBecause = 'start' | 'left' | 'ended' | 'refused'
 
-/** What the tabs of a browser tell each other. */
+/** Messages between the tabs of a browser. */
 export type Message =
   | { kind: 'asked' }
   | { kind: 'signed-in'; token: string }
@@ -17,20 +17,20 @@ export type Message =
 
 interface ThisTab {
   session: () => Session
-  /** Of what it shows or has shown; null where it is new. */
+  /** The storefront that the tab shows or has shown; null in a new tab. */
   storefrontId: () => string | null
   signIn: (token: string) => void
   signOut: (why: 'left' | 'ended') => void
-  /** Tells all others. */
-  tell: (message: Message) => void
+  /** Sends a message to all other tabs. */
+  send: (message: Message) => void
 }
 
-/** A tab that is open answers within a few milliseconds; nobody is to wait long where there is none. */
+/** An open tab answers within a few milliseconds; without one, people should not wait long. */
 const answerMs = 400
 
 /**
- * Keeps the tabs of a browser at one session for each storefront: the token goes from tab to tab and is written
- * nowhere, so that it is gone with the last of them.
+ * Keeps one session per storefront in all tabs of a browser: tabs send the token to each other and store it nowhere, so
+ * that it is gone when the last tab is closed.
  */
 export class OtherTabs {
   readonly #tab: ThisTab
@@ -40,7 +40,7 @@ export class OtherTabs {
     this.#tab = tab
   }
 
-  /** A token of this storefront, or of any where no tab of it is open; null where none is signed in. */
+  /** A token of this storefront or, if no tab has it open, of any other; null if no tab is signed in. */
   async ask(storefrontId: string | null): Promise<string | null> {
     let other: string | null = null
     const wanted = Promise.withResolvers<string>()
@@ -48,22 +48,22 @@ export class OtherTabs {
       other ??= token
       if (storefrontId === null || readToken(token)?.storefrontId === storefrontId) wanted.resolve(token)
     }
-    this.#tab.tell({ kind: 'asked' })
+    this.#tab.send({ kind: 'asked' })
     const token = await Promise.race([wanted.promise, pause(answerMs).then(() => other)])
     this.#take = null
     return token
   }
 
   tellSignedIn(token: string): void {
-    this.#tab.tell({ kind: 'signed-in', token })
+    this.#tab.send({ kind: 'signed-in', token })
   }
 
   tellSignedOut(token: string, why: 'left' | 'ended'): void {
-    this.#tab.tell({ kind: 'signed-out', token, why })
+    this.#tab.send({ kind: 'signed-out', token, why })
   }
 
-  /** What another tab has told. */
-  hear(message: Message): void {
+  /** Handles a message of another tab. */
+  receive(message: Message): void {
     const session = this.#tab.session()
     if (message.kind === 'asked') {
       if (session.state === 'signed-in') this.tellSignedIn(session.token)
@@ -71,19 +71,19 @@ export class OtherTabs {
       if (endsWith(session, message)) this.#tab.signOut(message.why)
     } else if (this.#isOfThisStorefront(message.token)) {
       if (this.#take !== null) this.#take(message.token)
-      // It shows the sign-in, and somebody has signed in elsewhere.
+      // This tab shows the sign-in, and somebody has signed in elsewhere.
       else if (session.state === 'signed-out' && session.why !== 'refused') this.#tab.signIn(message.token)
     }
   }
 
-  /** Two storefronts in two tabs stay two. */
+  /** Two tabs with different storefronts keep them. */
   #isOfThisStorefront(token: string): boolean {
     const own = this.#tab.storefrontId()
     return own === null || readToken(token)?.storefrontId === own
   }
 }
 
-/** Leaving a storefront leaves it in every tab; an end is that of one token. */
+/** Signing out ends every session of the storefront; expiry ends only sessions with that token. */
 function endsWith(session: Session, { token, why }: { token: string; why: 'left' | 'ended' }): boolean {
   if (session.state === 'signed-out') return false
   return why === 'left'

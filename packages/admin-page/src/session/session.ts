@@ -16,15 +16,15 @@ const otherTabs = new OtherTabs({
   signIn: take,
   signOut: (why) => change({ state: 'signed-out', why }),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-  tell: (message) => channel.postMessage(message),
+  send: (message) => channel.postMessage(message),
 })
-channel.addEventListener('message', ({ data }: MessageEvent<Message>) => otherTabs.hear(data))
+channel.addEventListener('message', ({ data }: MessageEvent<Message>) => otherTabs.receive(data))
 
 export function useSession(): Session {
   return useSyncExternalStore(listen, () => session)
 }
 
-/** Whether the session's token has this scope; the gateway decides. */
+/** Whether the session's token has this scope. Only for display: the gateway decides. */
 export function useMay(scope: Scope): boolean {
   const current = useSession()
   return current.state === 'signed-in' && current.claims.scopes.includes(scope)
@@ -34,7 +34,7 @@ export function currentSession(): Session {
   return session
 }
 
-/** Takes the token out of the address, the one that this tab has kept, or that of another open tab. */
+/** Opens a session with the token in the address, the one that this tab stores, or that of another open tab. */
 export async function openSession(): Promise<void> {
   takeTokenFromAddress()
   window.addEventListener('hashchange', takeTokenFromAddress)
@@ -46,7 +46,7 @@ export async function openSession(): Promise<void> {
   if (token !== null) take(token)
 }
 
-/** Signs this tab in, and those that wait for it. A text that is no token, or an expired token, signs out. */
+/** Signs in this tab, and tabs that show the sign-in. An invalid or expired token signs out. */
 export function signIn(token: string): void {
   take(token)
   if (session.state === 'signed-in') otherTabs.tellSignedIn(token)
@@ -72,7 +72,7 @@ function take(token: string): void {
   }
 }
 
-/** The address of a signed-in page is shared and kept in the history: the token must not be in it. */
+/** The address of a signed-in page is shared and stored in the history: it must not contain the token. */
 function takeTokenFromAddress(): void {
   const token = tokenInFragment(location.hash)
   if (token === null) return
@@ -80,14 +80,14 @@ function takeTokenFromAddress(): void {
   signIn(token)
 }
 
-/** A new tab is of the storefront that was used last. */
+/** A new tab opens the storefront that was used last. */
 function noteUse(): void {
   if (session.state === 'signed-in') writeSetting('storefront', session.claims.storefrontId)
 }
 
 function endAt(time: number): void {
   clearTimeout(expiry)
-  // A timer holds 24 days at most; after that, the gateway's 401 ends the session.
+  // A timer can run for 24 days at most; after that, the gateway's 401 ends the session.
   const maxTimerMs = 2 ** 31 - 1
   expiry = setTimeout(() => signOut('ended'), Math.min(time - Date.now(), maxTimerMs))
 }
@@ -106,7 +106,7 @@ function listen(listener: () => void): () => void {
 
 type Kept = 'token' | 'storefront'
 
-/** What this tab remembers when it is loaded again. */
+/** A value that this tab stores across reloads. */
 function kept(name: Kept): string | null {
   try {
     return sessionStorage.getItem(`catalog.${name}`)
@@ -120,6 +120,6 @@ function keep(name: Kept, value: string | null): void {
     if (value === null) sessionStorage.removeItem(`catalog.${name}`)
     else sessionStorage.setItem(`catalog.${name}`, value)
   } catch {
-    // No storage here: the session lasts until the page is loaded again.
+    // Without storage, the session lasts until the page is reloaded.
   }
 }

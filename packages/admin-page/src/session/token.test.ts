@@ -18,13 +18,13 @@ describe('the fragment of the address', () => {
     ['#token=%20', null],
     ['#content', null],
     ['', null],
-  ])('%p holds %p', (fragment, token) => {
+  ])('%p contains %p', (fragment, token) => {
     expect(tokenInFragment(fragment)).toBe(token)
   })
 })
 
 describe('a token', () => {
-  test('says whose it is, what it may do and until when', () => {
+  test('contains its storefront, its scopes and its expiry', () => {
     const claims = { storefront_id: 'shop', exp: 1_800_000_000, scope: 'catalog:read catalog:import' }
     expect(readToken(tokenOf(claims))).toEqual({
       storefrontId: 'shop',
@@ -33,7 +33,7 @@ describe('a token', () => {
     })
   })
 
-  test('may hold letters beyond ASCII', () => {
+  test('may contain letters beyond ASCII', () => {
     const claims = { storefront_id: 'shop', exp: 1, name: 'Jürgen 👋', scope: 'a' }
     expect(readToken(tokenOf(claims))?.scopes).toEqual(['a'])
   })
@@ -50,7 +50,7 @@ describe('a token', () => {
     ['no storefront', tokenOf({ exp: 1 })],
     ['no end', tokenOf({ storefront_id: 'shop' })],
     ['null', tokenOf(null)],
-  ])('of %s is none', (_what, token) => {
+  ])('of %s is invalid', (_what, token) => {
     expect(readToken(token)).toBeNull()
   })
 

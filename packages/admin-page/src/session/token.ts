@@ -1,7 +1,7 @@
 export const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
 export type Scope = (typeof scopes)[number]
 
-/** What a token says of itself. Read to show and to explain; what it may do, the gateway decides. */
+/** The claims of a token. Only for display: the gateway decides what it allows. */
 export interface TokenClaims {
   storefrontId: string
   scopes: readonly string[]
@@ -9,13 +9,13 @@ export interface TokenClaims {
   expiresAt: number
 }
 
-/** The token that a sign-in left in the fragment of the address: `#token=…`. */
+/** The token in the fragment of the address, as a sign-in returns it: `#token=…`. */
 export function tokenInFragment(fragment: string): string | null {
   const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token')
   return token === null || token.trim() === '' ? null : token.trim()
 }
 
-/** Null where it is no token of a storefront: a JWT with `storefront_id` and `exp`. */
+/** Null unless it is a token of a storefront: a JWT with `storefront_id` and `exp`. */
 export function readToken(token: string): TokenClaims | null {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return null

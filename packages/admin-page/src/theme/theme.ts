@@ -4,7 +4,7 @@ import { readSetting, writeSetting } from '../settings.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Before anything is painted: what was chosen, else what the system wants. */
+/** Called before anything is painted: applies the chosen theme, otherwise the system's. */
 export function applyTheme(): void {
   show(storedTheme())
 }

@@ -1,4 +1,4 @@
-/** What an open product shows. */
+/** Texts of an open product. */
 export const details = {
   row: 'Row',
   images: { one: 'Image', other: '{count} images' },

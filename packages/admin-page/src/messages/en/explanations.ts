@@ -1,6 +1,6 @@
-// What is wrong or worth knowing, and what to do: for each code a text that needs nothing else, and one for each case of
-// it (`code:case`, as packages/catalog/src/problem-cases.ts has them) that says it exactly. The title, the column and the
-// value are shown beside. `rows` and `row` are put in as “rows 2, 5 and 7” and “row 2”.
+// What is wrong or worth knowing, and what to do: for each code a general text without parameters, and a precise one
+// for each of its cases (`code:case`, see packages/catalog/src/problem-cases.ts). The title, the column and the value
+// are shown next to it. `rows` and `row` are inserted as “rows 2, 5 and 7” and “row 2”.
 
 /** Errors of rows. */
 export const rowErrorTexts = {

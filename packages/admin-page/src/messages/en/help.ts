@@ -1,4 +1,4 @@
-/** The pages of the help: the headings of MERCHANTS.md, by their addresses. */
+/** The pages of the help: the headings of MERCHANTS.md, by address. */
 export const helpPages = {
   'first-change': 'A first change',
   columns: 'Columns',

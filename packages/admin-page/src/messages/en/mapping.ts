@@ -1,4 +1,4 @@
-/** What the columns of a file are, where its format is not known. */
+/** Mapping the columns of a file of unknown format. */
 export const mapping = {
   title: 'Match your columns',
   lead: 'Choose what each column of your file holds. Nothing changes before you have seen the preview.',

@@ -84,7 +84,7 @@ export const rows = {
   largestPriceChange: 'largest: {change}',
 } as const
 
-/** What a product can be found by: what changes of it, and what is worth looking at. */
+/** What products can be filtered by: what changes, and what is worth a look. */
 export const facets = {
   price: 'Price',
   stock: 'Stock',
@@ -99,7 +99,7 @@ export const facets = {
   errors: 'Errors',
 } as const
 
-/** Display names of the canonical file's columns. */
+/** Display names of the canonical columns. */
 export const fields = {
   handle: 'Handle',
   title: 'Title',
@@ -130,7 +130,7 @@ export const fields = {
   image_alt: 'Image description',
 } as const
 
-/** What is wrong with a row, by its code; the service's sentence says what to do. */
+/** What is wrong with a row, by error code; the service's sentence says what to do. */
 export const rowErrors = {
   missing_value: 'A required cell is empty',
   too_long: 'The text is too long',

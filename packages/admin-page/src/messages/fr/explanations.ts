@@ -5,7 +5,7 @@ import type {
 } from '../en/explanations.ts'
 import type { French } from './french.ts'
 
-// `{row}` is put in as “ligne 2”, `{rows}` as “ligne 2” or “lignes 2, 5 et 7”: `{rows}` never follows an article.
+// `{row}` is inserted as “ligne 2”, `{rows}` as “ligne 2” or “lignes 2, 5 et 7”: `{rows}` never follows an article.
 
 export const rowErrorTexts = {
   missing_value: 'Cette cellule ne doit pas être vide. Remplissez-la.',

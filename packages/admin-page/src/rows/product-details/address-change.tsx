@@ -13,7 +13,7 @@ interface AddressChangeProps {
   pictures: readonly RowPicture[] | undefined
 }
 
-/** The address of an image, with the picture where the catalog has it. Nothing is fetched from the address itself. */
+/** The URL of an image, with the picture if the catalog has it. Nothing is fetched from the URL itself. */
 export function AddressChange({ before, after, pictures }: AddressChangeProps) {
   const { t } = useI18n()
   const of = (url: string) => pictures?.find((picture) => picture.url === url)
@@ -49,11 +49,11 @@ export function AddressChange({ before, after, pictures }: AddressChangeProps) {
 interface AddressProps {
   url: string
   picture?: RowPicture | null | undefined
-  /** Its host and the name of its file do not tell it from another one beside it. */
+  /** Show it whole: its host and file name do not distinguish it from another one next to it. */
   isWhole?: boolean
 }
 
-/** The name of the file and its host; the rest of the address is where a pointer rests on it. */
+/** The file name and its host; the whole URL is the tooltip. */
 export function Address({ url, picture, isWhole = false }: AddressProps) {
   const short = isWhole ? null : shortenAddress(url)
   return (

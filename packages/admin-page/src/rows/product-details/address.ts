@@ -1,10 +1,10 @@
-/** What tells an address from others at a glance. */
+/** The parts of a URL that distinguish it at a glance. */
 export interface ShortAddress {
   host: string
   file: string
 }
 
-/** Null where the host and the file's name would be no shorter, or there are none. */
+/** Null if host and file name would not be shorter, or are missing. */
 export function shortenAddress(address: string): ShortAddress | null {
   if (!URL.canParse(address)) return null
   const { host, pathname, search } = new URL(address)

@@ -7,14 +7,14 @@ import styles from './field-list.module.css'
 interface FieldListProps {
   changes: readonly Change[]
   pictures?: readonly RowPicture[] | undefined
-  /** Of the product. */
+  /** The options of the product. */
   options?: readonly (string | null)[]
 }
 
-/** Fields one below the other, each with what is written into it. */
+/** A list of fields, each with its new value or change. */
 export function FieldList({ changes, pictures, options }: FieldListProps) {
   const nameOf = useFieldName()
-  // A product may have hundreds of metadata fields; of each there is one change here.
+  // A product may have hundreds of metadata fields, each with one change here.
   return (
     <dl className={styles.fields}>
       {changes.map((change) => {

@@ -5,17 +5,17 @@ import type { Change, RowPicture } from './product-view.ts'
 import { TextChange } from './text-change.tsx'
 import { WasNow } from './was-now.tsx'
 
-/** Longer texts are shown by what changes in them. */
+/** Longer texts are shown as a difference. */
 const shortText = 80
 
 interface FieldValueProps {
   change: Change
-  /** Of the column. */
+  /** The column's label. */
   label: string
   pictures: readonly RowPicture[] | undefined
 }
 
-/** What a row writes into a field: of something new its value, of something known "was → now". */
+/** The new value of a field; for a stored entity "was → now". */
 export function FieldValue({ change, label, pictures }: FieldValueProps) {
   const { t } = useI18n()
   const { field, before } = change

@@ -1,17 +1,17 @@
 import type { Piece } from './text-diff.ts'
 
-/** `folded`: the same in both, and too far from any change to be of interest. */
+/** `folded`: the same in both texts, and too far from any change to be shown. */
 export interface FoldedPiece {
   kind: Piece['kind'] | 'folded'
   text: string
 }
 
-/** Characters that are shown before and after a change. */
+/** Characters shown before and after a change. */
 const context = 60
-/** A button that hides less would be longer than what it hides. */
+/** Characters to fold, at least: the button would be longer otherwise. */
 const leastHidden = 40
 
-/** Leaves of what stays the same only the surroundings of each change in sight. All pieces together are the texts again. */
+/** Folds unchanged text except around the changes. All pieces together still are the texts. */
 export function foldPieces(pieces: readonly Piece[]): readonly FoldedPiece[] {
   return pieces.flatMap((piece, index): FoldedPiece[] => {
     if (piece.kind !== 'same') return [piece]
@@ -28,7 +28,7 @@ export function foldPieces(pieces: readonly Piece[]): readonly FoldedPiece[] {
   })
 }
 
-/** At the end of a word, where one is near. */
+/** At the end of a word, if one is near. */
 function endOfContext(text: string): number {
   const tail = /^\S{0,20}/.exec(text.slice(context))?.[0] ?? ''
   return wholeCharacter(text, context + (tail.length < 20 ? tail.length : 0))
@@ -40,7 +40,7 @@ function startOfContext(text: string): number {
   return wholeCharacter(text, Math.max(0, from - (head.length < 20 ? head.length : 0)))
 }
 
-/** Not within a letter that is several: two halves, or a letter and its accents. */
+/** Not within a surrogate pair, or between a letter and its accents. */
 function wholeCharacter(text: string, at: number): number {
   let whole = at
   while (whole > 0 && whole < text.length && at - whole < 8 && isContinued(text, whole)) whole--

@@ -1,4 +1,4 @@
-/** What a reader sees of some HTML, and the tags that make it look so. */
+/** The visible text of some HTML, and its tags. */
 export interface HtmlText {
   text: string
   tags: string
@@ -17,7 +17,7 @@ const blocks = new Set(
 )
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'])
 
-/** Parsed in a document of its own, which loads nothing, runs nothing and is never shown. */
+/** Parses in a separate document, which loads nothing, runs nothing and is never shown. */
 export function readHtml(html: string): HtmlText {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const texts: string[] = []

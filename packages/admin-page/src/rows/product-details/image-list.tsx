@@ -12,11 +12,11 @@ import styles from './image-list.module.css'
 
 interface ImageListProps {
   images: readonly ImageView[]
-  /** They say which row they are of; otherwise there is one row only. */
+  /** Show the row of each image; otherwise all belong to one row. */
   haveRows?: boolean
 }
 
-/** Images that a product gets, or of which something changes. */
+/** Images that a product gets, or whose fields change. */
 export function ImageList({ images, haveRows = false }: ImageListProps) {
   return (
     <ul className={styles.images}>
@@ -63,7 +63,7 @@ function isUpdate({ before }: Change): boolean {
   return before !== null
 }
 
-/** Its position, or what it says to those who do not see it. */
+/** Its position or its alt text. */
 function Other({ change: { field, before, after } }: { change: Change }) {
   const nameOf = useFieldName()
   const label = nameOf(field)

@@ -38,7 +38,7 @@ const variant = (sku: string, ...values: string[]) => ({
 })
 
 describe('the table of variants', () => {
-  test('has the columns in which something changes, in the order of the file', () => {
+  test('has the columns with changes, in the order of the file', () => {
     const { columns, options, lines } = viewProduct([
       row(2, {
         variants: [variant('A', 'Red', 'M')],
@@ -60,7 +60,7 @@ describe('the table of variants', () => {
     expect(lines[2]?.changes.size).toBe(0)
   })
 
-  test('has what all new variants have in common once, but not their price', () => {
+  test('shows common values of all new variants once, except prices', () => {
     const added = (number: number, quantity: string) =>
       row(number, {
         kind: 'add',
@@ -91,7 +91,7 @@ describe('the table of variants', () => {
     ])
   })
 
-  test('has a line for each variant of a row of which an earlier release said no more', () => {
+  test('has a line for each variant of a row stored by an earlier release, without details', () => {
     const { lines } = viewProduct([
       row(2, {
         sku: 'A',
@@ -107,7 +107,7 @@ describe('the table of variants', () => {
     ])
   })
 
-  test('names the options by what the file says where the API does not', () => {
+  test("takes the options' names from the file if the API does not have them", () => {
     const { options, lines, changes } = viewProduct([
       row(2, {
         kind: 'add',
@@ -124,7 +124,7 @@ describe('the table of variants', () => {
 const stored = (url: string) => ({ url, image_id: `id of ${url}`, renditions: ['thumb' as const] })
 
 describe('the images', () => {
-  test('are the home of rows that are about nothing else', () => {
+  test('contain the rows that are only about images', () => {
     const image = change('image', 'image_url', null, 'https://a.example/1')
     const { images, lines, changes } = viewProduct([
       row(2, { changes: [change('product', 'title', 'Cap', 'Cup'), image] }),
@@ -140,7 +140,7 @@ describe('the images', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('have the picture of the address that they had, or of the one that the row names', () => {
+  test('have the picture of their previous URL, or of the one in the row', () => {
     const { images } = viewProduct([
       row(2, { changes: [change('image', 'image_url', 'old', 'new')], pictures: [stored('old')] }),
       row(3, {

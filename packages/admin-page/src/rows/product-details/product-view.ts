@@ -4,35 +4,35 @@ import { fields } from '../../messages/en/rows.ts'
 export type Change = DraftRow['changes'][number]
 export type RowPicture = NonNullable<DraftRow['pictures']>[number]
 
-/** What an open product shows, each thing once. */
+/** The contents of an open product, each shown once. */
 export interface ProductView {
-  /** Of the product itself. */
+  /** Changes of the product itself. */
   changes: readonly Change[]
   images: readonly ImageView[]
-  /** The rows of the file, those that are shown as an image aside; of a row with several variants, one line for each. */
+  /** The rows of the file, except those that are shown as an image; a row with several variants has a line for each. */
   lines: readonly Line[]
-  /** Names of the options; null where the API does not say it. */
+  /** Names of the options; null if the API does not have it. */
   options: readonly (string | null)[]
-  /** What changes in some line, by column. */
+  /** Columns with a change in some line. */
   columns: readonly string[]
-  /** What is the same for every line, all of them new. */
+  /** Values that all lines, all of them new, have in common. */
   common: readonly Change[]
 }
 
 export interface ImageView {
   key: string
   row: DraftRow
-  /** Its line is here, because it is about nothing else. */
+  /** Its row is shown here, because it is about nothing else. */
   isHome: boolean
   changes: readonly Change[]
-  /** That the catalog has of it, or of what it replaces. */
+  /** The stored picture of it, or of the image that it replaces. */
   picture: RowPicture | null
 }
 
 export interface Line {
   key: string
   row: DraftRow
-  /** Says what the row is; the next ones of the same row do not. */
+  /** Describes the row; further lines of the same row do not. */
   isFirst: boolean
   sku: Cell
   options: readonly Cell[]
@@ -40,7 +40,7 @@ export interface Line {
   changes: ReadonlyMap<string, Change>
 }
 
-/** A text that names the variant, or what becomes of it. */
+/** A text that identifies the variant, or its change. */
 export type Cell = string | Change
 
 export function viewProduct(rows: readonly DraftRow[]): ProductView {
@@ -49,7 +49,7 @@ export function viewProduct(rows: readonly DraftRow[]): ProductView {
   const lines = rows.filter(({ row }) => !homes.has(row)).flatMap(linesOf)
   const ofProduct = rows.flatMap((row) => row.changes.filter(({ entity }) => entity === 'product'))
   const options = optionNames(lines, ofProduct)
-  // The names of new options are where their values are.
+  // The names of new options are shown with their values.
   const shownElsewhere = new Set(options.map((_, index) => `option${index + 1}_name`))
   const columns = columnsOf(lines)
   const common = columns.flatMap((column) => commonChange(lines, column) ?? [])
@@ -64,7 +64,7 @@ export function viewProduct(rows: readonly DraftRow[]): ProductView {
   }
 }
 
-/** The images that a row changes, one after the other. */
+/** The images that a row changes, one by one. */
 function imagesOf(row: DraftRow): ImageView[] {
   const ofImages = row.changes.filter(({ entity }) => entity === 'image')
   if (ofImages.length === 0) return []
@@ -84,7 +84,7 @@ function imagesOf(row: DraftRow): ImageView[] {
   })
 }
 
-/** Of one thing, each column is there once. */
+/** Splits changes so that each list has each column once. */
 function splitWhereRepeated(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = []
   for (const change of changes) {
@@ -104,7 +104,7 @@ function linesOf(row: DraftRow): Line[] {
     : new Map(splitWhereRepeated(ofVariants).entries())
   const known = row.variants ?? Array.from({ length: Math.max(1, byVariant.size) }, unnamed)
   const isOne = known.length === 1
-  // Of several, those that change; of none that changes, the row is a line all the same.
+  // Of several variants, those that change; if none changes, the row has one line all the same.
   const shown = isOne || byVariant.size === 0 ? known.slice(0, 1) : known
   const all = shown.map((variant, index) => ({ variant, index, changes: byVariant.get(index) ?? [] }))
   const changed = all.length === 1 ? all : all.filter(({ changes }) => changes.length > 0)
@@ -130,7 +130,7 @@ function linesOf(row: DraftRow): Line[] {
   })
 }
 
-/** 0 where the column is none of an option's values. */
+/** 0 if the column is not an option's value. */
 function optionNumber(field: string): number {
   return Number(/^option(\d)_value$/.exec(field)?.[1] ?? 0)
 }
@@ -153,7 +153,7 @@ function columnsOf(lines: readonly Line[]): string[] {
   return [...columns].sort((one, other) => (order.get(one) ?? Infinity) - (order.get(other) ?? Infinity))
 }
 
-/** Never of prices: those are looked for in each line. */
+/** Never for prices: people look for those in each line. */
 function commonChange(lines: readonly Line[], column: string): Change | undefined {
   const first = lines[0]?.changes.get(column)
   if (!first || first.before !== null || lines.length < 2 || column === 'variant_price') return undefined

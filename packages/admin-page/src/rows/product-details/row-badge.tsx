@@ -12,7 +12,7 @@ const icons = {
 } satisfies Record<RowKind, IconName>
 const names = { add: 'oneAdd', update: 'oneUpdate', unchanged: 'oneUnchanged', error: 'oneError' } as const
 
-/** What a row of the file is. */
+/** The kind of a row. */
 export function RowBadge({ kind }: { kind: RowKind }) {
   const { t } = useI18n()
   return (

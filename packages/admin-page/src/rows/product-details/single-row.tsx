@@ -8,7 +8,7 @@ import { RowBadge } from './row-badge.tsx'
 import { Section } from './section.tsx'
 import styles from './single-row.module.css'
 
-/** A product of which one row is shown: what is wrong with it, what is worth knowing, what it writes. */
+/** A product with one visible row: its errors, warnings and changes. */
 export function SingleRow({ row, view }: { row: DraftRow; view: ProductView }) {
   const { t } = useI18n()
   const variants = row.changes.filter(({ entity }) => entity === 'variant')

@@ -14,11 +14,11 @@ import styles from './text-change.module.css'
 interface TextChangeProps {
   before: string | null
   after: string
-  /** Of the text. */
+  /** The text's label. */
   label: string
 }
 
-/** A long text: of a new one its beginning, of a changed one what changes in it, word by word. */
+/** A long text: its beginning if it is new, otherwise its changes, word by word. */
 export function TextChange({ before, after, label }: TextChangeProps) {
   const isHtml = looksLikeHtml(before ?? '') || looksLikeHtml(after)
   return isHtml ? (
@@ -30,7 +30,7 @@ export function TextChange({ before, after, label }: TextChangeProps) {
 
 type View = 'text' | 'html'
 
-/** As its readers see it, or as it is written. It is shown as text in either case: a merchant's HTML is not ours to run. */
+/** As readers see it, or as source. Shown as text in either case: a merchant's HTML must not run here. */
 function HtmlChange({ before, after, label }: TextChangeProps) {
   const { t } = useI18n()
   const read = useMemo(
@@ -67,7 +67,7 @@ function HtmlChange({ before, after, label }: TextChangeProps) {
   )
 }
 
-/** Where there was a text before, and there is one now. */
+/** Where the texts differ; null unless there is a text before and after. */
 function differenceOf(before: HtmlText | null, after: HtmlText): 'text' | 'tags' | 'both' {
   if (before === null || before.tags === after.tags) return before?.text === after.text ? 'tags' : 'text'
   if (before.text === '' || after.text === '') return 'text'
@@ -99,7 +99,7 @@ function PlainChange({
   )
 }
 
-/** A changed piece that is longer opens as other long texts do. */
+/** A longer changed piece is cut like other long texts. */
 const shownCharacters = 400
 
 function ShownPiece({ piece: { kind, text } }: { piece: FoldedPiece }) {
@@ -122,7 +122,7 @@ function ShownPiece({ piece: { kind, text } }: { piece: FoldedPiece }) {
   )
 }
 
-/** What stays the same, far from any change. */
+/** Unchanged text, far from any change. */
 function FoldedText({ text }: { text: string }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ describe('the difference of two texts', () => {
     ])
   })
 
-  test('takes words in a row as one change', () => {
+  test('joins consecutive words into one change', () => {
     expect(diffTexts('A small red cup of clay', 'A large blue cup of clay')?.slice(1, 3)).toEqual([
       { kind: 'removed', text: 'small red' },
       { kind: 'added', text: 'large blue' },
@@ -30,15 +30,15 @@ describe('the difference of two texts', () => {
     expect(pieces?.[0]).toEqual({ kind: 'same', text: '手工制作的' })
   })
 
-  test('is not shown where nothing but spaces and commas stays', () => {
+  test('is not shown if nothing but spaces and commas stays', () => {
     expect(diffTexts('one, two, three, four, five', 'six, seven, eight, nine, ten')).toBeNull()
   })
 
-  test('is given up where long texts have nothing in common', () => {
+  test('is given up if long texts have nothing in common', () => {
     expect(diffTexts('a '.repeat(32_768), 'b-'.repeat(32_768))).toBeNull()
   })
 
-  test('gives both texts back, folded or not, whatever they are', () => {
+  test('contains both texts, folded or not, whatever they are', () => {
     const seen = { shown: 0, folded: 0 }
     fc.assert(
       fc.property(arbitraryTexts, ([before, after]) => {
@@ -59,7 +59,7 @@ describe('the difference of two texts', () => {
   })
 })
 
-describe('what is folded', () => {
+describe('folded text', () => {
   const long = 'Lorem ipsum dolor sit amet consectetur. '.repeat(30)
 
   test('leaves some sixty characters around a change, and ends between words', () => {
@@ -78,7 +78,7 @@ describe('what is folded', () => {
     expect(pieces[5]?.text).toMatch(/^\s/)
   })
 
-  test('is nothing that a button would hardly shorten', () => {
+  test('is at least longer than the button', () => {
     const short = 'x '.repeat(45)
     expect(
       foldPieces([
@@ -98,7 +98,7 @@ describe('what is folded', () => {
   })
 })
 
-/** Two texts that have much in common: one, and what an editor made of it. */
+/** A text and an edited version of it. */
 const arbitraryTexts = fc
   .tuple(
     fc.array(

@@ -6,12 +6,12 @@ export interface Piece {
   text: string
 }
 
-/** Of texts that differ in more words than that, a reader would see no pattern, and finding one takes too long. */
+/** With more changed words than this, a reader would see no pattern, and finding one takes too long. */
 const maxChangedWords = 1_000
 
 /**
- * What makes one text the other, word by word; null where too little of it stays for that to be readable. Its time is
- * bounded by `maxChangedWords`, whatever the texts are.
+ * The difference of two texts, word by word; null if too little is unchanged for it to be readable. Its time is bounded
+ * by `maxChangedWords`, whatever the texts.
  */
 export function diffTexts(before: string, after: string): readonly Piece[] | null {
   const found = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxChangedWords })
@@ -23,10 +23,7 @@ export function diffTexts(before: string, after: string): readonly Piece[] | nul
   return staysEnough(pieces) ? joinChanges(pieces) : null
 }
 
-/**
- * Words, runs of spaces, and whatever else is there, sign by sign. In scripts that have no spaces between words, each
- * letter is one.
- */
+/** Words, runs of spaces, and single other characters. In scripts without spaces between words, each letter is one. */
 function wordsOf(text: string): string[] {
   return text.match(word) ?? []
 }
@@ -34,14 +31,14 @@ function wordsOf(text: string): string[] {
 const word =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|[\p{L}\p{M}\p{N}_]+|\s+|./gsu
 
-/** Where next to nothing stays, a reader is better off with both texts whole. */
+/** If almost nothing is unchanged, two whole texts are easier to read. */
 function staysEnough(pieces: readonly Piece[]): boolean {
   const lengths = { same: 0, removed: 0, added: 0 }
   for (const { kind, text } of pieces) lengths[kind] += text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
   return lengths.same * 4 >= Math.min(lengths.removed, lengths.added)
 }
 
-/** Several words in a row that are replaced become one replacement: what is between them is only space. */
+/** Joins several consecutive replaced words, with only spaces between them, into one replacement. */
 function joinChanges(pieces: readonly Piece[]): readonly Piece[] {
   const joined: Piece[] = []
   let removed = ''

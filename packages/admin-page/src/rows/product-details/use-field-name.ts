@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/i18n.tsx'
 import { knownField } from '../../messages/known-codes.ts'
 
-/** As `ColumnName` has it, where a text is needed. */
+/** The name in `ColumnName` as a text. */
 export function useFieldName(): (column: string) => string {
   const { t } = useI18n()
   return (column) => {

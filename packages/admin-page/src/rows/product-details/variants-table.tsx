@@ -16,14 +16,14 @@ import styles from './variants-table.module.css'
 
 interface VariantsTableProps {
   view: ProductView
-  /** Names the table. */
+  /** The table's accessible name. */
   label: string
 }
 
-/** More are shown when asked for. */
+/** Lines shown at first; a button shows more. */
 const shownLines = 100
 
-/** The rows of a product, one line each: which variant it is, and what changes in it. */
+/** The rows of a product, one line each: the variant and its changes. */
 export function VariantsTable({ view, label }: VariantsTableProps) {
   const { t } = useI18n()
   const [showsAll, setShowsAll] = useState(false)
@@ -42,7 +42,7 @@ export function VariantsTable({ view, label }: VariantsTableProps) {
       <div
         ref={region}
         className={styles.region}
-        // Without a pointer, it scrolls by the arrow keys.
+        // Focusable, so that the arrow keys scroll it.
         {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': label })}
       >
         <div
@@ -99,7 +99,7 @@ interface LineProps {
   options: readonly { name: string | null; column: string }[]
   columns: readonly string[]
   hasSkus: boolean
-  /** The button that was pressed to show it is gone: it gets the focus. */
+  /** The pressed "show more" button is gone: this line gets the focus. */
   isNext: boolean
 }
 
@@ -155,11 +155,11 @@ function focus(element: HTMLElement | null): void {
 }
 
 interface CellProps {
-  /** Nothing where it stays as it is. */
+  /** Undefined if it does not change. */
   cell: Cell | undefined
   label: string
   line: Line
-  /** It tells the variant from others. */
+  /** It identifies the variant. */
   isName?: boolean
 }
 
@@ -196,7 +196,7 @@ function CellOfTable({ cell, label, line: { row }, isName = false }: CellProps) 
   )
 }
 
-/** Said once instead of in each line. */
+/** Shown once instead of in each line. */
 function Common({ view: { common, lines } }: { view: ProductView }) {
   const { t } = useI18n()
   const nameOf = useFieldName()

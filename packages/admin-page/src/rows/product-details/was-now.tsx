@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { LongText } from '../long-text.tsx'
 import styles from './was-now.module.css'
 
-/** A value that is replaced, whole. */
+/** A replaced value, in full. */
 export function WasNow({ before, after }: { before: string; after: string }) {
   const { t } = useI18n()
   const isClear = before !== '' && after === ''

@@ -17,7 +17,7 @@ export function row(number: number, fields: Partial<DraftRow> = {}): DraftRow {
   }
 }
 
-/** Of a variant where the column is one of its. */
+/** A change; of a variant if the column is one of a variant's. */
 export function change(
   field: string,
   before: string | null,

@@ -5,7 +5,7 @@ import { Screen } from '../../components/screen.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { PartMissingScreen } from '../part-missing/part-missing-screen.tsx'
 
-/** Where the page itself has failed, or a part of it could not be loaded. */
+/** Shown if the page itself fails, or a part of it could not be loaded. */
 export function CrashScreen({ error }: { error: unknown }) {
   return error instanceof PartMissing ? <PartMissingScreen /> : <Crash />
 }

@@ -4,7 +4,7 @@ import styles from './help-contents.module.css'
 import { names, pages } from './help-pages.js'
 import type { HelpPageName } from './help-pages.js'
 
-/** All pages of the help; of the one that is open, or of all where none is, what they hold. */
+/** All pages of the help, with the sections of the open page, or of all pages if none is open. */
 export function HelpContents({ open }: { open?: HelpPageName }) {
   const { t } = useI18n()
   return (

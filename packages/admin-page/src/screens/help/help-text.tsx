@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './help-text.module.css'
 
-/** HTML of the help, which is in English. */
+/** The help's HTML, which is in English. */
 export function HelpText({ html }: { html: string }) {
   const { t, language } = useI18n()
   const router = useRouter()

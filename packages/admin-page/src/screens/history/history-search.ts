@@ -1,6 +1,6 @@
 import { readSearchText } from '../../components/search-text.ts'
 
-/** `?q=spring`: only imports whose file's name has this in it. */
+/** `?q=spring`: only imports whose file name contains it. */
 export function readHistorySearch(parameters: Record<string, unknown>): { q?: string } {
   const q = readSearchText(parameters)
   return q === '' ? {} : { q }

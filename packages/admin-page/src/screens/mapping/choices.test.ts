@@ -10,7 +10,7 @@ const priceList = [
   { name: 'Lager', suggestion: null },
 ]
 
-test('suggestions are chosen, each field once', () => {
+test('suggestions are preselected, each field once', () => {
   expect([...firstChoices(priceList)]).toEqual([
     ['Artikelnr', 'variant_sku'],
     ['Bezeichnung', 'title'],
@@ -18,7 +18,7 @@ test('suggestions are chosen, each field once', () => {
   ])
 })
 
-test('a file is begun as it was read before, whatever is suggested and however its names were written', () => {
+test('a file starts with its previous mapping, whatever is suggested and in whatever case its names are', () => {
   const before = { ARTIKELNR: 'variant_barcode', 'lager ': 'metadata.lager', Gone: 'title' }
   expect([...firstChoices(priceList, before)]).toEqual([
     ['Artikelnr', 'variant_barcode'],
@@ -27,7 +27,7 @@ test('a file is begun as it was read before, whatever is suggested and however i
   expect(firstChoices(priceList, { Other: 'title' })).toEqual(firstChoices(priceList))
 })
 
-test('a field that is chosen again moves, and what had it is left out', () => {
+test('a field that is chosen again moves, and its previous column is left out', () => {
   const first = firstChoices(priceList)
   const moved = choose(first, 'EK', 'variant_price')
   expect(moved.from).toBe('VK')
@@ -40,7 +40,7 @@ test('a field that is chosen again moves, and what had it is left out', () => {
   expect(mappedColumns(priceList, choose(first, 'VK', null).choices)).not.toHaveProperty('VK')
 })
 
-test('fields that arrow keys pass by stay with their columns', () => {
+test('fields that arrow keys pass keep their columns', () => {
   const choices = firstChoices(priceList)
   const start = { choices, entered: choices, moved: null }
   const passing = nextStep(start, { what: 'choose', column: 'Lager', field: 'title' })
@@ -52,7 +52,7 @@ test('fields that arrow keys pass by stay with their columns', () => {
     ...mappedColumns(priceList, choices),
     Lager: 'vendor',
   })
-  // Once the list is left, it is settled.
+  // Leaving the list makes the choice final.
   const later = nextStep(nextStep(passing, { what: 'enter' }), {
     what: 'choose',
     column: 'EK',
@@ -61,12 +61,12 @@ test('fields that arrow keys pass by stay with their columns', () => {
   expect(later.choices.has('Bezeichnung')).toBe(false)
 })
 
-test('a column may be called anything', () => {
+test('a column may have any name', () => {
   const columns = [{ name: '__proto__', suggestion: 'title' }]
   expect(JSON.stringify(mappedColumns(columns, firstChoices(columns)))).toBe('{"__proto__":"title"}')
 })
 
-test('whatever is chosen one after the other, no field is read twice, and only the last choice and what had its field differ', () => {
+test("whatever is chosen, no field is used twice, and only the last choice and its field's previous column change", () => {
   const names = ['a', 'b', 'c', 'd']
   const field = fc.constantFrom('title', 'variant_sku', 'metadata.a')
   const columns = fc

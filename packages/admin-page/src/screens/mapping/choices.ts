@@ -1,4 +1,6 @@
-/** As what each column is read, by the column's name; a column that is not in it is left out. No field is in it twice. */
+/**
+ * By column name, the field that the column is read as; a column that is missing is left out. No field occurs twice.
+ */
 export type Choices = ReadonlyMap<string, string>
 
 export interface SuggestedColumn {
@@ -6,7 +8,7 @@ export interface SuggestedColumn {
   suggestion: string | null
 }
 
-/** What is chosen before anybody has chosen: as such a file was read before, else what is suggested. */
+/** The initial choices: the previous mapping of such a file, otherwise the suggestions. */
 export function firstChoices(
   columns: readonly SuggestedColumn[],
   before?: Readonly<Record<string, string>>,
@@ -24,7 +26,7 @@ export function firstChoices(
   return choices
 }
 
-/** Reads a column as a field, or leaves it out. A field that another column had moves: `from` had it. */
+/** Reads a column as a field, or leaves it out. If another column (`from`) had the field, it loses it. */
 export function choose(
   choices: Choices,
   column: string,
@@ -39,7 +41,7 @@ export function choose(
   return { choices: next, from }
 }
 
-/** A field that was taken from a column. */
+/** A field that was taken from another column. */
 export interface Moved {
   from: string
   field: string
@@ -48,14 +50,14 @@ export interface Moved {
 
 export interface Choosing {
   choices: Choices
-  /** As they were when the list of fields that is used was entered. */
+  /** The choices at the time when the current list of fields was entered. */
   entered: Choices
   moved: Moved | null
 }
 
 export type Step = { what: 'enter' } | { what: 'choose'; column: string; field: string | null }
 
-/** Arrow keys choose each field that they pass: it is taken from its column only as long as they stay on it. */
+/** Arrow keys choose each field that they pass: it is taken from its column only while it stays selected. */
 export function nextStep({ choices, entered, moved }: Choosing, step: Step): Choosing {
   if (step.what === 'enter') return { choices, entered: choices, moved }
   const { column: to, field } = step
@@ -68,7 +70,7 @@ export function nextStep({ choices, entered, moved }: Choosing, step: Step): Cho
   }
 }
 
-/** As the API takes them, in the order of the file. */
+/** In the API's form, in the order of the file. */
 export function mappedColumns(
   columns: readonly { name: string }[],
   choices: Choices,
@@ -81,7 +83,7 @@ export function mappedColumns(
   )
 }
 
-/** A header is remembered in whatever case it was written. */
+/** A remembered header matches in any case. */
 function comparable(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }

@@ -12,22 +12,22 @@ import styles from './column-choice.module.css'
 interface ColumnChoiceProps {
   column: FileColumn
   groups: readonly { label: string; fields: readonly string[] }[]
-  /** The field of the merchant's own that is offered. */
+  /** The merchant's own field that is offered. */
   own: string
   /** Null: the column is left out. */
   field: string | null
-  /** Which column has which field, while this list is used. */
+  /** All choices, while this list is in use. */
   choices: Choices | null
-  /** Where its field was taken. */
+  /** The column from which its field was taken. */
   moved: Moved | null
-  /** What its field needs and no column holds. */
+  /** A field that its field requires and no column has. */
   need: string | null
   error: string | null
   onUsed: (column: string | null) => void
   onStep: (step: Step) => void
 }
 
-/** A column with its first values, and the fields that it can be read as. */
+/** A column with its first values, and a choice of fields for it. */
 export const ColumnChoice = memo(function ColumnChoice({
   column: { name, samples },
   groups,

@@ -17,10 +17,10 @@ interface ColumnListProps {
   errors: ReadonlyMap<string, string>
 }
 
-/** From as many columns on, those that are left out can be shown alone. */
+/** With at least this many columns, there is a filter for those that are left out. */
 const filteredFrom = 9
 
-/** Each column of the file beside the field that it is read as. */
+/** Each column of the file next to its field. */
 export function ColumnList(props: ColumnListProps) {
   const { t, messages } = useI18n()
   const { fileName, columns, choices, moved, errors, onStep } = props
@@ -30,10 +30,10 @@ export function ColumnList(props: ColumnListProps) {
     return fieldGroups.map((group) => ({ label: t(`mapping.${group}`), fields: fields[group] }))
   }, [t, messages])
   const needs = useMemo(() => missingPartners(new Set(choices.values())), [choices])
-  // As it was when it was asked for: what is chosen then does not vanish at once.
+  // Fixed when the filter is turned on, so that a column does not vanish as soon as a field is chosen for it.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string> | null>(null)
   const shown = leftOut === null ? columns : columns.filter(({ name }) => leftOut.has(name))
-  // Of a thousand lists of fields, the one that is used says which are taken.
+  // Of a thousand lists of fields, only the one in use shows which fields are taken.
   const [used, setUsed] = useState<string | null>(null)
   return (
     <Panel title={t('mapping.columns')} aside={<bdi className={styles.file}>{fileName}</bdi>} isFlush>
@@ -78,7 +78,7 @@ export function ColumnList(props: ColumnListProps) {
   )
 }
 
-/** The suggested ones, and ones named like the columns. */
+/** The suggested own fields, and fields named like the columns. */
 function ownFieldsOf(columns: readonly FileColumn[]): Map<string, string> {
   const suggested = columns.flatMap(({ name, suggestion }): [string, string][] =>
     suggestion !== null && ownKey(suggestion) !== null ? [[name, suggestion]] : [],

@@ -11,13 +11,13 @@ import type { Obstacle } from './missing.ts'
 import { useFieldLabel } from './use-field-label.ts'
 import styles from './continue-bar.module.css'
 
-/** Where the skip link leads. */
+/** Target of the skip link. */
 export const continueId = 'continue'
 const obstacleId = 'obstacle'
 
 interface ContinueBarProps {
   upload: Upload
-  /** Why the file was not accepted with what is chosen. */
+  /** Why the file was refused with this mapping. */
   error: unknown
   obstacle: Obstacle | null
   identity: Identity
@@ -28,7 +28,7 @@ interface ContinueBarProps {
   leaving: Leaving | null
 }
 
-/** The way on, always in sight, or what stands in it. */
+/** The button to continue, or what is still missing; always in view. */
 export function ContinueBar(props: ContinueBarProps) {
   const { t } = useI18n()
   const labelOf = useFieldLabel()

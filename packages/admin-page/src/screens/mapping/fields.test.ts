@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { groupFields, ownFields, ownKey } from './fields.ts'
 
-test('fields are grouped by what they belong to, in their order', () => {
+test('fields are grouped by entity, in their order', () => {
   const names = [
     'handle',
     'title',
@@ -29,7 +29,7 @@ test.each([
   expect(ownFields([column]).get(column)).toBe(field)
 })
 
-test('columns of one name get fields of their own, and what is given is left alone', () => {
+test('columns with the same name get different fields, and existing fields stay unchanged', () => {
   expect([...ownFields(['Farbe', 'farbe', 'FARBE!'], ['metadata.farbe']).values()]).toEqual([
     'metadata.farbe_2',
     'metadata.farbe_3',
@@ -37,7 +37,7 @@ test('columns of one name get fields of their own, and what is given is left alo
   ])
 })
 
-test('whatever columns are called, each has a field that the catalog takes, and no two have the same', () => {
+test("whatever the columns' names, each has a valid field, and no two have the same", () => {
   const name = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 100 }),
     fc.constantFrom('a', 'A', 'a_2', 'a 2', 'a_3', 'column_1'),

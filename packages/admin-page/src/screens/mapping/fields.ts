@@ -1,4 +1,4 @@
-// What a column can be read as: a field of ours, by the name of its canonical column, or a field of the merchant's own.
+// What a column can be read as: a canonical field, by the name of its column, or a field of the merchant's own.
 
 export const fieldGroups = ['product', 'variant', 'image'] as const
 export type FieldGroup = (typeof fieldGroups)[number]
@@ -17,12 +17,12 @@ function groupOf(name: string): FieldGroup {
 const prefix = 'metadata.'
 const maxKeyLength = 64
 
-/** The key of a field of the merchant's own; null for ours. */
+/** The key of a merchant's own field; null for a canonical one. */
 export function ownKey(field: string): string | null {
   return field.startsWith(prefix) ? field.slice(prefix.length) : null
 }
 
-/** For each column a field of its own, named like it: `metadata.material`. No two are the same, nor one of `given`. */
+/** For each column an own field named like it: `metadata.material`. All differ from each other and from `given`. */
 export function ownFields(columns: readonly string[], given: Iterable<string> = []): Map<string, string> {
   const taken = new Set(given)
   const next = new Map<string, number>()
@@ -31,7 +31,7 @@ export function ownFields(columns: readonly string[], given: Iterable<string> = 
     const key = keyLike(column) || `column_${index + 1}`
     let field = prefix + key
     while (taken.has(field)) {
-      // Counted on from where the last one of this name ended, so that a thousand of the same cost no more than others.
+      // Continues from the last number for this name, so that a thousand equal names take no longer than others.
       const number = next.get(key) ?? 2
       next.set(key, number + 1)
       field = `${prefix}${key.slice(0, maxKeyLength - 5)}_${number}`

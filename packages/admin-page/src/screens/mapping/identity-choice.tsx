@@ -12,13 +12,13 @@ const names = { handle: 'byHandle', variant_sku: 'bySku', title: 'byTitle' } as 
 const texts = { handle: 'byHandleText', variant_sku: 'bySkuText', title: 'byTitleText' } as const
 
 interface IdentityChoiceProps {
-  /** That have a column. */
+  /** The fields that have a column. */
   fields: ReadonlySet<string>
   identity: Identity
   onIdentity: (identity: Identity) => void
 }
 
-/** How a row finds its product, and what comes of rows that find none. */
+/** Chooses how a row finds its product, and explains what happens to rows that find none. */
 export function IdentityChoice({ fields, identity, onIdentity }: IdentityChoiceProps) {
   const { t, language } = useI18n()
   const labelOf = useFieldLabel()

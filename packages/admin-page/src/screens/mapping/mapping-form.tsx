@@ -19,11 +19,11 @@ interface MappingFormProps {
   file: File
   question: MappingQuestion
   before: HeldFile['before']
-  /** The file has other columns by now. */
+  /** Called if the file has different columns by now. */
   onAsked: () => void
 }
 
-/** The columns of a file with what they hold, and the way on to the preview. */
+/** The mapping of a file's columns, and the button to the preview. */
 export function MappingForm({ file, question, before, onAsked }: MappingFormProps) {
   const { t } = useI18n()
   const { columns } = question

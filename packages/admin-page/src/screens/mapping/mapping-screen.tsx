@@ -7,7 +7,7 @@ import { heldFile } from '../start/held-file.ts'
 import { ImportForm } from '../start/import-panel.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
-/** Asks what the columns of a file hold: of the one that was just uploaded, or of one that is chosen here. */
+/** Asks for the mapping of the file that was just uploaded, or of one that is chosen here. */
 export function MappingScreen() {
   return (
     <Suspense fallback={<Skeleton lines={6} />}>

@@ -35,7 +35,7 @@ test('a new product needs a title and a price', () => {
   expect(missingForNew(fields('title', 'variant_price'))).toEqual([])
 })
 
-test('a second option needs a first one, and what is said of an image its address', () => {
+test("a second option needs a first one, and an image's alt text its URL", () => {
   expect([...missingPartners(fields('option2_value', 'option3_value', 'image_alt'))]).toEqual([
     ['option2_value', 'option1_value'],
     ['image_alt', 'image_url'],

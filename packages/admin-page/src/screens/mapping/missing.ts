@@ -1,9 +1,9 @@
 import type { Identity } from '../../api/client.ts'
 
-/** A row finds its product by the field of this name. */
+/** Fields by which a row can find its product. */
 export const identities: readonly Identity[] = ['handle', 'variant_sku', 'title']
 
-/** The one that was chosen; until then the suggested one, or the first one that has a column. */
+/** The chosen identity; otherwise the suggested one, or the first one that has a column. */
 export function identityOf(
   fields: ReadonlySet<string>,
   chosen: Identity | null,
@@ -16,11 +16,11 @@ export function identityOf(
 
 /** Why a file cannot be previewed yet. */
 export type Obstacle =
-  /** No column says which product a row means. */
+  /** No column identifies the product of a row. */
   | 'identity'
-  /** There is nothing but what products are found by. */
+  /** There is no field besides the identifying ones. */
   | 'more'
-  /** The handle is to be made of the title, and has a column as well. */
+  /** The handle would be made of the title, but has a column too. */
   | 'handle'
 
 export function obstacleOf(fields: ReadonlySet<string>, identity: Identity): Obstacle | null {
@@ -29,12 +29,12 @@ export function obstacleOf(fields: ReadonlySet<string>, identity: Identity): Obs
   return fields.size === 1 ? 'more' : null
 }
 
-/** What a product that is not in the catalog would need besides; with nothing missing, it is created. */
+/** Fields that a new product would lack; it is created if none is missing. */
 export function missingForNew(fields: ReadonlySet<string>): string[] {
   return ['title', 'variant_price'].filter((field) => !fields.has(field))
 }
 
-/** Of the fields that have a column, those that are read together with another one alone, which has none. */
+/** By field with a column, the field without a column that it is useless without. */
 export function missingPartners(fields: ReadonlySet<string>): ReadonlyMap<string, string> {
   return new Map(partners.filter(([field, needed]) => fields.has(field) && !fields.has(needed)))
 }

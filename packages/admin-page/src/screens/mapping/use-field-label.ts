@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { knownField } from '../../messages/known-codes.ts'
 import { ownKey } from './fields.ts'
 
-/** What a field is called where it is chosen. */
+/** Labels of fields in the choice. */
 export function useFieldLabel(): (field: string) => string {
   const { t } = useI18n()
   return (field) => {

@@ -1,9 +1,11 @@
-/** `lost`: nothing can be loaded. `renewed`: a release has replaced the page. `back`: the connection has returned. */
+/**
+ * `lost`: nothing can be loaded. `renewed`: a new release has replaced the page. `back`: the connection has returned.
+ */
 export type Cause = 'lost' | 'renewed' | 'back'
 
 const patienceMs = 10_000
 
-/** Why a part of the page did not load, by looking at the page as it is served now. */
+/** Finds out why a part of the page did not load, by loading the page as it is served now. */
 export async function findCause(): Promise<Cause> {
   try {
     const response = await fetch(import.meta.env.BASE_URL, {
@@ -14,7 +16,7 @@ export async function findCause(): Promise<Cause> {
     const own = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
     return (await response.text()).includes(own) ? 'back' : 'renewed'
   } catch {
-    // Whatever the reason, there is no page to be had.
+    // Whatever the reason, the page cannot be loaded.
     return 'lost'
   }
 }

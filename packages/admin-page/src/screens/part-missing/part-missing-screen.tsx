@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { findCause } from './find-cause.ts'
 import { reloadOnce } from './reload-once.ts'
 
-/** Where a part of the page could not be loaded: a new release is fetched by itself, a connection is waited for. */
+/** Shown if a part of the page could not be loaded: reloads after a new release, or waits for the connection. */
 export function PartMissingScreen() {
   const { t } = useI18n()
   const [isRenewed, setRenewed] = useState(false)
@@ -14,7 +14,7 @@ export function PartMissingScreen() {
 
   const retry = useCallback(async () => {
     setLooking(true)
-    // A page that cannot be loaded must not be left: the browser would show its own error, and no way back.
+    // Do not reload a page that cannot be loaded: the browser would show its own error, without a way back.
     if ((await findCause()) === 'lost') setLooking(false)
     else location.reload()
   }, [])

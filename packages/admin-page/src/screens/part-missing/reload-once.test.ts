@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { reloadOnce } from './reload-once.ts'
 
-test('a page that is reloaded by itself is not reloaded again for five minutes', () => {
+test('a page that was reloaded automatically is not reloaded again for five minutes', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -15,7 +15,7 @@ test('a page that is reloaded by itself is not reloaded again for five minutes',
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('where nothing can be remembered, it is left to people', () => {
+test('without storage, the page is not reloaded automatically', () => {
   const reload = jest.fn()
   expect(reloadOnce({ getItem: () => null, setItem: forbid }, reload)).toBe(false)
   expect(reload).not.toHaveBeenCalled()

@@ -1,8 +1,8 @@
 const key = 'catalog.reloadedAt'
-/** While a release is rolled out, old and new may answer in turns. */
+/** During a rollout, requests may reach the old and the new release alternately. */
 const pauseMs = 5 * 60_000
 
-/** Loads the page again by itself, but not over and over. @returns whether it does */
+/** Reloads the page automatically, but not repeatedly. @returns whether it does */
 export function reloadOnce(
   storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
   reload: () => void = () => location.reload(),
@@ -13,7 +13,7 @@ export function reloadOnce(
     if (last !== null && now - Number(last) < pauseMs) return false
     storage.setItem(key, String(now))
   } catch {
-    // Without a memory, the second time would look like the first.
+    // Without storage, a second reload looks like the first.
     return false
   }
   reload()

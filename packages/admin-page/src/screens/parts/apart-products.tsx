@@ -5,7 +5,7 @@ import type { Split } from '../../parts/split.ts'
 const reasons = ['rows_apart', 'too_large', 'same_name'] as const
 const maxNamed = 5
 
-/** Products that are not whole in one part, and what to do about it. */
+/** Lists products that are not whole in one part, and what to do about them. */
 export function ApartProducts({ split: { apart, apartCount } }: { split: Split }) {
   const { t } = useI18n()
   return (

@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { forgetSplit } from '../../parts/parts-store.ts'
 import type { Split } from '../../parts/split.ts'
 
-/** Gives up what is left, once that is meant. */
+/** Discards the remaining parts, after confirmation. */
 export function DiscardParts({ split }: { split: Split }) {
   const { t } = useI18n()
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-// All in one: each part that is loaded by itself would take pieces out of what every visit loads, and make that larger.
+// All in one chunk: separate chunks would move shared code out of what every visit loads, and make that larger.
 export { PartsLeft } from './parts-left.tsx'
 export { SplitOffer } from './split-offer.tsx'
 export { PartsScreen } from './parts-screen.tsx'

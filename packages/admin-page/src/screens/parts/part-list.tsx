@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import type { Part, PartState } from '../../parts/split.ts'
 import styles from './part-list.module.css'
 
-/** Each part with what has become of it. */
+/** Each part with its state. */
 export function PartList({ parts }: { parts: readonly Part[] }) {
   const { t } = useI18n()
   return (

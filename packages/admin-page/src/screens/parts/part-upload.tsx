@@ -12,7 +12,7 @@ interface PartUploadProps extends Pick<ReturnType<typeof usePartUpload>, 'upload
   onCancel: () => void
 }
 
-/** The next part: the way to its preview. */
+/** The next part, with a button to its preview. */
 export function PartUpload({ part, upload, sent, onCancel }: PartUploadProps) {
   const { t } = useI18n()
   const { state, number } = part

@@ -6,7 +6,7 @@ import { splitQuery } from '../../parts/parts-query.ts'
 import { endOf, partsLeft } from '../../parts/split.ts'
 import { DiscardParts } from './discard-parts.tsx'
 
-/** On the start screen: what is left of a file that was split, and the way on. */
+/** On the start screen: the remaining parts of a file that was split, with a link to continue. */
 export function PartsLeft() {
   const { t, format } = useI18n()
   const { data: split } = useQuery(splitQuery)

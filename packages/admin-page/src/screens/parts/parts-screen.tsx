@@ -22,7 +22,7 @@ import { usePartUpload } from './use-part-upload.ts'
 
 const route = getRouteApi('/parts')
 
-/** A file in parts: what has become of each, and the next one. */
+/** A file in parts: the state of each, and the next one. */
 export function PartsScreen() {
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
@@ -103,7 +103,7 @@ function Parts({ split }: { split: Split }) {
   )
 }
 
-/** Once, where the part before has just been applied. */
+/** Calls `begin` once, if the previous part was just applied. */
 function useNextAtOnce(begin: () => void): void {
   const { next: isWanted } = route.useSearch()
   const navigate = route.useNavigate()
@@ -111,7 +111,7 @@ function useNextAtOnce(begin: () => void): void {
   useEffect(() => {
     if (!isWanted || isBegun.current) return
     isBegun.current = true
-    // Loading the page again is not to upload again.
+    // Reloading the page must not upload again.
     void navigate({ search: {}, replace: true })
     begin()
   })

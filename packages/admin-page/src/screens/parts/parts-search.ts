@@ -1,5 +1,5 @@
 export interface PartsSearch {
-  /** The part before was just applied: the next one is uploaded at once. */
+  /** The previous part was just applied: the next one is uploaded at once. */
   next?: true
 }
 

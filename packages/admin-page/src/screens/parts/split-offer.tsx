@@ -13,7 +13,7 @@ import { Working } from './working.tsx'
 
 type Splitting = { is: 'offered' } | { is: 'running'; read: number } | { is: 'failed'; error: unknown }
 
-/** Instead of a refusal: the page splits the file, and goes on with its parts. */
+/** Shown instead of a refusal: the page splits the file, and continues with its parts. */
 export function SplitOffer({ file }: { file: File }) {
   const { t, format } = useI18n()
   const { name } = file

@@ -9,12 +9,12 @@ import { readBytes } from '../../parts/parts-store.ts'
 import type { Part, Split } from '../../parts/split.ts'
 import { heldFile, holdFile } from '../start/held-file.ts'
 
-/** The part's bytes are gone, though its split is there: the browser may have needed the room. */
+/** The part's bytes are missing although its split is stored: the browser may have deleted them to free space. */
 export class PartGone extends Error {
   override readonly name = 'PartGone'
 }
 
-/** Uploads a part and goes to its preview. Leaving the screen cancels it; the part waits then. */
+/** Uploads a part and opens its preview. Leaving the screen cancels the upload; the part can be uploaded later. */
 export function usePartUpload(split: Split) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -37,14 +37,14 @@ export function usePartUpload(split: Split) {
       }
     },
     onError: async (error) => {
-      // Asked about one part; the answer is remembered for those to come.
+      // The answer for one part is remembered for the following ones.
       if (questionOf(error) !== null) await navigate({ to: '/mapping', replace: true })
     },
     onSuccess: async (draft, part) => {
       await notePart(queryClient, split, part.number, { is: 'in_review', draftId: draft.draft_id })
       queryClient.setQueryData(draftQuery(draft.draft_id).queryKey, draft)
       void queryClient.invalidateQueries({ queryKey: openDraftsQuery.queryKey })
-      // Back leads to the start: this screen would upload the part again.
+      // Back leads to the start, because this screen would upload the part again.
       await navigate({ to: '/imports/$draftId', params: { draftId: draft.draft_id }, replace: true })
     },
   })

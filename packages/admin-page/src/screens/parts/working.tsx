@@ -12,7 +12,7 @@ interface WorkingProps {
   onCancel: () => void
 }
 
-/** In place of the button that began it, and so with its focus. */
+/** Replaces the button that started the work, and takes over its focus. */
 export function Working({ label, onCancel, ...progress }: WorkingProps) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ interface CancelButtonProps {
   isDisabled: boolean
 }
 
-/** Discards the preview, once that is meant. */
+/** Discards the preview, after confirmation. */
 export function CancelButton({ isUndo, onCancel, isPending, isDisabled }: CancelButtonProps) {
   const { t } = useI18n()
   return (

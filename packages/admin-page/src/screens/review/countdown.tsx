@@ -9,11 +9,11 @@ import styles from './countdown.module.css'
 
 interface CountdownProps {
   expiresAt: string
-  /** Once there is nothing left. */
+  /** Called once the time is over. */
   onEnd: () => void
 }
 
-/** How long the preview is still kept; read out ten minutes and one minute before its end. */
+/** The remaining time of the preview; announced ten minutes and one minute before its end. */
 export function Countdown({ expiresAt, onEnd }: CountdownProps) {
   const { t, format } = useI18n()
   const leftMs = Date.parse(expiresAt) - useNow(1_000)

@@ -15,22 +15,22 @@ import styles from './decision-bar.module.css'
 interface DecisionBarProps {
   draft: Draft
   mayImport: boolean
-  /** The catalog has moved since: what is shown is not what would land. */
+  /** The catalog was changed since: applying would do something else than the preview shows. */
   isStale: boolean
-  /** It was checked again, and this is what came of it. */
+  /** It was rechecked, and this is the new preview. */
   isRechecked: boolean
   isConfirming: boolean
   onConfirm: () => void
   isCancelling: boolean
   onCancel: () => void
-  /** What became of a decision that did not go through. */
+  /** The result of a decision that failed. */
   children: ReactNode
 }
 
-/** Where the skip link of the review leads. */
+/** Target of the review's skip link. */
 export const decisionId = 'decision'
 
-/** The decision, always in sight: what confirming does, or why there is nothing to confirm. */
+/** The decision, always in view: what applying does, or why there is nothing to apply. */
 export function DecisionBar(props: DecisionBarProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -81,11 +81,11 @@ function whyNot({ t }: I18n, { draft, mayImport, isStale }: DecisionBarProps): s
   return draft.preview.errors > 0 ? t('review.onlyErrors') : t('review.allUnchanged')
 }
 
-/** What becomes of the products; null where no row is skipped, or that is not known yet. */
+/** A text about the products' outcome; null if no row is skipped, or it is not known yet. */
 function useOutcome(draft: Draft): string | null {
   const { t } = useI18n()
   const { errors } = draft.preview
-  // They are loaded for the list above.
+  // The list above loads them.
   const { data, hasNextPage } = useInfiniteQuery({ ...draftRowsQuery(draft), enabled: false })
   const isKnown = errors > 0 && !hasNextPage
   const outcome = useMemo(

@@ -5,7 +5,7 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import type { useDecision } from './use-decision.ts'
 
-/** What became of a decision that did not go through, and the way on. */
+/** The reason why a decision failed, and what to do next. */
 export function DecisionProblem({
   isUndo,
   confirm,

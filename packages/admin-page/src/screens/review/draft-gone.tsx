@@ -5,11 +5,11 @@ import styles from './draft-gone.module.css'
 
 interface DraftGoneProps {
   isExpired: boolean
-  /** The run that it would have undone, where that is known. */
+  /** The run that it would have undone, if known. */
   undoes: string | null
 }
 
-/** Where the preview has run out or is not there (any more), and the way on. */
+/** Shown if the preview has expired or does not exist (any more), with what to do next. */
 export function DraftGone({ isExpired, undoes }: DraftGoneProps) {
   const { t } = useI18n()
   const code = isExpired ? 'draft_expired' : 'draft_not_found'

@@ -7,10 +7,10 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { knownFileWarning } from '../../messages/known-codes.ts'
 import { Explanation } from '../../rows/explanation.tsx'
 
-/** These sum up warnings of rows. */
+/** Codes that sum up warnings of rows. */
 const ofRows = new Set(['changed_since', 'kept'])
 
-/** What is worth knowing about all of it. */
+/** Warnings about the whole file. */
 export function DraftWarnings({ draft: { draft_id: draftId, warnings } }: { draft: Draft }) {
   const { t } = useI18n()
   return warnings.map((warning) => {

@@ -121,7 +121,7 @@ function ColumnNames({ columns, rest }: { columns: Draft['unknown_columns']; res
   )
 }
 
-/** Those that are probably misspelt: there is something to do about them. */
+/** Probably misspelt columns first: people can correct those. */
 function misspelledFirst(columns: Draft['unknown_columns']): Draft['unknown_columns'] {
   return columns.toSorted((one, other) => Number(one.nearest === null) - Number(other.nearest === null))
 }

@@ -10,12 +10,12 @@ import styles from './keep-columns.module.css'
 
 interface KeepColumnsProps {
   draft: Draft
-  /** That the draft was made of. */
+  /** The file of the draft. */
   file: File
   columns: Draft['unknown_columns']
 }
 
-/** Columns that the format of the file does not read, to be kept as fields of the merchant's own. */
+/** Offers to store columns that the file's format does not have as the merchant's own fields. */
 export function KeepColumns(props: KeepColumnsProps) {
   return (
     <LaterTexts part="mapping">
@@ -69,7 +69,7 @@ function Columns({ draft, file, columns }: KeepColumnsProps) {
   )
 }
 
-/** Of columns that have a name, and whose name is whole, the fields that they would become. */
+/** The fields that columns would become; only for columns with a complete name. */
 function fieldsFor(columns: Draft['unknown_columns'], given: readonly string[]): ReadonlyMap<string, string> {
   const names = columns.map(({ name }) => name).filter((name) => !/^\(column \d+\)$|…$/.test(name))
   return ownFields([...new Set(names)], given)

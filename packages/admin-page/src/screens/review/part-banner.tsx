@@ -9,7 +9,7 @@ import { notePart, splitQuery } from '../../parts/parts-query.ts'
 import { partOfDraft, partsLeft } from '../../parts/split.ts'
 import type { Part, Split } from '../../parts/split.ts'
 
-/** Where the draft is a part of a larger file: which, and what comes behind it. */
+/** Shown if the draft is a part of a larger file: which part, and what follows. */
 export function PartBanner({ draft }: { draft: Draft }) {
   const { data: split } = useQuery(splitQuery)
   const part = split ? partOfDraft(split, draft) : undefined

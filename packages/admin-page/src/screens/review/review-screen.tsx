@@ -29,7 +29,7 @@ import styles from './review-screen.module.css'
 const route = getRouteApi('/imports/$draftId')
 const goneCodes = new Set(['draft_expired', 'draft_not_found'])
 
-/** A draft: what would happen, and the decision. */
+/** A draft: its changes, and the decision. */
 export function ReviewScreen() {
   const { t } = useI18n()
   const { draftId } = route.useParams()
@@ -119,7 +119,7 @@ function Review({ draft }: { draft: Draft }) {
   )
 }
 
-/** An undo changes rows, or leaves them as they are. */
+/** An undo updates rows or keeps them; it adds nothing. */
 function countsOf({ origin, preview }: Draft): KindCounts {
   const { adds: add, updates: update, unchanged, errors: error } = preview
   return origin.kind === 'undo' ? { update, unchanged } : { add, update, unchanged, error }

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { DraftWarnings } from './draft-warnings.tsx'
 import styles from './file-facts.module.css'
 
-/** Which import would be undone, what comes back, and what does not. */
+/** The import that would be undone, what is restored, and what is not. */
 export function UndoFacts({ draft, undoes }: { draft: Draft; undoes: string }) {
   const { t, format } = useI18n()
   return (

@@ -5,7 +5,7 @@ import type { Draft } from '../../api/client.ts'
 import { draftQuery, openDraftsQuery } from '../../api/queries.ts'
 import { noteApplied } from '../../parts/parts-query.ts'
 
-/** Applies, rechecks or discards a draft, and navigates to what comes next. Applying twice applies once. */
+/** Applies, rechecks or discards a draft, and opens the next screen. Applying twice applies once. */
 export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
   const draftId = draft.draft_id
   const queryClient = useQueryClient()
@@ -19,11 +19,11 @@ export function useDecision(draft: Pick<Draft, 'draft_id' | 'file_name'>) {
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
       void queryClient.invalidateQueries({ queryKey: ['summary'] })
       const noted = noteApplied(queryClient, draft, run)
-      // Back leads to the start: the preview has had its day.
+      // Back leads to the start: the preview no longer exists.
       await (noted === null
         ? navigate({ to: '/runs/$runId', params: { runId: run.run_id }, replace: true })
         : navigate({ to: '/parts', search: { next: true }, replace: true }))
-      // Where it cannot be noted, the list of parts finds the run by its draft.
+      // If it cannot be stored, the list of parts finds the run by its draft.
       await noted?.catch(() => null)
       queryClient.removeQueries({ queryKey: ['drafts', draftId] })
     },

@@ -13,7 +13,7 @@ import { useFieldLabel } from '../mapping/use-field-label.ts'
 import { heldFile, holdFile } from '../start/held-file.ts'
 import styles from './used-mapping.module.css'
 
-/** As what the columns of a mapped file were read, and the ways to have it otherwise. */
+/** The mapping with which a file was read, and buttons to change it. */
 export function UsedMapping({ draft, mapping }: { draft: Draft; mapping: Used }) {
   return (
     <LaterTexts part="mapping">
@@ -33,7 +33,7 @@ function Shown({ draft, mapping }: { draft: Draft; mapping: Used }) {
   function change(): void {
     const held = heldFile()
     const isOfThis = held?.draftId === draft.draft_id
-    // A file that this tab does not have is chosen again there.
+    // If this tab does not have the file, it is chosen again there.
     holdFile({
       file: null,
       draftId: null,
@@ -78,7 +78,7 @@ function Forget({ mappingId }: { mappingId: string }) {
     mutationFn: () => forgetMapping(mappingId),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: rememberedMappingsQuery.queryKey }),
   })
-  // The button that had the focus has gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (isSuccess) done.current?.focus()
   }, [isSuccess])

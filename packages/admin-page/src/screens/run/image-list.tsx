@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { ImageItem } from './image-item.tsx'
 import styles from './image-list.module.css'
 
-/** The images of a run with what became of each, a page at a time. */
+/** The images of a run with their outcomes, page by page. */
 export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undefined }) {
   const { t } = useI18n()
   const query = useInfiniteQuery(runImagesQuery(run.run_id, outcome))
@@ -51,7 +51,7 @@ export function ImageList({ run, outcome }: { run: Run; outcome: Outcome | undef
   )
 }
 
-/** Where the run has moved, so have its images. */
+/** Reloads the images if the run has progressed. */
 function useFresh({ run_id: runId, image_progress: { handled }, status }: Run): void {
   const queryClient = useQueryClient()
   const state = `${handled} ${status}`

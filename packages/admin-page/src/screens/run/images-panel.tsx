@@ -22,11 +22,11 @@ const route = getRouteApi('/runs/$runId')
 
 interface ImagesPanelProps {
   run: Run
-  /** Images were requested again: the run moves once more. */
+  /** Called after images were requested again: the run progresses again. */
   onRetried: () => void
 }
 
-/** What becomes of the images that the import named, while it happens and afterwards. */
+/** The progress and outcomes of the import's images. */
 export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
   const { t } = useI18n()
   const { outcome } = route.useSearch()
@@ -40,7 +40,7 @@ export function ImagesPanel({ run, onRetried }: ImagesPanelProps) {
       </Panel>
     )
   }
-  // Let go with the rows; the counts stay.
+  // The outcomes were deleted together with the rows; the counts stay.
   if (run.image_outcomes.length === 0) {
     const { fetched, rejected, failed } = run.image_counts
     return (
@@ -97,13 +97,13 @@ function Retry({ run, onRetried }: ImagesPanelProps) {
     onSuccess: async (renewed) => {
       onRetried()
       queryClient.setQueryData(runQuery(runId, 0).queryKey, renewed)
-      // None of them is rejected or failed any more.
+      // The filtered outcome no longer exists.
       void navigate({ search: others, replace: true, resetScroll: false })
       await queryClient.invalidateQueries({ queryKey: ['runs', runId, 'images'] })
     },
   })
   const confirmation = useRef<HTMLDivElement>(null)
-  // The button that had the focus has gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (retry.isSuccess) confirmation.current?.focus()
   }, [retry.isSuccess])

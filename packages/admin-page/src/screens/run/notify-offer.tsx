@@ -3,12 +3,12 @@ import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import styles from './images-panel.module.css'
 
-/** While images are fetched: a notification once they are done, for those who want it. */
+/** While images are fetched: offers a notification once they are done. */
 export function NotifyOffer() {
   const { t } = useI18n()
   const [before] = useState(permission)
   const [now, setNow] = useState(before)
-  // Asked for on a press alone; a browser that has been told once is not asked again.
+  // Permission is requested only on a press; a browser that has an answer does not ask again.
   const ask = async () => setNow(await Notification.requestPermission())
   if (before !== 'default') return null
   return (

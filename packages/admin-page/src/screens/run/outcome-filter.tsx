@@ -9,7 +9,7 @@ import { outcomes } from './run-search.ts'
 
 const route = getRouteApi('/runs/$runId')
 
-/** Which images to show; each choice has an address. */
+/** Chooses which images to show; each choice has an address. */
 export function OutcomeFilter({ run }: { run: Run }) {
   const { t, format } = useI18n()
   const { outcome: _, ...others } = route.useSearch()

@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import styles from './run-summary-panel.module.css'
 
-/** What the rows of a run are kept for, until when; or that they are kept no longer. */
+/** Until when the rows of a run are kept and what for; or that they are no longer kept. */
 export function RunDetails({ run }: { run: Run }) {
   const { t, format } = useI18n()
   const { details_until: until } = run
@@ -34,7 +34,7 @@ export function RunDetails({ run }: { run: Run }) {
   )
 }
 
-/** Leads to the preview of what it would bring back. */
+/** Opens the preview of undoing the run. */
 function Undo({ run: { run_id: runId, undoes } }: { run: Run }) {
   const { t } = useI18n()
   const mayImport = useMay('catalog:import')

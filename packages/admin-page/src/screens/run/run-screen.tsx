@@ -22,7 +22,7 @@ const route = getRouteApi('/runs/$runId')
 
 export function RunScreen() {
   const { runId } = route.useParams()
-  // Another run is another screen: nothing of the one before stays.
+  // The key resets the screen for another run.
   return <RunOf key={runId} runId={runId} />
 }
 
@@ -64,7 +64,7 @@ function RunOf({ runId }: { runId: string }) {
   )
 }
 
-/** What was applied and what was left out, as long as that is kept. */
+/** The applied and the left out rows, while they are kept. */
 function RunRows({ run }: { run: Run }) {
   const navigate = route.useNavigate()
   const { outcome, ...search } = route.useSearch()

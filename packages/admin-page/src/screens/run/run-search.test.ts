@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals'
 import { readRunSearch } from './run-search.ts'
 import { webAddress } from './web-address.ts'
 
-test('the address says which images are shown, and anything else shows all', () => {
+test('the address selects which images are shown, and anything else shows all', () => {
   expect(readRunSearch({ outcome: 'failed' })).toEqual({ outcome: 'failed' })
   for (const outcome of [undefined, 'lost', 1, ['failed']]) expect(readRunSearch({ outcome })).toEqual({})
 })
 
-test('beside the images, the address says which rows are shown', () => {
+test('the address also selects which rows are shown', () => {
   expect(readRunSearch({ outcome: 'failed', show: 'error', q: 12 })).toEqual({
     outcome: 'failed',
     show: 'error',
@@ -22,6 +22,6 @@ test.each([
   ['data:text/html,x', null],
   ['a.png', null],
   ['', null],
-])('what a file says about an image, %p, leads to %p', (text, address) => {
+])("the text of an image's URL, %p, links to %p", (text, address) => {
   expect(webAddress(text)).toBe(address)
 })

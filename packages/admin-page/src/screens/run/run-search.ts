@@ -4,12 +4,12 @@ import type { RowSearch } from '../../rows/row-search.ts'
 
 export const outcomes = ['pending', 'fetched', 'rejected', 'failed'] as const satisfies readonly Outcome[]
 
-/** Which images and which rows are shown; without, all. */
+/** Which images and rows are shown; by default, all. */
 export interface RunSearch extends RowSearch {
   outcome?: Outcome
 }
 
-/** `?outcome=failed&show=error&q=mug`; what makes no sense there is left out. */
+/** Reads `?outcome=failed&show=error&q=mug`; invalid parameters are left out. */
 export function readRunSearch(search: Record<string, unknown>): RunSearch {
   const outcome = outcomes.find((name) => name === search['outcome'])
   return { ...(outcome && { outcome }), ...readRowSearch(search) }

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { RunDetails } from './run-details.tsx'
 import styles from './run-summary-panel.module.css'
 
-/** What the import was, who did it, and what can be done about it afterwards. */
+/** The import in brief, who did it, and what can be done about it. */
 export function RunSummaryPanel({ run }: { run: Run }) {
   const { t } = useI18n()
   const isUndo = run.undoes !== null

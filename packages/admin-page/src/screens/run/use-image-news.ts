@@ -4,8 +4,8 @@ import { missingImages } from '../../components/run-status.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 
 /**
- * The window's title of a run: how far its images are and, for those who have been waiting, that they are done. Where
- * the browser is allowed to, a notification says it to those who look elsewhere.
+ * The window's title for a run: the progress of its images and, for people who have been waiting, that they are done.
+ * If the browser allows it, also sends a notification.
  */
 export function useImageNews(run: Run | undefined, title: string): string {
   const { t, format } = useI18n()
@@ -32,6 +32,6 @@ function notify(news: string, title: string): void {
     const notification = new Notification(news, { body: title, tag: location.pathname })
     notification.addEventListener('click', () => window.focus())
   } catch {
-    // On phones only a service worker may notify; the title says it there as well.
+    // On phones, only a service worker may send notifications; the title changes there as well.
   }
 }

@@ -1,4 +1,4 @@
-/** What a link may lead to: merchants' files can hold any text where an address should stand. */
+/** A safe link target; null if there is none: merchants' files can contain any text instead of a URL. */
 export function webAddress(text: string): string | null {
   const url = URL.parse(text)
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null

@@ -1,6 +1,6 @@
 /**
- * Where people go to sign in: the platform's address, with the one to return to in `return_to`. It comes back there
- * with `#token=…`.
+ * The address of the platform's sign-in page, with the one to return to in `return_to`. The platform returns there with
+ * `#token=…`.
  */
 export function platformSignIn(loginUrl: string, here: string): string {
   const url = new URL(loginUrl)

@@ -56,7 +56,7 @@ function goToPlatform(url: string | null): void {
 
 interface Platform {
   url: string | null
-  /** The gateway could not be asked. */
+  /** The gateway could not be reached. */
   isUnknown: boolean
 }
 

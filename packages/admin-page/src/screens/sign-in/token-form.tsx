@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { signIn } from '../../session/session.ts'
 import styles from './token-form.module.css'
 
-/** Takes a token. `isSecond`: there is a better way in, so it waits to be opened. */
+/** A form for a token. `isSecond`: collapsed, because there is a better way to sign in. */
 export function TokenForm({ isSecond }: { isSecond: boolean }) {
   const { t } = useI18n()
   if (!isSecond) return <Fields kind="primary" />

@@ -9,7 +9,7 @@ const summary = (products: number, variants: number, images: number, active = pr
   image_count: images,
 })
 
-test('an export is as many files as its variants, images or products fill', () => {
+test('an export has as many files as its variants, images or products fill', () => {
   expect(exportParts(summary(100, 5_000, 900), 'all')).toBe(1)
   expect(exportParts(summary(100, 5_001, 900), 'all')).toBe(2)
   expect(exportParts(summary(100, 5_001, 30_214), 'all')).toBe(7)

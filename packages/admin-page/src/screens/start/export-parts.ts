@@ -4,8 +4,8 @@ import { countOf } from './status-filter.ts'
 import type { StatusFilter } from './status-filter.ts'
 
 /**
- * About how many files an export in parts will be. A product has as many rows as variants, or images where those are more;
- * of one status, as many of the catalog’s as its share of the products.
+ * The approximate number of files of an export in parts. A product has as many rows as variants, or images if there are
+ * more; products of one status are assumed to have an average number.
  */
 export function exportParts(summary: Summary, filter: StatusFilter): number {
   const { product_count: all, variant_count: variants, image_count: images } = summary

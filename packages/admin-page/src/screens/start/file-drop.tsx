@@ -8,7 +8,7 @@ import styles from './file-drop.module.css'
 
 interface FileDropProps {
   onFiles: (files: readonly File[]) => void
-  /** Shown again after an upload; takes the focus. */
+  /** Shown again after an upload; gets the focus. */
   isBack: boolean
 }
 
@@ -54,7 +54,7 @@ export function FileDrop({ onFiles, isBack }: FileDropProps) {
           aria-describedby={id}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
-            // The same file again, once it is corrected, is a choice too.
+            // Allows choosing the same file again after it was corrected.
             currentTarget.value = ''
             if (files.length > 0) onFiles(files)
           }}
@@ -68,7 +68,7 @@ export function FileDrop({ onFiles, isBack }: FileDropProps) {
   )
 }
 
-/** A file that misses the zone would replace the page. */
+/** A file dropped outside of the zone would replace the page. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

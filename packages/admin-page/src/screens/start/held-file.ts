@@ -1,21 +1,21 @@
 import type { Identity } from '../../api/client.ts'
 import type { MappingQuestion } from '../../api/mapping-question.ts'
 
-/** The file that this tab has uploaded last, and what is known of its columns. */
+/** The last file that this tab has uploaded, and its mapping. */
 export interface HeldFile {
-  /** Null where only a mapping is to be begun with. */
+  /** Null if there is only a mapping to start with. */
   file: File | null
-  /** The preview that was made of it. */
+  /** The draft that was made of it. */
   draftId: string | null
-  /** Null where nothing was asked about it. */
+  /** Null if the service asked nothing about it. */
   question: MappingQuestion | null
-  /** As what its columns were read, or were said to be. */
+  /** The mapping that was used or chosen. */
   before: { columns: Readonly<Record<string, string>>; identity: Identity | null } | null
 }
 
 let held: HeldFile | null = null
 
-/** So that a file need not be chosen again to change what its columns hold. */
+/** Keeps the file, so that it need not be chosen again to change its mapping. */
 export function holdFile(next: HeldFile | null): void {
   held = next
 }

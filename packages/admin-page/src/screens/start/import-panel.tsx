@@ -58,22 +58,22 @@ export function ImportPanel() {
 }
 
 interface ImportFormProps {
-  /** The service asks about the columns of the file, which is held. */
+  /** Called if the service asks for a mapping of the file, which is kept. */
   onAsked: () => void
-  /** Is asked about at once, where there is one. */
+  /** A file to upload at once. */
   file?: File | null
-  /** With which a file is uploaded. */
+  /** The mapping to upload files with. */
   mapping?: MappingRequest
 }
 
-/** Takes a file, uploads it, and says why it was not accepted. */
+/** Chooses a file, uploads it, and shows why it was refused. */
 export function ImportForm({ onAsked, file = null, mapping }: ImportFormProps) {
   const i18n = useI18n()
   const { upload, start: startWith, cancel, leaving } = useUpload(onAsked)
   const start = (chosen: File) => startWith(chosen, mapping)
   const [refusal, setRefusal] = useState<{ title: string; text: string } | null>(null)
   const [large, setLarge] = useState<File | null>(null)
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when it is shown
+  // oxlint-disable-next-line react/exhaustive-deps -- only once, on mount
   useEffect(() => void (file && start(file)), [])
 
   async function take(files: readonly File[]): Promise<void> {
@@ -106,7 +106,7 @@ export function ImportForm({ onAsked, file = null, mapping }: ImportFormProps) {
 interface OutcomeProps {
   upload: Upload
   onRetry: (file: File) => void
-  /** Where the columns are asked about. */
+  /** Called to open the mapping. */
   onMatch: () => void
 }
 

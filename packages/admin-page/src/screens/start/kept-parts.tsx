@@ -5,12 +5,12 @@ import { readSetting } from '../../settings.ts'
 const PartsLeft = lazy(() =>
   import('../parts/index.ts').then(
     ({ PartsLeft: component }) => ({ default: component }),
-    // Without a connection the screen says so by itself; the parts are offered at the next visit.
+    // Offline, the screen shows an error anyway; the parts are offered at the next visit.
     () => ({ default: () => null }),
   ),
 )
 
-/** What is left of a file in parts; loaded only where a browser keeps any. */
+/** The remaining parts of a file; loaded only if this browser stores any. */
 export function KeptParts() {
   if (readSetting('parts') === null) return null
   return (

@@ -14,7 +14,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useMay } from '../../session/session.ts'
 import styles from './open-previews.module.css'
 
-/** Links to previews that are neither applied nor discarded, of everyone in the storefront. */
+/** Links to the storefront's previews that are neither applied nor discarded. */
 export function OpenPreviews() {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')
@@ -23,7 +23,7 @@ export function OpenPreviews() {
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
   const drafts = data?.pages.flatMap((page) => page.drafts) ?? []
   const open = drafts.filter((draft) => Date.parse(draft.expires_at) > now)
-  // The screen says by itself that the service is unavailable.
+  // The screen shows separately that the service is unavailable.
   const shownError = isTransient(error) ? null : error
   return (
     <>

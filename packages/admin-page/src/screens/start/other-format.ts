@@ -1,7 +1,7 @@
-/** What is no catalog file, whatever it is called; `workbook` is one that is not an .xlsx, or has a password. */
+/** Formats of files that are not catalogs; `workbook` is one that is not an .xlsx, or has a password. */
 export type OtherFormat = 'picture' | 'pdf' | 'workbook' | 'archive'
 
-/** What a file begins with, in hex: `.` stands for any digit. import-service knows the same (reading/sniff.ts). */
+/** First bytes in hex: `.` is any digit. import-service has the same list (reading/sniff.ts). */
 const beginnings: readonly [RegExp, OtherFormat][] = [
   [/^(?:89504e47|ffd8ff|47494638|52494646|49492a00|4d4d002a|.{8}66747970)/, 'picture'],
   [/^25504446/, 'pdf'],
@@ -14,10 +14,10 @@ const beginnings: readonly [RegExp, OtherFormat][] = [
   [/^1f8b/, 'archive'],
 ]
 
-/** How many bytes tell it. */
+/** Bytes that are needed to recognise the format. */
 export const beginningLength = 64
 
-/** By its first bytes; null where it may be text. */
+/** The format by its first bytes; null if it may be text. */
 export function otherFormatOf(bytes: Uint8Array): OtherFormat | null {
   const hex = Array.from(bytes.subarray(0, beginningLength), (byte) =>
     byte.toString(16).padStart(2, '0'),

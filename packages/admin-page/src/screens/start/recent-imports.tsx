@@ -14,7 +14,7 @@ import styles from './recent-imports.module.css'
 
 const maxShown = 5
 
-/** The newest imports; all of them are in the history. */
+/** The newest imports; the history has all of them. */
 export function RecentImports() {
   const { t } = useI18n()
   const mayRead = useMay('catalog:read')

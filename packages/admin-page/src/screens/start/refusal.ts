@@ -3,7 +3,7 @@ import { beginningLength, otherFormatOf } from './other-format.ts'
 import type { OtherFormat } from './other-format.ts'
 import type { I18n } from '../../i18n/i18n.tsx'
 
-/** Why chosen files are not uploaded, as a message; null where they are. */
+/** A message why chosen files are not uploaded; null if they are. */
 export async function refusalOf(
   { t, format }: I18n,
   files: readonly File[],
@@ -17,7 +17,7 @@ export async function refusalOf(
     const other = file && (await readFormat(file))
     return other ? { title: t(`start.${other}`, { name }), text: t(`start.${advice[other]}`) } : null
   }
-  // A little over the limit is not to read as the limit.
+  // Show a size just above the limit as larger than the limit.
   const size = format.bytes(Math.max(file?.size ?? 0, maxFileBytes * 1.01))
   return {
     title: t('start.tooLarge', { name }),
@@ -40,12 +40,12 @@ export async function readFormat(file: File): Promise<OtherFormat | null> {
   try {
     return otherFormatOf(new Uint8Array(await file.slice(0, beginningLength).arrayBuffer()))
   } catch {
-    // It is gone or cannot be read: the upload says so.
+    // It was deleted or cannot be read: the upload will report it.
     return null
   }
 }
 
-/** Why chosen files would be refused, as far as that is known before an upload; null where it is not. */
+/** Why chosen files would be refused, as far as their number and size show; null if they would not. */
 export function checkFiles(files: readonly { size: number }[]): 'several' | 'too-large' | 'empty' | null {
   const [file] = files
   if (file === undefined || files.length > 1) return 'several'

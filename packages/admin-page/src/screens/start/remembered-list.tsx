@@ -13,7 +13,7 @@ import { useMay } from '../../session/session.ts'
 import { useFieldLabel } from '../mapping/use-field-label.ts'
 import styles from './remembered-list.module.css'
 
-/** Remembered mappings, folded, each to be forgotten. */
+/** Remembered mappings, collapsed, each with a button to forget it. */
 export function RememberedList() {
   return (
     <LaterTexts part="mapping">
@@ -32,7 +32,7 @@ function Mappings() {
     mutationFn: forgetMapping,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: rememberedMappingsQuery.queryKey })
-      // The button that had the focus has gone.
+      // The button that had the focus is gone.
       forgotten.current?.focus()
     },
   })

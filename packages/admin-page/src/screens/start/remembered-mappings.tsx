@@ -8,7 +8,7 @@ import { useMay } from '../../session/session.ts'
 
 const RememberedList = lazyPart(() => import('./remembered-list.tsx'), 'RememberedList')
 
-/** What was said of files with columns that are not known, where anything was. */
+/** Remembered mappings, if there are any. */
 export function RememberedMappings() {
   const mayRead = useMay('catalog:read')
   const { data, error, refetch, isFetching } = useInfiniteQuery({
@@ -16,10 +16,10 @@ export function RememberedMappings() {
     enabled: mayRead,
   })
   const hasAny = data?.pages.some(({ mappings }) => mappings.length > 0) ?? false
-  // Once the last one is forgotten, that is said there.
+  // After the last one was forgotten, the panel stays and says so.
   const [hadAny, setHadAny] = useState(false)
   if (hasAny && !hadAny) setHadAny(true)
-  // The screen says by itself that the service is unavailable.
+  // The screen shows separately that the service is unavailable.
   if (error && !isTransient(error))
     return <ProblemNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (

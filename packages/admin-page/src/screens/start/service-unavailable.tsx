@@ -4,7 +4,7 @@ import { summaryQuery } from '../../api/queries.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { useMay } from '../../session/session.ts'
 
-/** Says once for the whole screen that the service is unavailable; the panels show no error of their own. */
+/** Shown once for the whole screen if the service is unavailable; the panels then show no error. */
 export function ServiceUnavailable() {
   const queryClient = useQueryClient()
   const mayRead = useMay('catalog:read')

@@ -9,7 +9,7 @@ const SplitOffer = lazy(() =>
   import('../parts/index.ts').then(({ SplitOffer: component }) => ({ default: component })),
 )
 
-/** A file that the page can split, where it is too large for one import. */
+/** Offers to split a file that is too large for one import. */
 export function SplitLargeFile({ file }: { file: File }) {
   return (
     <Suspense fallback={<Skeleton lines={2} />}>
@@ -20,7 +20,7 @@ export function SplitLargeFile({ file }: { file: File }) {
   )
 }
 
-/** Whether chosen files are one that an upload would refuse for its size, and the page can split. */
+/** Whether a single file was chosen that is too large for an upload, and that the page can split. */
 export async function isSplittable(files: readonly File[]): Promise<boolean> {
   const [file] = files
   if (file === undefined || files.length > 1 || isWorkbook(file)) return false
@@ -34,7 +34,7 @@ export function isTooLarge(error: unknown, file: File): boolean {
 
 const splitCodes = new Set(['too_many_rows', 'too_many_cells'])
 
-/** It has no rows that the page could take apart. */
+/** The page cannot split a workbook. */
 function isWorkbook({ name }: File): boolean {
   return /\.xls[xm]?$/i.test(name)
 }

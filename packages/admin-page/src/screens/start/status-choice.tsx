@@ -6,14 +6,14 @@ import { countOf, statusFilters } from './status-filter.ts'
 import type { StatusFilter } from './status-filter.ts'
 
 interface StatusChoiceProps {
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   summary: Summary | undefined
   value: StatusFilter
   onChange: (value: StatusFilter) => void
   isDisabled: boolean
 }
 
-/** Which products to download, with how many there are of each kind. */
+/** Chooses which products to download, with the number of each. */
 export function StatusChoice({ summary, value, onChange, isDisabled }: StatusChoiceProps) {
   const { t, format } = useI18n()
   const name = useId()

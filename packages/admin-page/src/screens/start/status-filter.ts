@@ -3,7 +3,7 @@ import type { Summary } from '../../api/client.ts'
 export const statusFilters = ['all', 'active', 'draft', 'archived'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** How many products an export with this filter holds. */
+/** The number of products in an export with this filter. */
 export function countOf(
   { product_count: all, products_by_status: byStatus }: Summary,
   filter: StatusFilter,

@@ -16,7 +16,7 @@ interface UploadProgressProps {
 export function UploadProgress({ upload, onCancel, leaving }: UploadProgressProps) {
   const { t, format } = useI18n()
   const box = useRef<HTMLDivElement>(null)
-  // The input that had the focus has gone.
+  // The input that had the focus is gone.
   useEffect(() => box.current?.focus(), [])
   const isSending = upload.state === 'sending'
   const label = t(isSending ? 'start.uploading' : 'start.checking', { name: upload.name })

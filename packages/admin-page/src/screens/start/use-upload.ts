@@ -11,20 +11,20 @@ import { heldFile, holdFile } from './held-file.ts'
 export type Upload =
   | { state: 'idle' }
   | { state: 'sending'; name: string; sent: number; total: number }
-  /** All of it has left; the service reads it and compares. */
+  /** All bytes are sent; the service reads and compares the file. */
   | { state: 'checking'; name: string }
   | { state: 'cancelled' }
   | { state: 'failed'; name: string; error: unknown; file: File }
 
-/** Somebody is about to leave the screen, which would cancel the upload. */
+/** Set while somebody is about to leave the screen, which would cancel the upload. */
 export interface Leaving {
   stay: () => void
   leave: () => void
 }
 
 /**
- * One upload at a time; it ends at the preview, or where the service asks about the columns. Leaving the screen cancels
- * it, once that is meant.
+ * One upload at a time; it ends with the preview, or with the service's question about the columns. Leaving the screen
+ * cancels it, after confirmation.
  */
 export function useUpload(onAsked: () => void): {
   upload: Upload
@@ -42,7 +42,7 @@ export function useUpload(onAsked: () => void): {
 
   async function run(file: File, mapping: MappingRequest | undefined, signal: AbortSignal): Promise<void> {
     const { name, size: total } = file
-    // What was asked about its columns, and chosen before, as long as it is about them.
+    // The question and previous choices about this file's columns.
     const { question = null, before = null } = (mapping && heldFile()) ?? {}
     setUpload({ state: 'sending', name, sent: 0, total })
     const onProgress = (sent: number) =>
@@ -61,7 +61,7 @@ export function useUpload(onAsked: () => void): {
         ? { columns: mapping.columns, identity: mapping.identity ?? null }
         : before
       holdFile({ file, draftId: null, question: asked ?? question, before: chosen })
-      // Where a column of a known format is missing, people may rather add it to the file.
+      // If a required column of a known format is missing, people can also add it to the file.
       const isUnknown = asked !== null && error instanceof ApiError && error.code === 'unrecognized_columns'
       setUpload(isUnknown ? { state: 'idle' } : { state: 'failed', name, error, file })
       if (isUnknown) onAsked()
