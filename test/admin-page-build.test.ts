@@ -20,13 +20,13 @@ describe('the built admin page', () => {
   const assets = () => readdirSync(join(root, 'assets')).map((name) => `assets/${name}`)
 
   const scripts = () => assets().filter((name) => name.endsWith('.js'))
-  /** The files that hold the texts of a language. */
+  /** The files with the texts of a language. */
   const filesOf = async (language: string) => {
     const { messages } = await import(`../packages/admin-page/src/messages/${language}/index.ts`)
     return scripts().filter((name) => read(name).includes(messages.start.lead))
   }
 
-  test('has a file for each language, and a visit loads its own alone', async () => {
+  test('has a file for each language, and a visit loads only its own', async () => {
     const first = namedIn(read('index.html').toString())
     const files = await Promise.all(languages.map(filesOf))
     expect(files).toEqual(languages.map(() => [expect.any(String)]))
@@ -49,7 +49,7 @@ describe('the built admin page', () => {
     },
   )
 
-  test('holds nothing that its content policy forbids', () => {
+  test('contains nothing that its content policy forbids', () => {
     const html = read('index.html').toString()
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son[a-z]+=|https?:|javascript:|data:/)
     for (const name of assets().filter((asset) => asset.endsWith('.css'))) {
@@ -62,7 +62,7 @@ describe('the built admin page', () => {
   })
 })
 
-test('the admin page says the limits that the services hold', () => {
+test('the admin page shows the limits that the services enforce', () => {
   const { maxSplitBytes: _ours, ...theirs } = limits
   expect(theirs).toEqual({ maxCells, maxFileBytes, maxRows })
 })

@@ -31,12 +31,12 @@ describe('the help of the admin page', () => {
       expect(new Set(anchors).size).toBe(anchors.length)
       const links = [...page.html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href)
       for (const link of links) expect(Object.keys(pages)).toContain(link.replace('/admin/help/', ''))
-      // As the content policy asks.
+      // As the content policy requires.
       expect(page.html).not.toMatch(/<style|<script|\sstyle=|\son\w+=/)
     },
   )
 
-  test('is linked to only where it has an anchor', () => {
+  test('is linked to only with anchors that it has', () => {
     const cwd = new URL('../packages/admin-page/src/', import.meta.url)
     const code = globSync('**/*.tsx', { cwd: cwd.pathname }).map((file) =>
       readFileSync(new URL(file, cwd), 'utf8'),

@@ -26,9 +26,9 @@ describe.each(catalogs)('the admin page in %s', (language, catalog) => {
     expect([...catalog.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   })
 
-  test('says in each form what English says, and asks for nothing else', () => {
+  test('has the parameters of the English message in each form, and no others', () => {
     for (const [key, message] of catalog) {
-      // The number may be a word, or left out: "one row", "a preview".
+      // The number may be spelled out or omitted: "one row", "a preview".
       const names = (text: string) => new Set(['count', ...namesIn(text)])
       const given = names(formsOf(english.get(key) ?? '').other ?? '')
       for (const text of Object.values(formsOf(message)))
@@ -36,14 +36,14 @@ describe.each(catalogs)('the admin page in %s', (language, catalog) => {
     }
   })
 
-  test('gives a number where English gives one', () => {
+  test('has a number if the English message has one', () => {
     for (const [key, message] of catalog) {
       const counted = (one: Message) => namesIn(formsOf(one).other ?? '').includes('count')
       expect({ key, counted: counted(message) }).toEqual({ key, counted: counted(english.get(key) ?? '') })
     }
   })
 
-  test('has the plural forms of the language, no more and no fewer, where English has them', () => {
+  test('has exactly the plural forms of the language, if the English message has any', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
     for (const [key, message] of catalog) {
       const own = typeof message === 'string' ? 'one text' : Object.keys(message).toSorted()
@@ -51,7 +51,7 @@ describe.each(catalogs)('the admin page in %s', (language, catalog) => {
     }
   })
 
-  test('has only whole texts, whatever is counted', () => {
+  test('has complete texts for every count', () => {
     for (const [key, message] of catalog) {
       const values = Object.fromEntries(
         Object.values(formsOf(message))

@@ -22,7 +22,7 @@ import { messages } from '../packages/admin-page/src/messages/en/index.ts'
 import { fields, fileWarnings, rowErrors, rowWarnings } from '../packages/admin-page/src/messages/en/rows.ts'
 import { reasons } from '../packages/admin-page/src/messages/en/run.ts'
 
-// The page has words for what the services say. `unknown` is for what a newer service may say.
+// `unknown` is the page's text for codes of a newer service.
 const withoutUnknown = (table: object) => Object.keys(table).filter((key) => key !== 'unknown')
 
 test.each([
@@ -32,11 +32,11 @@ test.each([
   ['column', fields, canonicalColumnNames],
   ['dialect', dialects, Dialect.options],
   ['reason of an image', reasons, Reason.options],
-])('the admin page has words for each %s, and for nothing else', (_what, table, known) => {
+])('the admin page has a text for each %s, and no others', (_what, table, known) => {
   expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
 })
 
-// That the other languages have the same, and ask for nothing else, is held where languages are compared.
+// The test of the languages checks that the others have the same keys and parameters.
 describe.each<[string, Record<string, string>, object, Record<string, Record<string, readonly string[]>>]>([
   ['row error', rowErrorTexts, rowErrorTable, rowErrorCases],
   ['row warning', rowWarningTexts, rowWarningTable, rowWarningCases],
@@ -46,12 +46,12 @@ describe.each<[string, Record<string, string>, object, Record<string, Record<str
     Object.entries(ofCode).map(([name, parameters]) => [`${code}:${name}`, parameters] as const),
   )
 
-  test('each code, in general and in each case, and nothing else', () => {
+  test('each code, in general and in each case, and no others', () => {
     const known = [...Object.keys(table), ...ofCases.map(([key]) => key)]
     expect(Object.keys(texts).toSorted()).toEqual(known.toSorted())
   })
 
-  test('a code in general without any parameter, a case with its own', () => {
+  test('a code in general without parameters, a case with its own', () => {
     const parameters = new Map<string, readonly string[]>(ofCases)
     for (const [key, text] of Object.entries(texts)) {
       const asked = new Set(text.matchAll(/\{(\w+)\}/g).map(([, name = '']) => name))
@@ -60,7 +60,7 @@ describe.each<[string, Record<string, string>, object, Record<string, Record<str
   })
 })
 
-test('the admin page has words and advice for each error of the API', () => {
+test('the admin page has a text and advice for each error of the API', () => {
   for (const table of [problems, advice]) {
     expect(Object.keys(table)).toEqual(expect.arrayContaining(Object.keys(errorTable)))
   }
@@ -86,7 +86,7 @@ test('the admin page shows each of its texts somewhere', () => {
   const cwd = fileURLToPath(new URL('../packages/admin-page/src', import.meta.url))
   const sources = globSync('**/*.{ts,tsx}', { cwd, exclude: (path) => path.startsWith('messages') })
   const code = sources.map((file) => readFileSync(`${cwd}/${file}`, 'utf8')).join('\n')
-  // Held to the services' own tables above, and to the headings of the help where the page is built.
+  // The tests above compare these with the services' tables, and the build with the headings of the help.
   const named = new Set([
     'helpPages',
     'problems',

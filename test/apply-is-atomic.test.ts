@@ -32,7 +32,7 @@ describe('an apply that raises in the middle', () => {
 
   test('changes nothing, keeps the draft and says so; the same draft then applies (INV-11)', async () => {
     const storefront = 'raises'
-    // The products are in by then: only the last variant is refused.
+    // At this point the products are inserted: only the last variant is refused.
     await database.query(`
       create function refuse_variant() returns trigger language plpgsql as
         $$ begin raise exception 'refused by the test'; end $$;
@@ -73,7 +73,8 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
   const storefront = 'killed'
   const draft = await system.upload(catalogFile({ products: 500, variants: 2 }), { storefront })
 
-  // Another session holds the last SKU, uncommitted, so that the apply waits with the products already in.
+  // Another session inserts the last SKU without committing, so that the apply waits with the products already
+  // inserted.
   const blocker = new Client({ connectionString: system.database.url })
   await blocker.connect()
   await blocker.query('begin')
@@ -109,7 +110,7 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
   expect(await productCount(storefront)).toBe(500)
 })
 
-test('the same draft confirmed by several at once becomes one run', async () => {
+test('the same draft confirmed several times concurrently becomes one run', async () => {
   const storefront = 'at-once'
   const draft = await system.upload(catalogFile({ products: 20, variants: 1 }), { storefront })
   const answers = await Promise.all(
@@ -123,7 +124,7 @@ test('the same draft confirmed by several at once becomes one run', async () => 
   expect(await runCount(storefront)).toBe(1)
 })
 
-test('a draft whose products have moved since the preview is stale, says how many, and a recheck renews it', async () => {
+test('a draft whose products were changed since the preview is stale, says how many, and a recheck renews it', async () => {
   const storefront = 'stale'
   const first = await system.upload(catalogFile({ products: 10, variants: 1 }), { storefront })
   const second = await system.upload(catalogFile({ products: 4, variants: 1, edition: 2 }), { storefront })

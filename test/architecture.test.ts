@@ -6,7 +6,7 @@ import { describeImport, isWithin, readManifest, readWorkspaces } from './suppor
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What each workspace may use of ours: services -> messaging -> contracts; the other packages use none of ours. */
+/** The workspaces that each workspace may use: services -> messaging -> contracts; the other packages use none. */
 const allowed: Record<string, string[]> = {
   '@catalog/address-guard': [],
   '@catalog/catalog': [],
@@ -17,7 +17,7 @@ const allowed: Record<string, string[]> = {
   '@catalog/messaging': ['@catalog/contracts'],
 }
 const packagesOfServices = Object.keys(allowed)
-/** What their builds take in: a page and an installed program have no workspaces. */
+/** Workspaces that are bundled at build time: the page and the installed command line have no workspaces. */
 const bundled: Record<string, string[]> = {
   '@catalog/admin-page': ['@catalog/catalog'],
   '@catalog/cli': ['@catalog/catalog'],
@@ -25,7 +25,7 @@ const bundled: Record<string, string[]> = {
 /** What types the API for them: its schemas, and zod with them, stay out of their bundles. */
 const typesOfTheApi = '@catalog/contracts'
 
-/** Computes; touches no file, socket, process or clock. */
+/** Node modules that only compute: no file, socket, process or clock. */
 const pure = new Set(['string_decoder', 'stream', 'buffer'])
 const workspaces = readWorkspaces()
 const listedAtTheRoot = readManifest('.').devDependencies ?? {}
@@ -45,7 +45,7 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
     expect(missing.map(describeImport)).toEqual([])
   })
 
-  test('reaches no other workspace by path, but for the tests’ support', () => {
+  test('reaches no other workspace by path, except the tests’ support', () => {
     const strays = imports.filter(
       ({ isTest, reaches }) =>
         reaches !== null && !isWithin(reaches, folder) && !(isTest && isWithin(reaches, 'test/support')),
@@ -55,7 +55,7 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
   })
 
   if (isService || isPackage) {
-    test('uses of ours only what lies below it', () => {
+    test('uses only workspaces below it', () => {
       const below = isService ? packagesOfServices : (allowed[name] ?? bundled[name] ?? [])
       const loaded = shipped.filter(
         ({ packageName, isTypeOnly }) => !(name in bundled && isTypeOnly && packageName === typesOfTheApi),
@@ -71,14 +71,14 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
   }
 
   if (name !== '@catalog/messaging' && (isService || isPackage)) {
-    test('knows nothing of NATS', () => {
+    test('does not depend on NATS', () => {
       expect([...dependencies, ...devDependencies]).not.toContain('nats')
       expect(shipped.filter(({ packageName }) => packageName === 'nats').map(describeImport)).toEqual([])
     })
   }
 
   if (name === '@catalog/catalog' || name === '@catalog/contracts') {
-    test('is pure: nothing of the machine it runs on', () => {
+    test('is pure: independent of the machine that it runs on', () => {
       expect(
         shipped.filter(({ builtin }) => builtin !== null && !pure.has(builtin)).map(describeImport),
       ).toEqual([])
@@ -86,7 +86,7 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
   }
 })
 
-test('only import-service and export-service know PostgreSQL; image-service, which meets the internet, does not', () => {
+test('only import-service and export-service depend on PostgreSQL; image-service, which accesses the internet, does not', () => {
   const users = workspaces.filter(({ dependencies }) =>
     ['pg', 'knex'].some((driver) => dependencies.has(driver)),
   )
@@ -98,7 +98,7 @@ test('only import-service and export-service know PostgreSQL; image-service, whi
   ).toEqual(['@catalog/export-service', '@catalog/import-service', '@catalog/postgres'])
 })
 
-test('the admin page writes no HTML but that of its own help', () => {
+test('the admin page inserts no HTML except that of its own help', () => {
   const folder = join(root, 'packages/admin-page/src')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.tsx?$/.test(name),
@@ -112,7 +112,7 @@ test('the admin page writes no HTML but that of its own help', () => {
   expect(writing).toEqual(['screens/help/help-text.tsx'])
 })
 
-test('no source file imports itself by way of others, not even for types', () => {
+test('no source file imports itself through others, not even for types', () => {
   const graph = new Map<string, string[]>()
   for (const { file, reaches } of workspaces.flatMap(({ imports }) => imports)) {
     if (reaches !== null) graph.set(file, [...(graph.get(file) ?? []), reaches])
@@ -127,7 +127,7 @@ describe('import-service', () => {
     .flatMap((workspace) => workspace.imports)
     .filter(({ isTest }) => !isTest)
 
-  /** What each folder may use: itself, and those below it. */
+  /** For each folder: it may use itself and the folders below it. */
   const order = [
     'migrations',
     'postgres',
@@ -161,7 +161,7 @@ describe('import-service', () => {
     expect([...new Set(folders)].sort()).toEqual(order.toSorted())
   })
 
-  test('reading and preview know the dialects, and not each other', () => {
+  test('reading and preview use the dialects, and not each other', () => {
     const strays = imports.filter(
       ({ file, reaches }) => folderOf(file) === 'preview' && folderOf(reaches ?? '') === 'reading',
     )
@@ -192,7 +192,7 @@ function camelCase(name: string): string {
   return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The files of one cycle, or none. */
+/** The files of one cycle; empty if there is none. */
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const path: string[] = []

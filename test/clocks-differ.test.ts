@@ -41,7 +41,7 @@ describe.each([
   ['ahead', 10 * 60_000],
   ['behind', -10 * 60_000],
 ])('an import-service whose clock is ten minutes %s', (_, ms) => {
-  test('lets claims hold for as long as any other, and takes none from another worker', async () => {
+  test('keeps claims valid for as long as any other, and takes none from another worker', async () => {
     const service = await startServiceProcess('import-service', {
       env: { ...env, NODE_OPTIONS: `--import=${clockMovedBy(ms)}` },
       watchdog,
@@ -97,7 +97,7 @@ async function insertImage(): Promise<string> {
   return imageId
 }
 
-/** A module that moves the clock of the process that imports it. */
+/** A module that shifts the clock of the process that imports it. */
 function clockMovedBy(ms: number): string {
   const source = `
     const Real = Date

@@ -14,7 +14,7 @@ import type { FaultyProxy } from './support/faulty-proxy.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 
-/** The command line as it is installed from the file that `npm pack` makes, in front of a whole system. */
+/** The command line, installed from the file that `npm pack` makes, against a whole system. */
 
 let system: System
 let proxy: FaultyProxy
@@ -48,7 +48,7 @@ interface Ended {
   stderr: string
 }
 
-/** Runs it where nobody can be asked. */
+/** Runs it without a terminal to ask on. */
 async function catalog(
   storefront: string,
   args: string[],
@@ -81,7 +81,7 @@ async function runsOf(storefront: string): Promise<{ run_id: string }[]> {
   return runs
 }
 
-test('a shop keeps its catalog in git: what is edited is seen, applied once, and undone to the byte', async () => {
+test('a shop keeps its catalog in git: edits are shown, applied once, and undone to the byte', async () => {
   const storefront = 'in-git'
   const draft = await system.upload(shirts('25', '19.90', '7'), { storefront })
   await system.confirm(draft.draft_id, { storefront })
@@ -128,12 +128,12 @@ test('a shop keeps its catalog in git: what is edited is seen, applied once, and
   expect(await exported()).toMatchObject({ code: 0 })
   expect(await readFile(file, 'utf8')).toBe(committed)
   await git('diff', '--exit-code')
-  // Nothing besides: no draft is left open, and no file.
+  // Nothing else remains: no open draft, and no file.
   expect(await system.json('/api/products/imports', { storefront })).toMatchObject({ drafts: [] })
   expect((await git('status', '--porcelain')).stdout).toBe('')
 })
 
-test('rows with errors are named by row and column, and keep the others from being applied unless told to', async () => {
+test('rows with errors are named by row and column, and nothing is applied without an option that allows it', async () => {
   const file = await fileWith('prices.csv', shirts('25', 'free', '7'))
   const refused = await catalog('errors', ['import', file, '--yes'])
   expect(refused).toMatchObject({
@@ -150,7 +150,7 @@ test('rows with errors are named by row and column, and keep the others from bei
   })
 })
 
-test('a price list of other columns is imported by what a refusal suggests, and remembered', async () => {
+test('a price list with other columns is imported with the mapping that a refusal suggests, which is remembered', async () => {
   const storefront = 'price-list'
   const draft = await system.upload(
     csvOf([{ handle: 'cup', title: 'Cup', variant_sku: '4711', variant_price: '5' }]),
@@ -191,7 +191,7 @@ describe('a lost connection', () => {
     expect(await system.json('/api/products/imports', { storefront: 'lost' })).toMatchObject({ drafts: [] })
   })
 
-  test('in an export leaves no part of it', async () => {
+  test('in an export leaves no partial file', async () => {
     const draft = await system.upload(shirts('25', '26'), { storefront: 'cut' })
     await system.confirm(draft.draft_id, { storefront: 'cut' })
     proxy.fail('aborted-body')
@@ -204,7 +204,7 @@ describe('a lost connection', () => {
   })
 })
 
-test('a file with more rows than an import takes is split into files that each are imported', async () => {
+test('a file with more rows than an import allows is split into files that each are imported', async () => {
   const rows = Array.from({ length: maxRows + 2 }, (_, index) => ({
     handle: `product-${Math.floor(index / 2)}`,
     title: index % 2 === 0 ? 'Product' : '',
@@ -244,14 +244,14 @@ test('a file with more rows than an import takes is split into files that each a
     product_count: maxRows / 2 + 1,
     variant_count: maxRows + 2,
   })
-  // Those of a file that was longer would be imported with these.
+  // Parts of an earlier, longer file would be imported with these.
   expect(await catalog('large', ['split', file, '--out-dir', 'parts'])).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/large-part-00[12]\.csv is there already/),
   })
 })
 
-test('images that are missing are listed, once all have an outcome', async () => {
+test('missing images are listed once all have an outcome', async () => {
   const file = await fileWith(
     'pictures.csv',
     csvOf([{ handle: 'a', title: 'A', image_url: 'http://127.0.0.1/a.jpg' }]),
@@ -267,7 +267,7 @@ test('images that are missing are listed, once all have an outcome', async () =>
   })
 })
 
-describe('what cannot be done ends with a sentence and with', () => {
+describe('a failure ends with a message and with', () => {
   beforeAll(async () => {
     await fileWith('empty.csv', 'handle,title\n')
     await fileWith('twice.csv', 'handle,title,title\na,A,B\n')
@@ -290,7 +290,7 @@ describe('what cannot be done ends with a sentence and with', () => {
     expect(ended).toMatchObject({ code, stdout: '' })
     const said = ended.stderr.trim().split('\n')
     expect(said.pop()).toMatch(sentence)
-    // Nothing else than what was being done.
+    // No other output than the current step.
     expect(said.join()).toMatch(/^([A-Z].+ …)?$/)
     expect(existsSync(join(folder, 'never.csv'))).toBe(false)
   })

@@ -12,7 +12,7 @@ import { startSystem } from './support/system.ts'
 const readme = readFileSync(new URL('../helm/catalog/README.md', import.meta.url), 'utf8')
 const imports = '/api/products/imports'
 
-test('import-service needs a login that changes rows, and none that changes the schema', async () => {
+test('import-service needs a login that can change rows, but not the schema', async () => {
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
   const database = undo.use(await createDatabase())

@@ -37,7 +37,7 @@ async function expectUnavailable(response: Response): Promise<void> {
 }
 
 describe('a database that is read-only, as a server is after a failover', () => {
-  test('is unavailable to writers, serves readers, is not ready, and is used again once it takes writes', async () => {
+  test('makes writers unavailable, serves readers, is not ready, and is used again once it accepts writes', async () => {
     const { draft_id } = await system.upload(csvOf([{ handle: 'vase', title: 'Vase', variant_price: '1' }]))
     expect(await readiness()).toBe(200)
     await makeReadOnly()
@@ -47,7 +47,7 @@ describe('a database that is read-only, as a server is after a failover', () => 
     expect((await system.request('/api/products/imports/runs')).status).toBe(200)
     expect(system.events('import_apply_failed')).toEqual([])
 
-    // Connections that were made meanwhile stay read-only, as those to a server that was demoted do.
+    // Existing connections stay read-only, like those to a server that was demoted.
     await database.query(`alter database ${database.database} reset default_transaction_read_only`)
     await waitFor('readiness', async () => (await readiness()) === 200)
     expect((await waitFor('a confirm', async () => okOf(await confirm(draft_id)))).status).toBe(201)
@@ -56,7 +56,7 @@ describe('a database that is read-only, as a server is after a failover', () => 
 })
 
 describe('a database whose disk is full', () => {
-  test('is unavailable to uploads until there is room', async () => {
+  test('makes uploads unavailable until there is space', async () => {
     await database.query(`
       create function fill() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)

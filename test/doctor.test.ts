@@ -26,21 +26,21 @@ afterAll(async () => {
 
 const runbook = readRunbook('doctor.md')
 
-/** The statement of the runbook with these words, run for the storefront. */
+/** Runs the runbook's statement that contains this text, for the storefront. */
 async function repair(words: string): Promise<void> {
   const statement = blocksOf(runbook, 'sql').find((sql) => sql.includes(words)) ?? ''
   const { rowCount } = await database.query(statement.replaceAll(":'storefront_id'", `'${storefront}'`))
   expect(rowCount).toBeGreaterThan(0)
 }
 
-test('finds nothing in an installation that is well', async () => {
+test('finds no problem in a healthy installation', async () => {
   expect(await check()).toMatchObject({
     code: 0,
     last: { message: 'checked, nothing is to be done', storefronts: 2, problems: 0, notes: 0 },
   })
 })
 
-test('finds counters that are wrong, and the runbook’s statements put them right', async () => {
+test('finds wrong counters, and the runbook’s statements correct them', async () => {
   await database.query(
     `update import_runs set images_fetched = images_fetched - 1 where storefront_id = $1`,
     [storefront],
@@ -69,7 +69,7 @@ test('finds counters that are wrong, and the runbook’s statements put them rig
       examples: ['variants'],
     },
   ])
-  // Another storefront has none of these, but for the total.
+  // Another storefront has none of these problems, except the wrong total.
   expect((await check(other)).last).toMatchObject({ storefronts: 1, problems: 1 })
 
   await repair('with counted')
@@ -79,7 +79,7 @@ test('finds counters that are wrong, and the runbook’s statements put them rig
   expect(await check()).toMatchObject({ code: 0 })
 })
 
-test('finds renditions that are missing, and notes those of images that are not known', async () => {
+test('finds missing renditions, and notes those of unknown images', async () => {
   const folder = join(system.objects, 'product-images', storefront)
   const { rows } = await database.query<{ image_id: string }>(
     'select image_id from run_images where storefront_id = $1 order by 1',
@@ -109,7 +109,7 @@ test('finds renditions that are missing, and notes those of images that are not 
   for (const unknown of unknownImages) await rm(join(folder, unknown), { recursive: true })
 })
 
-test('finds a schema that is older than the release, and looks no further', async () => {
+test('finds a schema that is older than the release, and checks nothing else', async () => {
   await database.query(`update schema_migrations set name = 'x' || name where name like '020-%'`)
   expect(await check()).toMatchObject({
     code: 1,
@@ -119,7 +119,7 @@ test('finds a schema that is older than the release, and looks no further', asyn
   await database.query(`update schema_migrations set name = substr(name, 2) where name like 'x020-%'`)
 })
 
-test('finds requests that nobody makes again; says what it could not check', async () => {
+test('finds requests that nothing repeats, and reports what it could not check', async () => {
   await system.kill('import-service')
   await system.kill('image-service')
   await database.query(
@@ -140,7 +140,7 @@ test('finds requests that nobody makes again; says what it could not check', asy
   for (const name of ['import-service', 'image-service'] as const) await system.start(name)
 })
 
-test('says what it takes', async () => {
+test('shows its usage', async () => {
   expect(await check('two', 'storefronts')).toMatchObject({ code: 2 })
   expect(await check('not an id')).toMatchObject({ code: 2 })
 })

@@ -59,7 +59,7 @@ describe('the page for merchants', () => {
   test('has a section for each shop system whose files are read, as the format has', () => {
     const format = readFileSync(new URL('docs/csv-format.md', root), 'utf8')
     for (const name of Dialect.options) {
-      // Merchants read words for ours.
+      // Merchants read our words for these two.
       if (name !== 'canonical' && name !== 'mapped') expect(page).toContain(`\`${name}\``)
       expect(format).toContain(`\n| \`${name}\` `)
     }
@@ -119,7 +119,7 @@ test('the guide for contributors names files that exist', () => {
   expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
 })
 
-test('what code cites of a document by section is there', () => {
+test('sections of documents that the code cites exist', () => {
   const citations = execFileSync('git', ['grep', '-hoE', '[a-z-]+\\.md §[0-9]+(\\.[0-9]+)?', '--', '*.ts'], {
     cwd: root,
     encoding: 'utf8',
@@ -129,7 +129,7 @@ test('what code cites of a document by section is there', () => {
   expect(cited.filter((citation) => !hasSection(citation))).toEqual([])
 })
 
-/** `csv-format.md §3.1` is the first point of the section `## 3. …` of docs/csv-format.md. */
+/** `csv-format.md §3.1` is the first item of the section `## 3. …` of docs/csv-format.md. */
 function hasSection(citation: string): boolean {
   const [, name, section, point] = /^(.+) §(\d+)(?:\.(\d+))?$/.exec(citation) ?? []
   const document = new URL(`docs/${name}`, root)
@@ -139,7 +139,7 @@ function hasSection(citation: string): boolean {
   return text !== undefined && (point === undefined || text.includes(`\n${point}. `))
 }
 
-test('the chart of the benchmarks is that of their table (node test/bench/draw-chart.ts)', () => {
+test('the chart of the benchmarks matches their table (node test/bench/draw-chart.ts)', () => {
   const [table = '', chart] = ['performance.md', 'performance.svg'].map((name) =>
     readFileSync(new URL(`docs/${name}`, root), 'utf8'),
   )
@@ -151,7 +151,7 @@ describe('every document', () => {
     .split('\0')
     .filter((name) => name !== '')
 
-  test('is found', () => {
+  test('exists', () => {
     expect(names).toEqual(expect.arrayContaining(['README.md', 'docs/adr/README.md']))
   })
 
@@ -169,7 +169,7 @@ describe('every document', () => {
     const text = readFileSync(url, 'utf8')
     const paths = [...text.matchAll(/(?<![\w./])\.\.\/[\w./-]+/g)].map(([path]) => path.replace(/[.,]+$/, ''))
     expect(paths.filter((path) => !resolves(path, url))).toEqual([])
-    // Folders of somebody's machine.
+    // Absolute paths of somebody's machine.
     expect(text).not.toMatch(/(?<![\w./-])(?:~|\/(?:home|root|Users|work))\/|\bfile:\/\//)
   })
 
@@ -197,7 +197,7 @@ function anchorsOf(path: string): Set<string> {
   return anchors
 }
 
-/** What a fence holds is no heading and no link. */
+/** Without code blocks, whose content is neither a heading nor a link. */
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^ *(```|~~~)[\s\S]*?^ *\1/gm, '')
 }

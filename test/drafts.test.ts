@@ -68,7 +68,7 @@ describe('a draft past its hour', () => {
     },
   )
 
-  test('is deleted by the next upload of anyone', async () => {
+  test('is deleted by the next upload of any storefront', async () => {
     const draft = await system.upload(one, { storefront: 'expiry' })
     const fresh = await system.upload(one, { storefront: 'expiry' })
     await expire(draft)
@@ -78,7 +78,7 @@ describe('a draft past its hour', () => {
   })
 })
 
-test('a cancelled draft is gone; cancelling again is fine', async () => {
+test('a cancelled draft is deleted; cancelling again succeeds', async () => {
   const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), { storefront: 'cancels' })
   const at = `${imports}/${draft.draft_id}`
   expect(await code(`${at}/cancel`, post('cancels'))).toEqual([204, ''])
@@ -87,7 +87,7 @@ test('a cancelled draft is gone; cancelling again is fine', async () => {
   expect(await code(`${at}/confirm`, post('cancels'))).toEqual([404, 'draft_not_found'])
 })
 
-test("another storefront's draft and run are not there (INV-14)", async () => {
+test("another storefront's draft and run are not found (INV-14)", async () => {
   const draft = await system.upload(catalogFile({ products: 1, variants: 1 }), { storefront: 'mine' })
   const at = `${imports}/${draft.draft_id}`
   for (const path of ['', '/rows', '/errors.csv'])
@@ -123,7 +123,7 @@ test('the rows of a draft come in pages, by kind, in the order of the file', asy
   expect(errors).toEqual({ rows: [], next_cursor: null })
 })
 
-test('errors.csv holds the rejected rows as uploaded with their errors; corrected, it uploads without an error', async () => {
+test('errors.csv has the rejected rows as uploaded with their errors; corrected, it uploads without an error', async () => {
   const storefront = 'corrections'
   const draft = await system.upload(
     csvOf([
@@ -154,7 +154,7 @@ test('the template imports without an error', async () => {
   expect(draft.warnings).toEqual([])
 })
 
-test('a multipart upload is the same as the bytes alone, and its draft has the name of the file', async () => {
+test('a multipart upload equals one of the bytes alone, and its draft has the name of the file', async () => {
   const csv = catalogFile({ products: 2, variants: 1 })
   const form = new FormData()
   form.append('file', new Blob([csv], { type: 'application/vnd.ms-excel' }), 'Ĉatalog final (2).csv')
@@ -165,48 +165,51 @@ test('a multipart upload is the same as the bytes alone, and its draft has the n
   expect(draft.file_name).toBe('Ĉatalog final (2).csv')
 })
 
-test.each(['a form', 'its bytes'])('a workbook goes the whole way, sent as %s', async (how) => {
-  const storefront = how.replace(' ', '-')
-  const workbook = new Uint8Array(
-    await workbookOf([
-      ['handle', 'title', 'variant_sku', 'variant_price'],
-      ['mug', "'=Mug", '007', 12.5],
-      ['cup', 'Cup', '008', 'cheap, they say'],
-    ]),
-  )
-  const form = new FormData()
-  form.append('file', new Blob([workbook]), 'spring.xlsx')
-  const response = await system.request(imports, {
-    method: 'POST',
-    storefront,
-    ...(how === 'a form'
-      ? { body: form }
-      : {
-          body: workbook,
-          headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-        }),
-  })
-  const draft = await bodyOf<Draft>(response)
-  expect(draft).toMatchObject({ delimiter: null, encoding: 'xlsx', preview: { adds: 1, errors: 1 } })
-  const again = await system.json<Draft>(`${imports}/${draft.draft_id}/recheck`, post(storefront))
-  expect(again).toMatchObject({ delimiter: null, encoding: 'xlsx', preview: { adds: 1, errors: 1 } })
-  const report = await system.request(`${imports}/${draft.draft_id}/errors.csv`, { storefront })
-  expect(await report.text()).toContain('cup,Cup,008,"cheap, they say",variant_price,invalid_number,')
+test.each(['a form', 'its bytes'])(
+  'a workbook is previewed, imported and exported, sent as %s',
+  async (how) => {
+    const storefront = how.replace(' ', '-')
+    const workbook = new Uint8Array(
+      await workbookOf([
+        ['handle', 'title', 'variant_sku', 'variant_price'],
+        ['mug', "'=Mug", '007', 12.5],
+        ['cup', 'Cup', '008', 'cheap, they say'],
+      ]),
+    )
+    const form = new FormData()
+    form.append('file', new Blob([workbook]), 'spring.xlsx')
+    const response = await system.request(imports, {
+      method: 'POST',
+      storefront,
+      ...(how === 'a form'
+        ? { body: form }
+        : {
+            body: workbook,
+            headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+          }),
+    })
+    const draft = await bodyOf<Draft>(response)
+    expect(draft).toMatchObject({ delimiter: null, encoding: 'xlsx', preview: { adds: 1, errors: 1 } })
+    const again = await system.json<Draft>(`${imports}/${draft.draft_id}/recheck`, post(storefront))
+    expect(again).toMatchObject({ delimiter: null, encoding: 'xlsx', preview: { adds: 1, errors: 1 } })
+    const report = await system.request(`${imports}/${draft.draft_id}/errors.csv`, { storefront })
+    expect(await report.text()).toContain('cup,Cup,008,"cheap, they say",variant_price,invalid_number,')
 
-  await system.confirm(draft.draft_id, { storefront })
-  const exported = await (await system.request('/api/products/export', { storefront })).text()
-  expect(exported).toContain(`mug,'=Mug`)
-  expect(exported).toContain(',007,')
-  const { preview } = await system.upload(workbook, { storefront })
-  expect(preview).toMatchObject({ adds: 0, updates: 0, unchanged: 1, errors: 1 })
-})
+    await system.confirm(draft.draft_id, { storefront })
+    const exported = await (await system.request('/api/products/export', { storefront })).text()
+    expect(exported).toContain(`mug,'=Mug`)
+    expect(exported).toContain(',007,')
+    const { preview } = await system.upload(workbook, { storefront })
+    expect(preview).toMatchObject({ adds: 0, updates: 0, unchanged: 1, errors: 1 })
+  },
+)
 
 const draftOf = async (response: Response) => {
   expect(response.status).toBe(201)
   return await bodyOf<Draft>(response)
 }
 
-describe('a price list of nobody’s format', () => {
+describe('a price list of an unknown format', () => {
   const list = [
     'Artikelnr;Bezeichnung;Preis;Bestand;Lagerort',
     '00123;Teekanne blau;24,90;12;A3',
@@ -240,7 +243,7 @@ describe('a price list of nobody’s format', () => {
   const mappings = (by = storefront) =>
     system.json<RememberedMappingPage>(`${imports}/mappings`, { storefront: by })
 
-  test('is answered with its columns, imported as they are mapped, and read at once the next time', async () => {
+  test('is answered with its columns, imported with a mapping, and read directly the next time', async () => {
     const refusal = await refusalOf(await send(list))
     expect(refusal).toMatchObject({ code: 'unrecognized_columns', identity_suggestion: 'variant_sku' })
     expect(refusal.columns).toEqual([
@@ -306,7 +309,7 @@ describe('a price list of nobody’s format', () => {
     expect((await mappings('elsewhere')).mappings).toEqual([])
   })
 
-  test('gives its error report, which is read by the same mapping, remembered or sent', async () => {
+  test('has an error report, which is read with the same mapping, remembered or sent', async () => {
     const wrong = 'Artikelnr;Bezeichnung;Preis;Bestand;Lagerort\r\n00126;=Kanne;teuer;1;B1\r\n'
     const draft = await draftOf(await send(wrong))
     const at = `${imports}/${draft.draft_id}/errors.csv`

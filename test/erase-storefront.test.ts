@@ -10,7 +10,7 @@ import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
 const erased = 'shop'
-/** Its id, its rows and its keys begin like those of the other. */
+/** Its id, its rows and its keys begin like those of the other storefront. */
 const kept = 'shop-2'
 
 const undo = new AsyncDisposableStack()
@@ -24,7 +24,7 @@ afterAll(async () => {
   await undo.disposeAsync()
 })
 
-test('the command deletes every row and every object of a storefront, wherever it was killed before, and nothing of another', async () => {
+test('the command deletes every row and object of a storefront, wherever it was killed before, and nothing of another', async () => {
   for (const storefront of [erased, kept]) await fill(storefront)
   const before = { rows: await rowsOf(kept), objects: await objectsOf(kept) }
   expect(before.objects.size).toBeGreaterThan(1)
@@ -100,7 +100,7 @@ async function fill(storefront: string): Promise<void> {
 
 const erase = (...args: string[]) => startOperatorCommand(system, 'erase-storefront.ts', args)
 
-/** Holds the storefront's rows of the table. */
+/** Locks the storefront's rows of the table. */
 async function lock(table: string): Promise<{ release(): Promise<void> }> {
   const client = new Client({ connectionString: system.database.url })
   await client.connect()
@@ -109,7 +109,7 @@ async function lock(table: string): Promise<{ release(): Promise<void> }> {
   return { release: () => client.end() }
 }
 
-/** As if the last attempt at an image, and the last time that the storefront was locked, were long ago. */
+/** Backdates the last attempt at an image, and the last time that the storefront was locked. */
 async function letTimePass(): Promise<void> {
   const long = "interval '10 minutes'"
   await database.query(`update run_images set settled_at = settled_at - ${long} where storefront_id = $1`, [
@@ -129,7 +129,7 @@ async function deletingProducts(): Promise<number> {
   return rows.length
 }
 
-/** Every row of the storefront as text, by table; no table without any. */
+/** Every row of the storefront as text, by table; tables without rows are missing. */
 async function rowsOf(storefront: string): Promise<Record<string, string[]>> {
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'storefront_id' order by 1`,
@@ -145,7 +145,7 @@ async function rowsOf(storefront: string): Promise<Record<string, string[]>> {
   return found
 }
 
-/** The storefront's objects and their bytes. */
+/** The storefront's objects with their bytes. */
 async function objectsOf(storefront: string): Promise<Map<string, Buffer>> {
   const folder = join(system.objects, 'product-images', storefront)
   const files = await readdir(folder, { recursive: true, withFileTypes: true })

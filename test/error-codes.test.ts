@@ -73,7 +73,7 @@ const wide = (columns: number, count: number) => {
 
 const one = catalogFile({ products: 1, variants: 1 })
 
-/** For each code of the table, requests that meet it. */
+/** For each code of the table, requests that cause it. */
 const examples: Record<ErrorCode, Record<string, Example>> = {
   invalid_request: {
     'a limit over 500': get(`${imports}/runs?limit=501`),
@@ -315,7 +315,7 @@ describe('a request that cannot be served is answered with the problem', () => {
       request_id: response.headers.get('x-request-id'),
     })
     expect(response.status).toBe(errorTable[code].status)
-    // A sentence for people, without a word of a driver or a library.
+    // A sentence for people, without text of a driver or a library.
     expect(detail).toMatch(/^[\w“"].{10,}\.$/s)
     expect(detail).not.toMatch(/relation|syntax|ECONN|undefined|NaN|\[object/)
   })
@@ -325,12 +325,12 @@ describe('a request that cannot be served is answered with the problem', () => {
   })
 })
 
-test.each([5_001, 12_345])('a file of %d rows is told how many it has', async (count) => {
+test.each([5_001, 12_345])('the error for a file of %d rows says how many it has', async (count) => {
   const response = await file(rows(count))()
   expect(await bodyOf(response)).toMatchObject({ code: 'too_many_rows', row_count: count })
 })
 
-test('a file of exactly 5,000 rows, and one of exactly 10 MB, are taken', async () => {
+test('a file of exactly 5,000 rows, and one of exactly 10 MB, are accepted', async () => {
   const full = await system.upload(rows(5_000), { storefront: 'full' })
   expect(full).toMatchObject({ row_count: 5_000, preview: { adds: 5_000 } })
   expect((await system.upload(largeFile(cap), { storefront: 'large' })).row_count).toBe(1)

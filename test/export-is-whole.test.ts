@@ -27,7 +27,7 @@ afterAll(async () => {
   await system?.[Symbol.asyncDispose]()
 })
 
-/** An export of which only the first bytes have been read. */
+/** Starts an export and reads only its first bytes. */
 async function beginExport(
   status: 'all' | 'draft' = 'all',
   signal?: AbortSignal,
@@ -56,7 +56,7 @@ const snapshotsHeld = async () => {
   return rowCount
 }
 
-test('what changes while an export runs is not in it, and every product is', async () => {
+test('an export has every product, without changes that are made while it runs', async () => {
   const reader = await beginExport()
   await database.query(
     `insert into products (storefront_id, product_id, handle, title) values ('shop', gen_random_uuid(), 'zzz', 'Late')`,

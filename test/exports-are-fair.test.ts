@@ -16,8 +16,8 @@ import type { TestNats } from './support/nats.ts'
 import { waitFor } from './support/wait-for.ts'
 
 /*
- * A gateway and the handler of export-service, on a real NATS and PostgreSQL, with a pool of four connections and no room
- * to read ahead: an export that its client does not read keeps its connection.
+ * A gateway and the handler of export-service, on a real NATS and PostgreSQL, with a pool of four connections and small
+ * buffers: an export that its client does not read keeps its connection.
  */
 
 const undo = new AsyncDisposableStack()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   nats = undo.use(await startNats())
   const client = new Client({ connectionString: testDatabase.url })
   await client.connect()
-  // Far more than sockets and windows hold, of the one storefront.
+  // Far more of this storefront than sockets and windows can buffer.
   await client.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
      select storefront, gen_random_uuid(), 'product-' || n, 'Product', repeat('x', size)
@@ -41,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => undo.disposeAsync())
 
 let leaving: AbortController
-/** Kept: a response that is collected as garbage is cancelled. */
+/** Referenced, because a garbage-collected response is cancelled. */
 let answers: Response[]
 beforeEach(() => {
   leaving = new AbortController()
   answers = []
 })
 
-/** @param waitMs how long an export waits for its connection */
+/** @param waitMs how long an export waits for its connection, in milliseconds */
 async function startExports(waitMs: number) {
   await using started = new AsyncDisposableStack()
   const gateway = started.use(await startTestGateway({ CATALOG_LIMIT_EXPORTS: '100' }, { natsUrl: nats.url }))
@@ -70,7 +70,7 @@ async function startExports(waitMs: number) {
       })),
     ),
   )
-  // First of all: an export that nobody reads would keep the service from ending.
+  // First, because an export that nobody reads would keep the service from ending.
   started.defer(() => leaving.abort())
   const stack = started.move()
   return { gateway, metrics, [Symbol.asyncDispose]: () => stack.disposeAsync() }
@@ -119,7 +119,7 @@ test('storefronts that ask for many exports do not keep others out', async () =>
   leaving.abort()
   await Promise.all(asked)
   await waitFor('the connections to be free', async () => (await connectionsOf(metrics)) === 0)
-  // Those that left while they waited never had one.
+  // Exports that were aborted while they waited never had a connection.
   const { values } = await metrics.durationSeconds.get()
   const ends = values.filter(({ metricName }) => metricName === 'catalog_export_duration_seconds_count')
   expect(Object.fromEntries(ends.map(({ labels, value }) => [labels.outcome, value]))).toMatchObject({
@@ -129,7 +129,7 @@ test('storefronts that ask for many exports do not keep others out', async () =>
   })
 })
 
-test('an export that gets no slot in time is answered when to retry, and whether the storefront’s own exports hold them', async () => {
+test('an export that gets no slot in time is told when to retry, and whether the storefront’s own exports occupy them', async () => {
   await using system = await startExports(200)
   const { gateway, metrics } = system
   for (const storefront of ['many', 'many']) expect((await ask(gateway, storefront)).status).toBe(200)
@@ -152,13 +152,13 @@ test('an export that gets no slot in time is answered when to retry, and whether
   expect((await ask(gateway, 'many')).status).toBe(200)
 })
 
-test('where every connection is in use, other storefronts get that answer too', async () => {
+test('if every connection is in use, other storefronts get that answer too', async () => {
   await using system = await startExports(200)
   const { gateway, metrics } = system
   const client = new Client({ connectionString: testDatabase.url })
   await client.connect()
   try {
-    // Holds every export before its first byte, of storefronts of one product too.
+    // Blocks every export before its first byte, even for storefronts with one product.
     await client.query('begin; lock table products')
     const holding = ['many', 'one', 'two', 'three'].map((storefront) => ask(gateway, storefront))
     await waitFor('all connections to be taken', async () => (await connectionsOf(metrics)) === 4)

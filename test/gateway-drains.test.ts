@@ -9,7 +9,7 @@ import { startNats } from './support/nats.ts'
 import { startServiceProcess } from './support/service-process.ts'
 import { waitFor } from './support/wait-for.ts'
 
-test('a gateway that is to end serves on while it drains, and sends each client elsewhere', async () => {
+test('a gateway that is stopped continues to serve while it drains, and closes each client’s connection', async () => {
   await using undo = new AsyncDisposableStack()
   const server = undo.use(await startNats())
   const nats = undo.use(await connectNats({ url: server.url, name: 'test', log: console }))

@@ -42,7 +42,7 @@ async function importImages(storefront: string, urls: string[]): Promise<Run> {
 const outcomesByUrl = (run: Run) =>
   Object.fromEntries(run.image_outcomes.map(({ url, ...outcome }) => [new URL(url).pathname, outcome]))
 
-test('each image gets its one outcome, with a reason that helps, and none of them undoes the run', async () => {
+test('each image gets one outcome, with a helpful reason, and none of them undoes the run', async () => {
   const storefront = 'outcomes'
   images.answer('/gone.jpg', (_request, response) => void response.writeHead(404).end())
   images.answer('/broken.jpg', (_request, response) => void response.writeHead(500).end())
@@ -60,7 +60,7 @@ test('each image gets its one outcome, with a reason that helps, and none of the
     'http://127.0.0.1/latest',
     'http://localhost/x.jpg',
   ])
-  // Refused by the text of their URLs: settled with the confirm.
+  // Refused because of their URLs' text: settled by the confirm.
   expect(started).toMatchObject({ status: 'fetching_images', image_counts: { pending: 5, rejected: 2 } })
   const run = await system.waitForRun(started.run_id, undefined, { storefront })
 
@@ -94,7 +94,7 @@ test('each image gets its one outcome, with a reason that helps, and none of the
   expect(rest.next_cursor).toBeNull()
 })
 
-test('retry-images asks again for what was rejected or failed, and for nothing else', async () => {
+test('retry-images requests rejected and failed images again, and no others', async () => {
   const storefront = 'retried'
   images.answer('/later.jpg', (_request, response) => void response.writeHead(404).end())
   const started = await importImages(storefront, [images.url('/once.jpg'), images.url('/later.jpg')])
@@ -116,7 +116,7 @@ test('retry-images asks again for what was rejected or failed, and for nothing e
   expect(images.requests('/once.jpg')).toBe(1)
 })
 
-test('import-service killed in the middle of the phase resumes it at its start (TEL-5), and the counts add up', async () => {
+test('import-service, killed in the middle of the phase, resumes it when it starts (TEL-5), and the counts add up', async () => {
   const storefront = 'recovered'
   const file = catalogFile({
     products: 10,
@@ -150,7 +150,7 @@ test('import-service killed in the middle of the phase resumes it at its start (
   expect(completed).toHaveLength(1)
 })
 
-test('an image that is already there is not fetched again when only its position or text changes', async () => {
+test('a stored image is not fetched again when only its position or text changes', async () => {
   const storefront = 'kept'
   const first = await importImages(storefront, [images.url('/kept-1.jpg'), images.url('/kept-2.jpg')])
   await system.waitForRun(first.run_id, undefined, { storefront })
@@ -171,7 +171,7 @@ test('an image that is already there is not fetched again when only its position
   expect(images.requests('/kept-2.jpg')).toBe(1)
 })
 
-test('an image whose address is brought back is the picture of that address, under the same id', async () => {
+test('an image whose URL is restored has the picture of that URL, under the same id', async () => {
   const storefront = 'replaced'
   const imports = '/api/products/imports'
   const finish = async (draft: { draft_id: string }) => {
@@ -205,7 +205,7 @@ test('an image whose address is brought back is the picture of that address, und
 const pathsOf = (storefront: string, count: number) =>
   Array.from({ length: count }, (_, index) => `/${storefront}/${index}.jpg`)
 
-test('forty images do not wait for hosts that never finish, and one such storefront alone has three of the workers', async () => {
+test('forty images do not wait for hosts that never finish, and one such storefront alone gets three of the workers', async () => {
   const held = new Set<ServerResponse>()
   let heldAtMost = 0
   let isOver = false
@@ -267,7 +267,7 @@ test("a merchant's ten images do not wait for the two thousand of another", asyn
     system.waitForRun(large.run_id, ({ image_progress: now }) => now.handled > handled, {
       storefront: 'many',
     })
-  // Progress that moves: not from nothing to all at once.
+  // Progress in several steps, not from nothing to everything at once.
   const first = await progressPast(0)
   const second = await progressPast(first.image_progress.handled)
   expect(second).toMatchObject({ status: 'fetching_images', image_counts: { rejected: 0, failed: 0 } })

@@ -46,7 +46,7 @@ const fileOf = () =>
     { handle: 'plate', title: 'Plate', variant_price: 'seven' },
   ])
 
-test('a catalog goes in by preview and confirm, its images are fetched, and it comes out to be all unchanged', async () => {
+test('a catalog is imported by preview and confirm, its images are fetched, and its export is all unchanged', async () => {
   const draft = await system.upload(fileOf())
   expect(draft).toMatchObject({
     storefront_id: 'shop',
@@ -120,7 +120,7 @@ test('a catalog goes in by preview and confirm, its images are fetched, and it c
 async function expectRenditions(run: Run): Promise<void> {
   const [outcome] = run.image_outcomes
   expect(outcome).toMatchObject({ outcome: 'fetched', reason: null, message: null, attempts: 1 })
-  // 320 × 240 is smaller than the card: only what is smaller still repeats nothing.
+  // 320 × 240 is smaller than a card: only the smaller sizes are not repeats.
   expect(outcome?.renditions).toEqual(['original', 'thumb'])
   const path = `/api/products/images/${outcome?.image_id}`
   const thumb = await system.request(`${path}/thumb`)
@@ -137,7 +137,7 @@ async function expectRenditions(run: Run): Promise<void> {
   expect((await system.request(`${path}/card`)).status).toBe(404)
 }
 
-/** The payload fields are exactly those of the specification's table. */
+/** Expects exactly the payload fields of the specification's table. */
 async function expectEvents(rowCount: number, run: Run): Promise<void> {
   for (const name of [
     'import_draft_created',
@@ -196,7 +196,7 @@ async function expectEvents(rowCount: number, run: Run): Promise<void> {
   ])
 }
 
-test('a later edition of the file shows what changes, field by field, and lands as shown', async () => {
+test('a later edition of the file shows its changes, field by field, and is applied as shown', async () => {
   const storefront = 'editions'
   const first = await system.upload(
     csvOf([
@@ -247,7 +247,7 @@ test('a later edition of the file shows what changes, field by field, and lands 
   expect(exported).toContain(',5.50,')
 })
 
-test('what is not in the file is left untouched (INV-10)', async () => {
+test('products, variants and images that are not in the file stay unchanged (INV-10)', async () => {
   const storefront = 'upsert'
   const both = await system.upload(
     csvOf([

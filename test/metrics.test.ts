@@ -12,14 +12,14 @@ import { waitFor } from './support/wait-for.ts'
 const undo = new AsyncDisposableStack()
 let images: ImageHost
 let system: System
-/** What each service says before anything has happened. */
+/** The metrics of each service before anything has happened. */
 const atStart = new Map<ServiceName, string>()
 beforeAll(async () => {
   images = undo.use(await startImageHost())
   system = undo.use(
     await startSystem({
       env: {
-        // Where a machine pauses for longer than a fetch may take, the next attempt comes soon.
+        // If the machine pauses for longer than a fetch may take, the next attempt follows soon.
         'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
         all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
       },
@@ -36,7 +36,7 @@ async function metricsOf(service: ServiceName): Promise<string> {
   return await response.text()
 }
 
-/** Of the series with that name, and those labels among its own; undefined where there is none. */
+/** The sum of the series with that name whose labels include these; undefined if there is none. */
 function valueIn(text: string, metric: string, label = ''): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${metric}{`) && each.includes(label))
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
@@ -49,7 +49,7 @@ async function waitForValue(service: ServiceName, metric: string, isReached: (va
   })
 }
 
-/** How much a counter grows from now on. */
+/** Returns a function for how much the counter has grown since now. */
 async function watchGrowth(service: ServiceName, metric: string, label: string) {
   const before = valueIn(await metricsOf(service), metric, label) ?? 0
   return async () => (valueIn(await metricsOf(service), metric, label) ?? 0) - before
@@ -67,7 +67,7 @@ test.each([
   for (const outcome of outcomes) expect(valueIn(text, metric, `outcome="${outcome}"`)).toBe(0)
 })
 
-test('an image phase is seen in the metrics while it runs, and its outcomes when it is over', async () => {
+test('an image phase is visible in the metrics while it runs, and its outcomes when it is over', async () => {
   const fetched = await watchGrowth('import-service', 'catalog_images_total', 'outcome="fetched"')
   const rejected = await watchGrowth('import-service', 'catalog_images_total', 'outcome="rejected"')
   const ends = 'outcome="rejected",reason="http_error"'
@@ -96,7 +96,7 @@ test('an image phase is seen in the metrics while it runs, and its outcomes when
 })
 
 test('deploy/metrics.md has exactly the metrics that the services have, as they are', async () => {
-  // For the labels of what is seen with its first event only.
+  // So that series which appear with their first event exist.
   await system.upload(csvOf([{ handle: 'plain', title: 'Plain', variant_price: '1' }]))
   const page = await readFile(new URL('../deploy/metrics.md', import.meta.url), 'utf8')
   for (const service of serviceNames) {

@@ -16,7 +16,7 @@ test('the demo imports 5,000 rows of 1,000 products, each with a picture', () =>
   expect(csv.match(/http:\/\/pictures\/\d+\.jpg/g)).toHaveLength(1_000)
 })
 
-test('the demo starts a system, on the servers that CATALOG_DATABASE_URL and CATALOG_NATS_URL name, tells the whole story on it, and ends it', async () => {
+test('the demo starts a system, on the servers in CATALOG_DATABASE_URL and CATALOG_NATS_URL, runs all of its steps on it, and stops it', async () => {
   await buildAdminPage()
   await using database = await createDatabase({ migrated: false })
   await using nats = await startNats()

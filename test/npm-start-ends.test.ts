@@ -10,12 +10,12 @@ import { waitFor } from './support/wait-for.ts'
 
 jest.setTimeout(3 * startMs)
 
-// Before the time of a start is taken.
+// Built before the start is timed.
 beforeAll(async () => void (await buildAdminPage()))
 
-test('killed, npm start takes everything with it; the next one has the catalog as it was, on another port where 8080 is taken, and leaves no process behind when it is stopped', async () => {
+test('killed, npm start ends all of its processes; the next one has the same catalog, on another port if 8080 is in use, and leaves no process behind when it is stopped', async () => {
   await using other = createServer().listen(8080, '127.0.0.1')
-  // Where another program has it already, it may give it back at any time.
+  // Another program that has the port may free it at any time.
   const isHeld = await once(other, 'listening').then(
     () => true,
     () => false,
@@ -61,7 +61,7 @@ test('stopped by Ctrl-C in the middle of its start, npm start leaves no process 
     () => processesOf(home.folder).some((command) => /nats-server|postgres/.test(command)),
     { timeoutMs: startMs },
   )
-  // As a terminal does: to npm, to the start and to what it has begun.
+  // As a terminal does: to npm, to the start and to everything that it has started.
   process.kill(-Number(start.child.pid), 'SIGINT')
   expect(await start.exitCode).toBe(0)
   expect(start.output()).not.toContain('Ready after')

@@ -16,7 +16,7 @@ let home: LocalHome
 let start: LocalRun
 let settings: StartedSettings
 beforeAll(async () => {
-  // Before the time of a start is taken.
+  // Built before the start is timed.
   await buildAdminPage()
   home = await makeLocalHome()
   start = home.run('start.ts', { env: { CATALOG_PORT: String(await findFreePort()) } })
@@ -43,14 +43,14 @@ test('serves, and keeps its tokens to the owner', async () => {
   expect(processesOf(home.folder).length).toBeGreaterThan(0)
 })
 
-test('started twice, says where it runs and leaves the first one alone', async () => {
+test('started twice, says where it runs and does not disturb the first one', async () => {
   const second = home.run('start.ts')
   expect(await second.exitCode).toBe(1)
   expect(second.output()).toContain(settings.base_url)
   expect((await fetch(`${settings.base_url}/healthz`)).status).toBe(200)
 })
 
-test('names the port of CATALOG_PORT that another program has', async () => {
+test('names the port in CATALOG_PORT if another program uses it', async () => {
   await using other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -61,7 +61,7 @@ test('names the port of CATALOG_PORT that another program has', async () => {
   expect(refused.output()).toContain(`Port ${port} (CATALOG_PORT) is taken`)
 })
 
-test('the demo tells its story on the system that runs, and leaves that alone', async () => {
+test('the demo runs its steps on the running system, and does not stop it', async () => {
   const demo = home.run('demo.ts', { args: ['--products', '20'] })
   await endedWell(demo)
   expect(demo.output()).toContain(`Using the system that runs at ${settings.base_url}.`)
@@ -69,7 +69,7 @@ test('the demo tells its story on the system that runs, and leaves that alone', 
   expect((await fetch(`${settings.base_url}/readyz`)).status).toBe(200)
 })
 
-test('a storefront of the system that runs can be erased', async () => {
+test('a storefront of the running system can be erased', async () => {
   const erase = home.run('erase.ts', { args: ['nobody'] })
   await endedWell(erase)
   expect(erase.output()).toContain('erased, 0 left')
@@ -77,7 +77,7 @@ test('a storefront of the system that runs can be erased', async () => {
   expect(await unnamed.exitCode).toBe(2)
 })
 
-test('brings back what dies under it', async () => {
+test('restarts processes that die', async () => {
   const pids = await Promise.all([
     pidIn('nats', 'nats-server.pid'),
     pidIn('postgres', 'data', 'postmaster.pid'),

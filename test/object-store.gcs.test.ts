@@ -49,13 +49,13 @@ async function importImages(storefront: string, paths: string[]): Promise<Run> {
   return await system.waitForRun(run.run_id, undefined, { storefront })
 }
 
-// What a test that fails has set up is no other's.
+// A test that fails must not affect the next one.
 afterEach(() => bucket.failAll(null))
 
 const addressOf = (run: Run, rendition: string) =>
   `/api/products/images/${run.image_outcomes[0]?.image_id}/${rendition}`
 
-test('renditions are served out of the bucket, and not again to those who have them', async () => {
+test('renditions are served from the bucket, and not again to clients that have them', async () => {
   const run = await importImages('served', ['/a.jpg', '/b.png', '/c.webp'])
   expect(run.image_counts).toEqual({ pending: 0, fetched: 3, rejected: 0, failed: 0 })
   expect(run.image_outcomes[0]?.renditions).toEqual(expect.arrayContaining(['original', 'thumb']))
@@ -91,7 +91,7 @@ test('a store that is temporarily unavailable reveals nothing of itself to a cal
   expect(text).not.toMatch(/foreign text|403|renditions\/|product-images|google/i)
 })
 
-test('a picture whose body is aborted in the store is never passed off as a whole one', async () => {
+test('a picture whose body the store aborts never looks complete', async () => {
   const run = await importImages('aborted', ['/aborted.jpg'])
   bucket.fail('aborted-body')
   const reading = system
@@ -100,7 +100,7 @@ test('a picture whose body is aborted in the store is never passed off as a whol
   await expect(reading).rejects.toThrow()
 })
 
-test('an image that the store does not take waits until it does, and loses no attempt', async () => {
+test('an image that cannot be stored waits until it can, and loses no attempt', async () => {
   const storefront = 'refused'
   bucket.failAll({ status: 403 })
   const { logs, noise, healthPort } = system.services['image-service']
@@ -115,7 +115,7 @@ test('an image that the store does not take waits until it does, and loses no at
   expect(run.image_outcomes).toMatchObject([{ outcome: 'fetched', attempts: 1 }])
   expect(await system.request(addressOf(run, 'thumb'), { storefront })).toMatchObject({ status: 200 })
 
-  // Neither names nor words of the store reach the logs, and nothing but log lines comes out.
+  // No names or messages of the store reach the logs, and the output is log lines only.
   const line = await waitFor('a line of the outage', () =>
     logs.find(({ message }) => message === 'the object store takes nothing: images wait for it'),
   )

@@ -7,8 +7,8 @@ import { startServiceProcess } from './support/service-process.ts'
 import { waitFor } from './support/wait-for.ts'
 
 /**
- * On a distributed PostgreSQL a statement over all storefronts fails while one server is down (design.md §11). Here one
- * fails for want of its table.
+ * In a distributed PostgreSQL, a statement over all storefronts fails while one server is down (design.md §11). Here a
+ * missing table makes one fail.
  */
 
 const undo = new AsyncDisposableStack()
@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-test('import-service starts and is ready all the same, and recovers image phases once it can', async () => {
+test('import-service starts and is ready nevertheless, and recovers image phases as soon as it can', async () => {
   await database.query('alter table run_images rename to unreachable')
   const service = await startServiceProcess('import-service', { env, watchdog })
   undo.defer(() => service.stop())

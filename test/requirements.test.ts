@@ -10,7 +10,7 @@ const rows = rowsOf(page).filter((line) => line.includes(']('))
 const id = /\b(INV|PUC|TEL|ALR|RB)-[0-9]+\b/g
 
 describe('the page of requirements', () => {
-  test('has every id that the repository names, once', async () => {
+  test('has every id that occurs in the repository, once', async () => {
     const named = await runQuietly('git', ['-C', root, 'grep', '-hoE', id.source, '--', `:!${page}`])
     const listed = rows.flatMap((row) => /^\| ([A-Z]+-\d+) +\|/.exec(row)?.[1] ?? [])
     expect(listed).toEqual([...new Set(listed)])
@@ -29,7 +29,7 @@ describe('the threat model', () => {
   const lines = rowsOf('docs/threat-model.md').filter((line) => line.split('|').length === 5)
   const threats = lines.filter((line) => !line.startsWith('| Tries to '))
 
-  test('has a row for each thing that somebody may try', () => {
+  test('has a row for each attack', () => {
     expect(threats.length).toBeGreaterThan(30)
   })
 
@@ -46,7 +46,9 @@ function rowsOf(document: string): string[] {
   return lines.filter((line) => line.startsWith('| ') && !line.startsWith('| --'))
 }
 
-/** How many links a row has; each leads to a file, which holds the title behind it. */
+/**
+ * Checks the links of a row and returns their number: each leads to a file, which contains the title after the link.
+ */
 function countTrueLinks(row: string): number {
   const links = [...row.matchAll(/\]\(([^)]+)\)(?:: ([^|<]+))?/g)]
   for (const [, link = '', title] of links) {

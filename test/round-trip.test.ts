@@ -21,7 +21,7 @@ import type { System } from './support/system.ts'
 let system: System
 beforeAll(async () => {
   system = await startSystem()
-  // The catalogs and the files name images at any host; none of them is to be asked.
+  // The catalogs and the files name images at arbitrary hosts, none of which may be contacted.
   await system.kill('image-service')
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
@@ -51,7 +51,7 @@ const catalogs = arbitraryCatalog({ maxProducts: 6, maxVariants: 6, maxImages: 4
   (products) => products.length > 0,
 )
 
-test('any catalog comes back as all unchanged, and through an empty storefront to the same bytes (INV-12)', async () => {
+test('any catalog’s export is all unchanged, and through an empty storefront gives the same bytes (INV-12)', async () => {
   await fc.assert(
     fc.asyncProperty(catalogs, async (products) => {
       const storefront = `round-trip-${(storefronts += 1)}`
@@ -65,13 +65,13 @@ test('any catalog comes back as all unchanged, and through an empty storefront t
         preview: { adds: 0, updates: 0, unchanged: rowCount, errors: 0, clears: 0 },
       })
 
-      // Of an image that can never be fetched, a file that changes nothing says that it is missing.
+      // A file that changes nothing warns of images that can never be fetched.
       expect(again.warnings.filter(({ code }) => code !== 'images_to_retry')).toEqual([])
 
       await importInto(`${storefront}-copy`, exported)
       expect((await exportOf(`${storefront}-copy`)).equals(exported)).toBe(true)
     }),
-    // The same holds of hundreds of catalogs without a system (preview/round-trip.test.ts).
+    // preview/round-trip.test.ts checks the same for hundreds of catalogs without a system.
     { numRuns: 15 },
   )
 })
@@ -79,7 +79,7 @@ test('any catalog comes back as all unchanged, and through an empty storefront t
 const metadataFrom = (first: number) =>
   Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`key-${first + index}`, '1']))
 
-test('a catalog too large for a file comes back in parts, each all unchanged (INV-12)', async () => {
+test('a catalog too large for a file is exported in parts, each all unchanged (INV-12)', async () => {
   const storefront = 'in-parts'
   const [variant] = plain.variants
   if (variant === undefined) throw new Error('no variant')
@@ -114,12 +114,12 @@ test('a catalog too large for a file comes back in parts, each all unchanged (IN
     ])
     rows += draft.row_count
   }
-  // A thousand columns leave room for a thousand rows; a further file has the metadata columns beyond them.
+  // A thousand columns leave room for a thousand rows; a further file has the remaining metadata columns.
   expect(files.length).toBe(5)
   expect(rows).toBe(3 + 1 + 2_300 + 1_500 + 2)
 })
 
-test('an undo brings the export back byte for byte, and its own undo the import', async () => {
+test('an undo restores the export byte for byte, and undoing the undo the import', async () => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryFile, { minLength: 2, maxLength: 4 }), async (files) => {
@@ -142,7 +142,7 @@ test('an undo brings the export back byte for byte, and its own undo the import'
         }
         const undoing: Draft = JSON.parse(await response.text())
         const undone = await system.confirm(undoing.draft_id, { storefront })
-        // What it added to products that were there stays.
+        // What it added to existing products stays.
         if (!undoing.warnings.some(({ code }) => code === 'kept')) {
           const known = new Set(before.map(({ handle }) => handle))
           const restored = await stored(storefront)
@@ -158,7 +158,7 @@ test('an undo brings the export back byte for byte, and its own undo the import'
         before = after
       }
     }),
-    // The same holds of a thousand histories without a system (undo/plan-undo.test.ts).
+    // undo/plan-undo.test.ts checks the same for a thousand histories without a system.
     { numRuns: 12 },
   )
   expect(compared).toBeGreaterThan(3)
@@ -167,7 +167,7 @@ test('an undo brings the export back byte for byte, and its own undo the import'
 const fixtures = new URL('../services/import-service/src/dialects/fixtures/', import.meta.url)
 const stored = (storefront: string) => storedProducts(system.database.url, storefront)
 
-/** It holds these products and nothing else, and is all unchanged when it is imported. */
+/** Expects an export with exactly these products, which is all unchanged when it is imported. */
 async function expectExport(products: Product[], storefront: string): Promise<void> {
   const file = await exportOf(storefront)
   expect(file.toString()).toBe(csvOfExport(products))
@@ -177,7 +177,7 @@ async function expectExport(products: Product[], storefront: string): Promise<vo
 }
 
 test('there is a file of each dialect', () => {
-  // A mapped file is of no system.
+  // A mapped file belongs to no system.
   const dialects = Dialect.options.filter((dialect) => dialect !== 'mapped')
   expect(realisticFiles.map(({ dialect }) => dialect).toSorted()).toEqual(dialects.toSorted())
 })
@@ -205,7 +205,7 @@ test.each(realisticFiles)(
   },
 )
 
-test('a file of ours over a catalog empties what has a blank cell and leaves what has no column', async () => {
+test('a canonical file clears fields with a blank cell and keeps fields without a column', async () => {
   const storefront = 'blank-or-absent'
   for (const name of ['realistic', 'blank-or-absent']) {
     const file = await readFile(new URL(`canonical/${name}.csv`, fixtures))

@@ -61,7 +61,7 @@ describe.each(['import-service', 'export-service'] as const)('%s', (name) => {
   })
 })
 
-test('import-service waits for the migrations that it needs, alive and not ready', async () => {
+test('import-service waits for the migrations that it needs, alive but not ready', async () => {
   await addMigration(version)
   const { rows } = await database.query<{ name: string; deleted_at: Date }>(
     `delete from schema_migrations where name = (

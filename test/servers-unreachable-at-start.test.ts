@@ -23,8 +23,8 @@ beforeAll(async () => {
   undo.use(database)
 })
 
-describe('a server that cannot be reached when the services start is waited for, alive and not ready,', () => {
-  test('NATS by each of them', async () => {
+describe('services wait for a server that is unreachable at startup, alive but not ready:', () => {
+  test('NATS, for each of them', async () => {
     await nats.stop()
     const started = await Promise.all([
       start('import-service', { CATALOG_DATABASE_URL: database.url }),
@@ -37,14 +37,14 @@ describe('a server that cannot be reached when the services start is waited for,
     await Promise.all(started.map((service) => service.serves()))
   })
 
-  test('PostgreSQL by those that use it', async () => {
+  test('PostgreSQL, for those that use it', async () => {
     const port = await findFreePort()
     const started = await Promise.all([
       start('import-service', { CATALOG_DATABASE_URL: through(port, database.url) }),
       start('export-service', { CATALOG_DATABASE_URL: through(port, database.readerUrl) }),
     ])
     await Promise.all(started.map((service) => service.waits()))
-    // Disposed of before the services are: what they hold ends then.
+    // Disposed of before the services are, which ends their connections.
     undo.use(await startTcpProxy(new URL(database.url), join, port))
     await Promise.all(started.map((service) => service.serves()))
   })

@@ -25,7 +25,7 @@ function servicesIn(traceId: string): string[] {
   )
 }
 
-/** The spans of this trace, each as its bytes: its ids, its name, its attributes. */
+/** The spans of this trace, each as bytes with its ids, name and attributes. */
 function spansOf(traceId: string): string[] {
   const id = Buffer.from(traceId, 'hex').toString('latin1')
   // oxlint-disable-next-line no-control-regex
@@ -35,7 +35,7 @@ function spansOf(traceId: string): string[] {
     .filter((span) => span.startsWith(id))
 }
 
-/** A string value as protobuf writes it: its length in front, for the value and for what wraps it. */
+/** A string value in protobuf: its length precedes it, for the value and for its wrapper. */
 function tagged(text: string): string {
   return `${String.fromCharCode(text.length + 2)}\n${String.fromCharCode(text.length)}${text}`
 }
@@ -60,7 +60,7 @@ test('a request is one trace from the gateway through NATS to SQL, sent before t
   for (const text of ['insert into import_drafts', 'insert into import_row_blocks', 'from products'])
     expect(statements.some((statement) => statement.includes(text))).toBe(true)
   expect(spansOf(download).some((span) => span.includes('describe catalog'))).toBe(true)
-  // What they say is the services' own, never a merchant's.
+  // Their attributes come from the services, never from a merchant.
   for (const span of [...spansOf(upload), ...spansOf(download)])
     expect(span).not.toMatch(/product-00001|Acme/)
 })

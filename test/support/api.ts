@@ -7,26 +7,26 @@ export interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array | FormData | ReadableStream
-  /** Whose token goes with it; null for none. Default `shop`. */
+  /** The storefront whose token is sent; null for no token. Default: `shop`. */
   storefront?: string | null
   signal?: AbortSignal
 }
 
-/** What a client of the gateway does. */
+/** Calls of a client of the gateway. */
 export interface Api {
-  /** A token for a storefront with all scopes, or those given. */
+  /** A token for a storefront, by default with all scopes. */
   token(
     storefront?: string,
     scopes?: readonly string[],
     more?: Omit<Claims, 'storefrontId' | 'scopes'>,
   ): string
-  /** `path` is everything after the base URL. Answers of any status come back. */
+  /** `path` follows the base URL. Resolves for answers of any status. */
   request(path: string, options?: RequestOptions): Promise<Response>
-  /** JSON of a request that must succeed; throws with the problem otherwise. */
+  /** The JSON of a request that must succeed; throws the problem otherwise. */
   json<Body>(path: string, options?: RequestOptions): Promise<Body>
   upload(csv: string | Uint8Array, options?: RequestOptions): Promise<Draft>
   confirm(draftId: string, options?: RequestOptions): Promise<Run>
-  /** Until the run is as `until` says; by default, completed. */
+  /** Waits until `until` is true of the run; by default, until it is completed. */
   waitForRun(
     runId: string,
     until?: (run: Run) => boolean,
@@ -34,12 +34,12 @@ export interface Api {
   ): Promise<Run>
 }
 
-/** The JSON of an answer, taken to be what the API promises. */
+/** The JSON of an answer, assumed to have the API's type. */
 export async function bodyOf<Body>(response: Response): Promise<Body> {
   return JSON.parse(await response.text())
 }
 
-/** @param baseUrl `http://127.0.0.1:port` without a slash at the end, asked for before each request */
+/** @param baseUrl returns `http://127.0.0.1:port` without a slash at the end; called before each request */
 export function createApi({ baseUrl, secret }: { baseUrl: () => string; secret: string }): Api {
   const token: Api['token'] = (storefront = 'shop', scopes, more = {}) =>
     signToken(secret, { storefrontId: storefront, ...(scopes ? { scopes } : {}), ...more })

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 export type Cells = Record<string, string>
 
-/** A CSV whose header is every column that any of the rows names, in order of appearance. */
+/** A CSV whose header has every column of any row, in order of appearance. */
 export function csvOf(rows: Cells[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return stringify([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
@@ -11,15 +11,15 @@ export function csvOf(rows: Cells[]): string {
 export interface CatalogSize {
   products: number
   variants: number
-  /** For each product; at most as many as variants. */
+  /** Images of each product; at most as many as variants. */
   images?: number
-  /** URL of an image of a product; needed where there are images. */
+  /** URL of a product's image; required if there are images. */
   imageUrl?: (product: number, image: number) => string
-  /** Changes what the cells hold, so that the same size again is an update. */
+  /** Varies the cells, so that a second file of the same size is an update. */
   edition?: number
 }
 
-/** A canonical file of products `product-00001` …, each with its variants in rows of their own. */
+/** A canonical file of products `product-00001` …, with a row for each variant. */
 export function catalogFile({ products, variants, images = 0, imageUrl, edition = 1 }: CatalogSize): string {
   const rows: Cells[] = []
   for (let product = 1; product <= products; product++) {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { listen } from './listen.ts'
 
-/** What a collector of OpenTelemetry listens for, and keeps. */
+/** A minimal collector of OpenTelemetry that records what it receives. */
 export interface Collector extends AsyncDisposable {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   endpoint: string
-  /** What it was sent, as the bytes of OTLP's protobuf. */
+  /** The request bodies, as OTLP's protobuf bytes. */
   sent: Buffer[]
 }
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processor time that the processes have taken so far, those that ended below them among it, in ms. Linux only. */
+/** Processor time of the processes so far, including children that have ended, in milliseconds. Linux only. */
 export function cpuTime(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * msPerTick
 }
 
-/** The process and those that it started. */
+/** The process and its descendants. */
 export function withChildren(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -14,13 +14,13 @@ export function withChildren(pid: number): number[] {
   return [pid, ...children]
 }
 
-/** The process that started it. */
+/** The process's parent. */
 export function parentOf(pid: number): number {
   return Number(fieldsOf(pid)[parentField])
 }
 
 const msPerTick = 10
-/** Of /proc/PID/stat, counted after the command's name. */
+/** Fields of /proc/PID/stat, counted after the command's name. */
 const parentField = 1
 const timeFields = [11, 12, 13, 14]
 
@@ -34,7 +34,7 @@ function fieldsOf(pid: number): string[] {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    // It has ended.
+    // It has exited.
     return []
   }
 }

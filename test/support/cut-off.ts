@@ -4,9 +4,9 @@ import { createContext, Script } from 'node:vm'
 const hangMs = 120_000
 
 /**
- * What synchronous work returns. Throws where it goes on for as long as Jest waits for a test, which cannot end by
- * itself what never lets go of the thread. For work that takes far less than a second, on an input so large that it
- * would take many minutes in time by its square.
+ * The result of synchronous work. Throws if it runs for as long as Jest waits for a test, since Jest cannot interrupt a
+ * blocked thread. For work that takes far less than a second, on an input so large that quadratic time would take many
+ * minutes.
  */
 export function cutOff<Result>(work: () => Result, limitMs = hangMs): Result {
   const place: { work: () => void; result?: { value: Result } } = {

@@ -4,12 +4,12 @@ import { Client } from 'pg'
 export interface TestDatabase {
   /** Superuser. */
   url: string
-  /** A login of the role `catalog_reader`, as export-service has it. Only where the database is migrated. */
+  /** A login of the role `catalog_reader`, as export-service has it. Only if the database is migrated. */
   readerUrl: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A database of the test's own, with the migrations applied unless it is asked for without. */
+/** A database for one test, by default with the migrations applied. */
 export async function createDatabase({
   migrated = true,
 }: { migrated?: boolean } = {}): Promise<TestDatabase> {
@@ -33,10 +33,10 @@ export async function createDatabase({
 const template = 'catalog_template'
 const reader = 'catalog_test_reader'
 
-/** Migrates the template once for all test files of a run: the first one to come does it, the others wait. */
+/** Migrates the template once for all test files of a run: the first caller does it, the others wait. */
 async function prepareTemplate(server: string): Promise<void> {
   await onServer(server, async (client) => {
-    // Ends with the connection.
+    // The lock ends with the connection.
     await client.query(`select pg_advisory_lock(hashtext('${template}'))`)
     const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
       template,
@@ -55,7 +55,7 @@ async function prepareTemplate(server: string): Promise<void> {
 
 async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
-  // Where the connection breaks, the statement on it fails; without a listener the process would end.
+  // If the connection breaks, the current statement fails; without a listener, the process would end.
   client.on('error', () => {})
   await client.connect()
   try {

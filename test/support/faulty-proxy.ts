@@ -3,38 +3,38 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from './listen.ts'
 
-/** What happens to one request, in place of being passed on and answered. */
+/** What happens to one request instead of being passed on and answered. */
 export type Fault =
-  /** Answered with this status, and a text that must not be passed on. */
+  /** Answered with this status and a text that must not reach callers. */
   | { status: number }
-  /** Passed on by `release`, once given; until then there is no answer. */
+  /** Passed on when `release` is called; no answer until then. */
   | 'held'
-  /** The connection ends before anything is passed on. */
+  /** The connection is closed before anything is passed on. */
   | 'closed'
-  /** Half of what the client sends is passed on, then both connections end. */
+  /** Half of the request's body is passed on, then both connections are closed. */
   | 'aborted-upload'
-  /** Passed on whole; the connection ends in place of the answer. */
+  /** Passed on completely; the connection is closed instead of the answer. */
   | 'lost-answer'
-  /** The connection ends in the middle of the answer's body. */
+  /** The connection is closed in the middle of the answer's body. */
   | 'aborted-body'
-  /** The first half of the answer's body comes, and then nothing. */
+  /** The first half of the answer's body is sent, and then nothing. */
   | 'stalled-body'
-  /** A bit of the answer's body is another one. */
+  /** One bit of the answer's body is changed. */
   | 'flipped-bit'
 
 export interface FaultyProxy extends AsyncDisposable {
   url: string
-  /** These happen to the next requests, in this order (nothing, where null); those after are passed on again. */
+  /** Faults of the next requests, in this order (null: none); later requests are passed on. */
   fail(...faults: (Fault | null)[]): void
-  /** This happens to every request from now on; null for none. */
+  /** The fault of every request from now on; null for none. */
   failAll(fault: Fault | null): void
-  /** Every request so far: its method, and what happened to it. */
+  /** Every request so far, with its method and fault. */
   requests: { method: string; path: string; fault: Fault | null }[]
-  /** Passes on what is held, in the order of its coming, and resolves with the statuses that it was answered with. */
+  /** Passes on what is held, in order of arrival; resolves to the statuses of the answers. */
   release(): Promise<number[]>
 }
 
-/** An HTTP proxy on 127.0.0.1 in front of `target` (`http://host:port`), with faults on order. */
+/** An HTTP proxy on 127.0.0.1 in front of `target` (`http://host:port`) that injects faults. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const next: (Fault | null)[] = []
   const requests: FaultyProxy['requests'] = []
@@ -61,7 +61,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     answerWith(response, answer, fault)
   }
 
-  /** All of the body, or its first bytes only and then the end of the connection. */
+  /** Sends the whole body, or only its first bytes and then closes the connection. */
   async function pass(request: IncomingMessage, body: Buffer, bytes = body.length) {
     const { host: _host, connection: _connection, 'transfer-encoding': _coding, ...headers } = request.headers
     const part = new ReadableStream<Uint8Array>({

@@ -11,7 +11,7 @@ export interface GcsEmulator {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A fake-gcs-server of the test's own, which keeps everything in memory. */
+/** A fake-gcs-server for one test, which keeps everything in memory. */
 export async function startGcsEmulator(): Promise<GcsEmulator> {
   const binary = process.env.TEST_FAKE_GCS_SERVER
   if (binary === undefined)
@@ -39,7 +39,7 @@ async function startOn(port: number, binary: string): Promise<GcsEmulator> {
       () => false,
     )
   await Promise.race([ended, waitFor('fake-gcs-server', answers)])
-  // Where it is another one that answers.
+  // If another server answers on that port, this one has exited.
   if (hasEnded(server)) await ended
   const stack = undo.move()
   return {

@@ -1,4 +1,4 @@
-// Jest loads this file by require, which takes an ES module only where Node itself does.
+// Jest loads this file with require, which accepts an ES module only if Node itself does.
 export default async function globalSetup() {
   const { setup } = await import('./global-setup.ts')
   globalThis.catalogTeardown = await setup()

@@ -8,8 +8,8 @@ import { canEnter, startPostgres } from '../../deploy/local/postgres.ts'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 
 /**
- * Once for a whole run: a PostgreSQL, unless TEST_DATABASE_URL names one, and a nats-server to start, unless
- * TEST_NATS_SERVER does. Workers find them in those variables.
+ * Runs once per run: starts a PostgreSQL unless TEST_DATABASE_URL is set, and finds a nats-server program unless
+ * TEST_NATS_SERVER is set. Workers read these variables.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const home = fileURLToPath(new URL('../../.catalog', import.meta.url))

@@ -6,19 +6,19 @@ import { listen } from './listen.ts'
 export interface ImageHost extends AsyncDisposable {
   /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
   host: string
-  /** URL of a path of this host: `url('/a.png')`. */
+  /** The URL of a path of this host: `url('/a.png')`. */
   url(path: string): string
-  /** How often a path was asked for so far. */
+  /** Number of requests for a path so far. */
   requests(path: string): number
-  /** Every path asked for so far, with its number of requests. */
+  /** Every requested path with its number of requests. */
   counts(): Map<string, number>
-  /** From now on the path is answered by this, instead of a picture. */
+  /** Replaces the picture at the path by this answer. */
   answer(path: string, respond: (request: IncomingMessage, response: ServerResponse) => void): void
-  /** From now on the answers to all paths wait until `open` is called. */
+  /** Delays all answers until `open` is called. */
   hold(): { open(): void }
 }
 
-/** An HTTP server on 127.0.0.1 that answers each path with a picture of its own (320 × 240; the ending says the format). */
+/** An HTTP server on 127.0.0.1 with a different picture at each path (320 × 240; the extension is the format). */
 export async function startImageHost(): Promise<ImageHost> {
   const counts = new Map<string, number>()
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
@@ -56,7 +56,7 @@ function servePicture(request: IncomingMessage, response: ServerResponse): void 
   )
 }
 
-/** A picture that is always the same for the same seed, and another for another. */
+/** A picture that depends on the seed only. */
 export function paintPicture(seed: string): Promise<Buffer> {
   let hash = 0
   for (const letter of seed) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0

@@ -9,19 +9,19 @@ import { expect } from '@jest/globals'
 import { processesOf } from './processes-of.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A start makes a database with all of its care for the disk, which a busy machine takes a minute for. */
+/** A start creates a database with all durability, which takes a minute on a busy machine. */
 export const startMs = 150_000
 
 export interface LocalHome extends AsyncDisposable {
   folder: string
-  /** Runs a script of deploy/local as npm does, with this folder in the place of `.catalog`. */
+  /** Runs a script of deploy/local as npm does, with this folder instead of `.catalog`. */
   run(script: 'start.ts' | 'demo.ts' | 'erase.ts', options?: RunOptions): LocalRun
 }
 
 export interface RunOptions {
   args?: string[]
   env?: Record<string, string>
-  /** In a process group of its own, as a shell starts it from a terminal. */
+  /** In its own process group, as a shell starts it from a terminal. */
   group?: boolean
 }
 
@@ -31,10 +31,10 @@ export interface LocalRun {
   output: () => string
 }
 
-/** A folder for what a start keeps. In the end, what still runs there is stopped, and waited for. */
+/** A folder for a start's files. At the end, its running processes are stopped and waited for. */
 export async function makeLocalHome(): Promise<LocalHome> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-start-'))
-  // PostgreSQL's account enters it.
+  // PostgreSQL's account must be able to enter it.
   await chmod(folder, 0o755)
   const runs: LocalRun[] = []
   return {
@@ -68,7 +68,7 @@ export async function makeLocalHome(): Promise<LocalHome> {
   }
 }
 
-/** Waits until it has ended by itself; where it did not end well, throws what it wrote. */
+/** Waits until it has ended; throws its output if it failed. */
 export async function endedWell({ exitCode, output }: LocalRun): Promise<void> {
   const code = await exitCode
   if (code !== 0) throw new Error(`it ended with ${code}, and wrote:\n${output()}`)
@@ -81,7 +81,7 @@ export interface StartedSettings {
   token: string
 }
 
-/** Until local.json is there, with another token than that of an earlier start. */
+/** Waits until local.json exists with a different token from an earlier start's. */
 export function untilStarted(
   { folder }: LocalHome,
   start: LocalRun,
@@ -103,7 +103,7 @@ export async function noProcesses(folder: string): Promise<void> {
   await waitFor('all processes to be gone', () => processesOf(folder).length === 0)
 }
 
-/** Of 20 products. */
+/** For 20 products. */
 export function expectDemoStory(output: string): void {
   expect(output).toContain('20 products, 100 rows')
   expect(output).toContain('100 rows: 100 adds, 0 updates, 0 unchanged, 0 errors')

@@ -11,19 +11,19 @@ export interface TestNats {
   /** Of the server that runs, or ran last. */
   readonly pid: number
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it again after a stop: same port, same store. */
+  /** Starts it again after a stop, with the same port and store. */
   start(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface NatsTestOptions {
-  /** The text of a configuration file, and the variables that it names. */
+  /** The text of a configuration file, and the variables that it uses. */
   config?: { text: string; env: Record<string, string> }
-  /** Instead of one of its own; its owner releases it. */
+  /** Replaces a new watchdog; its owner releases it. */
   watchdog?: Watchdog
 }
 
-/** A nats-server of the test's own: JetStream in a temporary folder, a free port that it keeps. */
+/** A nats-server for one test: JetStream in a temporary folder, a free port that it keeps. */
 export async function startNats({
   config: configuration,
   watchdog: ownersWatchdog,
@@ -37,7 +37,7 @@ export async function startNats({
   const config = configuration && { path: join(home, 'nats.conf'), env: configuration.env }
   if (configuration && config) await writeFile(config.path, configuration.text)
   const startOn = (port: number) => startNatsServer({ binary, home, port, watchdog, config })
-  // None that the system gives out by itself: nobody else is given it while the server is stopped.
+  // Outside of the range from which the system assigns ports, so that nobody gets it while the server is stopped.
   let server = await startOnFreePort(undefined, startOn)
   const { url, port } = server
   return {

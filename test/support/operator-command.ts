@@ -6,11 +6,11 @@ import type { System } from './system.ts'
 
 export interface OperatorCommand {
   kill(): void
-  /** `lines`: what it logged. */
+  /** `lines`: the parsed log lines. */
   ended: Promise<{ code: number | null; output: string; lines: Record<string, unknown>[] }>
 }
 
-/** Starts a command of import-service for operators, `doctor.ts` for instance, on the system. */
+/** Starts an operator's command of import-service, such as `doctor.ts`, on the system. */
 export function startOperatorCommand(system: System, script: string, args: string[]): OperatorCommand {
   const path = fileURLToPath(new URL(`../../services/import-service/src/${script}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], {
@@ -19,7 +19,7 @@ export function startOperatorCommand(system: System, script: string, args: strin
       PATH: process.env.PATH,
       CATALOG_DATABASE_URL: system.database.url,
       CATALOG_NATS_URL: system.nats.url,
-      // Its output does not depend on it.
+      // Its output must not depend on the level.
       CATALOG_LOG_LEVEL: 'error',
     },
   })

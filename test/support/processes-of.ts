@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** Command lines of the running processes that name the folder in their arguments or their environment. */
+/** Command lines of running processes that have the folder in their arguments or environment. */
 export function processesOf(folder: string): string[] {
   const pids = ps(['axeww', '-o', 'pid=,stat=,command='])
     .filter((line) => line.includes(folder) && !/^\s*\d+\s+Z/.test(line) && !line.includes('ps axeww'))
     .map((line) => Number.parseInt(line, 10))
-  // Again without the environment, which holds secrets.
+  // Without the environment, which contains secrets.
   return pids.length === 0 ? [] : ps(['-ww', '-o', 'command=', '-p', pids.join(',')])
 }
 

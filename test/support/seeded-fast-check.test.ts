@@ -7,7 +7,7 @@ afterAll(() => {
   process.env = environment
 })
 
-/** As it is where the process has these variables. */
+/** Loads it in a process with these variables. */
 async function fastCheckWith(env: Record<string, string>): Promise<typeof fc> {
   process.env = { ...env }
   jest.resetModules()
@@ -24,14 +24,14 @@ function casesOf({ assert, property, nat }: typeof fc, numRuns?: number): number
 }
 
 describe('a property', () => {
-  test('has the same cases in each run, and others for another seed', async () => {
+  test('has the same cases in each run, and different ones for another seed', async () => {
     const cases = casesOf(await fastCheckWith({}))
     expect(cases).toHaveLength(100)
     expect(casesOf(await fastCheckWith({}))).toEqual(cases)
     expect(casesOf(await fastCheckWith({ FAST_CHECK_SEED: '7' }))).not.toEqual(cases)
   })
 
-  test('has more of them where more are asked for, the same ones first', async () => {
+  test('has more of them if requested, the same ones first', async () => {
     const cases = casesOf(await fastCheckWith({}), 30)
     const more = await fastCheckWith({ FAST_CHECK_RUNS: '3' })
     expect(casesOf(more, 30)).toHaveLength(90)

@@ -1,8 +1,8 @@
 import * as fc from '../../node_modules/fast-check/lib/fast-check.js'
 
-// What tests import as `fast-check` (jest.config.js): with the same cases in each run, so that a change is held to its own
-// faults. FAST_CHECK_SEED=7 tries others, FAST_CHECK_RUNS=20 twenty times as many. A property that fails names its seed,
-// and the path to its smallest case, for `fc.assert`.
+// Replaces `fast-check` in tests (jest.config.js): uses the same cases in each run, so that only a change can make a
+// property fail. FAST_CHECK_SEED=7 uses other cases, FAST_CHECK_RUNS=20 twenty times as many. A property that fails
+// reports its seed, and the path to its smallest case, for `fc.assert`.
 const seed = Number(process.env.FAST_CHECK_SEED ?? 1)
 const times = Number(process.env.FAST_CHECK_RUNS ?? 1)
 if (!Number.isInteger(seed)) throw new RangeError('FAST_CHECK_SEED is not an integer')
@@ -11,7 +11,7 @@ fc.configureGlobal({ seed })
 
 export * from '../../node_modules/fast-check/lib/fast-check.js'
 
-/** As fast-check's own, but with more cases also for a property that says itself how many it needs. */
+/** Like fast-check's own, with more cases even for a property that sets their number. */
 export function assert<Ts>(property: fc.IAsyncProperty<Ts>, parameters?: fc.Parameters<Ts>): Promise<void>
 export function assert<Ts>(property: fc.IProperty<Ts>, parameters?: fc.Parameters<Ts>): void
 export function assert<Ts>(

@@ -2,21 +2,21 @@ import type { Watchdog } from '../../deploy/local/processes.ts'
 import { parseLine, startService } from '../../deploy/local/services.ts'
 import type { RunningService, ServiceName } from '../../deploy/local/services.ts'
 
-/** A service of a system under test, over all the times that it is started. */
+/** A service of a system under test, across restarts. */
 export interface ServiceProcess {
   name: ServiceName
   /** Of the process that runs, or ran last. */
   readonly pid: number
   readonly port: number | null
   readonly healthPort: number
-  /** The lines of its logger, parsed, oldest first. */
+  /** Parsed lines of its logger, oldest first. */
   logs: Record<string, unknown>[]
-  /** The telemetry events that it wrote on stderr, parsed, oldest first. */
+  /** Parsed telemetry events from stderr, oldest first. */
   events: Record<string, unknown>[]
-  /** Everything else that it wrote. */
+  /** All other output. */
   noise: string[]
   start(): Promise<void>
-  /** Asks it to end (SIGTERM) or kills it, and waits until it is gone. */
+  /** Stops it (SIGTERM by default), and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -2,8 +2,8 @@ import type { Image, Product, Variant } from '@catalog/catalog'
 import { Client } from 'pg'
 
 /**
- * What the tables hold for a storefront, by handle: asked of PostgreSQL itself, so that no reading of the services can
- * hide what their writing did.
+ * The storefront's products in the tables, by handle: read from PostgreSQL directly, so that an error in the services'
+ * reading cannot hide one in their writing.
  */
 export async function storedProducts(databaseUrl: string, storefront: string): Promise<Product[]> {
   const client = new Client({ connectionString: databaseUrl })
@@ -25,14 +25,14 @@ interface StoredRow extends Product {
 
 type Placed<Item> = Item & { position: number }
 
-/** Each where its position says, from 1: a position that is missing or there twice leaves a hole. */
+/** Items in the order of their positions, from 1: a missing or repeated position leaves a gap. */
 function inPlace<Item>(items: Placed<Item>[]): Omit<Placed<Item>, 'position'>[] {
   const places: Omit<Placed<Item>, 'position'>[] = []
   for (const { position, ...item } of items) places[position - 1] = item
   return places
 }
 
-/** At least two decimals, and no zeros behind those: as `Product` writes a price. */
+/** At least two decimals, without further trailing zeros, as `Product` writes a price. */
 const money = (column: string) => `to_char(${column}, 'FM9999999990.0099')`
 
 const select = `

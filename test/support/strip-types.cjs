@@ -1,4 +1,4 @@
-// Jest runs the sources as Node does: types are blanked out, so that lines and columns stay true.
+// Jest runs the sources like Node: types are replaced by blanks, so that line and column numbers stay the same.
 const { stripTypeScriptTypes } = require('node:module')
 
 process.removeAllListeners('warning')

@@ -17,16 +17,16 @@ import type { ServiceProcess } from './service-process.ts'
 import { waitFor } from './wait-for.ts'
 
 export interface SystemOptions {
-  /** More environment, for one service or (`all`) for each. */
+  /** Additional environment, for one service or for all. */
   env?: Partial<Record<ServiceName | 'all', Record<string, string>>>
-  /** Instead of a server of its own; its owner stops it. */
+  /** Replaces a new server; its owner stops it. */
   nats?: TestNats
 }
 
 export interface System extends Api {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   baseUrl: string
-  /** What the tokens are signed with. */
+  /** The key that signs tokens. */
   secret: string
   nats: TestNats
   database: TestDatabase
@@ -34,7 +34,7 @@ export interface System extends Api {
   objects: string
   services: Record<ServiceName, ServiceProcess>
 
-  /** Telemetry events of that name from all services so far, oldest first in each. */
+  /** Telemetry events with that name from all services so far, oldest first for each service. */
   events(name: string): Record<string, unknown>[]
   waitForEvent(name: string, fields?: Record<string, unknown>): Promise<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ export interface System extends Api {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The four services as processes of their own, on a nats-server and a database of their own. */
+/** The four services as processes, with a new nats-server and database. */
 export async function startSystem({ env = {}, nats: sharedNats }: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
   const watchdog = startWatchdog()
@@ -77,7 +77,7 @@ export async function startSystem({ env = {}, nats: sharedNats }: SystemOptions 
     serviceNames.map(async (name) => {
       const start = (more = {}) =>
         startServiceProcess(name, { env: { ...shared, ...own[name], ...more, ...env[name] }, watchdog })
-      // Not 0: it keeps its port when it is started again.
+      // Not 0, so that it keeps its port when it is restarted.
       const startGateway = (port: number) => start({ CATALOG_PORT: String(port) })
       list.push(await (name === 'gateway' ? startOnFreePort(undefined, startGateway) : start()))
     }),

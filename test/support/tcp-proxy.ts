@@ -4,8 +4,8 @@ import { listen } from './listen.ts'
 import type { Listening } from './listen.ts'
 
 /**
- * A proxy in front of a server. `join` passes the bytes of each connection on; its two sides end together, and all of
- * them with the proxy. It listens on any free port unless one is given.
+ * A proxy in front of a server. `join` connects the two sides of each connection, which end together, and all of them
+ * with the proxy. Listens on any free port by default.
  */
 export function startTcpProxy(
   { hostname, port }: URL,

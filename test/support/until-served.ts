@@ -1,8 +1,8 @@
 import { waitFor } from './wait-for.ts'
 
 /**
- * Repeats a request until it succeeds: for a while after a restart, servers cannot be reached or say that they are
- * unavailable. The request has to do no harm where it is repeated: an upload, a confirm, a read.
+ * Repeats a request until it succeeds: for a while after a restart, servers are unreachable or report that they are
+ * unavailable. The request must be safe to repeat: an upload, a confirm, a read.
  */
 export async function untilServed<Answer>(what: string, attempt: () => Promise<Answer>): Promise<Answer> {
   let lastError: unknown

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Below the limit of a test (jest.config.js): a wait in vain is to say what for. */
+/** Shorter than the limit of a test (jest.config.js), so that the error says what was awaited. */
 const patienceMs = 200_000
 
 /**
- * Repeats `look` until it answers something other than null, undefined or false, and returns that.
- * @param what names the awaited thing in the error of a wait that was in vain
+ * Repeats `look` until it returns something other than null, undefined or false, and returns that.
+ * @param what describes the awaited thing in the error message
  */
 export async function waitFor<Result>(
   what: string,
@@ -16,7 +16,7 @@ export async function waitFor<Result>(
   for (;;) {
     const result = await look()
     if (isThere(result)) return result
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms for ${what}`)
     await wait(everyMs)
   }
 }

@@ -15,17 +15,17 @@ export interface Workspace {
 export interface Import {
   file: string
   specifier: string
-  /** Of a bare specifier: `@catalog/contracts`, `pg`. */
+  /** For a bare specifier: `@catalog/contracts`, `pg`. */
   packageName: string | null
   builtin: string | null
-  /** Of a relative specifier: the file, from the root. */
+  /** For a relative specifier: the file, relative to the root. */
   reaches: string | null
-  /** Of a test or of a build: nothing that is shipped. */
+  /** In a test or in a build, not in what is shipped. */
   isTest: boolean
   isTypeOnly: boolean
 }
 
-/** Every npm workspace of the repository with what its package.json lists and its sources import. */
+/** Every npm workspace of the repository, with the dependencies in its package.json and the imports of its sources. */
 export function readWorkspaces(): Workspace[] {
   return (readManifest('.').workspaces ?? [])
     .flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }))
@@ -79,7 +79,7 @@ function readImports(file: string): Import[] {
   })
 }
 
-/** What builds a package is no part of it. */
+/** Files of a build are not part of the package. */
 function isOfBuild(file: string): boolean {
   return /^packages\/(admin-page\/build\/|[\w-]+\/vite\.config\.ts$)/.test(file)
 }

@@ -81,13 +81,13 @@ interface FileProduct {
   /** Images of earlier rows. */
   images: Set<string>
   /** Whether a row has already warned of a status that the catalog lacks. */
-  isDraftTold: boolean
+  hasWarnedOfStatus: boolean
   /** The rows that its options' names, or its handle, come from. */
   needs: number[]
 }
 
 function newProduct(handle: string): FileProduct {
-  return { handle, options: new OptionNames(), images: new Set(), isDraftTold: false, needs: [] }
+  return { handle, options: new OptionNames(), images: new Set(), hasWarnedOfStatus: false, needs: [] }
 }
 
 class Reader {
@@ -252,8 +252,8 @@ function statusOf(status: string, row: CanonicalRow, product: FileProduct): stri
   const word = status.toLowerCase()
   if (word === '') return ''
   if (word === 'published') return 'active'
-  if (word !== 'draft' && !product.isDraftTold) {
-    product.isDraftTold = true
+  if (word !== 'draft' && !product.hasWarnedOfStatus) {
+    product.hasWarnedOfStatus = true
     warnOfDraft(row, status)
   }
   return 'draft'
