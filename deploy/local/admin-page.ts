@@ -9,15 +9,15 @@ import type { Watchdog } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = join(root, 'packages', 'admin-page')
-/** What the page is made of: it uses our catalog package as well. */
+/** The sources of the page: it uses our catalog package as well. */
 const folders = [sources, join(root, 'packages', 'catalog')]
-/** One folder for each state of the sources, whatever CATALOG_LOCAL_HOME says: a build is the same for all. */
+/** One folder for each state of the sources, independent of CATALOG_LOCAL_HOME: a build is the same for all. */
 const builds = join(root, '.catalog', 'admin-page')
 const maxKept = 5
 
 /**
- * The built admin page, made where the sources have changed since the last time. Several may ask at once: each folder
- * appears whole, or not at all.
+ * Builds the admin page if its sources have changed since the last build. Safe to call concurrently: each folder
+ * appears complete or not at all.
  * @returns its folder, for CATALOG_ADMIN_ROOT
  */
 export async function buildAdminPage({
@@ -33,7 +33,7 @@ export async function buildAdminPage({
     await runQuietly(
       process.execPath,
       [vite(), 'build', sources, '--outDir', own, '--emptyOutDir', '--logLevel', 'error'],
-      // Jest's flags are none of Vite's, and its NODE_ENV would make the page a slow one.
+      // Vite does not know Jest's flags, and with Jest's NODE_ENV the page would be slow.
       { NODE_OPTIONS: '', NODE_ENV: 'production' },
       watchdog,
     )
@@ -69,12 +69,12 @@ function vite(): string {
   )
 }
 
-/** Another process was quicker with the same. */
+/** Ignores that another process was faster with the same build. */
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 }
 
-/** Gateways that run serve an older one, and read it again where they are started again: a few are kept. */
+/** Running gateways serve an older build, and read it again when they are restarted: keeps a few. */
 async function removeOldBuilds(): Promise<void> {
   const names = (await readdir(builds)).filter((name) => /^[0-9a-f]{16}$/.test(name))
   const dated = await Promise.all(

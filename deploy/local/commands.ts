@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { Watchdog } from './processes.ts'
 
 /**
- * Runs a command to its end and returns what it wrote on standard output; throws with the end of its output. With a
- * watchdog, it ends with this process, and a terminal's Ctrl-C is left to this process too.
+ * Runs a command and returns its standard output; throws with the end of its output. With a watchdog, the command ends
+ * with this process, and this process handles a terminal's Ctrl-C.
  */
 export async function runQuietly(
   command: string,
@@ -31,12 +31,14 @@ export async function runQuietly(
   })
 }
 
-/** Whether the command is there and ends well. */
+/** Whether the command exists and succeeds. */
 export function answers(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore', timeout: 60_000, env: process.env }).status === 0
 }
 
-/** The command of compose 2, a plugin of docker's client, or of docker-compose 1.29; undefined where neither is here. */
+/**
+ * The command of compose 2, a plugin of docker's client, or of docker-compose 1.29; undefined if neither is installed.
+ */
 export function findCompose(): string[] | undefined {
   return [['docker', 'compose'], ['docker-compose']].find(([program = '', ...args]) =>
     answers(program, [...args, 'version']),

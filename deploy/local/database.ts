@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg'
 
-/** Creates the database `catalog` on a server of our own where it is missing; returns its URL. */
+/** Creates the database `catalog` on our own server if it is missing; returns its URL. */
 export async function ensureDatabase(serverUrl: string): Promise<string> {
   await connected(serverUrl, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = 'catalog'")
@@ -12,8 +12,8 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
 }
 
 /**
- * The URL for export-service: a login of its own in the role `catalog_reader`. Null where the account of `url` may not
- * create one.
+ * The URL for export-service: its own login with the role `catalog_reader`. Null if the account of `url` may not create
+ * one.
  */
 export async function ensureReader(url: string, password: string): Promise<string | null> {
   const granted = await connected(url, async (client) => {

@@ -1,6 +1,6 @@
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
-/** A merchant's file in the canonical format: products of 5 variants and a picture each, always the same. */
+/** A merchant's file in canonical format: products with 5 variants and a picture each, always the same. */
 export function writeDemoCatalog(
   pictureUrl: (product: number) => string,
   productCount = 1_000,
@@ -42,7 +42,7 @@ function writeProduct(product: number, pictureUrl: string): string[] {
     const isFirst = index === 0
     const variantCells = [
       size,
-      // Leading zeros, as many a stock system has them.
+      // Leading zeros, as in many stock systems.
       `${number}-${size}`,
       String(4_000_000_000_000 + product * 10 + index),
       `${price + index}.90`,

@@ -40,7 +40,7 @@ export async function servePictures(
   }
 }
 
-/** A T-shirt in a colour of its own, before a background of its own. */
+/** A T-shirt and a background, with colours that depend on the number. */
 function paintGarment(number: number): Promise<Buffer> {
   const hue = Math.round((number * 360) / distinctPictures)
   const stripes = Array.from(

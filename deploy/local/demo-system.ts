@@ -13,8 +13,8 @@ export interface DemoSystem {
 }
 
 /**
- * Does the work, unless it is stopped before, on the system that `npm start` runs in this folder, or on one of its own that is
- * ended afterwards.
+ * Runs the work, unless it is stopped before, on the system that `npm start` runs in this folder, or on a new one that
+ * is stopped afterwards.
  */
 export async function useSystem(
   work: (system: DemoSystem) => Promise<void>,

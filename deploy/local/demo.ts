@@ -1,4 +1,4 @@
-// npm run demo: the main job on real input, against the system that runs, or one that it starts and stops itself.
+// npm run demo: the main job with real input, on the running system, or on one that it starts and stops.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -25,7 +25,7 @@ interface Run {
   image_counts: { fetched: number; rejected: number; failed: number }
 }
 
-// Fewer, for a short demo: `npm run demo -- --products 50`.
+// For a shorter demo: `npm run demo -- --products 50`.
 const { values: options } = parseArgs({ options: { products: { type: 'string', default: '1000' } } })
 
 try {
@@ -78,7 +78,7 @@ async function tellStory(system: DemoSystem, productCount: number): Promise<void
   say(`   ${green('✓')} ${bold('All unchanged')}: there is nothing to import.`)
 }
 
-/** Of five rows each: at most what a file may have. */
+/** Products of five rows each: at most as many as a file may have. */
 function readProductCount(): number {
   const products = Number(options.products)
   if (!Number.isInteger(products) || products < 1 || products > 1_000)

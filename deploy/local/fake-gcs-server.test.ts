@@ -13,7 +13,7 @@ test('fake-gcs-server is the one on the PATH', async () => {
   expect(printed).toEqual([])
 })
 
-test('fake-gcs-server is built with Go once, into the folder that all clones share', async () => {
+test('fake-gcs-server is built with Go once, in the folder that all clones share', async () => {
   await program('go', '[ "$3" != build ] || { : > "$7"; /bin/chmod +x "$7"; }')
   expect(canHave()).toBe(true)
   const built = await find()
@@ -23,7 +23,7 @@ test('fake-gcs-server is built with Go once, into the folder that all clones sha
   expect(printed).toHaveLength(1)
 })
 
-test('without Go and without the program, nothing can be had, and a sentence says what to type', async () => {
+test('without Go and without the program, an error says what to type', async () => {
   expect(canHave()).toBe(false)
   await expect(find()).rejects.toThrow(/go install github\.com\/fsouza\/fake-gcs-server@v/)
   expect(await filesIn('cache/catalog/bin')).toEqual([])

@@ -5,13 +5,13 @@ import type { FindOptions } from './programs.ts'
 const pinned = '1.55.1'
 const program = 'fake-gcs-server'
 
-/** Whether `findFakeGcsServer` has a way: the program itself, or Go to build it with. */
+/** Whether `findFakeGcsServer` can succeed: with the program itself, or with Go to build it. */
 export function canHaveFakeGcsServer(): boolean {
   return present() !== undefined || answers('go', ['version'])
 }
 
 /**
- * The path of a fake-gcs-server, the emulator of Google Cloud Storage for the tests: the one on the PATH, else the one in
+ * The path of a fake-gcs-server, the emulator of Google Cloud Storage for tests: the one on the PATH, otherwise one in
  * the user's cache, built with Go once.
  */
 export async function findFakeGcsServer({ say }: FindOptions): Promise<string> {

@@ -8,7 +8,7 @@ const find = (major: 3 | 4) => findHelm(major, options())
 const canHave = () => canHaveHelm()
 const go = '[ "$3" != build ] || { : > "$7"; /bin/chmod +x "$7"; }'
 
-test('Helm is the one on the PATH for its own major version, and built with Go once for the other', async () => {
+test('Helm on the PATH is used for its major version, and the other one is built with Go once', async () => {
   const there = await program('helm', 'echo v4.1.0+g1234567')
   await program('go', go)
   expect(canHave()).toBe(true)
@@ -20,7 +20,7 @@ test('Helm is the one on the PATH for its own major version, and built with Go o
   expect(printed).toHaveLength(1)
 })
 
-test('both Helms are built in one module, so that the second finds most of it compiled', async () => {
+test('both Helms are built in one module, so that most of the second is compiled already', async () => {
   const log = '[ "$3" != get ] || echo "$4 $5" >> "$0.log"'
   const asked = `${await program('go', `${log}\n${go}`)}.log`
   await find(3)
@@ -30,7 +30,7 @@ test('both Helms are built in one module, so that the second finds most of it co
   expect(second).toBe(first)
 })
 
-test('two clones that build at the same time both have a whole Helm, and leave nothing else', async () => {
+test('two clones that build at the same time both get a complete Helm, and leave nothing else', async () => {
   await program('go', go)
   const [one, other] = await Promise.all([find(3), find(3)])
   expect(one).toBe(other)

@@ -3,17 +3,19 @@ import { answers } from './commands.ts'
 import { cachedProgram, installWithGo, isExecutable, placesOnPath } from './programs.ts'
 import type { FindOptions } from './programs.ts'
 
-/** The chart is for both. */
+/** The chart supports both. */
 const helmVersions = { 3: '3.21.4', 4: '4.2.4' } as const
 export type HelmMajor = keyof typeof helmVersions
 
-/** Whether `findHelm` has a way to both: the programs themselves, or Go to build them with. */
+/** Whether `findHelm` can succeed for both: with the programs themselves, or with Go to build them. */
 export function canHaveHelm(): boolean {
   const areThere = present(3) !== undefined && present(4) !== undefined
   return areThere || answers('go', ['version'])
 }
 
-/** The path of a Helm of that major version: the one in the user's cache, else on the PATH, else built with Go once. */
+/**
+ * The path of a Helm of that major version: in the user's cache, otherwise on the PATH, otherwise built with Go once.
+ */
 export async function findHelm(major: HelmMajor, { say }: FindOptions): Promise<string> {
   const found = present(major)
   if (found !== undefined) return found
@@ -22,7 +24,7 @@ export async function findHelm(major: HelmMajor, { say }: FindOptions): Promise<
     source: sourceOf(major),
     program: 'helm',
     installed: cached(major),
-    // Most of both is Kubernetes' libraries.
+    // Most of both are Kubernetes' libraries.
     relatives: [sourceOf(3), sourceOf(4)],
     say,
   })

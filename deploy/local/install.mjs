@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Brings node_modules to what package-lock.json says, where it is not; says so while it does.
+ * Installs node_modules as in package-lock.json if necessary, and shows progress.
  * @param {string} root
  */
 export async function installMissing(root) {
@@ -22,7 +22,7 @@ export async function installMissing(root) {
 }
 
 /**
- * npm keeps a copy of the lockfile in node_modules, written last: what it lists is there.
+ * npm writes a copy of the lockfile to node_modules last: everything in it is installed.
  * @param {string} root
  */
 async function isInstalled(root) {
@@ -60,7 +60,7 @@ function npmCi(root) {
 }
 
 /**
- * Two commands started at once in a bare clone run one after the other.
+ * Makes two commands that are started at once in a bare clone run one after the other.
  * @param {string} home
  */
 async function takeLock(home) {
@@ -69,7 +69,7 @@ async function takeLock(home) {
   const own = `${lock}.${process.pid}`
   await writeFile(own, String(process.pid))
   try {
-    // A link appears whole or not at all.
+    // A link appears completely or not at all.
     while (
       !(await link(own, lock).then(
         () => true,

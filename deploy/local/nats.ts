@@ -11,12 +11,12 @@ import type { ServiceName } from './services.ts'
 export interface NatsOptions {
   /** The nats-server to run. */
   binary: string
-  /** Holds JetStream's store and the log. */
+  /** Folder for JetStream's store and the log. */
   home: string
-  /** -1 for any free one. */
+  /** -1 for any free port. */
   port: number
   watchdog: Watchdog
-  /** More configuration, and the variables that it names. */
+  /** Further configuration, and the variables that it uses. */
   config?: { path: string; env: Record<string, string> } | undefined
 }
 
@@ -24,12 +24,12 @@ export interface NatsServer {
   url: string
   port: number
   pid: number
-  /** How, once it has. */
+  /** Resolves, with the reason, once it has exited. */
   ended: Promise<string>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** A nats-server with JetStream on 127.0.0.1. Resolves once it takes clients. */
+/** A nats-server with JetStream on 127.0.0.1. Resolves once it accepts clients. */
 export async function startNatsServer({
   binary,
   home,
@@ -57,7 +57,7 @@ export async function startNatsServer({
       pidFile,
       ...(config === undefined ? [] : ['--config', config.path]),
     ],
-    // Out of reach of the terminal's Ctrl-C: it stops after the services, not before.
+    // Not reached by the terminal's Ctrl-C: it stops after the services, not before.
     {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
@@ -93,13 +93,13 @@ export async function startNatsServer({
   }
 }
 
-/** deploy/nats.conf with passwords that nobody had before: each service may do what it does, and nothing else. */
+/** deploy/nats.conf with new random passwords: each service has only the permissions that it needs. */
 export function natsUsers(): {
   config: { path: string; env: Record<string, string> }
   passwordOf: (service: ServiceName) => string
 } {
   const users = ['gateway', 'import-service', 'export-service', 'image-service', 'operator'] as const
-  // The server takes one that begins with a digit for a number.
+  // The server reads a password that begins with a digit as a number.
   const passwords = Object.fromEntries(users.map((user) => [user, `p${randomBytes(18).toString('hex')}`]))
   return {
     config: {

@@ -6,7 +6,7 @@ const { options, program, filesIn, printed } = useOwnPath()
 const find = () => findOasdiff(options())
 const canHave = () => canHaveOasdiff()
 
-test('oasdiff is built with Go once, into the folder that all clones share', async () => {
+test('oasdiff is built with Go once, in the folder that all clones share', async () => {
   await program('go', '[ "$3" != build ] || { : > "$7"; /bin/chmod +x "$7"; }')
   expect(canHave()).toBe(true)
   const built = await find()
@@ -16,7 +16,7 @@ test('oasdiff is built with Go once, into the folder that all clones share', asy
   expect(printed).toHaveLength(1)
 })
 
-test('without Go and without the program, nothing can be had, and a sentence says what to type', async () => {
+test('without Go and without the program, an error says what to type', async () => {
   expect(canHave()).toBe(false)
   await expect(find()).rejects.toThrow(/go install github\.com\/oasdiff\/oasdiff@v/)
   expect(await filesIn('cache/catalog/bin')).toEqual([])

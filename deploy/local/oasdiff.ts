@@ -5,14 +5,14 @@ import type { FindOptions } from './programs.ts'
 const pinned = '1.36.0'
 const program = 'oasdiff'
 
-/** Whether `findOasdiff` has a way: the program itself, or Go to build it with. */
+/** Whether `findOasdiff` can succeed: with the program itself, or with Go to build it. */
 export function canHaveOasdiff(): boolean {
   return isExecutable(cached()) || answers('go', ['version'])
 }
 
 /**
- * The path of an oasdiff, which finds what in an OpenAPI document breaks the clients of another: the one in the user's
- * cache, built with Go once. Others may know other rules.
+ * The path of oasdiff, which finds breaking changes between two OpenAPI documents: the one in the user's cache, built
+ * with Go once. Other versions may have other rules.
  */
 export async function findOasdiff({ say }: FindOptions): Promise<string> {
   if (isExecutable(cached())) return cached()

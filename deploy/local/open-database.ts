@@ -14,7 +14,7 @@ export interface OpenDatabase extends AsyncDisposable {
   url: string
 }
 
-/** A PostgreSQL of our own, or the one that CATALOG_DATABASE_URL names. */
+/** Our own PostgreSQL, or the one in CATALOG_DATABASE_URL. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   await using undo = new AsyncDisposableStack()
   const configuredUrl = process.env.CATALOG_DATABASE_URL
@@ -25,7 +25,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-/** Runs the migrations, as a release does on Kubernetes. Answers with the URL of an account that can only read. */
+/** Runs the migrations, like a release on Kubernetes. Returns the URL of an account that can only read. */
 export async function migrate(
   { secrets, watchdog, done, note }: OpenOptions,
   { databaseUrl, natsUrl }: { databaseUrl: string; natsUrl: string },
@@ -56,7 +56,7 @@ async function ownServer({ watchdog, done, note }: OpenOptions, undo: AsyncDispo
   return url
 }
 
-/** `.catalog/postgres`, or a folder of the system where PostgreSQL's account may not enter the repository. */
+/** `.catalog/postgres`, or a system folder if PostgreSQL's account may not enter the repository. */
 async function findFolder(note: (sentence: string) => void): Promise<string> {
   await mkdir(home, { recursive: true })
   if (canEnter(home)) return join(home, 'postgres')

@@ -4,8 +4,8 @@ import type { Secrets } from './settings.ts'
 export interface OpenOptions {
   secrets: Secrets
   watchdog: Watchdog
-  /** Something is done, and took so long. */
+  /** Reports a finished step and its duration. */
   done: (sentence: string, ms: number) => void
-  /** Something that a person should know. */
+  /** Reports something that a person should know. */
   note: (sentence: string) => void
 }

@@ -11,13 +11,13 @@ import { supervise } from './supervise.ts'
 import type { Supervised } from './supervise.ts'
 
 export interface ServicesOptions extends OpenOptions {
-  /** Of the gateway; 8080 by default, or another where another program has that. */
+  /** Port of the gateway; by default 8080, or another one if that is in use. */
   port: number | undefined
   picturesHost: string
   /** Folder of the built admin page. */
   adminRoot: string
   databaseUrl: string
-  /** Of an account that can only read. */
+  /** URL of an account that can only read. */
   readerUrl: string
   natsUrlOf: (service: ServiceName) => string
 }
@@ -27,7 +27,7 @@ export interface OpenServices extends AsyncDisposable {
   baseUrl: string
 }
 
-/** The four services, each a process of its own, logging to `.catalog/logs`. */
+/** The four services as processes, which log to `.catalog/logs`. */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
   const startedAt = performance.now()
   const opened: Supervised<RunningService>[] = []
@@ -105,7 +105,7 @@ function environmentsOf(options: ServicesOptions, port: number): Record<ServiceN
       CATALOG_HOST: '127.0.0.1',
       CATALOG_PORT: String(port),
       CATALOG_AUTH_SECRET: secrets.auth,
-      // A start makes its own tokens: it takes no other's.
+      // A start signs its own tokens, and accepts no others.
       CATALOG_AUTH_JWKS_URL: '',
       CATALOG_AUTH_ALGORITHMS: '',
       CATALOG_AUTH_ISSUER: '',

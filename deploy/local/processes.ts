@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url'
 
 export interface Owned {
   pid: number
-  /** Asks for an orderly end. */
+  /** The signal for an orderly stop. */
   signal: 'SIGINT' | 'SIGTERM'
 }
 
 /**
- * Watches over processes that must not outlive this one: when this process ends, even by kill -9, they are asked to
- * end, in the order in which they were added last to first, and killed where they do not.
+ * Watches processes that must not outlive this one: when this process exits, even by kill -9, they are stopped, the
+ * last added first, and killed if they do not exit.
  */
 export function startWatchdog(): Watchdog {
   const watcher = spawn(process.execPath, [fileURLToPath(new URL('watchdog.ts', import.meta.url))], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Out of reach of the terminal's Ctrl-C.
+    // Not reached by the terminal's Ctrl-C.
     detached: true,
   })
   const { stdin } = watcher
   const ended = whenEnded(watcher)
-  // What a dead watchdog leaves running is ended by the next start; a broken pipe must not end this process.
+  // The next start ends what a dead watchdog leaves running; a broken pipe must not end this process.
   stdin.on('error', () => {})
   watcher.unref()
   if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
@@ -35,7 +35,7 @@ export function startWatchdog(): Watchdog {
   return {
     pid: watcher.pid ?? 0,
     add: ({ pid, signal }) => {
-      // Too late to be watched over: what begins after the end is ended at once.
+      // The watchdog has ended: a process that starts now is stopped at once.
       if (!writeLine(`add ${pid} ${signal}`)) send(pid, signal)
     },
     addUntilEnded(child, signal) {
@@ -57,16 +57,16 @@ export function startWatchdog(): Watchdog {
 export interface Watchdog {
   pid: number
   add(owned: Owned): void
-  /** For a child that ends by itself if nothing happens. */
+  /** For a child that exits on its own. */
   addUntilEnded(child: ChildProcess, signal: Owned['signal']): void
   remove(pid: number): void
   /** A temporary folder, removed after the processes. */
   addFolder(path: string): void
-  /** Ends what is still watched over, and the watch. */
+  /** Stops all processes that are still watched, and the watchdog. */
   release(): Promise<void>
 }
 
-/** Ends a child: asks, and kills it where it has not ended after `graceMs`. Resolves once it is gone. */
+/** Stops a child, and kills it if it has not exited after `graceMs`. Resolves once it has exited. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals, graceMs = 30_000): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
@@ -76,7 +76,7 @@ export async function endChild(child: ChildProcess, signal: NodeJS.Signals, grac
   clearTimeout(timer)
 }
 
-/** Resolves, with how, once the child is gone. */
+/** Resolves, with the reason, once the child has exited. */
 export function whenEnded(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`with ${error.message}`))
@@ -88,7 +88,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** The command line of a running process; null where there is none. */
+/** The command line of a running process; null if there is none. */
 export function commandOf(pid: number): string | null {
   const { stdout, status } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
     encoding: 'utf8',
@@ -97,8 +97,8 @@ export function commandOf(pid: number): string | null {
 }
 
 /**
- * Ends what an earlier start left behind, if the process in the pid file still is that one: its command line contains
- * `mark`. A pid file that names nobody, or somebody else by now, is removed.
+ * Stops a process of an earlier start if the one in the pid file is still the same: its command line contains `mark`.
+ * Removes a pid file of another process, or of none.
  */
 export async function endLeftover(pidFile: string, mark: string, signal: NodeJS.Signals): Promise<boolean> {
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
@@ -109,7 +109,7 @@ export async function endLeftover(pidFile: string, mark: string, signal: NodeJS.
   return isOurs
 }
 
-/** Ends a process that is not a child of this one. */
+/** Stops a process that is not a child of this one. */
 async function endProcess(pid: number, signal: NodeJS.Signals, graceMs = 30_000): Promise<void> {
   const deadline = Date.now() + graceMs
   send(pid, signal)
@@ -123,7 +123,7 @@ export function isAlive(pid: number): boolean {
   return send(pid, 0) && !isZombie(pid)
 }
 
-/** Ended, but not yet taken note of by its parent, which in a container may be nobody. */
+/** Exited, but not yet reaped by its parent, which may not exist in a container. */
 function isZombie(pid: number): boolean {
   try {
     return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -132,7 +132,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** False where the process no longer exists. */
+/** False if the process no longer exists. */
 export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

@@ -5,25 +5,25 @@ import { delimiter, dirname, join } from 'node:path'
 import { runQuietly } from './commands.ts'
 
 export interface FindOptions {
-  /** The repository's `.catalog` folder: what the system itself needs goes to its `bin`. */
+  /** The repository's `.catalog` folder: programs of the system itself go to its `bin`. */
   home: string
   say: (sentence: string) => void
 }
 
-/** What the file of a program is called. */
+/** File name of a program. */
 export function fileOf(program: string): string {
   return process.platform === 'win32' ? `${program}.exe` : program
 }
 
 /**
- * Where what Go built is kept for all clones of this user. The name holds the version: a program that `go install` built
- * does not know its own.
+ * The path at which programs built with Go are stored for all clones of this user. The name contains the version,
+ * because a program built by `go install` does not know its own.
  */
 export function cachedProgram(program: string, version: string): string {
   return join(machineCache(), 'bin', fileOf(`${program}-${version}`))
 }
 
-/** What all clones of this user keep together. */
+/** A folder that all clones of this user share. */
 export function machineCache(): string {
   return join(userCache(), 'catalog')
 }
@@ -36,7 +36,7 @@ function userCache(): string {
   return join(homedir(), '.cache')
 }
 
-/** Where a program can lie on the PATH, in its order. */
+/** Possible paths of a program on the PATH, in order. */
 export function placesOnPath(program: string): string[] {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -54,8 +54,8 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * Moves the file that `provide` made in a new folder to `installed`, and returns that: who looks there meanwhile finds
- * nothing or all of it.
+ * Moves the file that `provide` creates in a new folder to `installed`, and returns that path: it appears completely or
+ * not at all.
  */
 export async function install(
   installed: string,
@@ -73,8 +73,8 @@ export async function install(
 }
 
 /**
- * Builds a program, and returns where it is. `source` is its package at a version: `example.org/tool@v1`. The libraries
- * are as new as `relatives`, which it is one of, want them: the next of them compiles only what it does not share.
+ * Builds a program and returns its path. `source` is its package at a version: `example.org/tool@v1`. `relatives`,
+ * which include it, share one set of library versions, so that the next of them compiles only what is not shared.
  */
 export function buildWithGo(
   source: string,
@@ -88,14 +88,14 @@ export function buildWithGo(
     await go('mod', 'init', 'build.invalid/tool')
     await go('get', ...relatives)
     const [name = ''] = source.split('@')
-    // As other Go programs are often built, so that what they have in common is compiled once.
+    // With the usual flags of Go programs, so that shared code is compiled once.
     await go('build', '-trimpath', '-ldflags=-s -w', '-o', output, name)
     return output
   })
 }
 
 interface OnlyGo {
-  /** What people call it. */
+  /** Its usual name. */
   title: string
   source: string
   program: string
@@ -104,7 +104,7 @@ interface OnlyGo {
   say: (sentence: string) => void
 }
 
-/** Installs what Go alone can provide; throws a sentence that says what to type where it cannot. */
+/** Installs a program that only Go can provide; otherwise throws an error that says what to type. */
 export async function installWithGo(options: OnlyGo): Promise<string> {
   const { title, source, program, installed, relatives, say } = options
   try {

@@ -2,7 +2,7 @@ import { green } from './terminal.ts'
 
 const width = 36
 
-/** A bar that moves in a terminal; elsewhere a line for each tenth. */
+/** A progress bar on a terminal; elsewhere a line for each tenth. */
 export function showProgressBar(): (handled: number, total: number, note: string) => void {
   let lastTenth = -1
   return (handled, total, note) => {

@@ -1,5 +1,5 @@
-// npm's scripts begin here, on whatever Node there is (18 or later): `node deploy/local/run.mjs SCRIPT.ts [arguments]`
-// installs the packages where they are missing, then runs the script on the Node 24 that came with them.
+// npm's scripts start here, with any Node (18 or later): `node deploy/local/run.mjs SCRIPT.ts [arguments]` installs
+// missing packages, then runs the script with the Node 24 that they include.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { installMissing } from './install.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-// npm may be killed without a chance to pass it on; between it and this process is a shell that lives on.
+// npm may be killed without passing it on; the shell between npm and this process keeps running.
 const ancestors = process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : null
 const [script = '', ...args] = process.argv.slice(2)
 
@@ -40,9 +40,9 @@ function findNode() {
 /** @param {string} node */
 function run(node) {
   const child = spawn(node, [join(root, script), ...args], {
-    // The channel closes when this process ends, however it ends: the child's sign to stop.
+    // The channel closes when this process exits for any reason, which tells the child to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // For every process below it: a service then starts with two thirds of the time.
+    // For every process below it: a service then starts in two thirds of the time.
     env: { NODE_COMPILE_CACHE: join(root, '.catalog', 'compile-cache'), ...process.env },
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseLine } from './services.ts'
 
 const maxBytes = 20 * 1024 * 1024
-/** A warning that is repeated within this time is only written to the file. */
+/** A warning that is repeated within this time is written only to the file. */
 const quietMs = 10_000
 
 /** Writes a service's lines to `<folder>/<name>.log` and repeats warnings and errors, shortly, to the terminal. */
@@ -31,7 +31,7 @@ export async function openServiceLog(
 
 function warningOf(line: string): string | null {
   const fields = parseLine(line)
-  // What is not a log line is printed by Node itself.
+  // Node itself prints output that is not a log line.
   if (fields === null) return line.trim() === '' ? null : shorten(line)
   if (fields.severity !== 'WARNING' && fields.severity !== 'ERROR' && fields.severity !== 'CRITICAL')
     return null

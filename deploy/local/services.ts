@@ -9,22 +9,22 @@ export type ServiceName = (typeof serviceNames)[number]
 export interface ServiceOptions {
   env: Record<string, string>
   watchdog: Watchdog
-  /** Each line that the service writes: logs on stdout, telemetry events on stderr. */
+  /** Called with each line that the service writes: logs on stdout, telemetry events on stderr. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void
 }
 
 export interface RunningService {
   name: ServiceName
   pid: number
-  /** Where it answers HTTP; the gateway only. */
+  /** The HTTP port; only for the gateway. */
   port: number | null
   healthPort: number
   ended: Promise<string>
-  /** Resolves once it is gone and all of its lines were read. */
+  /** Resolves once it has exited and all of its lines were read. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a service as a process of its own. Resolves once it serves; rejects where it ends before that. */
+/** Starts a service as a process. Resolves once it serves; rejects if it exits before. */
 export async function startService(
   name: ServiceName,
   { env, watchdog, onLine }: ServiceOptions,
@@ -32,10 +32,10 @@ export async function startService(
   const child = spawn(
     process.execPath,
     [...flagsOf(name), `--import=${tracing}`, mainOf(name)],
-    // Out of reach of the terminal's Ctrl-C: who started it stops it.
+    // Not reached by the terminal's Ctrl-C: its starter stops it.
     {
       cwd: fileURLToPath(root),
-      // The line that says ready is an info line.
+      // The line that reports readiness has the level info.
       env: { ...process.env, CATALOG_LOG_LEVEL: logLevel, OTEL_SERVICE_NAME: name, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,8 +77,9 @@ export async function startService(
 }
 
 const ownFlags: Partial<Record<ServiceName, string[]>> = {
-  // It only passes bytes on: what they leave behind is cleared away sooner, 0.87 of the memory after a million rows. V8
-  // lets a heap with a small limit grow less before it is collected, which keeps a flood of reads below 150 MiB.
+  // It only passes bytes on: a small young generation frees their memory sooner, 0.87 of the memory after a million
+  // rows. With a small limit, V8 lets a heap grow less before collecting it, which keeps a flood of reads below 150
+  // MiB.
   gateway: ['--max-semi-space-size=4', '--max-old-space-size=256'],
 }
 
@@ -86,7 +87,7 @@ function flagsOf(name: ServiceName): string[] {
   return ['--disable-warning=ExperimentalWarning', ...(ownFlags[name] ?? [])]
 }
 
-/** Path of the service's entry; its command line holds it. */
+/** Path of the service's entry, which is part of its command line. */
 export function mainOf(name: ServiceName): string {
   return fileURLToPath(new URL(`services/${name}/src/main.ts`, root))
 }
@@ -110,7 +111,7 @@ function readyLine(line: string): Ready | null {
   }
 }
 
-/** A log line's fields; null where it is not a JSON object. */
+/** A log line's fields; null if it is not a JSON object. */
 export function parseLine(line: string): Record<string, unknown> | null {
   if (!line.startsWith('{')) return null
   try {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readWhole, writeWhole } from './whole-files.ts'
 
-/** Holds everything that a start keeps: `.catalog` in the repository, unless CATALOG_LOCAL_HOME names another folder. */
+/** Folder for all of a start's files: `.catalog` in the repository, unless CATALOG_LOCAL_HOME names another. */
 export const home = resolve(
   process.env.CATALOG_LOCAL_HOME ?? fileURLToPath(new URL('../../.catalog', import.meta.url)),
 )
@@ -12,11 +12,13 @@ export const home = resolve(
 export interface Secrets {
   /** Signs the tokens. */
   auth: string
-  /** Of the database role of export-service. */
+  /** Password of export-service's database login. */
   reader: string
 }
 
-/** Made at the first start, kept for the later ones, readable by the owner only. Made again where they cannot be read. */
+/**
+ * Created at the first start, stored for later ones, readable by the owner only. Created again if they cannot be read.
+ */
 export async function readSecrets(): Promise<Secrets> {
   const file = join(home, 'secrets.json')
   const known = await readWhole(file)
@@ -42,7 +44,7 @@ export interface LocalSettings {
   other_storefront_id: string
 }
 
-/** As the environment of import-service has them. */
+/** As in the environment of import-service. */
 export interface OperatorSettings {
   CATALOG_DATABASE_URL: string
   CATALOG_NATS_URL: string
@@ -50,18 +52,18 @@ export interface OperatorSettings {
 
 const operatorFile = join(home, 'operator.json')
 
-/** `.catalog/local.json`: where the system of the last start answers, and tokens for two storefronts. */
+/** `.catalog/local.json`: the address of the system of the last start, and tokens for two storefronts. */
 export async function writeLocalSettings(settings: LocalSettings): Promise<void> {
-  // Scripts wait for it.
+  // Complete or not at all, because scripts wait for it.
   await writeWhole(join(home, 'local.json'), `${JSON.stringify(settings, null, 2)}\n`)
 }
 
-/** `.catalog/operator.json`: what the commands of an operator need of the environment, here those of `npm run erase`. */
+/** `.catalog/operator.json`: environment variables for operators' commands such as `npm run erase`. */
 export async function writeOperatorSettings(settings: OperatorSettings): Promise<void> {
   await writeWhole(operatorFile, JSON.stringify(settings))
 }
 
-/** Null where no start runs. */
+/** Null if no start is running. */
 export async function readOperatorSettings(): Promise<OperatorSettings | null> {
   const settings = await readWhole(operatorFile)
   return areOperatorSettings(settings) ? settings : null
@@ -71,7 +73,7 @@ function areOperatorSettings(settings: object | null): settings is OperatorSetti
   return settings !== null && 'CATALOG_DATABASE_URL' in settings && 'CATALOG_NATS_URL' in settings
 }
 
-/** Nobody is to take the settings of a start that is over for those of one that runs. */
+/** Settings of a start that has ended must not be taken for those of a running one. */
 export async function removeLocalSettings(): Promise<void> {
   for (const file of [join(home, 'local.json'), operatorFile]) await rm(file, { force: true })
 }

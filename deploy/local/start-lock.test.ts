@@ -20,7 +20,7 @@ async function take() {
 }
 
 describe('the lock of a start', () => {
-  test('tells the next one of it, until it is released', async () => {
+  test('is visible to the next one, until it is released', async () => {
     const lock = await take()
     await lock.update({ state: 'running', base_url: 'http://127.0.0.1:1' })
     expect(await readStartState(home)).toMatchObject({ pid: process.pid, state: 'running' })

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { commandOf, isAlive } from './processes.ts'
 import { readWhole } from './whole-files.ts'
 
-/** What a start tells the next one, and `npm run demo`: `.catalog/start.json`. */
+/** State of a start for the next one, and for `npm run demo`: `.catalog/start.json`. */
 export interface StartState {
   pid: number
   watchdogPid: number
   state: 'starting' | 'running' | 'stopping'
   base_url: string | null
-  /** `127.0.0.1:port` from which image-service fetches although it is this machine: the demo's pictures. */
+  /** `127.0.0.1:port` from which image-service may fetch although it is this machine: the demo's pictures. */
   pictures_host: string | null
 }
 
@@ -20,9 +20,9 @@ export interface StartLock {
 }
 
 /**
- * Makes this the one start in this folder. A start that is ending is waited for, and so is the
- * watchdog of one that was killed.
- * @returns the lock, or the state of the start that runs
+ * Makes this the only start in this folder. Waits for a start that is ending, and for the watchdog of one that was
+ * killed.
+ * @returns the lock, or the state of the running start
  */
 export async function takeStartLock(
   home: string,
@@ -41,7 +41,7 @@ export async function takeStartLock(
   const write = () => writeFile(own, JSON.stringify(state), { mode: 0o600 })
   await write()
   try {
-    // A link appears whole or not at all.
+    // A link appears completely or not at all.
     while (!(await appears(link(own, file)))) {
       const other = await readStartState(home)
       if (other !== null && isStart(other.pid)) {
@@ -67,7 +67,7 @@ export async function takeStartLock(
   }
 }
 
-/** Null where no start has left anything that can be read. */
+/** Null if there is no readable state of a start. */
 export async function readStartState(home: string): Promise<StartState | null> {
   const state = await readWhole(join(home, 'start.json'))
   return isStartState(state) ? state : null
@@ -81,7 +81,7 @@ export function isLock(result: StartLock | StartState): result is StartLock {
   return 'release' in result
 }
 
-/** False once it has ended. One whose parents were killed takes a moment to notice, and then stops. */
+/** False once it has exited. A start whose parents were killed takes a moment to notice, and then stops. */
 async function staysUp(home: string, other: StartState): Promise<boolean> {
   const deadline = Date.now() + 1_000
   for (;;) {
@@ -100,7 +100,7 @@ function isWatchdog(pid: number): boolean {
   return commandOf(pid)?.includes('deploy/local/watchdog.ts') ?? false
 }
 
-/** False where there is such a file already. */
+/** False if there is such a file already. */
 function appears(creation: Promise<void>): Promise<boolean> {
   return creation.then(
     () => true,

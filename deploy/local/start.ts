@@ -1,4 +1,4 @@
-// npm start: the whole system on this machine. Comes through run.mjs, which sees to the packages and to Node 24.
+// npm start: the whole system on this machine. Started by run.mjs, which provides the packages and Node 24.
 import { mkdir } from 'node:fs/promises'
 import { openSystem } from './open-system.ts'
 import type { LocalSystem } from './open-system.ts'
@@ -59,7 +59,7 @@ try {
   say(`\n${error instanceof Error ? error.message : String(error)}`)
   exitCode = 1
 }
-// Ends what has not ended yet, after a stop in the middle of a start.
+// Stops everything that is still running, after a stop in the middle of a start.
 await watchdog.release()
 await removeLocalSettings()
 await lock.release()

@@ -1,9 +1,9 @@
-/** A terminal's Ctrl-C comes more than once: from the terminal itself, from npm, and from run.mjs. */
+/** One Ctrl-C arrives several times: from the terminal, from npm, and from run.mjs. */
 const sameKeyMs = 1_000
 
 /**
- * Resolves when this process is to stop: Ctrl-C, SIGTERM, SIGHUP, or the end of the process that started it. A second
- * Ctrl-C, a while later, does not wait any longer.
+ * Resolves when this process should stop: Ctrl-C, SIGTERM, SIGHUP, or the exit of the process that started it. A second
+ * Ctrl-C, some time later, exits at once.
  */
 export function onStop(): Promise<null> {
   const { promise, resolve } = Promise.withResolvers<null>()

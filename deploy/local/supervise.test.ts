@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { supervise } from './supervise.ts'
 
 describe('supervise', () => {
-  test('starts again what ends by itself, and says so', async () => {
+  test('restarts a process that exits on its own, and reports it', async () => {
     const parts = fakeParts()
     const supervised = await supervise('part', parts.start, parts.say)
     parts.list[0]?.end('by SIGKILL')
@@ -11,7 +11,7 @@ describe('supervise', () => {
     await supervised.stop()
   })
 
-  test('keeps trying with growing pauses where it does not start', async () => {
+  test('keeps retrying with growing pauses if it does not start', async () => {
     const parts = fakeParts({ failures: [1, 2] })
     const supervised = await supervise('part', parts.start, parts.say)
     parts.list[0]?.end('with code 1')
@@ -25,7 +25,7 @@ describe('supervise', () => {
     await supervised.stop()
   })
 
-  test('throws where the first start fails', async () => {
+  test('throws if the first start fails', async () => {
     const parts = fakeParts({ failures: [0] })
     await expect(supervise('part', parts.start, parts.say)).rejects.toThrow('no luck')
   })
@@ -39,7 +39,7 @@ describe('supervise', () => {
   })
 })
 
-/** @param failures the attempts, from 0, that fail */
+/** @param failures indexes of the attempts, from 0, that fail */
 function fakeParts({ failures = [] }: { failures?: number[] } = {}) {
   const list: { end: (how: string) => void }[] = []
   const printed: string[] = []
@@ -59,7 +59,7 @@ function fakeParts({ failures = [] }: { failures?: number[] } = {}) {
       list.push({ end })
       return { ended, stop: async () => end('as asked') }
     },
-    /** Until so many starts have succeeded, and the last one was reported. */
+    /** Resolves once so many starts have succeeded, and the last one was reported. */
     started: (count: number) => new Promise<void>((resolve) => waiting.set(count, resolve)),
   }
 }

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Part {
-  /** Resolves, with how, once it has ended for any reason. */
+  /** Resolves, with the reason, once it has ended. */
   ended: Promise<string>
   stop(): Promise<void>
 }
 
 export interface Supervised<Running extends Part> {
-  /** Of the first start. */
+  /** The first instance. */
   first: Running
   stop(): Promise<void>
 }
 
 const longestPauseMs = 15_000
-/** What ran for so long is not failing at once: the next pause is the shortest again. */
+/** After running for this long, the next pause is the shortest again. */
 const steadyMs = 60_000
 
-/** Starts something, and starts it again with growing pauses whenever it ends by itself. The first start must succeed. */
+/** Starts something, and restarts it with growing pauses whenever it ends on its own. The first start must succeed. */
 export async function supervise<Running extends Part>(
   name: string,
   start: () => Promise<Running>,
@@ -56,7 +56,7 @@ export async function supervise<Running extends Part>(
       stopping.abort()
       await current?.stop()
       await kept
-      // One that was just being started when the stop came.
+      // An instance that was just starting when the stop came.
       await current?.stop()
     },
   }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Lines for a person: colours only where standard output is a terminal that takes them. */
+/** Prints a line for a person, with colours only if standard output is a terminal that supports them. */
 export function say(line = ''): void {
   console.log(line)
 }

@@ -5,13 +5,13 @@ const scopes = ['catalog:read', 'catalog:import', 'catalog:export'] as const
 export interface Claims {
   storefrontId: string
   scopes?: readonly string[]
-  /** From now; negative for one that has run out. */
+  /** Seconds from now; negative for an expired one. */
   lifetimeS?: number
-  /** More claims, or others instead. */
+  /** Further claims, or replacements. */
   extra?: Record<string, unknown>
 }
 
-/** A bearer token as the gateway takes it with CATALOG_AUTH_SECRET: a JWT signed with HS256. */
+/** A bearer token for a gateway with CATALOG_AUTH_SECRET: a JWT signed with HS256. */
 export function signToken(
   secret: string,
   { storefrontId, scopes: granted = scopes, lifetimeS = 3600, extra = {} }: Claims,

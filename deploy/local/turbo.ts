@@ -1,4 +1,5 @@
-// Runs tasks of turbo.json, those without changes since a run on this machine from its cache: node run.mjs turbo.ts TASK...
+// Runs tasks of turbo.json; those without changes since a run on this machine come from its cache: node run.mjs
+// turbo.ts TASK...
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,9 +13,9 @@ const { status } = spawnSync(
     'run',
     ...process.argv.slice(2),
     '--continue=always',
-    // What was checked in one clone is checked in all.
+    // All clones share the cache.
     `--cache-dir=${join(machineCache(), 'turbo')}`,
-    // What is not in the hash does not change what comes out, such as where Go keeps its modules.
+    // Variables that are not in the hash do not change the result, such as where Go stores its modules.
     '--env-mode=loose',
     '--output-logs=errors-only',
     '--log-order=grouped',

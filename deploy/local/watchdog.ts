@@ -1,4 +1,5 @@
-// Ends the processes it was given once the process that started it is gone: its standard input closes even after a kill -9.
+// Stops the given processes once the process that started it has exited: its standard input closes even after a kill
+// -9.
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +15,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (verb === 'folder') folders.push(line.slice('folder '.length))
 }
 
-// The last added depends on the earlier ones, so it goes first.
+// The last added depends on the earlier ones, so it is stopped first.
 for (const [pid, signal] of [...processes].toReversed()) {
   send(pid, signal)
   const deadline = Date.now() + 10_000

@@ -1,13 +1,16 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
-/** Writes a file that appears whole or not at all, whenever the process or the machine ends. Readable by the owner only. */
+/**
+ * Writes a file that appears completely or not at all, even if the process or the machine fails. Readable by the owner
+ * only.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const fresh = `${path}.new`
   await writeFile(fresh, text, { mode: 0o600, flush: true })
   await rename(fresh, path)
 }
 
-/** The object in a JSON file; null where there is no file, or an incomplete one. */
+/** The object in a JSON file; null if there is no file, or it is incomplete. */
 export async function readWhole(path: string): Promise<object | null> {
   const text = await readFile(path, 'utf8').catch(() => '')
   try {

@@ -8,8 +8,8 @@ resource "google_monitoring_notification_channel" "operators" {
   }
 }
 
-# All notify by e-mail when they begin, and do nothing else. While an incident is open its next event sends no mail, so
-# each is closed as early as Cloud Monitoring can, half an hour after its condition has no data any more.
+# All notify by e-mail when an incident begins, and do nothing else. While an incident is open, its next event sends no
+# mail, so each is closed as early as Cloud Monitoring can: half an hour after its condition has no data any more.
 
 resource "google_monitoring_alert_policy" "apply_failed" {
   project               = var.project_id
@@ -67,7 +67,7 @@ resource "google_monitoring_alert_policy" "image_phase_stuck" {
   notification_channels = [google_monitoring_notification_channel.operators.name]
   user_labels           = merge(local.labels, { alert = "alr-3" })
 
-  # By run, whatever pod wrote the line: each run is an incident of its own, and one that is known hides no other.
+  # By run, whichever pod wrote the line: each run is its own incident, so that an open one hides no other.
   conditions {
     display_name = "a run in fetching_images for more than 2 hours"
 
@@ -90,7 +90,7 @@ resource "google_monitoring_alert_policy" "image_phase_stuck" {
     }
   }
 
-  # Each start of import-service is another pod, and so another series: they are added up before they are compared.
+  # Each start of import-service is a different pod, and so a different series: they are summed before the comparison.
   conditions {
     display_name = "the same run_id in image_phase_recovered (TEL-5) at least 3 times within 2 hours"
 
@@ -132,8 +132,8 @@ resource "google_monitoring_alert_policy" "image_phase_stuck" {
   depends_on = [time_sleep.metrics_are_known]
 }
 
-# Of a metric, not of a line: a queue that is away for a moment is nothing to tell anybody, and lines of it are written
-# each second.
+# On a metric, not on log lines: a queue that is unavailable for a moment needs no alert, and its lines are written each
+# second.
 resource "google_monitoring_alert_policy" "images_not_requested" {
   project               = var.project_id
   display_name          = "Catalog ${var.environment}: the queue stores no images"
@@ -149,7 +149,7 @@ resource "google_monitoring_alert_policy" "images_not_requested" {
       query               = "sum(increase(catalog_image_requests_total{cluster=\"${var.cluster_name}\",namespace=\"${var.namespace}\",outcome!=\"stored\"}[5m])) > 0"
       duration            = "600s"
       evaluation_interval = "60s"
-      # The alerts are made before the chart that writes the metric.
+      # The alerts are created before the chart that writes the metric.
       disable_metric_validation = true
     }
   }

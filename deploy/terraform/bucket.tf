@@ -5,12 +5,13 @@ resource "google_storage_bucket" "images" {
   storage_class               = "STANDARD"
   uniform_bucket_level_access = true
   public_access_prevention    = "enforced"
-  # A bucket that holds something is not destroyed.
+  # A bucket that is not empty is not destroyed.
   force_destroy = false
   labels        = local.labels
 
-  # Forward-looking only: import drafts are in PostgreSQL, nothing is stored below this prefix yet. A draft lives for an
-  # hour and a day is the least that a rule can say. Nothing else is ever deleted by age: images are below product-images/.
+  # For the future only: import drafts are in PostgreSQL, nothing is stored below this prefix yet. A draft lives for an
+  # hour, and a day is the shortest possible rule. Nothing else is ever deleted by age: images are below
+  # product-images/.
   lifecycle_rule {
     condition {
       age            = 1

@@ -1,10 +1,10 @@
 locals {
   labels = merge(var.labels, { app = "catalog", environment = var.environment })
 
-  # Workload identity's own name of the Kubernetes service account.
+  # Workload identity's name for the Kubernetes service account.
   image_service = "principal://iam.googleapis.com/projects/${data.google_project.this.number}/locations/global/workloadIdentityPools/${var.project_id}.svc.id.goog/subject/ns/${var.namespace}/sa/${var.release_fullname}-image-service"
 
-  # Telemetry events are lines on the standard error of import-service. GKE takes `severity` and `time` out of a line;
+  # Telemetry events are lines on the standard error of import-service. GKE extracts `severity` and `time` from a line;
   # the rest is jsonPayload.
   telemetry = <<-EOT
     resource.type="k8s_container"

@@ -13,8 +13,8 @@ resource "google_logging_metric" "import_apply_failed" {
   }
 }
 
-# Written every five minutes for each run that has been in fetching_images for more than two hours: what does not happen
-# cannot be counted.
+# Written every five minutes for each run that has been in fetching_images for more than two hours, because an event
+# that does not happen cannot be counted.
 resource "google_logging_metric" "image_phase_overdue" {
   project     = var.project_id
   name        = "catalog/${var.environment}/image_phase_overdue"
@@ -64,7 +64,7 @@ resource "google_logging_metric" "image_phase_recovered" {
   }
 }
 
-# A metric that was just made is not found by an alert policy for a while.
+# For a while, an alert policy does not find a metric that was just created.
 resource "time_sleep" "metrics_are_known" {
   create_duration = "60s"
 

@@ -4,7 +4,7 @@ output "bucket_name" {
 }
 
 output "image_service_principal" {
-  description = "Who may read and write the bucket's objects."
+  description = "The principal that may read and write the bucket's objects."
   value       = local.image_service
 }
 

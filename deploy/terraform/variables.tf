@@ -9,7 +9,7 @@ variable "project_id" {
 }
 
 variable "environment" {
-  description = "Name of the environment; it tells its metrics and alerts from those of another in the same project."
+  description = "Name of the environment; distinguishes its metrics and alerts from those of others in the same project."
   type        = string
 
   validation {
@@ -39,7 +39,7 @@ variable "namespace" {
 }
 
 variable "release_fullname" {
-  description = "The prefix of the release's names: of service account <this>-image-service."
+  description = "Prefix of the release's names, such as that of the service account <prefix>-image-service."
   type        = string
   default     = "catalog"
 
@@ -60,7 +60,7 @@ variable "bucket_name" {
 }
 
 variable "bucket_location" {
-  description = "Region, dual-region or multi-region of the bucket: the cluster's own region, or one that holds it."
+  description = "Region, dual-region or multi-region of the bucket: the cluster's own region, or one that includes it."
   type        = string
 
   validation {
@@ -70,7 +70,7 @@ variable "bucket_location" {
 }
 
 variable "soft_delete_days" {
-  description = "How long what was deleted or overwritten in the bucket can be brought back; 0 for not at all."
+  description = "How long deleted or overwritten objects of the bucket can be restored; 0 for not at all."
   type        = number
   default     = 7
 

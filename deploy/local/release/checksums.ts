@@ -7,7 +7,7 @@ import { runQuietly } from '../commands.ts'
 
 const checksums = 'SHA256SUMS'
 
-/** Writes the checksums of all files in a folder beside them, as `sha256sum --check` reads them. */
+/** Writes the checksums of all files in a folder, in the format of `sha256sum --check`. */
 export async function hashFiles(folder: string): Promise<void> {
   const lines: string[] = []
   for (const name of (await readdir(folder)).toSorted()) {
@@ -19,8 +19,8 @@ export async function hashFiles(folder: string): Promise<void> {
 }
 
 /**
- * Signs the checksums, and with them all files and the digests of all images, by the key that COSIGN_KEY names; its
- * password is COSIGN_PASSWORD.
+ * Signs the checksums, and so all files and the digests of all images, with the key in COSIGN_KEY, whose password is in
+ * COSIGN_PASSWORD.
  */
 export async function signWithCosign(folder: string): Promise<string> {
   const key = process.env.COSIGN_KEY
@@ -28,7 +28,7 @@ export async function signWithCosign(folder: string): Promise<string> {
   const file = join(folder, checksums)
   const offline = ['--use-signing-config=false', '--tlog-upload=false']
   const bundle = `${file}.sigstore.json`
-  // A key of our own is its own proof; nothing is said to a public log.
+  // With our own key, nothing is sent to a public log.
   await runQuietly('cosign', ['sign-blob', '--yes', ...offline, '--key', key, '--bundle', bundle, file])
   return basename(bundle)
 }

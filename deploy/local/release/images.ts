@@ -8,7 +8,7 @@ const architectures = [
   { platform: 'linux/arm64', node: 'arm64', emulator: 'qemu-aarch64' },
 ]
 
-/** The platforms that the programs of a Dockerfile can run for here: this machine's own, and those that Linux emulates. */
+/** The platforms for which a Dockerfile's programs can run here: the machine's own, and those that Linux emulates. */
 export function platformsHere(): string[] {
   return architectures
     .filter(
@@ -18,8 +18,8 @@ export function platformsHere(): string[] {
 }
 
 /**
- * Builds the image of a service for all of the platforms, as one OCI archive in `out`, and returns its digest. All files
- * bear the time of the commit, so that a second build has the same layers, but for what Node compiles.
+ * Builds the image of a service for all of the platforms, as one OCI archive in `out`, and returns its digest. All
+ * files have the time of the commit, so that a second build has the same layers, except for Node's compile cache.
  */
 export async function buildImage(options: {
   service: string
@@ -33,7 +33,7 @@ export async function buildImage(options: {
   const { service, version, revision, committedAt, platforms, source, out } = options
   const name = `localhost/catalog-release/${service}:${revision}`
   const layout = join(out, `${service}-${version}`)
-  // One of a release that was given up; buildah would add to it.
+  // A manifest of a release that was aborted; buildah would add to it.
   await runQuietly('buildah', ['manifest', 'rm', name]).catch(() => undefined)
   const buildArguments = Object.entries({
     SERVICE: service,

@@ -1,4 +1,4 @@
-// npm run release [-- --without-images]: makes what a release consists of, from the tag of this commit, in release/VERSION.
+// npm run release [-- --without-images]: builds all files of a release from this commit's tag, in release/VERSION.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ async function makeRelease(): Promise<void> {
     const source = join(work, 'source')
     const out = join(work, 'out')
     await Promise.all([mkdir(source), mkdir(out)])
-    // The files of an archive bear the time of the commit, whenever they are unpacked.
+    // The files of an archive have the time of the commit, whenever they are unpacked.
     await runQuietly('git', ['-C', root, 'archive', '--output', join(work, 'source.tar'), 'HEAD'])
     await runQuietly('tar', ['-C', source, '-xf', join(work, 'source.tar')])
 
@@ -50,7 +50,7 @@ async function makeRelease(): Promise<void> {
     await step('signature', () => signWithCosign(out))
 
     await mkdir(join(root, 'release'), { recursive: true })
-    // The temporary folder may be on another disk; half a release is not to bear its name.
+    // The temporary folder may be on another disk; an incomplete release must not have its final name.
     await cp(out, `${target}.new`, { recursive: true })
     await rename(`${target}.new`, target)
     say(`Release ${version} is in release/${version}.`)
@@ -59,7 +59,7 @@ async function makeRelease(): Promise<void> {
   }
 }
 
-/** What the tag says; throws what to do where the work tree is not exactly what is tagged. */
+/** The version in the tag; throws with advice if the work tree differs from the tagged commit. */
 async function versionToRelease(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const changes = await runQuietly('git', ['-C', root, 'status', '--porcelain'])

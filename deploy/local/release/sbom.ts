@@ -5,8 +5,8 @@ const tool = '@cyclonedx/cyclonedx-npm'
 const toolVersion = '6.0.1'
 
 /**
- * Writes the SBOM of a workspace in CycloneDX, as JSON: every package of the lockfile that it has when it runs. `npm sbom`
- * leaves some of them out where workspaces have no version.
+ * Writes the SBOM of a workspace in CycloneDX, as JSON: every package of the lockfile that it has at run time. `npm
+ * sbom` omits some of them if workspaces have no version.
  */
 export async function describePackages(options: {
   source: string
@@ -24,7 +24,7 @@ export async function describePackages(options: {
       '--package-lock-only', '--omit', 'dev', '--workspace', `@catalog/${name}`, '--output-reproducible',
       '--output-file', join(out, `${name}-${version}.cdx.json`), join(source, 'package.json'),
     ],
-    // It would compile a validator of XML, which nothing here needs.
+    // It would compile an XML validator, which is not needed here.
     { npm_config_ignore_scripts: 'true' },
   )
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the version of `package.json` stands once more, for those who read nothing else: npm, Helm and the services. */
+/** Files that repeat the version of `package.json`, for npm, Helm and the services. */
 export const versionedFiles = [
   'packages/cli/package.json',
   'helm/catalog/Chart.yaml',

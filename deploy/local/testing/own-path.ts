@@ -5,16 +5,16 @@ import { afterEach, beforeEach } from '@jest/globals'
 import type { FindOptions } from '../programs.ts'
 
 interface OwnPath {
-  /** For what is to be found: an empty `.catalog`, and where what it says is kept. */
+  /** Options for a search: an empty `.catalog`, and a list that records messages. */
   options: () => FindOptions
   printed: string[]
-  /** Writes a shell script into a folder of the test's own, the PATH's by default. Returns its path. */
+  /** Writes a shell script to a folder of the test, by default that of the PATH. Returns its path. */
   program: (name: string, text: string, folder?: 'path' | 'home/bin' | 'cache/catalog/bin') => Promise<string>
-  /** What is in a folder of the test's own. */
+  /** The files in a folder of the test. */
   filesIn: (folder: 'home/bin' | 'cache/catalog/bin') => Promise<string[]>
 }
 
-/** In each test of the file the PATH holds only the programs that the test writes, and the user's cache nothing. */
+/** In each test of the file, the PATH has only the programs that the test writes, and the user's cache is empty. */
 export function useOwnPath(): OwnPath {
   let folder: string
   const before = { PATH: process.env.PATH, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME }
