@@ -1,4 +1,4 @@
-/** What one measurement came to: its time, and other figures by name. */
+/** The result of one measurement: its time, and other figures by name. */
 export interface Figures {
   ms: number
   [name: string]: number
@@ -10,8 +10,8 @@ export interface Round {
 }
 
 /**
- * Runs floor and subject one after the other, `rounds` times, after one round that warms up and is thrown away: whatever
- * else the machine does meets both of them, so that ratios within a round hold where milliseconds do not.
+ * Runs floor and subject alternately, `rounds` times, after a warm-up round that is discarded: other load on the
+ * machine affects both, so that ratios within a round are valid even if milliseconds are not.
  */
 export async function alternate(
   rounds: number,
@@ -44,7 +44,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** As one has to read it in order to time it. */
+/** Reads the body, as is necessary to time it; returns its bytes. */
 export async function countBytes(body: AsyncIterable<Uint8Array>, onFirst?: () => void): Promise<number> {
   let bytes = 0
   for await (const chunk of body) {

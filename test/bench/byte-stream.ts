@@ -11,7 +11,7 @@ import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 
-/** 10 MB from one process to another: through the byte stream, and through a socket. */
+/** Sends 10 MB from one process to another: through the byte stream, and through a socket. */
 export async function benchByteStream({ rounds }: { rounds: number }): Promise<Finding[]> {
   tell('byte stream: 10 MB')
   await using server = await startNats()
@@ -41,7 +41,7 @@ export async function benchByteStream({ rounds }: { rounds: number }): Promise<F
 
 const repeats = 5
 
-/** One takes a few milliseconds only: the mean of some. */
+/** The mean of several, since one takes only a few milliseconds. */
 async function eachOf(work: () => Promise<void>): Promise<{ ms: number }> {
   let ms = 0
   for (let count = 0; count < repeats; count += 1) ms += await timed(work)
@@ -62,7 +62,7 @@ async function sendThroughStream(nats: Nats): Promise<void> {
 
 const chunk = Buffer.alloc(64 * 1024, 'catalog')
 
-/** As an HTTP server gets an upload: 64 KiB at a time. */
+/** As an HTTP server receives an upload: 64 KiB at a time. */
 function* chunks(): Generator<Buffer> {
   for (let sent = 0; sent < streamBytes; sent += chunk.length) yield chunk
 }

@@ -10,7 +10,7 @@ import { medianOf, alternate, timed } from './alternate.ts'
 import type { Figures } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 
-/** Confirm of 1,000 products beside COPY of the same rows into the same tables, with their indexes and keys. */
+/** Confirms 1,000 products; the floor is COPY of the same rows into the same tables, with their indexes and keys. */
 export async function benchConfirm(
   system: System,
   client: Client,
@@ -57,7 +57,7 @@ const cases = [
 const tables = ['products', 'product_images', 'variants'] as const
 type Rows = Record<(typeof tables)[number], string[]>
 
-/** Rows of 1,000 stored products, as text with another storefront to be put in. */
+/** Rows of 1,000 stored products as text, in which the storefront can be replaced. */
 async function captureRows(client: Client, storefront: string): Promise<Rows> {
   const read = async (table: string) => {
     const text = await copyOut(
@@ -77,7 +77,7 @@ async function captureRows(client: Client, storefront: string): Promise<Rows> {
   }
 }
 
-/** New products with all their rows; of an update, the rows that change: its product and its variants, not its images. */
+/** New products with all their rows; for an update, the changed rows: product and variants, not images. */
 async function copyCatalog(
   client: Client,
   rows: Rows,
@@ -88,7 +88,7 @@ async function copyCatalog(
       table === 'product_images' ? rows[table].slice(0, (rows[table].length * adds) / 1_000) : rows[table]
     const own = lines.map((line) => {
       const [, ...cells] = line.split('\t')
-      // Variants of updates point to no image: theirs is not copied.
+      // Variants of updates have no image: images are not copied.
       if (table === 'variants' && adds < 1_000) cells[cells.length - 1] = '\\N'
       return `${[storefront, ...cells].join('\t')}\n`
     })
@@ -110,12 +110,12 @@ async function confirmFile(
   file: Buffer,
 ): Promise<Figures> {
   const draft = await system.upload(file, { storefront })
-  if (draft.preview.errors + draft.preview.unchanged > 0) throw new Error('the preview is another one')
+  if (draft.preview.errors + draft.preview.unchanged > 0) throw new Error('the preview has other counts')
   let applyMs = 0
   const ms = await timed(async () => {
     applyMs = (await system.confirm(draft.draft_id, { storefront })).duration_ms
   })
-  // Nobody fetches them, so that no storefront is known to be quick: no more than these are ever out.
+  // They are never fetched, so no storefront counts as quick, and no more than these are ever requested.
   await waitFor('images to be requested', async () => {
     const { rows } = await client.query<{ own: string; all: string }>(
       `select count(*) filter (where storefront_id = $1) as own, count(*) as all

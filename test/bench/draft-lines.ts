@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { DraftRow, DraftRowPage } from '@catalog/contracts'
 import type { System } from '../support/system.ts'
 
-/** A table for the rows of a draft as plain lines: what there is to write at least. */
+/** A table for the rows of a draft as plain lines: the minimum to write. */
 export async function createLinesTable(client: Client, name: string): Promise<void> {
   await client.query(
     `create unlogged table ${name} (storefront_id text, draft_id uuid, row_number integer, kind text, detail text)`,

@@ -7,7 +7,7 @@ import type { Finding } from './report.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { benchWriting } from './write-draft.ts'
 
-/** What of an upload is the database's: loading what its file touches, and writing its draft. */
+/** The database's part of an upload: loading the products that its file touches, and writing its draft. */
 export async function benchDraftParts({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using test = await createTestContext()
   await using connection = await connectClient(test.url)

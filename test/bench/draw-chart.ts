@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A line of the table of docs/performance.md that has a goal. */
+/** A line with a goal in the table of docs/performance.md. */
 interface Bar {
   what: string
   ratio: string
   goal: string
-  /** Of the goal: 1 is just met, more is missed. */
+  /** Share of the goal: 1 just meets it, more misses it. */
   used: number
 }
 
@@ -17,8 +17,8 @@ const barHeight = 22
 const top = 34
 
 /**
- * The table of findings (Markdown, as `printFindings` writes it) as SVG: a bar for each line with a goal, its length the
- * share of the goal that is used up, so that one line shows all goals. Of several ratios in a cell the worst counts.
+ * Draws the table of findings (Markdown from `printFindings`) as SVG: a bar for each line with a goal, whose length is
+ * the share of the goal, so that one vertical line marks all goals. For several ratios in a cell, the worst one counts.
  */
 export function drawChart(markdown: string): string {
   const bars = markdown.split('\n').flatMap(readBar)

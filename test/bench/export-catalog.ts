@@ -11,7 +11,10 @@ import { seedCatalog, variantsEach } from './seed-catalog.ts'
 import { countBytes, medianOf, alternate } from './alternate.ts'
 import type { Figures } from './alternate.ts'
 
-/** Export of 100,000 variants through the gateway beside a plain client's COPY; memory there and at ten times as many. */
+/**
+ * Exports 100,000 variants through the gateway; the floor is a plain client's COPY. Also memory, here and with ten
+ * times as many.
+ */
 export async function benchExport({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
   await using connection = await connectClient(system.database.url)
@@ -73,7 +76,7 @@ const measured = ['export-service', 'gateway'] as const
 async function copyCatalog(client: Client, storefrontId: string): Promise<Figures> {
   const columns = productColumns.map((column) => `case when v.position = 1 then p.${column} end`)
   const startedAt = performance.now()
-  // Off the index, as the export does: faster than sorting.
+  // In index order, as the export does: faster than sorting.
   await client.query('begin; set local enable_sort = off; set local jit = off')
   const copy = client.query(
     copyTo(`copy (

@@ -20,7 +20,10 @@ import { median, timed } from './alternate.ts'
 const images = 1_000
 const goalMs = 5
 
-/** What an image costs besides its fetch, decoding and storing: image-service's own path, with those three left empty. */
+/**
+ * The cost of an image besides fetching, decoding and storing: image-service's own code, with these three replaced by
+ * nothing.
+ */
 export async function benchImageOverhead({ rounds }: { rounds: number }): Promise<Finding[]> {
   const watchdog = startWatchdog()
   await using undo = new AsyncDisposableStack()
@@ -85,7 +88,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
     {
       what: "claim, settle and queue, milliseconds of all processes' CPU time an image",
       floor: 'nothing fetched, decoded or stored; four at a time',
-      // Not by the clock, which on a busy machine counts the others' work.
+      // Not wall-clock time, which on a busy machine includes the work of others.
       ratio: median(perImage.map(({ cpuMs }) => cpuMs)),
       goal: { most: goalMs },
       here: `${milliseconds(median(perImage.map(({ ms }) => ms)))} an image by the clock, ${milliseconds(median(inHand))} from claim to settle`,

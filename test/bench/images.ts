@@ -15,7 +15,10 @@ import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 
-/** Images through the whole path, four workers, beside sharp alone at the same pictures, four at a time. */
+/**
+ * Processes images through the whole system, with four workers; the floor is sharp alone with the same pictures, four
+ * at a time.
+ */
 export async function benchImages({ rounds }: { rounds: number }): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-pictures-'))
   try {
@@ -69,7 +72,7 @@ const largeOnes = 500
 const smallOnes = 1_500
 const maxBytes = 500_000_000
 
-/** Over 2,000 pictures, a quarter of them large: does it grow, and how much is it? */
+/** Memory over 2,000 pictures, a quarter of them large: its growth and its maximum. */
 async function benchMemory(system: System, host: ImageHost, files: string[]): Promise<Finding[]> {
   const large = await Promise.all(files.map((file) => readFile(file)))
   const small = await paintSmallPicture()
@@ -113,7 +116,7 @@ async function benchMemory(system: System, host: ImageHost, files: string[]): Pr
   ]
 }
 
-/** From the confirm to the end of the run's image phase. */
+/** Milliseconds from the confirm to the end of the run's image phase. */
 async function processImages(system: System, urls: string[]): Promise<number> {
   const [product] = makeProducts({ from: 1, count: 1 })
   if (product === undefined) throw new Error('there is no product')

@@ -10,10 +10,10 @@ import { benchUpload } from './upload-file.ts'
 /** Products that are in the storefront before the first import. */
 export const storedProducts = 50_000
 
-/** 5,000 rows into a storefront with 50,000 products: upload to preview, and confirm. */
+/** Imports 5,000 rows into a storefront with 50,000 products: upload to preview, and confirm. */
 export async function benchImport({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
-  // Nothing is to be fetched, and the images must not take the processor from what is measured.
+  // Nothing should be fetched, and images must not use processor time that is measured.
   await system.kill('image-service')
   await using connection = await connectClient(system.database.url)
   const { client } = connection

@@ -12,7 +12,9 @@ import { medianOf, alternate, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 import { watchTransactions } from './watch-transactions.ts'
 
-/** All that the preview of a file loads, each of its products being there, beside COPY of the same rows and columns. */
+/**
+ * Loads everything for the preview of a file whose products all exist; the floor is COPY of the same rows and columns.
+ */
 export async function benchLoading(
   client: Client,
   { database }: Context,
@@ -27,14 +29,14 @@ export async function benchLoading(
   const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(() => copyAll(client, selects)) }),
     subject: async () => {
-      // It loads in one transaction, and computes after it.
+      // It loads in one transaction, and computes afterwards.
       const watched = watchTransactions(database)
       const { counts } = await previewFile(
         { database: watched.database, guard: createAddressGuard() },
         storefront,
         file,
       )
-      if (counts.updates !== 5_000) throw new Error('the preview is another one')
+      if (counts.updates !== 5_000) throw new Error('the preview has other counts')
       return { ms: watched.ms[0] ?? Number.NaN }
     },
   })
@@ -48,7 +50,7 @@ export async function benchLoading(
   }
 }
 
-/** What the loader selects, with the keys written out: COPY takes no parameters. */
+/** The loader's selects, with the keys written out, because COPY takes no parameters. */
 async function threeSelects(client: Client, storefront: string, handles: string[]): Promise<string[]> {
   const named = `storefront_id = '${storefront}' and handle = any('{${handles.join(',')}}'::text[])`
   const { rows } = await client.query<{ product_id: string }>(
@@ -69,7 +71,7 @@ async function threeSelects(client: Client, storefront: string, handles: string[
 }
 
 async function copyAll(client: Client, selects: string[]): Promise<void> {
-  // Off the indexes, as the loader does.
+  // By the indexes, as the loader does.
   await client.query('begin read only; set local enable_seqscan = off; set local jit = off')
   for (const select of selects) await copyOut(client, select)
   await client.query('commit')

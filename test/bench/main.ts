@@ -68,7 +68,7 @@ if (findings.length > 0) printFindings(findings)
 for (const failure of failures) tell(failure)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Not what went wrong with the clearing up after it. */
+/** The first error, not one of the cleanup after it. */
 function firstCause(error: unknown): unknown {
   return error instanceof SuppressedError ? firstCause(error.suppressed) : error
 }

@@ -3,10 +3,10 @@ import type { Product } from '@catalog/catalog'
 import { imagesEach, variantsEach } from './seed-catalog.ts'
 
 export interface ProductRange {
-  /** Number of the first product; those that `seedCatalog` has stored are the same where the numbers are. */
+  /** Number of the first product; products with the same numbers as those stored by `seedCatalog` are equal. */
   from: number
   count: number
-  /** 0: as seeded. Another number: every row of the file is an update, another one than those before. */
+  /** 0: as seeded. Any other number: every row of the file is an update, different for each number. */
   edition?: number
   descriptionLength?: number
 }
@@ -15,7 +15,7 @@ export function makeProducts({ from, count, edition = 0, descriptionLength }: Pr
   return Array.from({ length: count }, (_, index) => makeProduct(from + index, edition, descriptionLength))
 }
 
-/** The products as a canonical file: as many rows as they have variants. */
+/** The products as a canonical file, with a row for each variant. */
 export function canonicalFile(products: Product[]): Buffer {
   const keys = new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))
   return Buffer.from(

@@ -11,7 +11,7 @@ const shapes = [
   { products: 5_000, variants: 1 },
 ]
 
-/** 5,000 rows in Medusa's own format, all new: upload to preview answered, beside csv-parse alone. */
+/** Uploads 5,000 new rows in Medusa's format until the preview is answered; the floor is csv-parse alone. */
 export async function benchMedusaShapes({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
   await system.kill('image-service')
@@ -26,7 +26,7 @@ export async function benchMedusaShapes({ rounds }: { rounds: number }): Promise
         const ms = await timed(async () => {
           const { preview, ...draft } = await system.upload(file, { storefront })
           draftId = draft.draft_id
-          if (preview.adds !== products * variants) throw new Error('the preview is another one')
+          if (preview.adds !== products * variants) throw new Error('the preview has other counts')
         })
         await system.request(`/api/products/imports/${draftId}/cancel`, { method: 'POST', storefront })
         return { ms }

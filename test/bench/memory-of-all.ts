@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface MemoryWatch {
-  /** The most since the watch began or this was last asked, in bytes. */
+  /** The maximum since the watch began or since the last call, in bytes. */
   peak(): number
   stop(): Promise<void>
 }
 
 /**
- * Watches what a process and all below it take together: the sum of their proportional set sizes, in which memory is
- * divided between those who share it, looked at five times a second. Linux only.
+ * Measures the memory of a process and its descendants: the sum of their proportional set sizes, in which shared memory
+ * is divided between its users, sampled five times a second. Linux only.
  */
 export function watchMemory(pid: number): MemoryWatch {
   let most = 0
@@ -46,7 +46,7 @@ async function withChildren(pid: number): Promise<number[]> {
   return [pid, ...(await Promise.all(children.map(withChildren))).flat()]
 }
 
-/** Nothing where it has ended meanwhile. */
+/** 0 if it has exited meanwhile. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024

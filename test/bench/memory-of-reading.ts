@@ -8,7 +8,7 @@ import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { median } from './alternate.ts'
 
-/** What reading and validating a file at the caps takes of memory, in each dialect, beside the file. */
+/** Memory for reading and validating a file at the limits, in each dialect, relative to the file's size. */
 export async function benchMemoryOfReading({ rounds }: { rounds: number }): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-files-'))
   try {
@@ -34,7 +34,7 @@ export async function benchMemoryOfReading({ rounds }: { rounds: number }): Prom
   }
 }
 
-/** In a process that has read nothing before: one that has would find room that it got then. */
+/** In a new process: one that has read before would reuse memory that it allocated then. */
 async function memoryOfReading(file: string, dialect: string): Promise<number> {
   await using reader = await startHelper<'read', 'read'>(import.meta.resolve('./file-reader.ts'), {
     ...asImportService,

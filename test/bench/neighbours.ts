@@ -11,7 +11,9 @@ const uploadsEach = 10
 /** As many as a storefront may have in flight. */
 const largeFiles = 4
 
-/** Uploads of 100 rows by 15 storefronts, one after the other in each, beside one that sends four files at the caps. */
+/**
+ * Uploads of 100 rows by 15 storefronts, one after the other in each, while another one sends four files at the limits.
+ */
 export async function benchNeighbours({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
   await system.kill('image-service')
@@ -43,7 +45,7 @@ export async function benchNeighbours({ rounds }: { rounds: number }): Promise<F
   ]
 }
 
-/** Their p99. */
+/** The p99 of their uploads, in milliseconds. */
 async function slowestUploads(system: System, file: Buffer): Promise<number> {
   const times: number[] = []
   await Promise.all(

@@ -13,13 +13,13 @@ const storefront = 'bench'
 const runs = 10_000
 const imagesPerRun = 500
 const search = 'search in the history'
-/** A tenth of them is older than runs keep their images. */
+/** A tenth of the runs is older than runs keep their images. */
 const days = 100
 
-/** A day's work in a storefront with 10,000 runs and 5,000,000 images behind it, beside the same without them. */
+/** Typical requests in a storefront with 10,000 runs and 5,000,000 images; the floor is the same without them. */
 export async function benchOldRuns({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
-  // Nothing is to be fetched.
+  // Nothing should be fetched.
   await system.kill('image-service')
   await using connection = await connectClient(system.database.url)
   const { client } = connection
@@ -34,7 +34,7 @@ export async function benchOldRuns({ rounds }: { rounds: number }): Promise<Find
     const ms = after[what] ?? Number.NaN
     const name = `${what}, with ${runs} old runs of ${imagesPerRun} images`
     const here = `${milliseconds(ms)}, without ${milliseconds(floorMs)}`
-    // It looks at each of them.
+    // It scans all of them.
     if (what === search) return { what: name, here }
     return {
       what: name,
@@ -60,7 +60,7 @@ async function work(system: System, rounds: number, edition: number): Promise<Re
     const file = canonicalFile(makeProducts({ from: 1, count: 200, edition: edition + round }))
     const draft = await timed('upload of 1,000 rows', () => system.upload(file, { storefront }))
     await timed('confirm', () => system.confirm(draft.draft_id, { storefront }))
-    // As many as there are in both cases.
+    // As many as exist in both cases.
     await timed('page of the history', () =>
       system.json<RunPage>('/api/products/imports/runs?limit=5', { storefront }),
     )
@@ -75,9 +75,11 @@ async function work(system: System, rounds: number, edition: number): Promise<Re
   return Object.fromEntries(Object.entries(times).map(([what, all]) => [what, median(all)]))
 }
 
-/** The same images in each run, as if they had been fetched; some runs are old enough to let theirs go. */
+/**
+ * The same images in each run, as if they had been fetched; some runs are old enough for their images to be deleted.
+ */
 export async function seedRuns(client: Client, storefrontId: string): Promise<void> {
-  // Their images are those of the catalog, again and again: foreign keys would be most of the work.
+  // All runs have the catalog's images: checking foreign keys would be most of the work.
   await client.query(`
     set session_replication_role = replica;
     create temporary table aged as

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Hard ones, easy ones and large ones, as merchants have them; painted, since real ones belong to somebody. */
+/** Pictures that are hard, easy and large to encode, painted because real ones are somebody's property. */
 export async function paintPictures(folder: string): Promise<string[]> {
   const kinds = [
     { width: 2000, height: 2000, noise: 30, blur: 1.5 },
@@ -33,7 +33,7 @@ export async function paintPictures(folder: string): Promise<string[]> {
   return files
 }
 
-/** Of a size that most shops have. */
+/** A picture of the usual size in shops. */
 export function paintSmallPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 120, sigma: 20 } as const
   return sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } })

@@ -10,7 +10,7 @@ import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 
-/** A file at the caps through the gateway to a process that only reads it, beside csv-parse alone. */
+/** Sends a file at the limits through the gateway to a process that only reads it; the floor is csv-parse alone. */
 export async function benchParsing({ rounds }: { rounds: number }): Promise<Finding[]> {
   const file = exportFiles.canonical()
   tell(`upload to last row parsed: ${(file.length / 1024 / 1024).toFixed(1)} MB`)
@@ -19,7 +19,7 @@ export async function benchParsing({ rounds }: { rounds: number }): Promise<Find
   undo.defer(() => watchdog.release())
   const nats = undo.use(await startNats())
   const env = { CATALOG_NATS_URL: nats.url }
-  // In place of import-service, which answers an upload only when its draft is stored.
+  // Replaces import-service, which answers an upload only once its draft is stored.
   undo.use(await startHelper(import.meta.resolve('./upload-parser.ts'), { ...env, ...asImportService }))
   const secret = randomBytes(32).toString('hex')
   const gateway = await startServiceProcess('gateway', {

@@ -14,7 +14,7 @@ import type { Finding } from './report.ts'
 
 const storefronts = 20_000
 
-/** What import-service asks PostgreSQL again and again, beside 20,000 runs whose images wait: the server's own time. */
+/** import-service's periodic statements in PostgreSQL, with 20,000 runs whose images wait: the server's own time. */
 export async function benchPeriodic({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using test = await createTestContext()
   const { clock, context, database } = test
@@ -48,7 +48,7 @@ interface Explained {
   'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[]
 }
 
-/** In milliseconds, of those that are sent: planned and executed once more. */
+/** Milliseconds of the slowest statement that is sent, each planned and executed once more. */
 async function slowestStatement(
   { database, url }: TestContext,
   ask: () => Promise<unknown>,
@@ -64,7 +64,7 @@ async function slowestStatement(
     let most = 0
     for (const { sql, bindings } of sent) {
       const explain = `explain (analyze, timing off, format json) ${sql}`
-      // On a new connection, the first plan waits for the descriptions of the tables.
+      // On a new connection, the first plan includes loading the descriptions of the tables.
       await client.query(explain, bindings)
       const { rows } = await client.query<Explained>(explain, bindings)
       const times = rows[0]?.['QUERY PLAN'][0]

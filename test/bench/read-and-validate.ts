@@ -3,12 +3,12 @@ import type { ImportFile } from '../../services/import-service/src/reading/impor
 import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
 import { readWorkbook } from '../../services/import-service/src/reading/workbook/read-workbook.ts'
 
-/** What becomes of a file before the catalog is asked; throws where it is not the one that was made for this. */
+/** Reads and validates a file without the catalog; throws if it is not the expected one. */
 export async function readAndValidate(body: AsyncIterable<Uint8Array>, expected: string): Promise<void> {
   validate(await readCsv(body), expected)
 }
 
-/** The same of a workbook. */
+/** The same for a workbook. */
 export async function readWorkbookAndValidate(bytes: Buffer, expected: string): Promise<void> {
   validate(await readWorkbook(bytes), expected)
 }
@@ -20,7 +20,7 @@ function validate({ dialect, table }: ImportFile, expected: string): void {
   }
 }
 
-/** As the byte stream brings them. */
+/** In chunks, as the byte stream delivers them. */
 export async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   const size = 256 * 1024
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

@@ -7,8 +7,8 @@ import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 
 /**
- * A file at the caps in each dialect, read and its cells validated, beside csv-parse alone; and a workbook beside the CSV
- * of the same cells.
+ * Reads and validates a file at the limits in each dialect; the floor is csv-parse alone. Also a workbook, compared
+ * with the CSV of the same cells.
  */
 export async function benchReading({ rounds }: { rounds: number }): Promise<Finding[]> {
   const findings: Finding[] = []

@@ -1,12 +1,12 @@
-/** One line of the table. Without a floor it is a figure to know, not one to meet. */
+/** One line of the table. Without a floor it has no goal. */
 export interface Finding extends Partial<Comparison> {
   what: string
-  /** Absolute figures, on the machine of this run. */
+  /** Absolute figures on this machine. */
   here: string
 }
 
 export interface Comparison {
-  /** What it was measured beside. */
+  /** What it was compared with. */
   floor: string
   ratio: number
   goal: { most: number } | { least: number }
@@ -26,7 +26,7 @@ function judge(ratio: number, goal: Comparison['goal']): string[] {
   return [ratio.toFixed(2), limit, met ? 'met' : 'missed']
 }
 
-/** Printed as it comes, so that an aborted run has printed something. */
+/** Printed immediately, so that an aborted run has printed something. */
 export function tell(sentence: string): void {
   console.error(sentence)
 }

@@ -8,13 +8,13 @@ import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
-/** Of 1,000 rows. */
+/** 1,000 rows. */
 const products = 200
 /** The kernel counts in hundredths of a second. */
 const readsPerRound = 200
 const filesPerRound = 20
 
-/** The CPU time of single requests, by process: two that do next to nothing, and confirm and export of 1,000 rows. */
+/** CPU time of single requests, by process: two that do almost nothing, and confirm and export of 1,000 rows. */
 export async function benchRequests({ rounds }: { rounds: number }): Promise<Finding[]> {
   await using system = await startSystem()
   await system.kill('image-service')
@@ -40,7 +40,7 @@ export async function benchRequests({ rounds }: { rounds: number }): Promise<Fin
 
   for (let round = 0; round <= rounds; round += 1) {
     tell(`requests: round ${round}`)
-    // The first one warms up; then the planner knows the tables, as where they have been there for a minute.
+    // The first round warms up; then the planner has statistics, as for tables that have existed for a minute.
     if (round === 1) {
       await connection.client.query('analyze')
       measured.clear()

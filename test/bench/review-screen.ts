@@ -7,10 +7,13 @@ import type { Finding } from './report.ts'
 import { median } from './alternate.ts'
 
 interface Figures {
-  /** From the opening of its address, with the page's files in the cache, until its first products can be opened, and until all rows are there. */
+  /**
+   * From opening its address, with the page's files cached, until its first products can be opened; and until all rows
+   * are loaded.
+   */
   usableMs: number
   completeMs: number
-  /** Of tasks that kept the page busy while it was scrolled from end to end. */
+  /** The longest task that blocked the page while it was scrolled from end to end. */
   longestTaskMs: number
   frames: number
   lateFrames: number
@@ -18,10 +21,10 @@ interface Figures {
 
 const usableWithinMs = 1_000
 
-/** The review screen of a draft of 5,000 rows: how soon it is of use, and whether it scrolls without jank. */
+/** The review screen of a draft with 5,000 rows: time until it is usable, and jank while scrolling. */
 export async function benchReviewScreen({ rounds }: { rounds: number }): Promise<Finding[]> {
   if (findChromium() === undefined)
-    throw new Error('it needs Chromium or Chrome. Install one, or name its program by CATALOG_CHROMIUM')
+    throw new Error('this needs Chromium or Chrome: install one, or set CATALOG_CHROMIUM to its program')
   await using browsing = await startBrowsing()
   tell('review screen: a draft of 5,000 rows')
   const { draft_id: draftId } = await browsing.system.upload(fullFile(), { storefront: 'review' })
@@ -57,7 +60,7 @@ async function measure(page: Page, address: string): Promise<Figures> {
   return page.evaluate<Figures>(scrollThrough)
 }
 
-// The types of browsers are not those of this program: what runs there is text.
+// This code runs in the browser, whose types this program does not have: it is text.
 
 const watchForUse = `
   const look = () => {

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 export const variantsEach = 5
 export const imagesEach = 2
 
-/** Fills a storefront with products of five variants and two images each, as imports would have left them. */
+/** Fills a storefront with products of five variants and two images each, as if imported. */
 export async function seedCatalog(client: Client, storefrontId: string, productCount: number): Promise<void> {
   const values = [storefrontId, productCount]
   await client.query(
@@ -40,7 +40,7 @@ export async function seedCatalog(client: Client, storefrontId: string, productC
   await client.query('vacuum (analyze) products, product_images, variants')
 }
 
-/** A UUIDv7 in form: ordered like the numbers that it is made of, as those of an import are. */
+/** A UUIDv7 in form, ordered like the numbers that it is made of, as an import's are. */
 function id(number: string, kind: string): string {
   const digest = `md5($1 || '${kind}' || ${number})`
   return `(lpad(to_hex(${number}), 12, '0') || '7' || substr(${digest}, 1, 3) || '8' || substr(${digest}, 4, 15))::uuid`

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { answerQuestions } from './helper-process.ts'
 import { timed } from './alternate.ts'
 
-// The floor of the image benchmark: what of the work is decoding and encoding, as little around it as there can be.
+// The floor of the image benchmark: decoding and encoding with as little overhead as possible.
 const workers = 4
 const sizes = [
   { side: 2048, quality: 82 },
@@ -29,7 +29,7 @@ answerQuestions(() =>
   }),
 )
 
-/** One decode, each smaller one from the larger, as the service's scheme says. */
+/** One decode; each smaller rendition is made from the larger one, as in the service. */
 async function render(picture: Buffer): Promise<void> {
   let source = sharp(picture).autoOrient()
   for (const { side, quality } of sizes) {

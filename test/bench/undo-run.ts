@@ -7,7 +7,7 @@ import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import type { ImportBench } from './upload-file.ts'
 
-/** The undo of a run of 5,000 rows, from the request to its preview; and what such a run keeps. */
+/** The undo of a run of 5,000 rows, from the request to its preview; and the storage that such a run needs. */
 export async function benchUndo(
   system: System,
   client: Client,
@@ -23,7 +23,7 @@ export async function benchUndo(
     const path = `/api/products/imports/runs/${run.run_id}/undo`
     const draft = await system.json<Draft>(path, { method: 'POST', storefront })
     times.push(performance.now() - startedAt)
-    if (draft.preview.updates !== 5_000) throw new Error('the undo is another one')
+    if (draft.preview.updates !== 5_000) throw new Error('the undo has other counts')
   }
   const { rows } = await client.query<{ runs: string; bytes: string }>(`
     select count(distinct run_id) as runs, sum(bytes) as bytes

@@ -16,8 +16,8 @@ export interface ImportBench {
 }
 
 /**
- * Upload to preview answered: half of the products are there already and change. Beside the least that it takes: parsing
- * the bytes, reading what they touch, writing the draft's rows.
+ * Upload until the preview is answered: half of the products exist already and change. The floor is the minimum work:
+ * parsing the bytes, reading the stored products, writing the draft's rows.
  */
 export async function benchUpload(
   system: System,
@@ -37,7 +37,7 @@ export async function benchUpload(
     const ms = await timed(async () => {
       const { preview, draft_id: draftId } = await system.upload(file, { storefront })
       uploaded = draftId
-      if (preview.adds !== 2_500 || preview.updates !== 2_500) throw new Error('the preview is another one')
+      if (preview.adds !== 2_500 || preview.updates !== 2_500) throw new Error('the preview has other counts')
     })
     await cancel(system, storefront, uploaded)
     return { ms }
@@ -73,7 +73,7 @@ interface DraftRows {
   rows: Buffer
 }
 
-/** What the draft of the file is in the database, to be written again by the floor. */
+/** The file's draft in the database, for the floor to write again. */
 async function captureDraft(
   system: System,
   client: Client,

@@ -4,7 +4,7 @@ import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
 import { draft } from '../../services/gateway/src/testing/samples.ts'
 import { answerQuestions } from './helper-process.ts'
 
-// Reads uploads as import-service does, and answers as soon as the last row is there: with a sample.
+// Reads uploads as import-service does, and answers with a sample as soon as the last row is read.
 const log = { info: () => undefined, warn: console.error, error: console.error }
 const nats = await connectNats({ url: process.env['CATALOG_NATS_URL'] ?? '', name: 'bench-parser', log })
 const service = await serve(nats, { name: 'import-service', version: '0.1.0', description: 'Reads uploads' })

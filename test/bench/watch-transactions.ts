@@ -1,6 +1,6 @@
 import type { Database } from '../../services/import-service/src/postgres/database.ts'
 
-/** The same database, and how long the transactions that begin in it take, in the order in which they end. */
+/** The same database, and the durations of its transactions in milliseconds, in the order in which they end. */
 export function watchTransactions(database: Database): { database: Database; ms: number[] } {
   const ms: number[] = []
   const transaction = async (...parameters: Parameters<Database['transaction']>) => {

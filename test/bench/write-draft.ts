@@ -15,7 +15,7 @@ import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
 import type { ImportBench } from './upload-file.ts'
 
-/** A preview made into a draft and stored, with its plan and its file, beside COPY of its rows as lines of JSON. */
+/** Stores a preview as a draft, with its plan and file; the floor is COPY of its rows as lines of JSON. */
 export async function benchWriting(
   client: Client,
   { database }: Context,

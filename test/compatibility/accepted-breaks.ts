@@ -1,8 +1,8 @@
 const workbooks = 'a workbook has no delimiter'
 
 /**
- * What no longer holds since the release in `released.json`, as `findBreaks` says it, each with why it was worth it.
- * Only a version that may have breaks (docs/compatibility.md) has any.
+ * Breaking changes since the release in `released.json`, in the words of `findBreaks`, each with its reason. Only a
+ * version that may contain breaking changes (docs/compatibility.md) has any.
  */
 export const acceptedBreaks: Record<string, string> = {
   'API: response-property-list-of-types-widened: POST /api/products/imports: response property `delimiter` list-of-types was widened by adding types `null` to media type `application/json` of response `201`':

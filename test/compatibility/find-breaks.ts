@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Interfaces } from './read-interfaces.ts'
 
 /**
- * What was released and no longer holds, a line each, with the rule that it breaks (docs/compatibility.md).
+ * Breaking changes of what was released, a line each with the broken rule (docs/compatibility.md).
  * @param oasdiff path of the program that compares OpenAPI documents
  */
 export async function findBreaks(
@@ -45,7 +45,7 @@ function missing(released: readonly string[], present: readonly string[]): strin
   return released.filter((name) => !present.includes(name))
 }
 
-/** Codes, dialects and the like grow: clients are told to expect ones that they do not know. */
+/** Codes, dialects and the like grow: clients must accept unknown ones. */
 const growing = 'response-property-enum-value-added info\n'
 
 const Changes = z.array(

@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 
 describe('since the last release', () => {
-  test('everything holds but what is accepted', async () => {
+  test('only accepted interfaces have changed incompatibly', async () => {
     expect(await findBreaks(oasdiff, released, present)).toEqual(Object.keys(acceptedBreaks))
   })
 
-  test('what is accepted is for a version that may have breaks', () => {
+  test('accepted breaking changes are for a version that may have them', () => {
     expect(Object.keys(acceptedBreaks).length === 0 || mayBreak(released.version, present.version)).toBe(true)
   })
 })
 
-describe('a break is found and named', () => {
+describe('a breaking change is found and named', () => {
   test.each<[string, (next: Interfaces) => void]>([
     ['API: api-removed-without-deprecation', ({ api }) => delete api.paths['/api/products/imports']?.post],
     [
@@ -49,7 +49,7 @@ describe('a break is found and named', () => {
     expect(await findBreaks(oasdiff, present, next)).toEqual([expect.stringContaining(rule)])
   })
 
-  test('a code more in an answer is none', async () => {
+  test('an additional code in an answer is not one', async () => {
     const text = JSON.stringify(present).replaceAll('"rate_limited"', '"rate_limited","something_new"')
     const next = Interfaces.parse(JSON.parse(text))
     expect(next).not.toEqual(present)

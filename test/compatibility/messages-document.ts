@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 type Message = RequestContract | UploadContract | DownloadContract | JobContract
 
-/** The messages between services as an OpenAPI document, which a tool for these can compare: a subject is a path. */
+/**
+ * The messages between services as an OpenAPI document, so that a tool for these can compare them: a subject is a path.
+ */
 export function messagesDocument(): object {
   const messages: Message[] = [
     ...Object.values(imports),
@@ -22,7 +24,7 @@ export function messagesDocument(): object {
   }
 }
 
-/** Those that have a name, as they are sent and as they are answered. */
+/** Named schemas, as they are sent and as they are answered. */
 type Schemas = Record<string, unknown>
 
 function operation(message: Message, schemas: Schemas): object {
@@ -41,12 +43,12 @@ function operation(message: Message, schemas: Schemas): object {
   }
 }
 
-/** What goes to the service, and what comes from it. */
+/** The schemas of what the service receives, and of what it sends. */
 function partsOf(message: Message): [Record<string, z.ZodType>, Record<string, z.ZodType>] {
   if (message.kind === 'request') return [{ input: message.input }, { output: message.output }]
   if (message.kind === 'download') return [{ input: message.input }, { head: message.head }]
   if (message.kind === 'job') return [{ payload: message.payload }, {}]
-  // A sender of the release before sends no trailer.
+  // A sender of the previous release sends no trailer.
   return [{ input: message.input, trailer: message.trailer.optional() }, { output: message.output }]
 }
 

@@ -18,10 +18,10 @@ const repository = new URL('../../', import.meta.url)
 
 const Document = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
-/** Everything that others build on (docs/compatibility.md). */
+/** All interfaces that others use (docs/compatibility.md). */
 export const Interfaces = z.strictObject({
   version: z.string(),
-  /** The OpenAPI document, without its prose. */
+  /** The OpenAPI document without descriptions. */
   api: Document,
   /** The messages between services as an OpenAPI document: a subject is a path. */
   messages: Document,
@@ -29,7 +29,7 @@ export const Interfaces = z.strictObject({
   events: z.record(z.string(), z.array(z.string())),
   /** The names of the variables that each service reads. */
   settings: z.record(z.string(), z.array(z.string())),
-  /** The chart's values by their dotted paths, and those that its schema calls deprecated. */
+  /** The chart's values by dotted path, and those that its schema marks as deprecated. */
   values: z.array(z.string()),
   /** The catalog CSV's columns, in the order of exports. */
   columns: z.array(z.string()),
@@ -38,7 +38,7 @@ export const Interfaces = z.strictObject({
 })
 export type Interfaces = z.infer<typeof Interfaces>
 
-/** Those of this work tree. */
+/** The interfaces of this work tree. */
 export async function readInterfaces(): Promise<Interfaces> {
   const [values, schema, events] = await Promise.all([
     readFile(new URL('helm/catalog/values.yaml', repository), 'utf8'),
@@ -62,10 +62,10 @@ export async function readInterfaces(): Promise<Interfaces> {
   }
 }
 
-/** Of each event its line's fields, as it is written. */
+/** The fields of each event's line, read by writing it. */
 async function readEvents(): Promise<Record<string, string[]>> {
   const events = new URL('packages/telemetry/src/events.ts', repository)
-  // An event takes its fields from what it is given, whatever that is.
+  // An event takes its fields from its argument, whatever that is.
   const script = `import * as events from ${JSON.stringify(events.href)}
     for (const write of Object.values(events)) write(new Proxy({}, { get: () => '' }))`
   const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
@@ -109,7 +109,7 @@ function deprecatedPaths({ deprecated = false, properties = {} }: ValuesSchema, 
   )
 }
 
-/** Texts may be said better in any release. */
+/** Descriptions may be reworded in any release. */
 function withoutProse(document: object): z.infer<typeof Document> {
   const text = JSON.stringify(document, (key, value: unknown) => (isProse(key, value) ? undefined : value))
   return Document.parse(JSON.parse(text))

@@ -15,6 +15,6 @@ test.each([
   ['1.2.0', '0.3.0', false],
   ['1.2.0', '1.3.0', false],
   ['1.2.3', '2.0.0', true],
-])('whether what holds in %s may be broken by %s: %s', (released, next, expected) => {
+])('whether %s may be followed incompatibly by %s: %s', (released, next, expected) => {
   expect(mayBreak(released, next)).toBe(expected)
 })

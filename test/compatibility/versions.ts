@@ -1,6 +1,6 @@
 /**
- * Whether `next` may break what `released` promised: before 1.0.0 with a higher minor version, from then on with a higher
- * major version (Semantic Versioning 2.0.0, items 4 and 8).
+ * Whether `next` may contain breaking changes of `released`: before 1.0.0 with a higher minor version, from then on
+ * with a higher major version (Semantic Versioning 2.0.0, items 4 and 8).
  * @param released,next as in `1.2.3`
  */
 export function mayBreak(released: string, next: string): boolean {

@@ -11,13 +11,13 @@ import type { ContainedImageHost } from './image-host.ts'
 
 export interface ContainedSystem extends Api {
   images: ContainedImageHost
-  /** Of every service, one container for each replica; first to start first. */
+  /** The containers of every service, one for each replica, in the order in which they start. */
   services: Record<ServiceName, StartedTestContainer[]>
   postgres: StartedTestContainer
   nats: StartedTestContainer
-  /** A client of the n-th gateway. */
+  /** A client of the gateway with this index. */
   clientOf(replica: number): Api
-  /** Telemetry events of that name from all containers, gone or not. */
+  /** Telemetry events with that name from all containers, including removed ones. */
   events(name: string): Promise<Record<string, unknown>[]>
 }
 
@@ -26,8 +26,7 @@ const databaseUrl = (login: string) => `postgres://${login}:${password}@postgres
 const objects = '/var/lib/catalog/objects'
 
 /**
- * PostgreSQL, NATS and the four services as containers on one network, and an image host beside them. Call `clearUp`
- * afterwards.
+ * PostgreSQL, NATS and the four services as containers on one network, with an image host. Call `clearUp` afterwards.
  */
 export async function startContainedSystem({ replicas = 1 } = {}): Promise<ContainedSystem> {
   await clearUp({ own: false })
@@ -105,8 +104,8 @@ export async function startContainedSystem({ replicas = 1 } = {}): Promise<Conta
 }
 
 /**
- * Each start ends in a line, perhaps after some that found a server too busy to answer. All lines are read each time: the
- * engine may leave out the first ones after a restart when it is asked for those since then.
+ * Each start writes a line when it is ready, possibly after lines about a server that was too busy to answer. All lines
+ * are read each time: when asked for lines since a restart, the engine may omit the first ones.
  */
 class SaysReady extends StartupCheckStrategy {
   readonly #line: string
@@ -153,7 +152,7 @@ async function startPostgres(network: StartedNetwork): Promise<StartedTestContai
     .withEnvironment({ POSTGRES_USER: 'catalog', POSTGRES_PASSWORD: password, POSTGRES_DB: 'catalog' })
     .withTmpFs({ '/tmp': 'rw', '/var/run/postgresql': 'rw' })
     .withHealthCheck({
-      // By TCP: while the cluster is being made, the server listens on a socket only.
+      // By TCP: while the cluster is being created, the server listens only on a socket.
       test: ['CMD', 'pg_isready', '--host=127.0.0.1', '--username=catalog'],
       interval: 1_000,
       timeout: 5_000,

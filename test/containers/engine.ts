@@ -5,17 +5,19 @@ import { GenericContainer } from 'testcontainers'
 import { commandOf } from '../../deploy/local/processes.ts'
 import { runQuietly } from '../../deploy/local/commands.ts'
 
-// Ryuk, which testcontainers starts to clear up after tests that were killed, is an image of its own with the rights of
-// the engine. Here the next run clears up instead: a name holds the process id of its owner.
+// Ryuk, which testcontainers starts to clean up after killed tests, is a separate image with full access to the engine.
+// Here the next run cleans up instead: names contain the process id of their owner.
 process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
 const prefix = 'catalog-test-'
 
-/** A name that `clearUp` knows. */
+/** A name that `clearUp` recognises. */
 export function nameOf(what: string): string {
   return `${prefix}${process.pid}-${what}-${randomBytes(4).toString('hex')}`
 }
 
-/** A container that may do nothing: write only where it is allowed to, no capabilities, no way to any. */
+/**
+ * A container without privileges: it can write only to allowed folders, and has no capabilities and no way to get any.
+ */
 export class BoundContainer extends GenericContainer {
   constructor(image: string, what: string) {
     super(image)
@@ -26,30 +28,32 @@ export class BoundContainer extends GenericContainer {
       .withStartupTimeout(600_000)
   }
 
-  /** Started again where it ends by itself, as compose and Kubernetes do it. */
+  /** Restarted if it exits, as by compose and Kubernetes. */
   restarting(): this {
     this.hostConfig.RestartPolicy = { Name: 'on-failure', MaximumRetryCount: 10 }
     return this
   }
 
-  /** Before files are copied into it: an engine takes none for a container that cannot write. */
+  /** Until files are copied into it: an engine cannot copy files into a container that cannot write. */
   writable(): this {
     this.hostConfig.ReadonlyRootfs = false
     return this
   }
 }
 
-/** What the container wrote so far, over all its starts. */
+/** The container's output so far, over all its starts. */
 export async function logsOf(id: string): Promise<string[]> {
   return (await runQuietly('sh', ['-c', 'docker logs "$0" 2>&1', id])).split('\n')
 }
 
-/** Removes what this process, unless it is spared, and those that are gone have left: containers, networks, volumes. */
+/**
+ * Removes containers, networks and volumes of this process (unless `own` is false) and of processes that have exited.
+ */
 export async function clearUp({ own = true }: { own?: boolean } = {}): Promise<void> {
   for (const { list, remove } of kinds) {
     const names = (await docker(...list, '--filter', `name=${prefix}`)).split('\n')
     for (const name of names.filter((one) => isDue(one, own))) {
-      // Another run that clears up may have been quicker.
+      // Another run that cleans up may have been faster.
       await docker(...remove, name).catch(unlessGone)
     }
   }
@@ -75,7 +79,7 @@ export function docker(...args: string[]): Promise<string> {
   return runQuietly('docker', args)
 }
 
-/** The tag of the four images. Those that TEST_IMAGE_TAG names are taken as they are; without it, they are built. */
+/** The tag of the four images: TEST_IMAGE_TAG if set; otherwise they are built. */
 export async function buildImages(): Promise<string> {
   const configured = process.env.TEST_IMAGE_TAG
   if (configured !== undefined && configured !== '') return configured
@@ -83,7 +87,7 @@ export async function buildImages(): Promise<string> {
   return 'test'
 }
 
-/** The upstream image of that name, as the script that makes stand-ins names it too. */
+/** The upstream image with that name, which the script for replacement images uses too. */
 export function upstream(name: 'node' | 'nats' | 'postgres'): string {
   const file = fileURLToPath(new URL('../../.ci/stand-ins/images.sh', import.meta.url))
   const { stdout } = spawnSync('sh', ['-c', `. "${file}" && echo "$${name}"`], { encoding: 'utf8' })

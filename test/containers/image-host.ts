@@ -8,9 +8,9 @@ export interface ContainedImageHost {
   /** For CATALOG_IMAGE_ALLOWED_HOSTS. */
   host: string
   url(path: string): string
-  /** How often the paths that begin so were asked for, by path. */
+  /** Number of requests by path, for paths with this prefix. */
   asked(prefix: string): Promise<Record<string, number>>
-  /** From now on the answers wait until `open` is called. */
+  /** Delays all answers until `open` is called. */
   hold(): Promise<void>
   open(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function startImageHost(network: StartedNetwork): Promise<Contained
     .withExposedPorts(port)
     .withWaitStrategy(Wait.forLogMessage('ready'))
     .start()
-  // By its number: names inside are refused.
+  // By IP address, since internal names are refused.
   const host = `${container.getIpAddress(network.getName())}:${port}`
   const tell = (path: string) =>
     fetch(`http://${container.getHost()}:${container.getMappedPort(port)}${path}`)

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-test('stand-ins are made for just the images that the Dockerfile and the compose file name', async () => {
+test('replacements are made for exactly the images in the Dockerfile and the compose file', async () => {
   const names = [...(await read('.ci/stand-ins/images.sh')).matchAll(/^\w+=(.*)$/gm)].map(([, name]) => name)
   const bases = [...(await read('deploy/Dockerfile')).matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(
     ([, name]) => name,

@@ -9,10 +9,10 @@ import type { ContainedSystem } from './contained-system.ts'
 import { docker } from './engine.ts'
 
 export const imageCount = 12
-/** How long a restart waits for the process to end by itself, in milliseconds. */
+/** How long a restart waits for the process to exit on its own, in milliseconds. */
 export const graceful = 30_000
 export const atOnce = 0
-/** Bounds for what hangs. A claim of a worker that is gone runs out after a minute. */
+/** Limit for hangs. A dead worker's claim expires after a minute. */
 export const phaseMs = 600_000
 export const stepMs = 1_800_000
 
@@ -23,7 +23,7 @@ export function first(system: ContainedSystem, name: ServiceName): StartedTestCo
   return container
 }
 
-/** Restarts containers together, and does something once they have ended. */
+/** Restarts containers together, and runs a callback once they have stopped. */
 export async function restart(
   containers: StartedTestContainer[],
   { timeout = atOnce, whileDown }: { timeout?: number; whileDown?: () => Promise<void> } = {},
@@ -34,7 +34,7 @@ export async function restart(
   await Promise.all(containers.map((container) => container.restart({ timeout: atOnce })))
 }
 
-/** A run whose images are being fetched, and wait for the image host to open. */
+/** A run in its image phase whose images wait for the image host to open. */
 export async function beginImagePhase(system: ContainedSystem, storefront: string): Promise<Run> {
   await system.images.hold()
   const file = catalogFile({
@@ -59,7 +59,7 @@ export async function expectAllFetched(
   storefront: string,
 ): Promise<void> {
   let run = await waitForEnd(system, runId, storefront)
-  // Three attempts of ten seconds may end before a busy machine has come to open the image host.
+  // Three attempts of ten seconds may end before a busy machine opens the image host.
   while (run.image_counts.failed > 0) {
     const failed = run.image_outcomes.filter(({ outcome }) => outcome === 'failed')
     expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['timeout']))

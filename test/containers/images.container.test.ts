@@ -17,7 +17,7 @@ test.each(serviceNames)(
     const lines = (
       await runQuietly('sh', ['-c', ...run, nameOf(service), `catalog/${service}:${tag}`])
     ).split('\n')
-    // It ends for want of settings, once all is loaded.
+    // It exits because settings are missing, once everything is loaded.
     expect(lines.join('\n')).toContain('the environment is not valid')
     const cache = lines.filter((line) => line.startsWith('[compile cache]'))
     const accepted = cache.filter((line) => line.includes(' was accepted'))

@@ -68,7 +68,7 @@ test(
       {
         whileDown: async () => {
           await system.images.open()
-          // What was under way with the first of each has failed or waits; the second serves.
+          // Requests in progress at the first replicas have failed or wait; the second ones serve.
           await untilServed('the summary', () =>
             system.clientOf(1).json('/api/products/summary', { storefront }),
           )
@@ -76,7 +76,7 @@ test(
       },
     )
     await expectAllFetched(system, run, storefront)
-    // It is written once the run's new status can be read.
+    // It is written after the run's new status is visible.
     const event = await waitFor(
       'the event of its completion',
       async () =>

@@ -38,7 +38,7 @@ describe('restarted in the middle of its work', () => {
     async () => {
       const storefront = 'export-killed'
       const words = randomBytes(4_000).toString('hex')
-      // Larger than what all the buffers on the way hold.
+      // More than all buffers in between can store.
       for (const part of ['a', 'b', 'c']) {
         const rows = Array.from({ length: 1_200 }, (_, index) => ({
           handle: `${part}-product-${index}`,

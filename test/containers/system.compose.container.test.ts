@@ -17,9 +17,9 @@ beforeAll(async () => {
   environment = {
     COMPOSE_PROJECT_NAME: project,
     CATALOG_TAG: await buildImages(),
-    // Of docker-compose 1.29, for one answer of the engine: a busy machine takes longer than its minute.
+    // For docker-compose 1.29, per answer of the engine: a busy machine takes longer than its default of a minute.
     COMPOSE_HTTP_TIMEOUT: '600',
-    // Any free one.
+    // Any free port.
     CATALOG_PORT: '0',
     CATALOG_AUTH_SECRET: secret,
     CATALOG_DATABASE_PASSWORD: randomBytes(18).toString('hex'),
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 1_200_000)
 afterAll(() => clearUp(), 900_000)
 
-test('one command brings the whole system up, on 127.0.0.1 alone, and another takes all of it away', async () => {
+test('one command starts the whole system, on 127.0.0.1 only, and another removes all of it', async () => {
   await compose('up', '--detach', '--no-build')
   const address = (await compose('port', 'gateway', '8080')).trim()
   expect(address).toMatch(/^127\.0\.0\.1:\d+$/)

@@ -1,11 +1,11 @@
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 export interface DatabaseProxy extends AsyncDisposable {
-  /** The target's, by way of the proxy. */
+  /** The target's URL through the proxy. */
   url: string
   /**
-   * The next statement that holds the text is carried out, and its connection closed before the answer is through. It must
-   * be a transaction of its own. Resolves once that has happened.
+   * Executes the next statement that contains the text, and closes its connection before the answer is sent. It must be
+   * a transaction of its own. Resolves once that has happened.
    */
   closeAfter(text: string): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
         client.write(bytes)
         return
       }
-      // It answers: it has committed.
+      // It has answered, so it has committed.
       client.destroy()
       upstream.destroy()
       done()

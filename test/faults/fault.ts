@@ -3,22 +3,24 @@ import type { Watchdog } from '../../deploy/local/processes.ts'
 /** One line of the matrix. */
 export interface Fault {
   name: string
-  /** What is done to the system. */
+  /** The fault that is caused. */
   done: string
-  /** Takes the time of an ack wait, or about as long. */
+  /** It takes about as long as an ack wait. */
   isSlow?: boolean
   /** Another test that shows it, on the whole system. */
   shownBy?: string
-  /** Answers how it ended; throws where something does not hold. */
+  /** Returns how it ended; throws if something is wrong. */
   run(watchdog: Watchdog): Promise<string>
 }
 
-/** Those that `npm test` tries: they neither wait for the queue to deliver again nor are shown by another test. */
+/** Faults for `npm test`: they do not wait for the queue to deliver again, and are not shown by another test. */
 export function isQuick({ isSlow = false, shownBy }: Fault): boolean {
   return !isSlow && shownBy === undefined
 }
 
-/** How long one thing is waited for. A dead worker's images come back after a minute, its claims end a minute later. */
+/**
+ * Limit for waiting for one thing. A dead worker's images come back after a minute, its claims expire a minute later.
+ */
 export const patience = { timeoutMs: 180_000 }
-/** What a case may take, or all of them together: many things are waited for, but hardly one for long. */
+/** Limit of a case, or of all of them together: they wait for many things, but rarely long. */
 export const boundMs = 480_000

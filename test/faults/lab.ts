@@ -26,11 +26,11 @@ import type { PictureHost } from './picture-host.ts'
 
 export interface LabOptions {
   watchdog: Watchdog
-  /** Of import-service and of image-service. */
+  /** Number of replicas of import-service and of image-service. */
   replicas?: number
-  /** Pictures large enough for four renditions. */
+  /** Use pictures large enough for four renditions. */
   large?: boolean
-  /** Keeps renditions in a bucket that stores them one by one, instead of in a folder. */
+  /** Store renditions in a bucket that stores them one by one, instead of in a folder. */
   withBucket?: boolean
   /** A migrated database; by default one on the run's server. */
   databaseUrl?: string
@@ -40,12 +40,12 @@ export interface LabOptions {
   pausesMs?: string
 }
 
-/** A service of the lab and the proxy that it talks to NATS through. */
+/** A service of the lab, and the proxy between it and NATS. */
 export interface Replica extends ServiceProcess {
   proxy: NatsProxy
 }
 
-/** import-service and image-service on servers of their own, with levers at everything that they touch. */
+/** import-service and image-service on servers of their own, with control over everything that they use. */
 export interface Lab extends AsyncDisposable {
   importService: Replica
   imageService: Replica
@@ -58,13 +58,13 @@ export interface Lab extends AsyncDisposable {
   nats: { stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void>; messages(): Promise<number> }
   database: Pool
   databaseProxy: DatabaseProxy
-  /** Confirms an import of so many images, of the lab's own storefront and image host unless others are given. */
+  /** Confirms an import of this many images, by default of the lab's own storefront and image host. */
   confirm(images: number, of?: { storefront: string; host: PictureHost }): Promise<Run>
-  /** As it is now. */
+  /** The run in its current state. */
   getRun(run: Run): Promise<Run>
   retryImages(run: Run): Promise<Run>
   countImages(storefront: string): Promise<number>
-  /** Images that were fetched though they were settled. */
+  /** Images that were fetched although they were settled. */
   fetchedAgain: string[]
   events(name: string): Record<string, unknown>[]
 }
@@ -194,13 +194,13 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** While PostgreSQL is down nothing is settled. */
+/** While PostgreSQL is down, nothing is settled. */
 function nullIfAway(error: unknown): null {
   if (isUnreachable(error)) return null
   throw error
 }
 
-/** Asks again where a server is down, or the machine so busy that the answer came too late. */
+/** Repeats a request while a server is down, or the machine so busy that the answer was too late. */
 async function untilReached<Result>(ask: () => Promise<Result>): Promise<Result> {
   const { result } = await waitFor('an answer', () => ask().then(asFound).catch(nullIfTransient), {
     ...patience,

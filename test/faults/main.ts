@@ -6,8 +6,8 @@ import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
 import { matrix } from './matrix.ts'
 
-// npm run test:faults [-- words of a case's name]: every case on a system of its own, many at a time. `--rest` leaves out
-// those that `npm test` tries.
+// npm run test:faults [-- words in a case's name]: runs every case on a system of its own, many at a time. `--rest`
+// omits those that `npm test` runs.
 const atATime = 10
 
 const { positionals, values } = parseArgs({
@@ -24,7 +24,7 @@ const timer = setTimeout(() => over.abort(), boundMs)
 const stopServers = await setup()
 const watchdog = startWatchdog()
 say(`${chosen.length} cases, ${atATime} at a time, at most ${boundMs / 60_000} minutes\n`)
-// Those that wait for the queue to deliver again begin first.
+// Cases that wait for the queue to deliver again start first.
 const waiting = chosen
   .toSorted((one, other) => Number(other.isSlow ?? false) - Number(one.isSlow ?? false))
   .values()

@@ -1,30 +1,30 @@
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
-/** A message on its way between a service and its NATS server. */
+/** A message between a service and its NATS server. */
 export interface Frame {
   /** `out`: from the service. */
   way: 'out' | 'in'
   subject: string
-  /** Where the answer goes. */
+  /** The reply subject. */
   reply: string | undefined
   /** Headers and body. */
   bytes: Buffer
 }
 
 export interface Trap {
-  /** The first message that went in. */
+  /** Resolves to the first message that was trapped. */
   sprung: Promise<Frame>
-  /** Lets messages pass again; those that went in stay lost. */
+  /** Lets messages pass again; trapped ones stay lost. */
   open(): void
 }
 
 export interface NatsProxy extends AsyncDisposable {
   url: string
-  /** From now on, messages that match go no further. Every message is shown to `matches`, in order. */
+  /** From now on, matching messages are dropped. Every message is passed to `matches`, in order. */
   trap(matches: (frame: Frame) => boolean): Trap
 }
 
-/** A proxy between one service and a NATS server that reads the messages. */
+/** A proxy between one service and a NATS server that parses the messages. */
 export async function startNatsProxy(target: string): Promise<NatsProxy> {
   const traps = new Set<(frame: Frame) => boolean>()
   const proxy = await startTcpProxy(new URL(target), (client, upstream) => {
@@ -33,7 +33,7 @@ export async function startNatsProxy(target: string): Promise<NatsProxy> {
       [upstream, client, 'in'],
     ] as const) {
       const take = splitFrames(way, (bytes, frame) => {
-        // All of them see it: some note what they will wait for.
+        // All traps see each message: some record what they will wait for.
         const isCaught = frame !== null && [...traps].map((trap) => trap(frame)).includes(true)
         if (!isCaught && !to.destroyed) to.write(bytes)
       })
@@ -60,12 +60,12 @@ export function messagesTo(way: Frame['way'], subject: string): (frame: Frame) =
   return (frame) => frame.way === way && frame.subject === subject
 }
 
-/** Jobs that are reported as finished; that they are alive passes. */
+/** Acknowledgements of finished jobs; progress messages pass. */
 export function acknowledgements(frame: Frame): boolean {
   return frame.way === 'out' && frame.subject.startsWith('$JS.ACK.') && frame.bytes.includes('+ACK')
 }
 
-/** The answers to the messages that go `way` to the subject. */
+/** Matches the answers to messages that go `way` to the subject. */
 export function answersTo(way: Frame['way'], subject: string): (frame: Frame) => boolean {
   const awaited = new Set<string>()
   return (frame) => {
@@ -81,7 +81,7 @@ const kinds: Record<string, { hasSid: boolean }> = {
   HMSG: { hasSid: true },
 }
 
-/** Splits NATS's protocol into its lines, each message with its payload. */
+/** Splits NATS's protocol into lines, each message with its payload. */
 function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | null) => void) {
   let rest = Buffer.alloc(0)
   return (chunk: Buffer) => {
@@ -104,7 +104,7 @@ function splitFrames(way: Frame['way'], onPart: (bytes: Buffer, frame: Frame | n
   }
 }
 
-/** Counts what goes from the service to the subject, from now on. */
+/** Counts the service's messages to the subject, from now on. */
 export function countMessages({ proxy }: { proxy: NatsProxy }, subject: string): () => number {
   const isOne = messagesTo('out', subject)
   let count = 0

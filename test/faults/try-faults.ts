@@ -4,7 +4,7 @@ import type { Watchdog } from '../../deploy/local/processes.ts'
 import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
 
-/** The quick ones of them. `npm run test:faults` tries all. */
+/** Runs the quick ones. `npm run test:faults` runs all. */
 export function tryQuickFaults(faults: Fault[]): void {
   let watchdog: Watchdog
   beforeAll(() => {

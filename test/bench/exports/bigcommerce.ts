@@ -3,7 +3,7 @@ import { exportFile } from './export-file.ts'
 const v2Header =
   'Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Bin Picking Number,Brand Name,Option Set,Option Set Align,Product Description,Price,Cost Price,Retail Price,Sale Price,Fixed Shipping Cost,Free Shipping,Product Warranty,Product Weight,Product Width,Product Height,Product Depth,Allow Purchases?,Product Visible?,Product Availability,Track Inventory,Current Stock Level,Low Stock Level,Category,Product Image ID - 1,Product Image File - 1,Product Image URL - 1,Product Image Description - 1,Product Image Is Thumbnail - 1,Product Image Sort - 1,Product Image ID - 2,Product Image File - 2,Product Image URL - 2,Product Image Description - 2,Product Image Is Thumbnail - 2,Product Image Sort - 2,Product Image ID - 3,Product Image File - 3,Product Image URL - 3,Product Image Description - 3,Product Image Is Thumbnail - 3,Product Image Sort - 3,Search Keywords,Page Title,Meta Keywords,Meta Description,Product Condition,Show Product Condition?,Sort Order,Product Tax Class,Product UPC/EAN,Stop Processing Rules,Product URL,Redirect Old URL?,GPS Global Trade Item Number,GPS Category,Product Custom Fields'
 
-/** A Product row, four SKU rows and a Rule row that makes one of them dearer. */
+/** A Product row, four SKU rows, and a Rule row that raises the price of one of them. */
 export function bigcommerceV2File(): Buffer {
   return exportFile(v2Header.split(','), { variants: 4, rowsEach: 6 }, (product) => {
     const images = product.images.flatMap((url, k) => [

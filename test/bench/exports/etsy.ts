@@ -8,7 +8,7 @@ export function etsyFile(): Buffer {
   return exportFile(header.split(','), { variants: 1, rowsEach: 1 }, (product) => [
     {
       TITLE: product.name,
-      // Etsy's are plain text.
+      // Etsy's descriptions are plain text.
       DESCRIPTION: product.description.replaceAll(/<[^>]*>/g, ''),
       PRICE: product.variants[0]?.price ?? '',
       CURRENCY_CODE: 'EUR',

@@ -3,12 +3,12 @@ import { writeCsv } from '@catalog/catalog'
 import { shopProduct } from './shop-products.ts'
 import type { ShopProduct } from './shop-products.ts'
 
-/** Just below the cap of 10 MB. */
+/** Just below the limit of 10 MB. */
 const wantedBytes = 9.8 * 1024 * 1024
 
 /**
- * An export at both caps: as many whole products as 5,000 rows hold, with descriptions so long that the file comes near
- * 10 MB. `rowsOf` answers a product's rows by these names.
+ * An export at both limits: as many whole products as 5,000 rows allow, with descriptions so long that the file has
+ * almost 10 MB. `rowsOf` returns a product's rows by these names.
  */
 export function exportFile(
   names: string[],

@@ -9,7 +9,7 @@ import { shopifyFile, shopifyLegacyFile } from './shopify.ts'
 import { wixFile } from './wix.ts'
 import { woocommerceFile } from './woocommerce.ts'
 
-/** Makes a file in each dialect, at both caps or just below. */
+/** Makes a file in each dialect, at both limits or just below. */
 export const exportFiles: Record<Exclude<Dialect, 'mapped'>, () => Buffer> = {
   canonical: () => canonicalFile(makeProducts({ from: 1, count: 1_000, descriptionLength: 8_800 })),
   shopify_legacy: shopifyLegacyFile,

@@ -8,12 +8,12 @@ const header =
     ',',
   )
 
-/** A file at both caps. */
+/** A file at both limits. */
 export function medusaFile(): Buffer {
   return exportFile(header, { variants: 4, rowsEach: 4 }, rowsOf)
 }
 
-/** So many products with so many variants each, described in 400 characters. */
+/** A file of `count` products with `variants` variants each, with descriptions of 400 characters. */
 export function medusaProducts(count: number, variants: number): Buffer {
   const products = Array.from({ length: count }, (_, n) =>
     shopProduct(n + 1, { variants, descriptionLength: 400 }),

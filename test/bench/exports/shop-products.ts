@@ -1,4 +1,4 @@
-/** A product as every shop system has it; the formats differ in how they write it. */
+/** A product of any shop system; the formats differ only in how they write it. */
 export interface ShopProduct {
   number: number
   handle: string
@@ -23,7 +23,7 @@ const colors = ['Black', 'Sand', 'Deep blue']
 const words = ['Trail', 'Harbour', 'Linen', 'Wool', 'Rain', 'Canvas', 'Café', 'Alpine']
 const things = ['Jacket', 'Shirt', 'Trousers', 'Cap', 'Bag', 'Scarf', 'Boots']
 
-/** The same for the same number, with `variants` variants of two options and three images. */
+/** A product that depends only on the number, with `variants` variants of two options and three images. */
 export function shopProduct(
   number: number,
   { variants, descriptionLength }: { variants: number; descriptionLength: number },
@@ -47,7 +47,7 @@ export function shopProduct(
   }
 }
 
-/** Markup as a shop's editor writes it, with quotation marks, commas and line breaks. */
+/** HTML as a shop's editor writes it, with quotation marks, commas and line breaks. */
 function description(name: string, number: number, length: number): string {
   const start = `<h2>${name}</h2>\n<p class="lead">Soft, warm and made to last${number % 5 === 0 ? ' – that’s all' : ''}.</p>\n<ul>\n`
   const end = '</ul>'

@@ -19,7 +19,7 @@ export const imageHosts: Fault[] = [
       const run = await lab.confirm(100)
       const ended = await inspectOutcomes(lab, run)
       const tries = silent.asked()
-      // Those that were tried before it was known, and what the workers that are left to them began since.
+      // Images that were tried before the speed was known, and those that the remaining workers started since.
       hold('few of the others were tried meanwhile', tries <= 20)
       return `${describeRun(ended)}, while ${tries} of the 1,000 were tried`
     },

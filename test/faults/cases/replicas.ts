@@ -54,7 +54,7 @@ export const replicas: Fault[] = [
   },
 ]
 
-/** A run whose first four images are in hand, held by the image host. */
+/** A run whose first four images are in progress, delayed by the image host. */
 async function beBusy(lab: Lab) {
   const claims = lab.imageServices.map((replica) => countMessages(replica, imports.claimImage.subject))
   const gate = lab.pictures.hold()
