@@ -1,6 +1,6 @@
 import type { Run, Summary } from '@catalog/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { catalogFile } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import { startSystem } from './support/system.ts'
@@ -11,13 +11,9 @@ let system: System
 let database: Client
 beforeAll(async () => {
   system = await startSystem()
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
+  database = await system.database.connect()
 })
-afterAll(async () => {
-  await database?.end()
-  await system?.[Symbol.asyncDispose]()
-})
+afterAll(() => system?.[Symbol.asyncDispose]())
 
 const productCount = async (storefront: string) =>
   (await system.json<Summary>('/api/products/summary', { storefront })).product_count
@@ -75,8 +71,7 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
 
   // Another session inserts the last SKU without committing, so that the apply waits with the products already
   // inserted.
-  const blocker = new Client({ connectionString: system.database.url })
-  await blocker.connect()
+  const blocker = await system.database.connect()
   await blocker.query('begin')
   await blocker.query(
     `insert into products (storefront_id, product_id, handle, title) values ($1, gen_random_uuid(), 'blocker', 'B')`,
@@ -98,7 +93,6 @@ test('import-service killed in the middle of an apply leaves nothing behind, and
   })
   await system.kill('import-service')
   await blocker.query('rollback')
-  await blocker.end()
 
   expect((await confirming).status).toBe(503)
   await system.start('import-service')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs, imports } from '@catalog/contracts'
 import { connectNats, request } from '@catalog/messaging'
 import type { Nats } from '@catalog/messaging'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { createDatabase } from './support/database.ts'
 import { startNats } from './support/nats.ts'
@@ -21,13 +21,10 @@ let database: Client
 let env: Record<string, string>
 beforeAll(async () => {
   const server = undo.use(await startNats({ watchdog }))
-  const { url, [Symbol.asyncDispose]: drop } = await createDatabase()
-  undo.defer(drop)
+  const testDatabase = undo.use(await createDatabase())
   nats = undo.use(await connectNats({ url: server.url, name: 'test', log: console }))
-  database = new Client({ connectionString: url })
-  await database.connect()
-  undo.defer(() => database.end())
-  env = { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: url, CATALOG_HEALTH_PORT: '0' }
+  database = await testDatabase.connect()
+  env = { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: testDatabase.url, CATALOG_HEALTH_PORT: '0' }
   await database.query(
     `insert into import_runs (
        storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms, created_at,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import { startSystem } from './support/system.ts'
@@ -13,9 +13,7 @@ let system: System
 let database: Client
 beforeAll(async () => {
   system = undo.use(await startSystem())
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  undo.defer(() => database.end())
+  database = await system.database.connect()
 })
 
 const upload = () =>

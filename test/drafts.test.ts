@@ -1,6 +1,6 @@
 import type { Draft, DraftRowPage, FileColumn, RememberedMappingPage } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { workbookOf } from '../services/import-service/src/reading/workbook/testing/write-workbook.ts'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
@@ -11,13 +11,9 @@ let system: System
 let database: Client
 beforeAll(async () => {
   system = await startSystem()
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
+  database = await system.database.connect()
 })
-afterAll(async () => {
-  await database?.end()
-  await system?.[Symbol.asyncDispose]()
-})
+afterAll(() => system?.[Symbol.asyncDispose]())
 
 const code = async (path: string, options: Parameters<System['request']>[1]) => {
   const response = await system.request(path, options)

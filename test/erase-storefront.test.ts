@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { csvOf } from './support/canonical-file.ts'
 import type { ImageHost } from './support/image-host.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
@@ -102,11 +102,10 @@ const erase = (...args: string[]) => startOperatorCommand(system, 'erase-storefr
 
 /** Locks the storefront's rows of the table. */
 async function lock(table: string): Promise<{ release(): Promise<void> }> {
-  const client = new Client({ connectionString: system.database.url })
-  await client.connect()
+  const client = await system.database.connect()
   await client.query('begin')
   await client.query(`select from ${table} where storefront_id = $1 for update`, [erased])
-  return { release: () => client.end() }
+  return { release: async () => void (await client.query('rollback')) }
 }
 
 /** Backdates the last attempt at an image, and the last time that the storefront was locked. */

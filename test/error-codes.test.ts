@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { Draft, errorTable } from '@catalog/contracts'
 import type { ErrorCode } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import type { RequestOptions } from './support/api.ts'
@@ -14,13 +14,9 @@ let system: System
 let database: Client
 beforeAll(async () => {
   system = await startSystem({ env: { gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' } } })
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
+  database = await system.database.connect()
 })
-afterAll(async () => {
-  await database?.end()
-  await system?.[Symbol.asyncDispose]()
-})
+afterAll(() => system?.[Symbol.asyncDispose]())
 
 const imports = '/api/products/imports'
 const summary = '/api/products/summary'

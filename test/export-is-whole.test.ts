@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -10,8 +10,7 @@ let system: System
 let database: Client
 beforeAll(async () => {
   system = await startSystem()
-  database = new Client({ connectionString: system.database.url })
-  await database.connect()
+  database = await system.database.connect()
   await database.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
      select 'shop', gen_random_uuid(), 'product-' || lpad(n::text, 6, '0'), 'Product ' || n, repeat('<p>words</p>', 400)
@@ -22,10 +21,7 @@ beforeAll(async () => {
      select storefront_id, product_id, gen_random_uuid(), 1, 'SKU-' || handle, 9.5 from products`,
   )
 })
-afterAll(async () => {
-  await database?.end()
-  await system?.[Symbol.asyncDispose]()
-})
+afterAll(() => system?.[Symbol.asyncDispose]())
 
 /** Starts an export and reads only its first bytes. */
 async function beginExport(

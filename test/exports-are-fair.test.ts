@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { catalogExports } from '@catalog/contracts'
-import { Client } from 'pg'
 import { createMetrics } from '../packages/telemetry/src/create-metrics.ts'
 import { connectDatabase } from '../services/export-service/src/database.ts'
 import { exportCatalog } from '../services/export-service/src/export-catalog.ts'
@@ -26,8 +25,7 @@ let nats: TestNats
 beforeAll(async () => {
   testDatabase = undo.use(await createDatabase())
   nats = undo.use(await startNats())
-  const client = new Client({ connectionString: testDatabase.url })
-  await client.connect()
+  const client = await testDatabase.connect()
   // Far more of this storefront than sockets and windows can buffer.
   await client.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
@@ -36,7 +34,6 @@ beforeAll(async () => {
        as shops (storefront, products, size)
      cross join generate_series(1, products) n`,
   )
-  await client.end()
 })
 afterAll(() => undo.disposeAsync())
 
@@ -155,8 +152,7 @@ test('an export that gets no slot in time is told when to retry, and whether the
 test('if every connection is in use, other storefronts get that answer too', async () => {
   await using system = await startExports(200)
   const { gateway, metrics } = system
-  const client = new Client({ connectionString: testDatabase.url })
-  await client.connect()
+  const client = await testDatabase.connect()
   try {
     // Blocks every export before its first byte, even for storefronts with one product.
     await client.query('begin; lock table products')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { createDatabase } from './support/database.ts'
 import { startNats } from './support/nats.ts'
@@ -20,16 +20,16 @@ let env: Record<string, string>
 const watchdog = startWatchdog()
 undo.defer(() => watchdog.release())
 beforeAll(async () => {
-  const [nats, { url, [Symbol.asyncDispose]: drop }] = await Promise.all([
-    startNats({ watchdog }),
-    createDatabase(),
-  ])
-  undo.defer(drop)
+  const [nats, testDatabase] = await Promise.all([startNats({ watchdog }), createDatabase()])
+  undo.use(testDatabase)
   undo.use(nats)
-  env = { CATALOG_NATS_URL: nats.url, CATALOG_DATABASE_URL: url, CATALOG_HEALTH_PORT: '0', NODE_OPTIONS: '' }
-  database = new Client({ connectionString: url })
-  await database.connect()
-  undo.defer(() => database.end())
+  env = {
+    CATALOG_NATS_URL: nats.url,
+    CATALOG_DATABASE_URL: testDatabase.url,
+    CATALOG_HEALTH_PORT: '0',
+    NODE_OPTIONS: '',
+  }
+  database = await testDatabase.connect()
   await database.query(
     `insert into import_runs (
        storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, duration_ms, created_at,

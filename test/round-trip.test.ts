@@ -6,7 +6,6 @@ import { Dialect } from '@catalog/contracts'
 import type { Draft } from '@catalog/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { Client } from 'pg'
 import { insertProducts } from '../services/export-service/src/testing/insert-products.ts'
 import { readZip } from '../services/export-service/src/testing/read-zip.ts'
 import { plain, shirt } from '../services/export-service/src/testing/sample-products.ts'
@@ -94,13 +93,7 @@ test('a catalog too large for a file is exported in parts, each all unchanged (I
     },
     ...Array.from({ length: 1_500 }, (_, index) => ({ ...plain, handle: `plain-${index}` })),
   ]
-  const database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  try {
-    await insertProducts(database, storefront, products)
-  } finally {
-    await database.end()
-  }
+  await insertProducts(await system.database.connect(), storefront, products)
 
   const response = await system.request('/api/products/export?format=zip', { storefront })
   const files = await readZip(Buffer.from(await response.arrayBuffer()))

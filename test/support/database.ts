@@ -6,6 +6,8 @@ export interface TestDatabase {
   url: string
   /** A login of the role `catalog_reader`, as export-service has it. Only if the database is migrated. */
   readerUrl: string
+  /** A connection of the superuser; ended before the database is dropped, unless the test has ended it. */
+  connect(): Promise<Client>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -21,10 +23,19 @@ export async function createDatabase({
   await onServer(server, (client) =>
     client.query(`create database ${name} ${migrated ? `template ${template}` : ''}`),
   )
+  const url = urlOf(server, { database: name })
+  const clients: Client[] = []
   return {
-    url: urlOf(server, { database: name }),
+    url,
     readerUrl: urlOf(server, { database: name, user: reader, password: reader }),
+    async connect() {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      clients.push(client)
+      return client
+    },
     [Symbol.asyncDispose]: async () => {
+      await Promise.all(clients.map((client) => client.end()))
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { startImageHost } from './image-host.ts'
 import type { ImageHost } from './image-host.ts'
 import { startSystem } from './system.ts'
@@ -15,9 +15,7 @@ export async function startPicturedSystem(): Promise<PicturedSystem> {
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
   const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
-  const database = new Client({ connectionString: system.database.url })
-  await database.connect()
-  undo.defer(() => database.end())
+  const database = await system.database.connect()
   const started = undo.move()
   return { images, system, database, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
