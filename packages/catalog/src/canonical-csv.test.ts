@@ -14,8 +14,8 @@ import {
 } from './canonical-csv.ts'
 import type { Column } from './canonical-csv.ts'
 import { guard } from './formula-guard.ts'
-import type { Product } from './product.ts'
 import { arbitraryCatalog } from './testing/arbitrary-catalog.ts'
+import { makeProduct, makeVariant } from './testing/make-product.ts'
 
 const source = { decimalMark: '.', guarded: true } as const
 
@@ -101,35 +101,19 @@ function expectRoundTrip<Fields>(columns: Column<Fields>[], fields: Fields): voi
   }
 }
 
-const variant = {
-  sku: '',
-  barcode: '',
-  compareAtPrice: null,
-  inventoryQuantity: null,
-  weightGrams: null,
-  requiresShipping: true,
-  imageUrl: null,
-}
-
-const shirt: Product = {
+const shirt = makeProduct({
   handle: 'shirt',
   title: '=Shirt',
-  descriptionHtml: '',
-  vendor: '',
-  productType: '',
-  tags: [],
   status: 'active',
-  seoTitle: '',
-  seoDescription: '',
   optionNames: ['Size'],
   metadata: { care: 'cold' },
   variants: [
-    { ...variant, optionValues: ['S'], price: '1.00', taxable: true },
-    { ...variant, optionValues: ['M'], price: '2.00', taxable: false },
+    makeVariant({ optionValues: ['S'] }),
+    makeVariant({ optionValues: ['M'], price: '2.00', taxable: false }),
   ],
   images: [
     { url: 'http://a.example/1', alt: '-' },
     { url: 'http://a.example/2', alt: '' },
     { url: 'http://a.example/3', alt: '' },
   ],
-}
+})

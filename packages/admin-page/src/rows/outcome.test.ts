@@ -4,21 +4,11 @@ import { formatMessage } from '../i18n/format-message.ts'
 import type { Translate } from '../i18n/i18n.tsx'
 import { review } from '../messages/en/review.ts'
 import { outcomeOf, outcomeText } from './outcome.ts'
+import { row } from './testing/make-row.ts'
 
 type Given = Partial<Pick<DraftRow, 'kind' | 'handle' | 'changes' | 'warnings'>>
 
-const row: DraftRow = {
-  row: 2,
-  kind: 'add',
-  handle: 'mug',
-  sku: null,
-  title: null,
-  entities: [],
-  changes: [],
-  errors: [],
-  warnings: [],
-}
-const rowsOf = (...given: Given[]) => given.map((part, at) => Object.assign({}, row, { row: at + 2 }, part))
+const rowsOf = (...given: Given[]) => given.map((part, at) => row(at + 2, { kind: 'add', ...part }))
 const isNew: Given = { changes: [{ entity: 'product', field: 'title', before: null, after: 'Mug' }] }
 const lacking: Given = {
   warnings: [{ column: null, code: 'incomplete_product', message: 'The product is …', value: null }],

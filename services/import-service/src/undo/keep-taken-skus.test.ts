@@ -1,4 +1,4 @@
-import type { StoredProduct } from '@catalog/catalog'
+import { makeProduct } from '@catalog/catalog/testing'
 import { expect, test } from '@jest/globals'
 import { plannedVariant } from '../testing/stored-drafts.ts'
 import { keepTakenSkus } from './keep-taken-skus.ts'
@@ -35,23 +35,7 @@ test.each([
 })
 
 function restorationOf(variants: Restoration['variants']): Restoration {
-  const product: StoredProduct = {
-    productId: 'p',
-    version: 1,
-    handle: 'p',
-    title: 'P',
-    descriptionHtml: '',
-    vendor: '',
-    productType: '',
-    tags: [],
-    status: 'active',
-    seoTitle: '',
-    seoDescription: '',
-    optionNames: [],
-    metadata: {},
-    variants: [],
-    images: [],
-  }
+  const product = { ...makeProduct({ handle: 'p' }), productId: 'p', version: 1, variants: [], images: [] }
   const part = {
     productId: 'p',
     added: undefined,

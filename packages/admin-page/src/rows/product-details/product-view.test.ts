@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { DraftRow } from '../../api/client.ts'
 import { viewProduct } from './product-view.ts'
+import { row as makeRow } from '../testing/make-row.ts'
 import type { Cell, Change } from './product-view.ts'
 
 type Entity = Change['entity']
@@ -20,18 +21,8 @@ const change = (
 })
 const ofVariant = (field: string, before: string | null, after: string | null, variant?: number) =>
   change('variant', field, before, after, variant)
-const row = (number: number, given: Partial<DraftRow> = {}): DraftRow => ({
-  row: number,
-  kind: 'update',
-  handle: 'cup',
-  sku: null,
-  title: 'Cup',
-  entities: [],
-  changes: [],
-  errors: [],
-  warnings: [],
-  ...given,
-})
+const row = (number: number, given: Partial<DraftRow> = {}) =>
+  makeRow(number, { kind: 'update', handle: 'cup', title: 'Cup', ...given })
 const variant = (sku: string, ...values: string[]) => ({
   sku,
   options: values.map((value, index) => ({ name: ['Color', 'Size'][index] ?? '', value })),
