@@ -37,14 +37,14 @@ import { beginsWorkbook } from '../../services/import-service/src/reading/workbo
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 
-/** The errors of a file that cannot be read. */
+/** Codes of a file that cannot be read. */
 const readingCodes = new Set<string>(readingErrorCodes)
 
 const maxCpuMs = 5_000
 
 /**
- * Imports the file as the service does, and holds what comes of it to what is promised of every file. Returns the
- * dialect or the code that it came to; throws what is wrong.
+ * Imports the file as the service does, and checks everything that is promised for every file. Returns the file's
+ * dialect, or the code of its refusal; throws the violation.
  */
 export async function checkCase({ before, file, like }: FuzzCase): Promise<string> {
   if (like) await checkLikeness(file, like)
@@ -88,7 +88,9 @@ async function readOrCode(bytes: Buffer): Promise<ImportFile | string> {
   }
 }
 
-/** The file is read like the CSV, unless that is taken for one with another delimiter, or holds what no text can. */
+/**
+ * The file must be read like the CSV, unless the CSV has a different delimiter when read, or contains what no text can.
+ */
 async function checkLikeness(file: Buffer, like: Buffer): Promise<void> {
   const [ours, csv] = await Promise.all([readOrCode(file), readOrCode(like)])
   const what = (read: typeof ours) => (typeof read === 'string' ? read : read.dialect)
@@ -102,7 +104,7 @@ async function checkLikeness(file: Buffer, like: Buffer): Promise<void> {
   }
 }
 
-/** In small chunks, the same ones each time. */
+/** In small chunks, always the same ones. */
 async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   const size = bytes.length < 10_000 ? (bytes.length % 13) + 1 : 65_521
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -202,7 +204,7 @@ function checkText(text: string, what: string): void {
   if (text.length > 4_000) throw new Error(`${what} is too long`)
 }
 
-/** What was rejected may fit once the first import has moved what was in its way; all else must be unchanged. */
+/** Rejected rows may fit once the first import has made room; everything else must be unchanged. */
 function checkSecondImport(first: Preview, again: Preview): void {
   const rejected = new Set(first.rows.filter(({ kind }) => kind === 'error').map(({ row }) => row))
   const still = again.rows.filter(({ kind }) => kind === 'error').map(({ row }) => row)
@@ -217,7 +219,7 @@ function checkSecondImport(first: Preview, again: Preview): void {
     throw new Error('the second import writes though no row changes anything')
 }
 
-/** INV-12. */
+/** Checks INV-12. */
 async function checkExport(catalog: MemoryCatalog): Promise<void> {
   const products = toProducts(catalog)
   if (products.length === 0) return
@@ -228,7 +230,7 @@ async function checkExport(catalog: MemoryCatalog): Promise<void> {
   if (changed) throw new Error(`the export is not unchanged: ${JSON.stringify(changed).slice(0, 500)}`)
 }
 
-/** What was rejected comes back as a file that is read as the one before. */
+/** The error report of rejected rows must be read like the original file. */
 async function checkErrorsCsv({ file, preview: { rows } }: Imported, catalog: MemoryCatalog): Promise<void> {
   const rejected = rows.filter(({ kind }) => kind === 'error')
   if (rejected.length === 0) return
@@ -256,7 +258,7 @@ async function readCsvOf(content: string | Buffer, what: string): Promise<Import
   }
 }
 
-/** Of dialects that say several images or variants in one row. */
+/** For dialects with several images or variants in one row. */
 function tooManyRows(error: unknown): undefined {
   if (error instanceof ServiceError && error.code === 'too_many_rows') return undefined
   throw error

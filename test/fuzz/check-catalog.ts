@@ -1,7 +1,9 @@
 import { normalizeHandle, normalizeImageUrl } from '@catalog/catalog'
 import type { MemoryCatalog } from '../../services/import-service/src/preview/testing/apply-plan.ts'
 
-/** What the tables hold (migrations/001) and the columns of the format promise, besides what `applyPlan` refuses. */
+/**
+ * Checks what the tables (migrations/001) and the format's columns require, in addition to what `applyPlan` refuses.
+ */
 export function checkCatalog({ products, variants, images }: MemoryCatalog): void {
   const optionCounts = new Map<string, number>()
   for (const product of products.values()) {
@@ -51,7 +53,7 @@ export function checkCatalog({ products, variants, images }: MemoryCatalog): voi
   }
 }
 
-/** They come first: a product has no option 2 without an option 1. */
+/** Filled values come first: a product has no option 2 without an option 1. */
 function countFilled(values: (string | null)[]): number {
   const count = values.findIndex((value) => value === null)
   if (count === -1) return values.length
@@ -62,7 +64,7 @@ function countFilled(values: (string | null)[]): number {
   return count
 }
 
-/** Lengths in characters, as PostgreSQL counts. NUL and lone surrogates it cannot hold. */
+/** Lengths are in characters, as PostgreSQL counts. NUL and unpaired surrogates cannot be stored. */
 function text(what: string, value: string, least: number, most: number): void {
   const length = Array.from(value).length
   hold(length >= least && length <= most, `${what} of ${length} characters`)

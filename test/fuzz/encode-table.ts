@@ -10,7 +10,7 @@ function toUpperHalf(letter: string): string {
   return String.fromCharCode(0xc0 + (letter.charCodeAt(0) % 0x40))
 }
 
-/** A table as some program or other writes it. */
+/** Encodes a table as some program might write it. */
 export function encodeTable(random: Random, table: string[][]): Buffer {
   const delimiter = random.chance(0.6) ? ',' : random.pick([';', '\t', '|', ','])
   const text = stringify(table, {
@@ -18,7 +18,7 @@ export function encodeTable(random: Random, table: string[][]): Buffer {
     record_delimiter: random.chance(0.5) ? '\r\n' : random.pick(['\n', '\r']),
     quote_record_delimiter: true,
     quoted: random.chance(0.2),
-    // Where a cell needs quotes and gets none, the file is odd.
+    // A cell that needs quotes and has none makes the file irregular.
     ...(random.chance(0.02) ? { quote: false } : {}),
   })
   const above = random.chance(0.03) ? 'My shop\r\n\r\n2026-01-02\r\n' : ''
@@ -31,7 +31,7 @@ export function encodeText(random: Random, text: string): Buffer {
   if (encoding === 'utf16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   if (encoding === 'utf16be') return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
   if (encoding === 'utf16') return Buffer.from(text, 'utf16le')
-  // Each letter one byte of the upper half, as Cyrillic or Greek have it.
+  // Each letter becomes one byte of the upper half, as in Cyrillic or Greek encodings.
   if (encoding === 'upper') return Buffer.from(text.replaceAll(letters, toUpperHalf), 'latin1')
   if (encoding === 'mixed') return Buffer.concat([Buffer.from(text), Buffer.from(text.slice(-20), 'latin1')])
   if (encoding === 'latin1') return Buffer.from(text.replaceAll(latin1, '?'), 'latin1')

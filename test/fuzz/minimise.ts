@@ -4,7 +4,7 @@ import { tableOf } from './mutate.ts'
 
 const maxCpuMs = 20_000
 
-/** A smaller case in which the same goes wrong: without catalog, rows, columns, cells and bytes that it does not need. */
+/** A smaller case with the same failure: without unnecessary catalog, rows, columns, cells and bytes. */
 export async function minimise(
   original: FuzzCase,
   isSame: (smaller: FuzzCase) => Promise<boolean>,
@@ -43,7 +43,7 @@ function readTable(bytes: Buffer): string[][] | undefined {
   try {
     return tableOf(bytes)
   } catch {
-    // It is the bytes, then, that are to be made fewer.
+    // Then the bytes are minimised.
     return undefined
   }
 }
@@ -69,7 +69,7 @@ async function shrinkTable(table: string[][], accept: Accept<string[][]>): Promi
   }
 }
 
-/** Leaves out pieces, smaller and smaller ones, as long as what is left is accepted. */
+/** Leaves out smaller and smaller pieces, as long as the rest is accepted. */
 async function shrink<Item>(items: Item[], accept: Accept<Item[]>): Promise<Item[]> {
   let kept = items
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

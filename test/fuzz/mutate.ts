@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { Random } from './random.ts'
 import { awkwardCell, longCell } from './vocabulary.ts'
 
-/** Changes of bytes, without regard to what they are part of. */
+/** Changes bytes, without regard to their meaning. */
 export function mutateBytes(random: Random, original: Buffer): Buffer {
   let bytes: Buffer = Buffer.from(original)
   for (let count = random.size(8); count > 0; count--) bytes = random.pick(byteMutations)(random, bytes)
@@ -74,7 +74,7 @@ export function tableOf(bytes: Buffer): string[][] {
 
 type TableMutation = (random: Random, table: string[][]) => void
 
-/** Changes of cells, rows and columns: the file stays one. */
+/** Changes cells, rows and columns: the result is still a table. */
 export function mutateTable(random: Random, original: string[][]): string[][] {
   const table = original.map((row) => [...row])
   for (let count = random.size(12); count > 0; count--) random.pick(tableMutations)(random, table)
@@ -85,7 +85,7 @@ const tableMutations: TableMutation[] = [
   (random, table) => set(random, table, awkwardCell(random)),
   (random, table) => set(random, table, awkwardCell(random)),
   (random, table) => set(random, table, ''),
-  // A cell of the same column.
+  // Copies a cell of the same column.
   (random, table) => {
     const column = random.below(width(table))
     const row = random.pick(table)

@@ -1,8 +1,8 @@
-/** Numbers that follow from a seed, so that a case can be made again. */
+/** Random numbers that depend on a seed, so that a case can be repeated. */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** A whole number of at least 0 and less than `end`. */
   below(end: number): number
-  /** Small numbers as likely as large ones, from 1 to `most`. */
+  /** From 1 to `most`, with small numbers as likely as large ones. */
   size(most: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { FuzzCase } from './make-case.ts'
 
-/** `NAME.csv`, `NAME.csv.gz` or `NAME.xlsx` with, where they are, `NAME.before.csv` and `NAME.like.csv` beside it. */
+/**
+ * Reads `NAME.csv`, `NAME.csv.gz` or `NAME.xlsx` and, if they exist, `NAME.before.csv` and `NAME.like.csv` next to it.
+ */
 export function readFound(path: string): FuzzCase {
   const name = path.replace(/\.(?:csv(?:\.gz)?|xlsx)$/, '')
   const like = readBeside(`${name}.like.csv`)

@@ -1,7 +1,7 @@
 import { canonicalColumnNames } from '@catalog/catalog'
 import type { Random } from './random.ts'
 
-/** Cells that are hard on readers, spreadsheets, databases and JavaScript. */
+/** Cells that are difficult for readers, spreadsheets, databases and JavaScript. */
 const awkward = [
   '',
   ' ',
@@ -158,7 +158,7 @@ const awkward = [
   'a'.repeat(256),
 ]
 
-/** Few, so that rows meet: the same products, variants, SKUs and images. */
+/** Few values, so that rows often share products, variants, SKUs and images. */
 const usual: [pattern: RegExp, values: string[]][] = [
   [/handle|url_key|parent/, ['a', 'b', 'A', 'c-1', '', 'id:1', 'id:2', 'S1', 'S2']],
   [/sku|barcode|gtin/, ['', '', 'S1', 'S2', 'S3', 'S4', 's1', '007', '7']],
@@ -202,7 +202,7 @@ const usual: [pattern: RegExp, values: string[]][] = [
   [/^id$|product id/, ['1', '2', '3', '']],
 ]
 
-/** Now and then as long as makes what is quadratic hang. */
+/** Occasionally long enough for quadratic time to hang. */
 const snippets = [
   '0',
   '9',
@@ -263,7 +263,7 @@ export function longCell(random: Random, length: number): string {
   return random.pick(['', '', '1', '0.', '-', '=', 'a']) + middle + random.pick(['', '1', '!', 'x', '"'])
 }
 
-/** The columns of a dialect that a file of it has, more or less. */
+/** Most of the columns of a dialect's header. */
 export function headerOf(random: Random, headers: string[][]): string[] {
   const base = random.chance(0.4)
     ? [...canonicalColumnNames, 'metadata.care', 'metadata.__proto__']

@@ -13,7 +13,7 @@ export function csv(header: string, lines: string[]): string {
   return `${header}\n${lines.join('\n')}\n`
 }
 
-/** A canonical file of products with a price and a SKU, and what `more` names. */
+/** A canonical file of products with a price and a SKU, and the columns in `more`. */
 export function products(count: number, row: (index: number) => string, more = ''): string {
   return csv(`handle,title,variant_price,variant_sku${more}`, times(count, row))
 }
@@ -38,7 +38,7 @@ export function post(
   })
 }
 
-/** Asks for the path, so many times at once. */
+/** Requests the path this many times at once. */
 export async function ask(
   { system, storefront, signal }: Stage,
   path: string,
@@ -52,7 +52,7 @@ export async function ask(
   )
 }
 
-/** How many answers there were of each kind. */
+/** The number of answers for each status. */
 export async function statuses(asked: Promise<Response>[]): Promise<string> {
   const counts = new Map<string, number>()
   for (const settled of await Promise.allSettled(asked)) {
@@ -69,13 +69,13 @@ async function describe(response: Response): Promise<string> {
   return isProblem ? `${response.status} ${JSON.parse(text).code}` : String(response.status)
 }
 
-/** The lines of a request up to its body, with `more` lines. */
+/** The lines of a request up to its body, including `more`. */
 export function head({ system, storefront }: Stage, line: string, ...more: string[]): string {
   const authorization = `Authorization: Bearer ${system.token(storefront)}`
   return [line, 'Host: a', authorization, ...more, '', ''].join('\r\n')
 }
 
-/** The beginning of an upload of so many bytes. */
+/** The beginning of an upload of this many bytes. */
 export function uploadHead(stage: Stage, length: number): string {
   return head(
     stage,
@@ -90,7 +90,7 @@ export interface Lingering {
   count: number
   /** Sent at once. */
   first: string
-  /** Sent again each second. */
+  /** Sent every second. */
   drip?: string
   forMs?: number
 }
@@ -110,7 +110,7 @@ export async function linger(
   }, 1_000)
   await pause(forMs)
   clearInterval(timer)
-  // Only who reads learns that the connection has been ended.
+  // Only a reader notices that the connection was closed.
   for (const socket of sockets) socket.resume()
   await pause(500)
   const ended = sockets.filter(({ destroyed }) => destroyed).length
@@ -118,7 +118,7 @@ export async function linger(
   return `${count} connections, ${ended} of them ended`
 }
 
-/** The first line of the answer to these bytes, or `closed`; throws once the attack's time is over without either. */
+/** The first line of the answer to these bytes, or `closed`; throws if the attack's time is over without either. */
 export async function raw(stage: Stage, bytes: string | Buffer): Promise<string> {
   const socket = open(stage)
   const answer = Promise.withResolvers<string>()

@@ -1,12 +1,12 @@
 import type { System } from '../support/system.ts'
 import type { HostileHost } from './hostile-host.ts'
 
-/** What one storefront does; the others must not feel it. */
+/** Requests of one storefront, which must not affect the others. */
 export interface Attack {
   name: string
-  /** It takes long without computing much: it runs beside many others. */
+  /** It takes long without computing much: it runs in parallel with many others. */
   waits?: boolean
-  /** Uses storefronts of its own, whose names all begin with `storefront`. Answers what it was answered. */
+  /** Uses storefronts of its own, whose names all begin with `storefront`. Returns a summary of the answers. */
   run(stage: Stage): Promise<string>
 }
 
@@ -14,6 +14,6 @@ export interface Stage {
   system: System
   images: HostileHost
   storefront: string
-  /** Aborted where the attack has gone on for long enough. */
+  /** Aborted once the attack has lasted long enough. */
   signal: AbortSignal
 }

@@ -10,7 +10,7 @@ import type { Answer } from './bystander.ts'
 const everyMs = 500
 const storefront = 'bystander'
 
-// The process of bystander.ts, which it talks to.
+// The process of bystander.ts, with which it communicates.
 const report = (message: string | Answer) => process.send?.(message)
 {
   await using images = await startImageHost()

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { System } from '../support/system.ts'
 
-/** One answer that a bystander has had. */
+/** An answer to a bystander's request. */
 export interface Answer {
   what: string
-  /** When it was asked for, and how long it took, in milliseconds; by `now()`. */
+  /** When it was requested by `now()`, and how long it took, in milliseconds. */
   at: number
   ms: number
-  /** Undefined where all was well. */
+  /** Undefined if the answer was right. */
   failure?: string
 }
 
@@ -16,7 +16,7 @@ export interface Bystander extends AsyncDisposable {
   /** `127.0.0.1:port` of its images. */
   imageHost: string
   answers: Answer[]
-  /** To be called once: from then on it goes on until the end. */
+  /** Starts the requests, which continue until the end. To be called once. */
   begin(system: Pick<System, 'baseUrl' | 'secret'>): void
 }
 
@@ -26,8 +26,8 @@ export function now(): number {
 }
 
 /**
- * A storefront that uploads, confirms, exports and has an image fetched, and again half a second later. In a process of
- * its own, so that making what the others attack with does not slow it.
+ * A storefront that uploads, confirms, exports and has an image fetched, repeatedly with a pause of half a second. In a
+ * separate process, so that generating the attacks does not slow it down.
  */
 export async function startBystander(): Promise<Bystander> {
   const child = fork(new URL('bystander-process.ts', import.meta.url))

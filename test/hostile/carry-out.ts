@@ -2,24 +2,24 @@ import { waitFor } from '../support/wait-for.ts'
 import type { Attack, Stage } from './attack.ts'
 import { now } from './bystander.ts'
 
-/** How many run at a time: those that compute, and beside them those that wait. */
+/** Attacks at a time: those that compute, and in addition those that wait. */
 const atATime = { computing: 4, waiting: 8 }
-/** For what hangs. */
+/** Limit for hangs. */
 const attackMs = 120_000
 
-/** How an attack went. */
+/** The result of an attack. */
 export interface Line {
   attack: Attack
-  /** What it was answered, or why it failed. */
+  /** A summary of the answers, or why it failed. */
   outcome: string
   isOk: boolean
-  /** By `now()`; the end is that of the attack and of the wait until its storefront was served again. */
+  /** By `now()`; the end includes waiting until its storefront was served again. */
   startedAt: number
   endedAt: number
   releasedMs: number
 }
 
-/** Carries all of them out, each with a storefront of its own that is served at the end. */
+/** Runs all attacks, each with its own storefront, which must be served at the end. */
 export async function carryOutAll(
   attacks: Attack[],
   { system, images }: Pick<Stage, 'system' | 'images'>,

@@ -7,23 +7,23 @@ import { now } from './bystander.ts'
 
 const storefronts = 64
 const rows = 100
-/** It ends once half of them have imported so many files: enough to see one that is left behind. */
+/** Ends once half of them have imported this many files: enough to notice one that is starved. */
 const enoughRounds = 6
-/** On a machine that does not get so far. */
+/** For a machine that is too slow for that. */
 const crowdMs = 60_000
 
 export interface CrowdReport {
   storefronts: number
   seconds: number
-  /** Of a storefront: files that it uploaded, confirmed and exported again. */
+  /** Per storefront: files that it uploaded, confirmed and exported. */
   rounds: { least: number; median: number; most: number }
   /** Answers with Retry-After. */
   refusals: number
-  /** Any other answer that is not what was asked for. */
+  /** Any other wrong answer. */
   failures: string[]
 }
 
-/** Storefronts that all import and export at once, one file after the other, and retry after Retry-After. */
+/** Storefronts that all import and export at once, one file after the other, and heed Retry-After. */
 export async function crowd(system: System): Promise<CrowdReport> {
   const beganAt = now()
   let ahead = 0

@@ -10,7 +10,7 @@ import { ask, csv, mb, times } from './acts.ts'
 
 const rows = 5_000
 
-/** Files that would take long to read, each uploaded and then checked again. */
+/** Files that could take long to read, each uploaded and then rechecked. */
 export const files: Attack[] = [
   file('a handle of combining marks', () => csv('handle,title', [`a${'\u0300\u0316'.repeat(100_000)},A`])),
   file('titles of combining marks, for slugs', () =>
@@ -147,7 +147,7 @@ export const files: Attack[] = [
   ),
 ]
 
-/** A workbook that is fine, but for these parts. */
+/** A workbook that is valid except for these parts. */
 async function workbook(parts: Record<string, string>): Promise<Buffer> {
   return await zipped({ ...partsOf([['handle', 'title']]), ...parts })
 }

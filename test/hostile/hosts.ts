@@ -14,7 +14,7 @@ import type { Attack, Stage } from './attack.ts'
 import { csv, mb, times } from './acts.ts'
 import type { Respond } from './hostile-host.ts'
 
-/** Hosts of images that mean harm, or are broken, while the bystander has its own fetched. */
+/** Image hosts that are malicious or broken, while the bystander's images are fetched. */
 export const hosts: Attack[] = [
   host('hosts that never answer, of ten storefronts', { storefronts: 10, respond: () => {} }),
   host('a host that never answers, 1,000 images', { images: 1_000, respond: () => {} }),
@@ -79,7 +79,7 @@ export const hosts: Attack[] = [
 
 interface HostOptions {
   storefronts?: number
-  /** Of each storefront. */
+  /** Images of each storefront. */
   images?: number
   respond?: Respond
   headers?: Record<string, string>
@@ -87,8 +87,8 @@ interface HostOptions {
 }
 
 /**
- * Storefronts that confirm images of such a host. It says that there is nothing once the bystander has gone on beside it
- * for some seconds; the attack ends when all its images have.
+ * Storefronts that confirm images of such a host. After the bystander has continued for some seconds, the host answers
+ * that nothing exists; the attack ends when all its images are settled.
  */
 function host(
   name: string,
@@ -123,7 +123,7 @@ function host(
 
 const besideMs = 4_000
 
-/** Asks again where another attack has kept it from being served. */
+/** Repeats requests that another attack has kept from being served. */
 function endOf(system: Stage['system'], runId: string, storefront: string): Promise<Run> {
   return waitFor(
     `run ${runId}`,
@@ -145,7 +145,7 @@ function repeat(response: ServerResponse, everyMs: number, work: () => void): vo
   response.once('close', () => clearInterval(timer))
 }
 
-/** Without end, as fast as it is taken. */
+/** Without end, as fast as it is read. */
 function pour(response: ServerResponse): void {
   const bytes = Buffer.alloc(64 * 1024)
   const more = () => {

@@ -11,7 +11,7 @@ const line = (name: string, startedAt: number, endedAt: number): Line => ({
   releasedMs: 0,
 })
 
-test('an answer that failed is laid to the attacks since the answer before, the longest first', () => {
+test('a failed answer is attributed to the attacks since the previous answer, the longest first', () => {
   const answers = [
     { what: 'upload', at: 0, ms: 10 },
     { what: 'confirm', at: 20, ms: 60, failure: '503' },

@@ -2,14 +2,14 @@ import type { Attack } from './attack.ts'
 import type { Answer } from './bystander.ts'
 import type { Line } from './carry-out.ts'
 
-/** An answer that the bystander should not have had. */
+/** A wrong answer to the bystander. */
 export interface Incident {
   answer: Answer
-  /** Attacks that it may come from; the first was under way for most of the time. */
+  /** Attacks that may have caused it; the first was in progress for most of the time. */
   suspects: Attack[]
 }
 
-/** The answers since then that failed, by `now()`, each beside the attacks since the answer before it. */
+/** The failed answers since `since` by `now()`, each with the attacks since the previous answer. */
 export function findIncidents(answers: Answer[], lines: Line[], since: number): Incident[] {
   return answers.flatMap((answer, index) => {
     if (answer.failure === undefined || answer.at < since) return []

@@ -40,12 +40,12 @@ const stopServers = await setup()
     env: {
       all: { CATALOG_IMAGE_ALLOWED_HOSTS: `${images.host},${bystander.imageHost}` },
       'import-service': { CATALOG_IMAGE_RETRY_PAUSES_MS: '50,50' },
-      // Far more than merchants have, so that floods get through to the services.
+      // Far more than in production, so that floods reach the services.
       gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '2000' },
     },
   })
   using memory = watchMemory(system)
-  /** A whole round of it that begins now. */
+  /** Runs a whole round of it, starting now. */
   const goesOn = async () => {
     const since = now()
     const begins = await waitFor('the bystander', () => answers.find(({ at }) => at >= since))

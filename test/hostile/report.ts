@@ -29,7 +29,7 @@ export function describeTable(lines: Line[], answers: Answer[], memory: MemoryWa
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
 }
 
-/** How long the bystander waited over all of them. */
+/** The bystander's waiting time over all of them. */
 export function describeMedians(answers: Answer[]): string {
   const kinds = [...new Set(answers.map(({ what }) => what))]
   const parts = kinds.map((kind) => {

@@ -3,7 +3,7 @@ import { ask, draftOf, head, linger, mb, products, raw, times } from './acts.ts'
 
 const summary = 'GET /api/products/summary HTTP/1.1'
 
-/** Requests and connections that mean harm, or are broken; and readers that do not read. */
+/** Requests and connections that are malicious or broken, and readers that do not read. */
 export const requests: Attack[] = [
   bytes('two Host lines', () => 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'),
   bytes('no request at all', () => '\u0000'.repeat(10_000)),
@@ -183,7 +183,7 @@ export const requests: Attack[] = [
   },
 ]
 
-/** A catalog whose export is larger than what the sockets on its way hold. */
+/** A catalog whose export is larger than the sockets' buffers. */
 async function fill(stage: Stage): Promise<void> {
   const draftId = await draftOf(
     stage,

@@ -17,7 +17,7 @@ import {
 const formType = { 'content-type': 'multipart/form-data; boundary=b' }
 const partHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
 
-/** What clients do with uploads and drafts that means harm, or is broken. */
+/** Malicious or broken uses of uploads and drafts. */
 export const uploads: Attack[] = [
   {
     name: 'forms with an empty boundary',
@@ -303,7 +303,7 @@ function form(file: string): FormData {
   return data
 }
 
-/** From `storefronts` at once, `each` files of them. */
+/** Uploads from `storefronts` at once, `each` files of them. */
 async function flood(stage: Stage, storefronts: number, each: number): Promise<string> {
   const body = products(
     4_900,

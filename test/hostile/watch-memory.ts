@@ -8,9 +8,9 @@ import { now } from './bystander.ts'
 export type Memory = Record<ServiceName, number>
 
 export interface MemoryWatch extends Disposable {
-  /** The most of each service between them, by `now()`. */
+  /** The maximum of each service in between, by `now()`. */
   peakBetween(from: number, to: number): Memory
-  /** Until now. */
+  /** The maximum until now. */
   peakSince(from: number): Memory
 }
 

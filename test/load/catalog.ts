@@ -3,16 +3,16 @@ import { canonicalFile, makeProducts } from '../bench/make-products.ts'
 import { randomFrom } from '../fuzz/random.ts'
 import { mostProducts, variantsEach } from './plan.ts'
 
-/** What a storefront's catalog should be: what was imported, less what was undone. */
+/** The expected catalog of a storefront: everything imported, minus what was undone. */
 export class ExpectedCatalog {
   readonly storefront: string
   readonly #pictureUrl: (path: string) => string
-  /** Of each product, how often it has been changed; its cells follow from that. */
+  /** For each product, how often it was changed, which determines its cells. */
   #editions: number[] = []
-  /** Those from this number on have a picture. */
+  /** Products from this number on have a picture. */
   readonly #plain: number
 
-  /** @param pictureUrl URL of a path of the image host */
+  /** @param pictureUrl returns the URL of a path of the image host */
   constructor(storefront: string, plain: number, pictureUrl: (path: string) => string) {
     this.storefront = storefront
     this.#plain = plain
@@ -43,7 +43,7 @@ export class ExpectedCatalog {
     })
   }
 
-  /** A file of these products, of which every `every`th has changed. */
+  /** A file of these products, of which every `every`th was changed. */
   changedProducts(from: number, count: number, every: number): Change {
     const editions = range(from, count).map(
       (number, index) => this.#edition(number) + (index % every === 0 ? 1 : 0),
@@ -57,13 +57,13 @@ export class ExpectedCatalog {
     }
   }
 
-  /** What undoes the change of all of these, to be called once it is undone. */
+  /** Returns a function that undoes the change of all of these, to be called after the undo. */
   undoing(from: number, count: number): () => void {
     const editions = range(from, count).map((number) => this.#edition(number))
     return () => this.#set(from, editions)
   }
 
-  /** What an export should be, byte by byte. */
+  /** The expected export, byte by byte. */
   exported(): Buffer {
     const products = this.#editions.map((edition, number) => this.#product(number, edition))
     return canonicalFile(products.sort((one, other) => (one.handle < other.handle ? -1 : 1)))
@@ -93,14 +93,14 @@ export class ExpectedCatalog {
 export interface Change {
   file: Buffer
   rows: number
-  /** Rows that the preview is to call an update, or an add. */
+  /** Rows that the preview must count as updates or adds. */
   changedRows: number
   isNew: boolean
-  /** To be called once it is confirmed. */
+  /** To be called after the confirm. */
   apply: () => void
 }
 
-/** Some 400 characters that compress as texts do, unlike one sentence again and again. */
+/** Some 400 characters that compress like real texts, unlike one repeated sentence. */
 function describe(number: number): string {
   const random = randomFrom(`description ${number}`)
   return `<p>${range(0, 60)
@@ -109,7 +109,7 @@ function describe(number: number): string {
 }
 
 const syllables = ['ba', 'con', 'de', 'er', 'fi', 'gra', 'in', 'lo', 'men', 'no', 'pre', 'sta', 'ti', 'ver']
-/** Short and long ones, 1,500 of them. */
+/** Short and long ones, 1,500 in total. */
 const words = range(0, 1_500).map((number) => {
   const random = randomFrom(`word ${number}`)
   return range(0, random.size(5))

@@ -8,14 +8,14 @@ export interface Range {
   name: string
   low: number
   high: number
-  /** Beside the bar. */
+  /** Shown next to the bar. */
   text: string
 }
 
 const width = 880
 const height = 240
 const plot = { left: 64, right: width - 190, top: 34, bottom: height - 30 }
-/** Of the palette of Okabe and Ito, which most eyes tell apart, light and dark. */
+/** From the palette of Okabe and Ito, which is readable with colour blindness, light and dark. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8a000', '#56b4e9', '#7f7f7f', '#8c564b']
 
 /** Lines over minutes. @param series with `x` in ms */
@@ -74,7 +74,7 @@ ${parts.join('\n')}
 `
 }
 
-/** Also draw-chart.ts has these, light and dark. */
+/** draw-chart.ts uses these too, light and dark. */
 export const chartStyle = `
   svg { max-width: 100%; height: auto }
   .page { fill: #ffffff; stroke: #d1d9e0 }

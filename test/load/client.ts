@@ -7,25 +7,28 @@ export interface Question extends RequestOptions {
   endpoint: string
   path: string
   storefront: string
-  /** By `performance.now()`; now, where it is left out. */
+  /** By `performance.now()`; default: now. */
   dueAt?: number
-  /** Rows that it carries. */
+  /** Rows in the request or the answer. */
   rows?: number
-  /** The answer's status; 200, where it is left out. */
+  /** The expected status; default: 200. */
   status?: number
 }
 
 export interface Client {
-  /** The body of the answer, which was counted. Refused with Retry-After, it asks again. @throws of any other answer */
+  /**
+   * Sends the request and records the answer; repeats it after a refusal with Retry-After. Returns the body. @throws
+   * for any other answer
+   */
   ask(question: Question): Promise<Buffer>
   json<Body>(question: Question): Promise<Body>
-  /** Since `beginDay`, or since the client was made. */
+  /** Since `beginDay`, or since the client was created. */
   answers: Answered[]
-  /** From now on, times are those of a day that begins now. */
+  /** Times are relative to this call from now on. */
   beginDay(): void
 }
 
-/** @param signal ends all that is under way */
+/** @param signal aborts everything in progress */
 export function createClient(api: Pick<Api, 'request'>, signal: AbortSignal): Client {
   const answers: Answered[] = []
   let beganAt = performance.now()

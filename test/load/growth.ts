@@ -1,5 +1,5 @@
-// npm run load -- --growth: the processor time of each endpoint beside ever more variants, storefronts and runs, as a table.
-// A line should be the same from left to right: what a storefront does is not to depend on what else there is.
+// npm run load -- --growth: the processor time of each endpoint with more and more variants, storefronts and runs, as a
+// table. A line should be constant from left to right: the cost for a storefront must not depend on other data.
 import type { Client } from 'pg'
 import { connectClient } from '../bench/connect-client.ts'
 import { canonicalFile, makeProducts } from '../bench/make-products.ts'
@@ -16,7 +16,7 @@ interface Size {
   name: string
   /** Whose requests are measured. */
   storefront: string
-  /** Puts into the database what the size before did not have. */
+  /** Inserts the data that the previous size did not have. */
   seed: (client: Client) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function measureGrowth(say: (line: string) => void): Promise<void> 
   await using undo = new AsyncDisposableStack()
   undo.defer(await setup())
   const system = undo.use(await startSystem())
-  // The pictures of these catalogs are nowhere.
+  // The pictures of these catalogs do not exist.
   await system.kill('image-service')
   const { client } = undo.use(await connectClient(system.database.url))
   const columns: { name: string; ms: Map<string, number> }[] = []
@@ -101,7 +101,7 @@ async function measureEndpoints(
     await (await system.request(`${base}${path}`, { storefront })).arrayBuffer()
   const upload = (edition: number) => system.upload(fileOf(edition), { storefront })
 
-  // What was put in without a confirm is counted once.
+  // Data inserted without a confirm is counted once.
   await get('/summary')()
   for (let edition = 1; edition <= 5; edition += 1)
     await system.confirm((await upload(edition)).draft_id, { storefront })
@@ -136,7 +136,7 @@ async function measureEndpoints(
   return ms
 }
 
-/** Every row is an update, another one for each edition. */
+/** Every row is an update, different for each edition. */
 function fileOf(edition: number): Buffer {
   const plain = makeProducts({ from: 1, count: products, edition }).map((product) =>
     Object.assign(product, {
@@ -147,7 +147,7 @@ function fileOf(edition: number): Buffer {
   return canonicalFile(plain)
 }
 
-/** Small ones, from number `from` up to `count`: two products each, as those of a storefront that is there. */
+/** Small storefronts, from number `from` up to `count`, with two products each, like existing ones. */
 async function seedStorefronts(client: Client, from: number, count: number): Promise<void> {
   for (const table of ['products', 'product_images', 'variants']) {
     const { rows } = await client.query<{ name: string }>(

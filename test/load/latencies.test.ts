@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { figuresOf, percentile } from './latencies.ts'
 
-test('takes percentiles as the least value that so many do not exceed', () => {
+test('computes a percentile as the smallest value that the share does not exceed', () => {
   const values = Array.from({ length: 200 }, (_, index) => index + 1)
   expect(percentile(values, 0.5)).toBe(100)
   expect(percentile(values, 0.99)).toBe(198)

@@ -1,10 +1,10 @@
-/** An answer that was what it should be. */
+/** A correct answer. */
 export interface Answered {
   endpoint: string
-  /** When it was due, and how long after that its last byte was there, in ms from the beginning of the day. */
+  /** When it was due, and how long after that its last byte arrived, in milliseconds from the beginning of the day. */
   dueMs: number
   ms: number
-  /** Rows that it carried, of files and exports. */
+  /** Rows of files and exports. */
   rows: number
   /** How often it was refused before, with Retry-After. */
   refusals: number
@@ -20,7 +20,7 @@ export interface EndpointFigures {
   most: number
 }
 
-/** By endpoint, in the order in which they were first asked for; milliseconds. */
+/** By endpoint, in the order of their first requests; in milliseconds. */
 export function figuresOf(answers: readonly Answered[]): EndpointFigures[] {
   return [...Map.groupBy(answers, ({ endpoint }) => endpoint)].map(([endpoint, list]) => {
     const times = list.map(({ ms }) => ms).toSorted((one, other) => one - other)
@@ -36,7 +36,7 @@ export function figuresOf(answers: readonly Answered[]): EndpointFigures[] {
   })
 }
 
-/** The smallest of the values that so many of all do not exceed. @param sorted from small to large */
+/** The smallest value that this share of all values does not exceed. @param sorted ascending */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }

@@ -35,7 +35,7 @@ function calculate({ model }: Figures): void {
   for (const line of describeUsage(predict(model, run), null)) say(line)
 }
 
-/** What went wrong. */
+/** Returns what went wrong. */
 async function load(): Promise<string[]> {
   const controller = new AbortController()
   void onStop().then(() => controller.abort(new Error('it was stopped')))

@@ -30,11 +30,11 @@ export interface Measured {
 export interface Subjects {
   large: Merchant
   small: Merchant
-  /** Its products have pictures; null where there is no host for them. */
+  /** Its products have pictures; null without a host for them. */
   illustrated: Merchant | null
 }
 
-/** What each operation uses while nothing else is asked for: each is done several times, with several sizes. */
+/** The resource usage of each operation alone: each is done several times, with several sizes. */
 export async function measureOperations(
   { large, small, illustrated }: Subjects,
   look: () => Promise<Sample>,
@@ -43,7 +43,7 @@ export async function measureOperations(
   const between = async <Result>(work: () => Promise<Result>) => {
     const before = await look()
     const result = await work()
-    // What a request leaves to be done after its answer.
+    // Work that continues after the answer.
     await wait(300)
     const after = await look()
     return { result, seconds: (after.atMs - before.atMs) / 1_000, used: usedBetween(before, after) }
@@ -80,7 +80,7 @@ export async function measureOperations(
 
   const { seconds, used } = await between(() => wait(idleS * 1_000))
   const idle = Object.fromEntries(
-    // What is written meanwhile is still of the work before.
+    // Bytes written during this time still belong to the work before.
     Object.entries(used).map(([name, amount]) => [name, isCpu(name) ? amount / seconds : 0]),
   )
 

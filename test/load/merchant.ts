@@ -7,21 +7,21 @@ import { changedEvery } from './plan.ts'
 import type { Work } from './plan.ts'
 
 const imports = '/api/products/imports'
-/** Above it, an upload has a line of its own in the report. */
+/** Larger uploads have a separate line in the report. */
 const smallRows = 100
 const pollEveryMs = 1_000
 
-/** One storefront's people and programs. They do one thing after the other, and wait for no pictures. */
+/** One storefront's people and programs, which do one thing after the other and do not wait for pictures. */
 export interface Merchant {
   catalog: ExpectedCatalog
-  /** @param dueAt by `performance.now()`. Resolves with the image phase that goes on, where there is one. */
+  /** @param dueAt by `performance.now()`. Resolves to the image phase that continues, if there is one. */
   carryOut(work: Work, dueAt: number): Promise<ImagePhase | null>
 
   upload(change: Change, options?: RequestTiming): Promise<Draft>
   confirm(draft: Draft, change: Change, options?: RequestTiming): Promise<Run>
   /** The draft that would undo the run of that change. */
   undo(run: Run, change: Change): Promise<Draft>
-  /** Until all of its pictures are fetched. */
+  /** Waits until all of its pictures are fetched. */
   followPictures(run: Run): Promise<void>
   browse(dueAt?: number): Promise<void>
   takeOut(dueAt?: number): Promise<void>
@@ -30,7 +30,7 @@ export interface Merchant {
 interface RequestTiming {
   /** By `performance.now()`. */
   dueAt?: number
-  /** Idempotency-Key: the second request with it has the answer of the first. */
+  /** Idempotency-Key: a second request with it must get the first one's answer. */
   key?: string
 }
 
@@ -39,7 +39,7 @@ export interface ImagePhase {
   ended: Promise<void>
 }
 
-/** @throws where an answer is not what it should be */
+/** @throws if an answer is wrong */
 export function createMerchant(client: Client, catalog: ExpectedCatalog): Merchant {
   const { storefront } = catalog
   let works = 0
@@ -85,7 +85,7 @@ export function createMerchant(client: Client, catalog: ExpectedCatalog): Mercha
     assert.equal(draft.preview.updates, changedRows, 'rows of the undo')
     return draft
   }
-  /** An import as a person does it: upload, a look at the rows, apply. */
+  /** An import by a person: upload, a look at the rows, apply. */
   const bring = async (change: Change, dueAt: number): Promise<Run> => {
     const draft = await upload(change, { dueAt })
     await read('rows of a draft', `${imports}/${draft.draft_id}/rows?limit=50`)
@@ -93,7 +93,7 @@ export function createMerchant(client: Client, catalog: ExpectedCatalog): Mercha
     change.apply()
     return run
   }
-  /** An import by a program that loses each answer and asks again. */
+  /** An import by a program that loses each answer and repeats the request. */
   const bringTwice = async (change: Change, dueAt: number): Promise<void> => {
     const key = `${storefront}-${(works += 1)}`
     const draft = await upload(change, { dueAt, key })
@@ -141,7 +141,7 @@ export function createMerchant(client: Client, catalog: ExpectedCatalog): Mercha
 
   const carryOut: Merchant['carryOut'] = async ({ kind, from, count }, workDueAt) => {
     let dueAt = workDueAt
-    // The system is not to answer for the time that its file takes to make.
+    // The time for making a file must not count as the system's.
     const made = <Made>(make: () => Made): Made => {
       const startedAt = performance.now()
       const result = make()

@@ -1,10 +1,10 @@
 import { operationNames, sumOf } from './operations.ts'
 import type { Amount, Amounts, OperationName } from './operations.ts'
 
-/** What is used of each resource: seconds of a process's processor (`cpu gateway`), bytes (`WAL`, `catalog`). */
+/** Usage of each resource: seconds of a process's processor (`cpu gateway`), bytes (`WAL`, `catalog`). */
 export type Usage = Record<string, number>
 
-/** What a run does: the catalogs of its beginning, and its day. */
+/** The work of a run: the initial catalogs, and the day. */
 export interface Run {
   start: Amounts
   day: Amounts
@@ -12,24 +12,24 @@ export interface Run {
   seconds: number
 }
 
-/** What stays is compared over the whole run; what else, over its day. */
+/** Stored data is compared over the whole run, other usage over the day. */
 export const kept: readonly string[] = ['catalog', 'history']
 
 export function isCpu(resource: string): boolean {
   return resource.startsWith('cpu ')
 }
 
-/** Of one operation and one resource: for each time, and for each of its rows. */
+/** The cost of one operation in one resource: per operation and per row. */
 export interface Cost {
   each: number
   row: number
 }
 
 export interface Model {
-  /** What runs use while nobody asks for anything, in a second. */
+  /** Usage per second without any requests. */
   idle: Usage
   costs: Record<OperationName, Record<string, Cost>>
-  /** How much more a day uses than the same operations one after the other: what they do to each other. */
+  /** How much more a day uses than the same operations one after the other, because they affect each other. */
   factors: Usage
 }
 
@@ -40,11 +40,11 @@ export interface Observation extends Amount {
   used: Usage
 }
 
-/** The costs that fit the observations best. A day's factors are 1 until `withFactors`. */
+/** The best fit to the observations. A day's factors are 1 until `withFactors`. */
 export function fitModel(observations: readonly Observation[], idle: Usage): Model {
   const resources = [...new Set(observations.flatMap(({ used }) => Object.keys(used)))]
   const costOf = (operation: OperationName, resource: string): Cost => {
-    // They write nothing: what is written meanwhile is what PostgreSQL tidies up.
+    // These operations write nothing: what is written meanwhile is PostgreSQL's cleanup.
     if (!isCpu(resource) && (operation === 'read' || operation === 'export')) return { each: 0, row: 0 }
     return fitCost(
       observations
@@ -72,7 +72,7 @@ export function fitModel(observations: readonly Observation[], idle: Usage): Mod
   }
 }
 
-/** What a run uses in its day; of what is kept, in all. */
+/** The usage of a run in its day; for stored data, in total. */
 export function predict(model: Model, { start, day, seconds }: Run): Usage {
   const inDay = usageOf(model, day, seconds)
   const inAll = usageOf(model, sumOf(start, day), seconds)
@@ -93,7 +93,7 @@ function usageOf({ idle, costs, factors }: Model, amounts: Amounts, seconds: num
   )
 }
 
-/** The model with the factors by which it would have predicted what a run has used. */
+/** The model with the factors with which it would have predicted the usage of a run. */
 export function withFactors(model: Model, run: Run, used: Usage): Model {
   const predicted = predict(model, run)
   const factorOf = ([resource, factor]: [string, number]): [string, number] => {

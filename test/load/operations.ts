@@ -1,7 +1,9 @@
 import { changedEvery, mostProducts, variantsEach, workKinds } from './plan.ts'
 import type { Day, DayOptions, Work, WorkKind } from './plan.ts'
 
-/** What the model has a cost of. Each has rows (of the file, the plan or the export), but for reads and pictures. */
+/**
+ * Operations with a cost in the model. Each has rows (of the file, the plan or the export), except reads and pictures.
+ */
 export const operationNames = [
   'read',
   'upload',
@@ -13,7 +15,7 @@ export const operationNames = [
 ] as const
 export type OperationName = (typeof operationNames)[number]
 
-/** How often something is done, and with how many rows in all. */
+/** How often an operation occurs, and with how many rows in total. */
 export interface Amount {
   times: number
   rows: number
@@ -36,7 +38,7 @@ export function noAmounts(): Amounts {
 /** Reads of a visit: the summary, the open drafts, the history, its newest run. */
 export const readsOfBrowsing = 4
 
-/** What a day comes to. */
+/** The amounts of a day. */
 export function amountsOf({ products, works }: Day): Amounts {
   const amounts = noAmounts()
   const sizes = [...products]
@@ -48,7 +50,7 @@ export function amountsOf({ products, works }: Day): Amounts {
   return amounts
 }
 
-/** What the catalogs come to that it begins with. */
+/** The amounts of the initial catalogs. */
 export function amountsOfStart({ products }: Pick<Day, 'products'>): Amounts {
   const amounts = noAmounts()
   for (const count of products) {
@@ -66,7 +68,7 @@ export function sumOf(...parts: Amounts[]): Amounts {
   return sum
 }
 
-/** What a day comes to on average, without planning each work: for a number of storefronts that nothing could run. */
+/** The average amounts of a day, without planning each task: for more storefronts than could be run. */
 export function expectedAmounts(options: DayOptions): Amounts {
   const amounts = noAmounts()
   for (const kind of workKinds) {
@@ -85,7 +87,7 @@ function productsOf(kind: WorkKind, { rows, editRows, pictures }: DayOptions): n
   return Math.min(kind === 'large' ? mostProducts : editRows / variantsEach, rows / variantsEach)
 }
 
-/** @param catalogRows variants that the storefront has then */
+/** @param catalogRows variants of the storefront at that time */
 function addWork(amounts: Amounts, { kind, count }: Pick<Work, 'kind' | 'count'>, catalogRows: number): void {
   const rows = count * variantsEach
   const edit = (times = 1) => {

@@ -5,19 +5,19 @@ import type { ElsewhereOptions } from './targets/elsewhere.ts'
 
 export interface LoadOptions {
   day: DayOptions
-  /** The `figures.json` of an earlier run, whose model predicts this one; measured by this run where it is null. */
+  /** The `figures.json` of an earlier run, whose model predicts this one; null: measured in this run. */
   model: string | null
-  /** Nothing is run: the model says what it would use. */
+  /** Nothing is run: only the model's prediction. */
   isCalculation: boolean
-  /** Instead of a day, each endpoint beside ever more of everything. */
+  /** Instead of a day, each endpoint with more and more data. */
   isGrowth: boolean
   /** Folder of the report. */
   out: string
-  /** Instead of the system of this machine: the cluster behind KUBECONFIG, or an installation that is there. */
+  /** Null: a system on this machine. Otherwise the cluster in KUBECONFIG, or an existing installation. */
   target: 'cluster' | ElsewhereOptions | null
 }
 
-/** @throws of an option that there is not, or that is no number above 0 */
+/** @throws for an unknown option, or a number that is not above 0 */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): LoadOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -58,7 +58,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Lo
   }
 }
 
-/** `--url` and what belongs to it; secrets by the environment, where nobody lists them. */
+/** `--url` and its options; secrets are in the environment, where other users cannot list them. */
 function elsewhere(
   { url, pictures, metrics }: { url?: string; pictures?: string; metrics: string[] },
   { CATALOG_AUTH_SECRET: secret, CATALOG_DATABASE_URL: databaseUrl }: NodeJS.ProcessEnv,

@@ -1,47 +1,47 @@
 import { randomFrom } from '../fuzz/random.ts'
 import type { Random } from '../fuzz/random.ts'
 
-/** What a storefront's people and programs do, each as one piece of work of several requests. */
+/** What a storefront's people and programs do; each is a task of several requests. */
 export const workKinds = ['browse', 'edit', 'repeat', 'undo', 'large', 'export', 'pictures'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 export interface DayOptions {
   seed: string
   storefronts: number
-  /** What the day is squeezed into. */
+  /** The real duration of the day. */
   minutes: number
-  /** Variants of a storefront when the day begins, on average; a few have many times as many. */
+  /** Average number of variants of a storefront at the beginning; a few have many times as many. */
   rows: number
-  /** Rows of a small edit, on average. */
+  /** Average number of rows of a small edit. */
   editRows: number
-  /** New products with a picture each, in an import of pictures. */
+  /** New products, each with a picture, in an import of pictures. */
   pictures: number
-  /** How often a storefront does each in a day, on average. */
+  /** Average number of times that a storefront does each in a day. */
   times: Record<WorkKind, number>
 }
 
 export interface Work {
   /** When it is due, from the beginning of the day. */
   atMs: number
-  /** Number of the storefront, from 0. */
+  /** Index of the storefront, from 0. */
   storefront: number
   kind: WorkKind
-  /** The products that it is about: the first, and how many; of `pictures`, new ones. */
+  /** The products of the task: the first, and how many; for `pictures`, new ones. */
   from: number
   count: number
 }
 
 export interface Day {
-  /** Products of each storefront when the day begins. */
+  /** Number of products of each storefront at the beginning. */
   products: number[]
-  /** By time. */
+  /** Ordered by time. */
   works: Work[]
 }
 
 export const variantsEach = 5
 /** Products of the largest file: 5,000 rows (INV-18). */
 export const mostProducts = 1_000
-/** Of the products of a large file, one in so many has changed. */
+/** In a large file, one in this many products was changed. */
 export const changedEvery = 4
 
 export const defaultDay: DayOptions = {
@@ -54,10 +54,10 @@ export const defaultDay: DayOptions = {
   times: { browse: 6, edit: 4, repeat: 0.2, undo: 0.2, large: 0.3, export: 1, pictures: 0.5 },
 }
 
-/** How much is done in each hour of a day, relative to the others: shops work by day, programs at night too. */
+/** Relative amount of work in each hour of a day: shops work by day, programs at night too. */
 const hours = [1, 1, 3, 1, 1, 1, 2, 4, 7, 9, 9, 8, 6, 8, 9, 9, 8, 6, 4, 3, 3, 2, 2, 1]
 
-/** A day of many storefronts: works arrive independently of each other (Poisson), more of them in some hours. */
+/** A day of many storefronts: tasks arrive independently of each other (Poisson), more of them in some hours. */
 export function planDay(options: DayOptions): Day {
   const random = randomFrom(options.seed)
   const products = Array.from({ length: options.storefronts }, () => sizeOf(options, random))

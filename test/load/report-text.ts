@@ -1,7 +1,7 @@
 import { isCpu } from './model.ts'
 import type { Usage } from './model.ts'
 
-/** A table: each resource as predicted, and beside it as measured, with the error. */
+/** A table of each resource: predicted, measured, and the error. */
 export function describeUsage(predicted: Usage, measured: Usage | null): string[] {
   const rows = Object.entries(predicted).map(([resource, amount]) => {
     const text = amountOf(resource, amount)

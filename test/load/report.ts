@@ -7,7 +7,7 @@ import { amountOf, percent } from './report-text.ts'
 import type { Figures } from './run-load.ts'
 import type { Sample } from './sampler.ts'
 
-/** One page that needs nothing else. */
+/** A self-contained HTML page. */
 export function drawReport(figures: Figures): string {
   const { day, seconds, works, done, failures, endpoints, lateMs } = figures
   const facts = `${day.storefronts} storefronts, a day in ${day.minutes} minutes, seed ${day.seed}: ${done} of ${works} works done in ${seconds.toFixed(0)} s, ${failures.length} failures; the driver was at most ${lateMs.toFixed(0)} ms late`
@@ -54,7 +54,7 @@ function cellsOf({ endpoint, count, refusals, ...times }: EndpointFigures): stri
   return [endpoint, String(count), String(refusals), ...[p50, p90, p99, most].map((ms) => ms.toFixed(0))]
 }
 
-/** Requests and rows that were answered in each second, and those that were due. */
+/** Requests and rows answered per second, and those that were due. */
 function throughputOf({ answers, seconds }: Figures): Series[] {
   const perSecond = (timeOf: (answer: Figures['answers'][number]) => number) => {
     const counts = new Map<number, number>()
@@ -108,7 +108,7 @@ function namesOf(samples: readonly Sample[]): string[] {
   return Object.keys(samples[0]?.processes ?? {})
 }
 
-/** By how much it grows in a second. */
+/** Increase per second. */
 function differences(samples: readonly Sample[], of: (sample: Sample) => number): Series['points'] {
   return samples.slice(1).flatMap((sample, index) => {
     const before = samples[index]

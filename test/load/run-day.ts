@@ -3,19 +3,19 @@ import type { Merchant } from './merchant.ts'
 import type { Work } from './plan.ts'
 
 export interface DayResult {
-  /** From its beginning until its last answer, the last picture among them. */
+  /** From its beginning until its last answer or picture. */
   seconds: number
   done: number
-  /** What went wrong: an answer that is not what it should be, or one that did not come in time. */
+  /** What went wrong: wrong answers, and those that did not arrive in time. */
   failures: string[]
-  /** How late the driver itself began works, at most, in ms. */
+  /** The longest delay with which the driver itself started a task, in milliseconds. */
   lateMs: number
 }
 
 /**
- * Carries out each work when it is due, whatever is still under way (an open loop). Works of a storefront follow each
- * other; one that waits for another is counted from when it was due.
- * @param signal after which what is not done has failed
+ * Starts each task when it is due, whatever is still in progress (an open loop). Tasks of a storefront run one after
+ * the other; the time of one that waits counts from when it was due.
+ * @param signal tasks that are not done when it is aborted have failed
  */
 export async function runDay(
   works: readonly Work[],

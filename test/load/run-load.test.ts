@@ -35,7 +35,7 @@ const run = {
   signal: new AbortController().signal,
 }
 
-test('carries out a short day on an installation that is there, and draws its report', async () => {
+test('runs a short day on an existing installation, and draws its report', async () => {
   const figures = await runLoad(target, run)
   expect(figures.failures).toEqual([])
   expect(figures.done).toBe(figures.works)

@@ -16,7 +16,7 @@ import { startSampler, usedBetween } from './sampler.ts'
 import type { Sample, Sampler } from './sampler.ts'
 import type { Target } from './targets/target.ts'
 
-/** What a run has found; `figures.json`. */
+/** The results of a run; stored as `figures.json`. */
 export interface Figures {
   day: DayOptions
   seconds: number
@@ -30,9 +30,9 @@ export interface Figures {
   samples: Sample[]
   run: Run
   used: Usage
-  /** By the model of an earlier run; by that of this one, where there was none. */
+  /** By the model of an earlier run; without one, by this run's. */
   predicted: Usage
-  /** Has this run's factors. */
+  /** Includes this run's factors. */
   model: Model
   observations: Observation[]
 }
@@ -44,12 +44,12 @@ export interface LoadRun {
   signal: AbortSignal
 }
 
-/** A day that takes so many times as long as it should has failed. */
+/** A day that takes this many times as long as planned has failed. */
 const patience = 3
-/** Catalogs of the beginning that are imported at a time. */
+/** Initial catalogs that are imported at a time. */
 const atATime = 4
 
-/** The catalogs of the beginning, each operation alone (unless there is a model), the day, and a look at all catalogs. */
+/** Runs the initial catalogs, each operation alone (unless there is a model), the day, and a check of all catalogs. */
 export async function runLoad(
   target: Target,
   { day: options, model: earlier, say, signal }: LoadRun,
@@ -58,7 +58,7 @@ export async function runLoad(
   const ending = AbortSignal.any([signal, within(patience * options.minutes + 30)])
   const client = createClient(target.api, ending)
   const pictureUrl = target.pictureUrl ?? ((path) => `http://127.0.0.1${path}`)
-  // New ones, also where there was a run before.
+  // New ones, even after an earlier run.
   const prefix = `load-${Date.now().toString(36)}`
   const merchantOf = (name: string, plain: number) =>
     createMerchant(client, new ExpectedCatalog(`${prefix}-${name}`, plain, pictureUrl))
@@ -145,7 +145,7 @@ async function checkCatalogs(merchants: Merchant[]): Promise<string[]> {
   return failures
 }
 
-/** Of the day; of what is kept, with the catalogs of the beginning. */
+/** Usage of the day; for stored data, including the initial catalogs. */
 function addUp([start, day]: [Usage, Usage]): Usage {
   return Object.fromEntries(
     Object.entries(day).map(([name, usage]) => [

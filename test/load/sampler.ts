@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Taken } from './targets/processes.ts'
 import type { Usage } from './model.ts'
 
-/** What an installation has used so far, and has now. */
+/** The resource usage of an installation so far, and its current state. */
 export interface Sample {
-  /** From the beginning of the sampling. */
+  /** From the beginning of sampling. */
   atMs: number
   processes: Record<string, Taken>
-  /** `WAL` so far; `catalog`, `history`, `drafts` and `objects` that are there now. */
+  /** `WAL` so far; current `catalog`, `history`, `drafts` and `objects`. */
   bytes: Record<string, number>
 }
 
@@ -15,13 +15,13 @@ export type Look = () => Promise<Omit<Sample, 'atMs'>>
 
 export interface Sampler extends AsyncDisposable {
   samples: Sample[]
-  /** Reads once more, now. */
+  /** Takes another sample now. */
   look(): Promise<Sample>
 }
 
 const everyMs = 1_000
 
-/** Looks once a second, until it is disposed of. */
+/** Samples once a second, until it is disposed of. */
 export function startSampler(look: Look): Sampler {
   const beganAt = performance.now()
   const controller = new AbortController()
@@ -50,7 +50,7 @@ export function startSampler(look: Look): Sampler {
   }
 }
 
-/** What was used between two samples, by the names that the model has: drafts come and go. */
+/** Usage between two samples, by the model's names; without drafts, which come and go. */
 export function usedBetween(before: Sample, after: Sample): Usage {
   const processes = Object.entries(after.processes).map(([name, { cpuS }]): [string, number] => [
     `cpu ${name}`,

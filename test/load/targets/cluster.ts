@@ -12,7 +12,7 @@ import type { Target } from './target.ts'
 
 const namespace = 'catalog-cluster-load'
 
-/** The chart on the Kubernetes behind KUBECONFIG, in a lab as `npm run test:cluster` has them. */
+/** The chart on the Kubernetes cluster in KUBECONFIG, in a lab like those of `npm run test:cluster`. */
 export async function openClusterTarget(say: (sentence: string) => void): Promise<Target> {
   await using undo = new AsyncDisposableStack()
   const watchdog = startWatchdog()
@@ -45,7 +45,7 @@ export async function openClusterTarget(say: (sentence: string) => void): Promis
   }
 }
 
-/** What the kubelet knows of pods, and since when. */
+/** The kubelet's data about pods, with its time. */
 const Summary = z.object({
   pods: z.array(
     z.object({
@@ -56,7 +56,10 @@ const Summary = z.object({
   ),
 })
 
-/** The kubelet looks at a pod every ten seconds or so: this waits for its next look, so that what was just done is in it. */
+/**
+ * The kubelet measures a pod every ten seconds or so: waits for its next measurement, so that it includes the latest
+ * work.
+ */
 async function readPods(url: string): Promise<[string, Taken][]> {
   const since = Date.now()
   const pods = await waitFor(
@@ -74,14 +77,14 @@ async function readPods(url: string): Promise<[string, Taken][]> {
   ])
 }
 
-/** `catalog-gateway-6d4…-x2k9p` is one of the gateway, `postgres-0` of PostgreSQL. */
+/** `catalog-gateway-6d4…-x2k9p` belongs to the gateway, `postgres-0` to PostgreSQL. */
 function serviceOf(pod: string): string {
   const service = /^catalog-(gateway|(?:import|export|image)-service)-/.exec(pod)?.[1]
   const server = pod.replace(/-.*$/, '')
   return service ?? (server === 'postgres' ? 'postgresql' : server)
 }
 
-/** All pods of a service together. */
+/** Sums all pods of a service. */
 function addUp(pods: readonly [string, Taken][]): Record<string, Taken> {
   const sums: Record<string, Taken> = {}
   for (const [name, { cpuS, memoryBytes }] of pods) {
@@ -92,7 +95,7 @@ function addUp(pods: readonly [string, Taken][]): Record<string, Taken> {
   return sums
 }
 
-/** Starts a kubectl that listens on this machine, and resolves with where. */
+/** Starts a kubectl port-forward, and resolves to its local address. */
 async function forward(inNamespace: string, args: string[], watchdog: Watchdog): Promise<string> {
   const child = spawn('kubectl', ['--namespace', inNamespace, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

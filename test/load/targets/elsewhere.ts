@@ -5,19 +5,19 @@ import type { Taken } from './processes.ts'
 import type { Target } from './target.ts'
 
 export interface ElsewhereOptions {
-  /** Of the gateway, without a slash at the end. */
+  /** Base URL of the gateway, without a slash at the end. */
   url: string
-  /** What its tokens are signed with (CATALOG_AUTH_SECRET). */
+  /** The key that signs its tokens (CATALOG_AUTH_SECRET). */
   secret: string
-  /** Where its tables are, for WAL and disk; without it, neither is looked at. */
+  /** Its database, to measure WAL and disk; without it, neither is measured. */
   databaseUrl: string | null
-  /** Base of pictures that it may fetch (CATALOG_IMAGE_ALLOWED_HOSTS); without it, nothing is imported with pictures. */
+  /** Base URL of pictures that it may fetch (CATALOG_IMAGE_ALLOWED_HOSTS); without it, imports have no pictures. */
   pictures: string | null
   /** Each process's name, and the URL of its `/metrics`. */
   metrics: Record<string, string>
 }
 
-/** An installation that is there already. */
+/** An existing installation. */
 export async function openTarget(options: ElsewhereOptions): Promise<Target> {
   const { url, secret, databaseUrl, pictures, metrics } = options
   const connection = databaseUrl === null ? null : await connectClient(databaseUrl)
@@ -38,7 +38,7 @@ export async function openTarget(options: ElsewhereOptions): Promise<Target> {
   }
 }
 
-/** Of the process alone: decoders of image-service are not in it. */
+/** Of the process alone, without image-service's decoders. */
 async function readMetrics(url: string): Promise<Taken> {
   const text = await (await fetch(url)).text()
   const valueOf = (name: string) =>

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process and all below it have taken: seconds of processor so far, and bytes of memory now. */
+/** Usage of a process and its descendants: seconds of processor so far, and current bytes of memory. */
 export interface Taken {
   cpuS: number
   memoryBytes: number
 }
 
-/** Looks at all processes of this machine once, for those given and what they have started. Linux only. */
+/** Scans all processes of this machine once, for the given ones and their descendants. Linux only. */
 export function lookAtProcesses(pids: Record<string, number>): Record<string, Taken> {
   const all = readAll()
   const children = Map.groupBy(all.values(), ({ parent }) => parent)
@@ -31,7 +31,7 @@ export function lookAtProcesses(pids: Record<string, number>): Record<string, Ta
 interface Stat {
   pid: number
   parent: number
-  /** Its own and those of the children that have ended. */
+  /** Its own and those of its exited children. */
   ticks: number
   residentPages: number
 }
@@ -44,7 +44,7 @@ function readAll(): Map<number, Stat> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = textOf(`/proc/${name}/stat`)
-    // The second field is the command's name, which may hold anything.
+    // The second field is the command's name, which can contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const field = (index: number) => Number(fields[index] ?? 0)
     const pid = Number(name)
@@ -54,14 +54,14 @@ function readAll(): Map<number, Stat> {
   return all
 }
 
-/** Where there are several, they share memory, which is divided between those who share it. */
+/** If there are several, shared memory is divided between them. */
 function memoryOf({ pid, residentPages }: Stat, isShared: boolean): number {
   if (!isShared) return residentPages * pageBytes
   const match = /^Pss:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/smaps_rollup`))
   return match ? Number(match[1]) * 1_024 : 0
 }
 
-/** Empty where it has ended meanwhile. */
+/** Empty if it has exited meanwhile. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
