@@ -5,7 +5,7 @@ import { streamBytes, takeBytes } from './byte-stream-contract.ts'
 import { answerQuestions } from './helper-process.ts'
 import { countBytes } from './alternate.ts'
 
-// The second process of the byte stream benchmark: takes bytes over NATS and over TCP, and says when it has all.
+// The second process of the byte stream benchmark: reads bytes over NATS and over TCP, and reports when it has all.
 const log = { info: () => undefined, warn: console.error, error: console.error }
 const nats = await connectNats({ url: process.env['CATALOG_NATS_URL'] ?? '', name: 'bench-receiver', log })
 const service = await serve(nats, { name: 'bench', version: '0.1.0', description: 'Takes bytes' })

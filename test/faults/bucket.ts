@@ -6,16 +6,16 @@ import { listen } from '../support/listen.ts'
 export interface Bucket extends AsyncDisposable {
   name: string
   endpoint: string
-  /** Renditions that lie there, of all images. */
+  /** Number of stored renditions, of all images. */
   count(): number
   has(key: string): boolean
-  /** Takes that many more renditions, and lets further ones wait, until it is called again. */
+  /** Stores that many more renditions, and delays further ones until it is called again. */
   takeOnly(renditions: number): void
-  /** How many wait. */
+  /** Number of renditions that wait. */
   waiting(): number
 }
 
-/** As much of Cloud Storage as image-service's store uses; it stores one rendition exactly when the test says so. */
+/** The part of Cloud Storage that image-service uses; it stores one rendition exactly when the test allows it. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, { generation: number; md5Hash: string }>()
   const held = new Set<() => void>()
@@ -47,7 +47,7 @@ export async function startBucket(): Promise<Bucket> {
     const body = Buffer.concat(await request.toArray())
     const { name, md5Hash } = readUpload(request, body, query)
     const store = () => {
-      // A client that is gone brings nothing.
+      // A client that has disconnected sends nothing.
       if (request.socket.destroyed) return
       if (room <= 0) return void held.add(store)
       if (objects.has(name) && query.get('ifGenerationMatch') === '0') return answer(response, 412, {})

@@ -6,7 +6,7 @@ import { waitFor } from '../support/wait-for.ts'
 import { patience } from './fault.ts'
 import type { Lab } from './lab.ts'
 
-/** Waits until the queue is empty and holds all that must be true of a run then. Throws with what is not true. */
+/** Waits until the queue is empty, then checks everything that must be true of a run. Throws what is not true. */
 export async function inspectRun(lab: Lab, run: Run, round = 1): Promise<Run> {
   await waitForEnd(lab, run)
   await waitFor('the queue to be empty', async () => (await lab.nats.messages()) === 0, patience)
@@ -57,7 +57,7 @@ export async function inspectOutcomes(lab: Lab, started: Run, round = 1): Promis
   return run
 }
 
-/** An attempt that gives way to others is not counted; it is put back and requested again, which counts as two. */
+/** An attempt that yields is not counted; the image is requested again, which counts as two requests. */
 function mostYields({ requests }: { requests: number }): number {
   return Math.floor(requests / 2)
 }
@@ -73,7 +73,7 @@ async function waitForEnd(lab: Lab, run: Run): Promise<Run> {
   )
 }
 
-/** How the run ended, in words for the table. */
+/** How the run ended, as text for the table. */
 export function describeRun({ image_counts: counts, image_outcomes: outcomes }: Run): string {
   const attempts = outcomes.map((image) => image.attempts)
   const again = attempts.filter((count) => count > 1).length
@@ -95,7 +95,7 @@ export async function untilFour(lab: Lab, what: string, condition: string): Prom
   await waitFor(what, async () => (await countWhere(lab, condition)) === 4, patience)
 }
 
-/** @throws Error where it does not hold */
+/** @throws Error if it is not true */
 export function hold(what: string, isTrue: boolean): void {
   if (!isTrue) throw new Error(`does not hold: ${what}`)
 }

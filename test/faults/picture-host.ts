@@ -6,18 +6,18 @@ export interface PictureHost extends AsyncDisposable {
   /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
   host: string
   urls(count: number): string[]
-  /** Requests so far. */
+  /** Number of requests so far. */
   asked(): number
-  /** Answers given completely so far. */
+  /** Number of complete answers so far. */
   sent(): number
   requestsOf(url: string): number
-  /** From now on answers, but for the next `passing` ones, wait until `open` is called. */
+  /** From now on, answers, except for the next `passing` ones, wait until `open` is called. */
   hold(passing?: number): { open(): void }
   /** Called with the URL of each request; the answer waits for it. */
   onRequest?: (url: string) => Promise<void>
 }
 
-/** An image host of one picture at any number of URLs; from 1600 × 1200 on it has all four renditions. */
+/** An image host with one picture at any number of URLs; from 1600 × 1200 on, it has all four renditions. */
 export async function startPictureHost(width = 320, height = 240): Promise<PictureHost> {
   const picture = await sharp({
     create: {

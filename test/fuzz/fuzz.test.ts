@@ -4,14 +4,14 @@ import { minimise } from './minimise.ts'
 import { makeCase } from './make-case.ts'
 import { tableOf } from './mutate.ts'
 
-// The same cases each time, so that a change is held to its own faults; `npm run fuzz` tries others.
-test('arbitrary, mutated and made-up files come to drafts or codes', async () => {
+// The same cases each time, so that only a change can make a case fail; `npm run fuzz` uses others.
+test('arbitrary, mutated and generated files become drafts or error codes', async () => {
   const count = 240
   const { done, findings, outcomes } = await fuzz({ seed: 'npm test', from: 0, count, isMadeSmaller: false })
   expect([...findings.values()].map(({ index, problem, stack }) => ({ index, problem, stack }))).toEqual([])
   expect(done).toBe(count)
   expect([...outcomes.values()].reduce((sum, times) => sum + times, 0)).toBe(count)
-  // Ten seconds of a quiet machine's processor.
+  // Ten seconds of processor time on an idle machine.
 }, 600_000)
 
 test('the largest case fits into what an upload may hold', async () => {
@@ -30,7 +30,7 @@ test('a case follows from its seed and number', async () => {
 const firstFiles = () =>
   Array.fromAsync({ length: 30 }, async (_, index) => (await makeCase('seed', index)).file.toString('latin1'))
 
-test('what is found is made smaller, to what it takes', async () => {
+test('a finding is minimised to what is necessary', async () => {
   const file = Buffer.from(
     ['handle,title,variant_price,vendor', ...Array.from({ length: 50 }, row)].join('\n'),
   )

@@ -9,10 +9,10 @@ import { awkwardCell, cellOf, headerOf, longCell } from './vocabulary.ts'
 import { damagedWorkbook, writeWorkbook } from './write-workbook.ts'
 
 export interface FuzzCase {
-  /** Imported before, to make the catalog that the file is held against. */
+  /** Imported first, to make the catalog with which the file is compared. */
   before: Buffer | undefined
   file: Buffer
-  /** A CSV that the file is read like. */
+  /** A CSV with the same content as the file. */
   like?: Buffer
 }
 
@@ -20,7 +20,7 @@ const folder = fileURLToPath(new URL('../../services/import-service/src/dialects
 const fixtures = globSync('**/*.csv', { cwd: folder })
   .sort()
   .map((path) => toFixture(readFileSync(`${folder}/${path}`)))
-/** The same products as the canonical format has them. */
+/** The same products in the canonical format. */
 const exports = (await Promise.all(fixtures.map(({ bytes }) => importFixture(bytes))))
   .filter(({ products }) => products.length > 0)
   .map(({ catalog }) => toFixture(exportOf(catalog)))
@@ -31,10 +31,10 @@ function toFixture(bytes: Buffer): { bytes: Buffer; table: string[][] } {
   return { bytes, table: tableOf(bytes) }
 }
 
-/** The same for the same seed and index, as long as the fixtures are the same. */
+/** Depends only on the seed and index, as long as the fixtures are the same. */
 export async function makeCase(seed: string, index: number): Promise<FuzzCase> {
   const random = randomFrom(`${seed}/${index}`)
-  // By numbers of their own, so that the other cases of a seed stay what they were.
+  // A separate generator, so that the other cases of a seed stay the same.
   const ownRandom = randomFrom(`${seed}/${index}/workbook`)
   const { before, file, ...more } = ownRandom.chance(0.15)
     ? await workbook(ownRandom)
@@ -82,7 +82,7 @@ const arbitraryBytes: Maker = (random) => {
   return { before: undefined, file: Buffer.concat([start, bytes]) }
 }
 
-/** Cells of a few hundred thousand characters: what takes time by their square hangs. */
+/** Cells of a few hundred thousand characters: quadratic time would hang. */
 const longCells: Maker = (random) => {
   const header = headerOf(random, headers)
   const length = 50_000 + random.below(250_000)
@@ -94,7 +94,7 @@ const longCells: Maker = (random) => {
   return { before: undefined, file: encodeTable(random, [header, ...rows]) }
 }
 
-/** As much as fits: what takes more than its share of time with size shows here. */
+/** As large as possible, to expose superlinear time. */
 const large: Maker = (random) => {
   if (!random.chance(0.06)) return mutatedTable(random)
   const header = headerOf(random, headers)
@@ -137,7 +137,7 @@ async function workbook(random: Random): Promise<FuzzCase> {
   const fixture = random.pick(random.chance(0.3) ? exports : fixtures)
   const mutated = mutateTable(random, fixture.table)
   const width = Math.max(...mutated.map((cells) => cells.length))
-  // A workbook does not say where a row ends.
+  // A workbook does not store where a row ends.
   const table = mutated.map((cells) =>
     Array.from({ length: width }, (_, column) => (cells[column] ?? '').toWellFormed()),
   )

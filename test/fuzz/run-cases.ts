@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type FuzzCase, makeCase } from './make-case.ts'
 import type { CaseReport, WorkerData } from './worker.ts'
 
-/** Far more than any case takes, with making it smaller: what takes more hangs. */
+/** Far more than any case takes, including minimising it: anything longer hangs. */
 const hangCpuMs = 60_000
 
 export interface Finding {
@@ -10,26 +10,26 @@ export interface Finding {
   problem: string
   stack: string
   smallest: FuzzCase
-  /** How often it was met. */
+  /** How often it occurred. */
   times: number
 }
 
 export interface FuzzResult {
   done: number
   findings: Map<string, Finding>
-  /** How often each dialect and each code came out. */
+  /** How often each dialect and each code occurred. */
   outcomes: Map<string, number>
   cpuS: number
 }
 
-/** Tries the cases of a seed one after the other, in a thread that is ended where it hangs. */
+/** Runs the cases of a seed one after the other, in a thread that is ended if it hangs. */
 export async function fuzz(options: {
   seed: string
   from: number
   count: number
-  /** After which no further case is begun. */
+  /** No further case starts after this time. */
   seconds?: number
-  /** Whether a finding is made smaller, which takes up to 20 s of CPU time each. */
+  /** Whether findings are minimised, which takes up to 20 s of CPU time each. */
   isMadeSmaller: boolean
 }): Promise<FuzzResult> {
   const { seed, from, count, seconds = Infinity, isMadeSmaller } = options
@@ -75,7 +75,7 @@ async function runCase(worker: Worker, index: number): Promise<CaseReport> {
     exit: () => fail('it waits for something that never happens'),
   }
   for (const [name, listener] of Object.entries(listeners)) worker.on(name, listener)
-  // By the time of the processor, of which this thread takes next to none meanwhile: a busy machine takes longer.
+  // Processor time, of which this thread uses almost none meanwhile: a busy machine takes longer in wall-clock time.
   const before = process.cpuUsage()
   const timer = setInterval(() => {
     if (cpuMsSince(before) > hangCpuMs) fail('it hangs')
@@ -95,7 +95,7 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** What comes from a thread comes as plain bytes. */
+/** Data from a thread arrives as plain byte arrays. */
 function withBuffers({ finding, ...report }: CaseReport): CaseReport {
   if (!finding) return report
   const { before, file, like } = finding.smallest

@@ -3,11 +3,11 @@ import { checkCase } from './check-case.ts'
 import { type FuzzCase, makeCase } from './make-case.ts'
 import { minimise } from './minimise.ts'
 
-/** What the worker reports for each case. */
+/** The worker's report for each case. */
 export interface CaseReport {
   index: number
   outcome?: string
-  /** Where the thread did not report: why. */
+  /** Why the thread did not report. */
   failure?: string
   finding?: { problem: string; stack: string; smallest: FuzzCase }
 }
@@ -35,7 +35,7 @@ async function tryCase(index: number): Promise<void> {
       const found = await checkCase(smaller).then(() => undefined, problemOf)
       return found === problem
     }
-    // Each try of a slow one would be slow; with another file, a CSV is not what it is to be read like.
+    // Each attempt of a slow case would be slow; and with another file, the CSV would no longer match.
     const isKept = !isMadeSmaller || made.like !== undefined || /too long/.test(problem)
     const smallest = isKept ? made : await minimise(made, isSame)
     report = { index, finding: { problem, stack, smallest } }
@@ -45,7 +45,7 @@ async function tryCase(index: number): Promise<void> {
   parentPort?.postMessage(report)
 }
 
-/** The same for what is probably the same. */
+/** Equal for failures that probably have the same cause. */
 export function problemOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return (message.split('\n')[0] ?? '')

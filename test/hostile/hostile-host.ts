@@ -7,11 +7,11 @@ export type Respond = (request: IncomingMessage, response: ServerResponse) => vo
 export interface HostileHost extends AsyncDisposable {
   /** `127.0.0.1:port`, for CATALOG_IMAGE_ALLOWED_HOSTS. */
   host: string
-  /** All below `folder` is answered like this until it is stopped; from then on, that there is nothing. */
+  /** Answers everything below `folder` like this until it is stopped; after that, answers that it does not exist. */
   answer(folder: string, respond: Respond): { url(path: string): string; stop(): void }
 }
 
-/** A host of images that each attack lets answer as it likes. */
+/** A host of images whose answers each attack defines. */
 export async function startHostileHost(): Promise<HostileHost> {
   const responders = new Map<string, Respond>()
   const open = new Map<ServerResponse, string>()

@@ -11,7 +11,7 @@ import { plain, shirt } from './testing/sample-products.ts'
 
 const roomy: PartLimits = { rows: 1_000, bytes: 1_000_000, columns: 100, cells: 1_000_000 }
 
-/** The rows of each part, by its header's names. */
+/** The rows of each part, by the names in its header. */
 async function partsOf(products: Product[], limits: Partial<PartLimits> = {}, batchSize = 3) {
   const batches = async function* () {
     for (let from = 0; from < products.length; from += batchSize) yield products.slice(from, from + batchSize)
@@ -34,17 +34,17 @@ const named = (handle: string, fields: Partial<Product> = {}): Product => ({ ...
 const handles = (parts: { rows: string[][] }[]) => parts.map(({ rows }) => rows.map(([handle]) => handle))
 
 describe('parts of a catalog', () => {
-  test('are one file where it fits into one', async () => {
+  test('are one file if everything fits into one', async () => {
     const parts = await partsOf([named('a'), named('b'), named('c'), named('d')])
     expect(handles(parts)).toEqual([['a', 'b', 'c', 'd']])
   })
 
-  test('hold whole products, as many as fit', async () => {
+  test('contain whole products, as many as fit', async () => {
     const parts = await partsOf([named('a'), { ...shirt, handle: 'b' }, named('c'), named('d')], { rows: 3 })
     expect(handles(parts)).toEqual([['a'], ['b', 'b', 'b'], ['c', 'd']])
   })
 
-  test('have no more bytes than a file may, with their header', async () => {
+  test('have no more bytes than a file may have, including their header', async () => {
     const products = [named('a'), named('b'), named('c')]
     const [whole] = await partsOf(products)
     const line = Buffer.byteLength(whole?.text.split('\r\n').at(-2) ?? '') + 2
@@ -64,7 +64,7 @@ describe('parts of a catalog', () => {
     )
   })
 
-  test('begin with the product again where one product is more than a file', async () => {
+  test("repeat the product's cells if it is larger than a file", async () => {
     const large = { ...shirt, metadata: { care: 'cold' } }
     const parts = await partsOf([named('a'), large, named('z')], { rows: 2 })
     expect(handles(parts)).toEqual([['a'], ['shirt', 'shirt'], ['shirt', 'z']])
@@ -77,7 +77,7 @@ describe('parts of a catalog', () => {
     expect(of(2, 0, 'variant_price')).toBe('')
   })
 
-  test('hold what goes beyond the columns of a file in further ones, without products that have none of it', async () => {
+  test('have the columns that do not fit in further files, only for products with values in them', async () => {
     const products = [
       named('a', { metadata: { k1: '1', k2: '2', k3: '3' } }),
       named('b', { metadata: { k1: '1' } }),
@@ -94,7 +94,7 @@ describe('parts of a catalog', () => {
     })
   })
 
-  test('keep within the limits whatever the catalog is, and together hold each of its rows once, in order', async () => {
+  test('stay within the limits for every catalog, and together have each of its rows once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryCatalog({ maxProducts: 12 }),
@@ -132,7 +132,7 @@ describe('parts of a catalog', () => {
     )
   })
 
-  test('are what an import takes', async () => {
+  test('are within the limits of an import', async () => {
     const products = Array.from({ length: maxRows + 1 }, (_, index) => named(`p${index}`))
     const files = new Map<number, number>()
     const read = async function* () {

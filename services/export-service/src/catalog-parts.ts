@@ -9,7 +9,7 @@ import type { Product } from '@catalog/catalog'
 import { maxCells, maxColumns, maxFileBytes, maxRows } from '@catalog/contracts'
 import { csvLines } from './csv-lines.ts'
 
-/** What an import takes (INV-18); rows and cells are those below the header. */
+/** The limits of an import (INV-18); rows and cells are those below the header. */
 export interface PartLimits {
   rows: number
   bytes: number
@@ -19,7 +19,7 @@ export interface PartLimits {
 
 const importLimits = { rows: maxRows, bytes: maxFileBytes, columns: maxColumns, cells: maxCells }
 
-/** Lines of a part; the first ones of each begin with its header. */
+/** Lines of a part; each part begins with its header. */
 export interface PartLines {
   /** From 1. */
   part: number
@@ -27,9 +27,9 @@ export interface PartLines {
 }
 
 /**
- * The catalog as canonical files each of which can be imported by itself, and is unchanged then (INV-12): whole
- * products in the order in which they are read. A product that is too large for a file goes on in the next one, with its
- * product cells; where there are more metadata columns than a file may have, further files hold the others. `read` is
+ * The catalog as canonical files that can each be imported on their own, and are then unchanged (INV-12): whole
+ * products in the order in which they are read. A product that is too large for a file continues in the next one, with
+ * its product cells; if there are more metadata columns than a file may have, further files have the others. `read` is
  * called once for each such set of columns.
  */
 export async function* writeParts(
@@ -49,7 +49,7 @@ export async function* writeParts(
   }
 }
 
-/** Yields the parts behind `last`; returns the last of them. */
+/** Yields the parts after `last`; returns the last one. */
 async function* fill(
   last: number,
   header: string[],
@@ -96,7 +96,7 @@ function fits(size: Size, room: Size): boolean {
   return size.rows <= room.rows && size.bytes <= room.bytes
 }
 
-/** The rows of a product: together where they fit into a file, else as many at a time as do. */
+/** The rows of a product: all together if they fit into a file, otherwise as many at a time as fit. */
 function* linesWithin(most: Size, rows: string[][]): Generator<Lines> {
   const all = linesOf(rows)
   if (rows.length === 0 || fits(all, most)) {
@@ -121,14 +121,14 @@ function linesOf(rows: string[][]): Lines {
   return { rows: rows.length, bytes: Buffer.byteLength(text), text }
 }
 
-/** A blank cell of a product's first row in a file would empty what the catalog has. */
+/** A blank cell in a product's first row of a file would clear the stored value. */
 function withProductCells(row: string[], first: string[]): string[] {
   const own = 1 + productColumns.length
   const metadata = canonicalColumnNames.length
   return [...first.slice(0, own), ...row.slice(own, metadata), ...first.slice(metadata)]
 }
 
-/** A row with the handle and the metadata of these keys; no row where the product has none of it. */
+/** A row with the handle and the metadata of these keys; none if the product has no value for them. */
 function metadataRows(product: Product, keys: string[]): string[][] {
   if (!keys.some((key) => Object.hasOwn(product.metadata, key))) return []
   return productToRows({ ...product, variants: [], images: [] }, keys).map(metadataOnly)

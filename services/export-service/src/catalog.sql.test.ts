@@ -12,7 +12,7 @@ let testDatabase: TestDatabase
 let writer: Client
 let pool: Pool
 
-/** In an order that is not that of their handles; of three batches. */
+/** Three batches, in an order different from that of their handles. */
 const products = Array.from({ length: 210 }, (_, index): Product => {
   const model = index % 3 === 0 ? shirt : plain
   return {
@@ -68,7 +68,7 @@ test.each(['all', 'active', 'draft', 'archived'] as const)(
   },
 )
 
-test.each([false, true])('all of it is of one moment, by pages: %s', async (isDistributed) => {
+test.each([false, true])('all of it is from one snapshot, by pages: %s', async (isDistributed) => {
   const before = await read(isDistributed)
   const meanwhile = async () => {
     await writer.query(
@@ -80,7 +80,7 @@ test.each([false, true])('all of it is of one moment, by pages: %s', async (isDi
   expect(await read(isDistributed)).toHaveLength(before.length + 1)
 })
 
-test('a PostgreSQL of one server is known as such', async () => {
+test('a PostgreSQL of one server is recognised', async () => {
   const client = await pool.connect()
   try {
     const selection = { storefrontId: 'one', status: 'all' } as const

@@ -3,25 +3,25 @@ import { moneyText, weightText } from '@catalog/catalog'
 import type { Product, ProductStatus, Variant } from '@catalog/catalog'
 import type { StatusFilter } from '@catalog/contracts'
 
-/** Which products: those of one storefront (INV-14) with that status. */
+/** The products of one storefront (INV-14) with that status. */
 export interface Selection {
   storefrontId: string
   status: StatusFilter
 }
 
-/** Begins a transaction in which every query sees the catalog as it is at the first one. */
+/** Begins a transaction in which every query sees the catalog as of the first query. */
 export async function openSnapshot(client: PoolClient): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
-  // Without sorts the planner walks the (storefront_id, handle) index, so that the first row comes at once.
+  // Without sorts, the planner uses the (storefront_id, handle) index, so that the first row is returned at once.
   await client.query('set local enable_sort = off')
   await client.query('set local jit = off')
 }
 
 export interface CatalogDescription {
   productCount: number
-  /** Those of the selected products, in no order. */
+  /** Metadata keys of the selected products, unordered. */
   metadataKeys: string[]
-  /** Whether the database spreads tables over servers. */
+  /** Whether the database distributes tables over servers. */
   isDistributed: boolean
 }
 
@@ -53,11 +53,10 @@ export async function describeCatalog(
 }
 
 /**
- * Yields the selected products by handle, in batches. While a batch is in the caller's hands the database prepares the
+ * Yields the selected products by handle, in batches. While the caller processes a batch, the database prepares the
  * next one. Needs a snapshot; one reader at a time.
- *
- * By a cursor, which takes a tenth less of PostgreSQL's processor than pages of this size; where tables are spread over
- * servers by pages, because there all of a cursor's rows are brought together before the first is read (design.md §11).
+ * | Uses a cursor, which takes a tenth less of PostgreSQL's processor time than pages of this size. If tables are
+ * distributed over servers, uses pages, because a cursor would first collect all rows (design.md §11).
  */
 export async function* readProducts(
   client: PoolClient,
@@ -71,7 +70,7 @@ export async function* readProducts(
     const last = records.at(-1)
     if (last === undefined) break
     batch = source.after(last[0])
-    // Who stops early never looks at the batch that was asked for ahead.
+    // A reader that stops early never awaits the batch that was requested ahead.
     batch.catch(() => undefined)
     yield records.map(toProduct)
   }
@@ -79,7 +78,7 @@ export async function* readProducts(
 }
 
 interface ProductSource {
-  /** The batch that follows the product of that handle, which was the last of the batch before. */
+  /** The batch after the product with this handle, the last one of the previous batch. */
   after(handle: string): Promise<ProductRecord[]>
   close(): Promise<void>
 }
@@ -111,9 +110,9 @@ async function queryRecords(client: PoolClient, text: string, values?: string[])
 const selected = `storefront_id = $1 and ($2 = 'all' or status = $2)`
 
 /**
- * One row for each product, its variants and images as arrays in JSON: quicker for the database than thirty columns in
- * a row for each variant, and what pairs variants with images stays in one place, @catalog/catalog. Decimals travel as
- * text: JSON's numbers are floats to its readers.
+ * One row for each product, with its variants and images as JSON arrays: faster for the database than a row of thirty
+ * columns for each variant, and only @catalog/catalog pairs variants with images. Decimals are text, because readers of
+ * JSON treat numbers as floats.
  */
 const selectProducts = (further: string) => `
   select
@@ -143,7 +142,7 @@ const selectProducts = (further: string) => `
   where ${selected} ${further}
   order by handle`
 
-/** Larger ones are no faster and hold more memory: descriptions can be long. */
+/** Larger batches are not faster and need more memory: descriptions can be long. */
 const batchSize = 100
 
 type ProductRecord = [

@@ -4,7 +4,7 @@ import { writeCsv } from '@catalog/catalog'
 import { anyCharacter } from '@catalog/catalog/testing'
 import { csvLines } from './csv-lines.ts'
 
-test('lines are byte for byte those of the canonical writer, whatever the cells hold', () => {
+test('lines are byte for byte those of the canonical writer, whatever the cells contain', () => {
   const cell = fc.oneof(
     fc.constantFrom('', '"', ',', '\r', '\n', '\r\n', ' ', "'", '\uFEFF', 'a;b', 'tab\t'),
     fc.string({ unit: anyCharacter }),

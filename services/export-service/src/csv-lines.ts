@@ -1,6 +1,6 @@
 /**
- * The rows as lines of a canonical file (csv-format.md §1), byte for byte what `writeCsv` of @catalog/catalog makes
- * of them. That one makes an array for each cell, which is half of the work of a whole export.
+ * The rows as lines of a canonical file (csv-format.md §1), byte for byte the same as from `writeCsv` of
+ * @catalog/catalog. That one creates an array for each cell, which is half of the work of a whole export.
  */
 export function csvLines(rows: string[][]): string {
   let text = ''

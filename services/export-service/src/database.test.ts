@@ -5,11 +5,11 @@ import { connectDatabase } from './database.ts'
 
 const options = {
   onConnectionLost: () => undefined,
-  // As long as Jest waits for a test: a busy machine takes longer to connect than callers are let wait.
+  // As long as Jest waits for a test: on a busy machine, connecting takes longer than callers may wait.
   connectTimeoutMs: 120_000,
 }
 
-test('sessions cannot write, even where the login could', async () => {
+test('sessions cannot write, even if the login could', async () => {
   await using testDatabase = await createDatabase()
   await using database = connectDatabase(testDatabase.url, options)
   const { client, release } = await database.connect('a')
@@ -39,7 +39,7 @@ test('no time limit ends a transaction between two statements', async () => {
   }
 })
 
-test('a database that is not there is unavailable, with a time to come back', async () => {
+test('a database that cannot be reached is unavailable, with a time to retry', async () => {
   await using database = connectDatabase('postgres://nobody@127.0.0.1:1/none', options)
   await expect(database.connect('a')).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 5 })
   expect(await database.isReachable()).toBe(false)

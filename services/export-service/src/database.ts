@@ -8,35 +8,36 @@ import type { Refusal } from '@catalog/runtime'
 
 export interface Database extends AsyncDisposable {
   /**
-   * Waits in the fair queue for a connection, until the signal is aborted. @throws ServiceError `rate_limited` where the
-   * storefront has its share of them and none of those ends in time; `unavailable` where there is none in time.
+   * Waits in the fair queue for a connection, until the signal is aborted.
+   * @throws ServiceError `rate_limited` if the storefront has its share of connections and none of them is freed in
+   * time; `unavailable` if no connection is free in time
    */
   connect(storefrontId: string, signal?: AbortSignal): Promise<Session>
   isReachable(): Promise<boolean>
-  /** The migrations that the database has. @throws where it cannot be asked, or was never migrated */
+  /** The applied migrations. @throws if the database cannot be queried, or was never migrated */
   readSchema(): Promise<AppliedMigration[]>
 }
 
 export interface Session {
   client: PoolClient
-  /** To be called once; what is `broken`, or in the middle of something, is closed. */
+  /** To be called once; closes the connection if it is `broken` or in the middle of something. */
   release: (broken?: boolean) => void
 }
 
 export interface DatabaseOptions {
-  /** Told when a connection breaks; the query that ran on it is rejected besides. */
+  /** Called when a connection breaks; the current query on it is rejected as well. */
   onConnectionLost: (error: Error) => void
-  /** One connection for each export that runs, at most. */
+  /** Connections at most, one for each running export. */
   maxConnections?: number
-  /** Until a connection is there. */
+  /** Limit for connecting, in milliseconds. */
   connectTimeoutMs?: number
-  /** How long a caller waits in the fair queue. */
+  /** How long a caller waits in the fair queue, in milliseconds. */
   waitMs?: number
 }
 
 /**
- * A pool of connections that cannot write, whatever the role may do; connects when first used. Storefronts are queued
- * fairly: as many as one has stay free for others.
+ * A pool of connections that cannot write, whatever the role may do; connects on first use. Storefronts are queued
+ * fairly: as many connections as one uses stay free for others.
  */
 export function connectDatabase(
   url: string,
@@ -52,11 +53,12 @@ export function connectDatabase(
     options: sessionOptions,
   }
   const pool = new Pool({ ...shared, max: maxConnections })
-  // One of its own: with all of the pool at work the service is busy, not broken.
+  // A separate connection: if all of the pool are in use, the service is busy, not broken.
   const probe = new Pool({ ...shared, max: 1 })
   for (const each of [pool, probe]) {
     each.on('connect', (client) => client.on('error', onConnectionLost))
-    // The client of an idle connection has reported it already; without a listener here it would end the process.
+    // The client of an idle connection has already reported the error; without a listener here, it would end the
+    // process.
     each.on('error', () => undefined)
   }
 
@@ -93,9 +95,9 @@ export function connectDatabase(
 }
 
 /**
- * No limit between two batches: a slow reader gets all of the export, and the gateway disconnects one that takes nothing. Of
- * a process that vanishes with its machine the server learns within two minutes; until then its snapshot keeps the
- * database from cleaning up.
+ * No time limit between two batches: a slow reader gets the whole export, and the gateway disconnects one that reads
+ * nothing. The server notices within two minutes if a process disappears with its machine; until then, its snapshot
+ * keeps the database from cleaning up.
  */
 const sessionOptions = Object.entries({
   default_transaction_read_only: 'on',
@@ -107,7 +109,7 @@ const sessionOptions = Object.entries({
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
-/** Throws `unavailable` for an error that another try may not meet, and any other as it is. */
+/** Throws `unavailable` for an error that a retry may not meet, and any other error unchanged. */
 export function rejectWhereUnavailable(error: unknown): never {
   throw isUnavailable(error) ? unavailable(error) : error
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   testDatabase = await createDatabase()
   writer = new Client(testDatabase.url)
   await writer.connect()
-  // One connection: an export that does not give it back lets the next one fail.
+  // One connection: if an export does not release it, the next one fails.
   database = connectDatabase(testDatabase.readerUrl, {
     onConnectionLost: () => undefined,
     maxConnections: 1,
@@ -61,7 +61,7 @@ describe('the file', () => {
     )
   })
 
-  test('is byte for byte what the canonical writer makes of any catalog that the model allows', async () => {
+  test("is byte for byte the canonical writer's output for any catalog that the model allows", async () => {
     await fc.assert(
       fc.asyncProperty(catalogs, async (products) => {
         const storefront = await storefrontWith(...products)
@@ -128,7 +128,7 @@ describe('what is in it', () => {
   test.each([
     ['behind its head', false],
     ['while it is read', true],
-  ])('is the catalog of one moment, whatever changes %s', async (_when, isBegun) => {
+  ])('is a snapshot of the catalog, whatever changes %s', async (_when, isBegun) => {
     const products = Array.from({ length: 450 }, (_, index) => ({ ...plain, handle: `p-${1000 + index}` }))
     const storefront = await storefrontWith(...products)
     const { head, body } = await start(storefront)
@@ -155,7 +155,7 @@ describe('what is in it', () => {
     ['active', 'is active'],
     ['draft', 'is a draft'],
     ['archived', 'is archived'],
-  ] as const)('is refused as empty_catalog where nothing matches %s', async (status, words) => {
+  ] as const)('is refused as empty_catalog if nothing matches %s', async (status, words) => {
     const other = status === 'draft' ? 'active' : 'draft'
     const storefront =
       status === 'all' ? await storefrontWith() : await storefrontWith({ ...plain, status: other })
@@ -168,7 +168,7 @@ describe('what is in it', () => {
 })
 
 describe('an archive', () => {
-  test('holds the same rows in parts that can each be imported', async () => {
+  test('has the same rows in parts that can each be imported', async () => {
     const products = Array.from({ length: 5_003 }, (_, index) => ({
       ...plain,
       handle: `p-${10_000 + index}`,
@@ -188,7 +188,7 @@ describe('an archive', () => {
     expect(await openTransactions()).toBe(0)
   })
 
-  test('frees the connection where the reader leaves in the middle', async () => {
+  test('frees the connection if the reader aborts in the middle', async () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront, 'all', undefined, 'zip')
     await body.next()
@@ -197,7 +197,7 @@ describe('an archive', () => {
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
-  test('is an error in the body where the database breaks off', async () => {
+  test('is an error in the body if the database connection breaks', async () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront, 'all', undefined, 'zip')
     await terminateExports()
@@ -231,7 +231,7 @@ describe('its end', () => {
     }
   })
 
-  test('frees the connection where the reader leaves before the first byte', async () => {
+  test('frees the connection if the reader aborts before the first byte', async () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront)
     expect(await openTransactions()).toBe(1)
@@ -240,7 +240,7 @@ describe('its end', () => {
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
-  test('frees the connection where the reader leaves in the middle, with a batch on its way', async () => {
+  test('frees the connection if the reader aborts in the middle, with a batch on its way', async () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront)
     await body.next()
@@ -253,7 +253,7 @@ describe('its end', () => {
     expect((await readExport(storefront)).head.product_count).toBe(manyProducts.length)
   })
 
-  test('frees the connection before the reader has taken all, who gets it nevertheless', async () => {
+  test('frees the connection before the reader has read everything, and still delivers it', async () => {
     const [slow, quick] = [await storefrontWith(...manyProducts), await storefrontWith(plain)]
     const readAhead = readAheadWithin({ bytes: 1_000_000, bytesOfOne: 1_000_000 })
     const { body } = await start(slow, 'all', readAhead)
@@ -265,7 +265,7 @@ describe('its end', () => {
     expect((await collect(body)).equals(expectedFile(manyProducts))).toBe(true)
   })
 
-  test('is an error in the body where the database breaks off, and the next export works', async () => {
+  test('is an error in the body if the database connection breaks, and the next export works', async () => {
     const storefront = await storefrontWith(...manyProducts)
     const { body } = await start(storefront)
     await body.next()
@@ -330,7 +330,7 @@ async function storefrontWith(...products: Product[]): Promise<string> {
   return storefront
 }
 
-/** Nothing is kept for its reader, so that it stays in the database until all is read. */
+/** Nothing is read ahead, so that the export stays in the database until all is read. */
 function start(
   storefront: string,
   status: 'all' | 'active' | 'draft' | 'archived' = 'all',
@@ -386,7 +386,7 @@ async function metric(name: string, labels: Record<string, string> = {}): Promis
   )?.value
 }
 
-/** Ends the sessions of exports that meet the condition; resolves with how many. */
+/** Ends the sessions of exports that match the condition; returns their number. */
 async function terminateExports(condition = 'true'): Promise<number | null> {
   const { rowCount } = await writer.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -23,19 +23,19 @@ export interface ExportContext {
 export interface CatalogExport {
   head: z.output<typeof catalogExports.exportCatalog.head>
   /**
-   * The file's bytes. The database is free once it has given them, however slow the reader is; `return()` frees it at
-   * once.
+   * The file's bytes. The database connection is freed once all rows were read from it, however slow the reader is;
+   * `return()` frees it at once.
    */
   body: AsyncIterableIterator<Uint8Array>
-  /** To be called once the reader has taken the last byte: emits TEL-3. */
+  /** To be called once the reader has received the last byte: writes TEL-3. */
   completed: () => void
 }
 
 /**
- * The storefront's catalog as a canonical CSV (csv-format.md §8) or as an archive of such, all of it as it was at one
- * moment. Waits for a connection until the signal is aborted, and answers once the number of products is known. What
- * fails later is thrown by the body.
- * @throws ServiceError empty_catalog where nothing matches, rate_limited, unavailable
+ * The storefront's catalog as a canonical CSV (csv-format.md §8) or as an archive of several, from a single snapshot.
+ * Waits for a connection until the signal is aborted, and returns once the number of products is known. The body throws
+ * later errors.
+ * @throws ServiceError empty_catalog if nothing matches, rate_limited, unavailable
  */
 export async function exportCatalog(
   { database, metrics, readAhead }: ExportContext,
@@ -57,7 +57,7 @@ export async function exportCatalog(
   const free = once(async (outcome) => {
     client.off('error', breakOff)
     metrics.connections.dec()
-    // In the middle of a query it is closed: the rows are not wanted, and the snapshot ends with it.
+    // In the middle of a query, the connection is closed: its rows are not needed, and the snapshot ends with it.
     const isIdle = outcome === 'completed' || outcome === 'empty'
     release(
       !isIdle ||
@@ -71,7 +71,7 @@ export async function exportCatalog(
     finish(outcome)
     await free(outcome)
   }
-  // Nobody may ask for the next batch for a long time, or ever.
+  // The next batch may not be requested for a long time, or ever.
   const breakOff = () => void end('failed')
   client.once('error', breakOff)
 
@@ -133,7 +133,7 @@ async function* writeCatalog(
   }
 }
 
-/** The same rows in files that can each be imported. */
+/** The same rows in an archive of files that can each be imported. */
 function writeArchive(
   client: PoolClient,
   selection: Selection,
@@ -152,8 +152,8 @@ function writeArchive(
 }
 
 /**
- * The same chunks; `finish` is called with the outcome, before the end is passed on. A generator alone would not do: the
- * `finally` of one that was never started is never run.
+ * The same chunks; calls `finish` with the outcome before the end is passed on. A generator alone would not do: the
+ * `finally` of one that never started never runs.
  */
 function finishing(
   chunks: AsyncIterableIterator<Uint8Array>,
@@ -181,7 +181,7 @@ function finishing(
   }
 }
 
-/** What it does is done for the first outcome. */
+/** Runs only for the first outcome. */
 function once<Result>(
   work: (outcome: ExportOutcome) => Result,
 ): (outcome: ExportOutcome) => Result | undefined {

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 
 const outcomes = ['completed', 'empty', 'failed', 'cut'] as const
 
-/** `cut`: the reader went away. */
+/** `cut`: the reader disconnected. */
 export type ExportOutcome = (typeof outcomes)[number]
 
 export interface ExportMetrics {
@@ -31,7 +31,7 @@ export function createExportMetrics(registry: Registry): ExportMetrics {
       registers,
     }),
   }
-  // A series that began with its first event would hide it from every rate.
+  // A series that appeared with its first event would hide that event from every rate.
   for (const outcome of outcomes) metrics.durationSeconds.zero({ outcome })
   return metrics
 }

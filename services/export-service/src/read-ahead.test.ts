@@ -7,7 +7,7 @@ const plenty = { bytes: 2_000_000, bytesOfOne: 2_000_000 }
 const chunk = Buffer.alloc(10_000, 'x')
 
 describe('reading ahead', () => {
-  test('gives the same bytes, whatever the chunks, the limits and the order of reading', async () => {
+  test('returns the same bytes, whatever the chunks, the limits and the order of reading', async () => {
     const pieces = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(pieces, fc.nat(400), fc.nat(400), fc.scheduler(), async (chunks, bytes, ofOne, s) => {
@@ -22,7 +22,7 @@ describe('reading ahead', () => {
     )
   })
 
-  test('ends the source although nobody reads', async () => {
+  test('reads the source to its end although nobody reads', async () => {
     const source = sourceOf(1_000)
     const ahead = readAheadWithin(plenty)(source.chunks)
     await waitFor('the end of the source', () => source.ended())
@@ -30,7 +30,7 @@ describe('reading ahead', () => {
     expect(bytes.equals(Buffer.concat(times(1_000, chunk)))).toBe(true)
   })
 
-  test('waits for its reader where the limit of one is reached, and for no other’s', async () => {
+  test('waits for its reader if the limit of one source is reached, and for no other reader', async () => {
     const readAhead = readAheadWithin({ bytes: 1_000_000, bytesOfOne: 1 })
     const slow = sourceOf(100)
     const body = readAhead(slow.chunks)
@@ -41,7 +41,7 @@ describe('reading ahead', () => {
     expect(await Array.fromAsync(body)).toHaveLength(100)
   })
 
-  test('waits at the limit of all, and continues when another is released', async () => {
+  test('waits at the total limit, and continues when another one is released', async () => {
     const readAhead = readAheadWithin({ bytes: 1, bytesOfOne: 1_000_000 })
     const first = sourceOf(100)
     const left = readAhead(first.chunks)
@@ -64,7 +64,7 @@ describe('reading ahead', () => {
     await expect(ahead.next()).rejects.toThrow('broken')
   })
 
-  test('that is left while it waits for the source says that it is over', async () => {
+  test('that is aborted while it waits for the source ends', async () => {
     const ahead = readAheadWithin(plenty)({
       [Symbol.asyncIterator]() {
         return this

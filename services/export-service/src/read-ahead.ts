@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 
-/** The same chunks, read before they are asked for. `return()` lets go of them, and of the source, at once. */
+/** The same chunks, read before they are requested. `return()` frees them and the source at once. */
 export type ReadAhead = (chunks: AsyncIterableIterator<Uint8Array>) => AsyncIterableIterator<Uint8Array>
 
 export interface ReadAheadLimits {
-  /** Of all that are read at a time. */
+  /** Bytes of all sources that are read at a time. */
   bytes: number
   bytesOfOne: number
 }
@@ -15,16 +15,16 @@ interface Chunk {
   isCompressed: boolean
 }
 
-/** A reader who keeps up is no further behind: what is read beyond it is compressed. */
+/** A reader that keeps up is no further behind; bytes beyond this are compressed. */
 const usualBytes = 1024 * 1024
 
 const compress: (bytes: Uint8Array) => Promise<Buffer> = promisify(zstdCompress)
 const decompress: (bytes: Uint8Array) => Promise<Buffer> = promisify(zstdDecompress)
 
 /**
- * Reads sources to their end as fast as they go, whatever their readers do, and keeps what is not taken yet, most of it
- * compressed: a slow reader then holds some memory, and not the source's connection. Where the limits are reached a source waits for
- * its reader.
+ * Reads sources to their end as fast as possible, independent of their readers, and keeps unread chunks, most of them
+ * compressed: a slow reader then occupies some memory, and not the source's connection. At the limits, a source waits
+ * for its reader.
  */
 export function readAheadWithin(limits: ReadAheadLimits): ReadAhead {
   let heldByAll = 0

@@ -92,7 +92,7 @@ async function restartPostgres(watchdog: Watchdog, signal: 'SIGINT' | 'SIGQUIT')
   const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
   const home = await mkdtemp(join(parent, 'catalog-faults-postgres-'))
   watchdog.addFolder(home)
-  // Not `fast`: what it has committed must be there after a crash.
+  // Not `fast`: committed data must survive a crash.
   const start = (port: number) => startPostgres({ home, port, watchdog })
   let server = await startOnFreePort(await findFreePort(), start)
   try {

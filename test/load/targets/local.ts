@@ -15,10 +15,7 @@ import { lookAtDatabase } from './database-bytes.ts'
 import { lookAtProcesses } from './processes.ts'
 import type { Target } from './target.ts'
 
-/**
- * The system of this machine, with servers of its own that keep what they have written: WAL is as in operation, unlike
- * that of the tests' servers.
- */
+/** A system on this machine, with new durable servers: WAL is as in production, unlike that of the tests' servers. */
 export async function startLocalTarget(): Promise<Target> {
   await using undo = new AsyncDisposableStack()
   const postgres = undo.use(await startDurablePostgres())
@@ -27,7 +24,8 @@ export async function startLocalTarget(): Promise<Target> {
   const images = undo.use(await startPictureHost())
   const system = undo.use(await startSystem({ env: { all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host } } }))
   const { client } = undo.use(await connectClient(system.database.url))
-  // After a checkpoint, the first change of each page writes all of it. One in the midst would make each run another one.
+  // After a checkpoint, the first change of each page writes the whole page. A checkpoint in between would make runs
+  // incomparable.
   await client.query(`alter system set checkpoint_timeout = '1d'`)
   await client.query('select pg_reload_conf()')
   const stack = undo.move()
@@ -77,7 +75,7 @@ async function bytesIn(folder: string): Promise<number> {
   const sizes = await Promise.all(
     entries
       .filter((entry) => entry.isFile())
-      // One may have been moved meanwhile.
+      // It may have been moved meanwhile.
       .map((entry) =>
         stat(join(entry.parentPath, entry.name)).then(
           ({ size }) => size,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Product } from '@catalog/catalog'
 
-/** Writes the products as import-service could have left them; rows do not lie in the order of their positions. */
+/**
+ * Inserts the products as import-service could have left them, with rows in an order different from their positions.
+ */
 export async function insertProducts(
   client: Client,
   storefrontId: string,
@@ -41,7 +43,7 @@ function toRecords(storefrontId: string, product: Product) {
   const images = product.images.map(({ url, alt }, index) => ({
     ...keys,
     image_id: randomUUID(),
-    // With gaps: what counts is the order.
+    // With gaps: only the order counts.
     position: 2 * index + 1,
     url,
     normalized_url: url,

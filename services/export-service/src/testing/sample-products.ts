@@ -1,7 +1,7 @@
 import type { Product } from '@catalog/catalog'
 import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 
-/** As little as a product can have. */
+/** A product with only the required fields. */
 export const plain = makeProduct({
   handle: 'plain',
   title: '=Plain',
