@@ -283,8 +283,10 @@ describe('canonical columns under other names', () => {
   })
 
   test('change nothing if they are an export without guarded texts', async () => {
+    // Few of the large ones are without.
+    const small = arbitraryCatalog({ maxProducts: 2, maxVariants: 3, maxImages: 2 })
     await fc.assert(
-      fc.asyncProperty(arbitraryCatalog(), async (products) => {
+      fc.asyncProperty(small, async (products) => {
         const csv = exportOf(products)
         fc.pre(products.length > 0 && !csv.includes("'"))
         const { csv: other, choice } = renamed(csv)
