@@ -45,6 +45,8 @@ function command(name: string, happen: (shop: string) => Promise<unknown>): fc.A
       const shop = shops[index]
       if (shop === undefined) return
       await happen(shop)
+      // An import deletes details of old runs after it has answered; meanwhile they have fewer images than counts.
+      await service.letGo()
       for (const each of shops) await expectCatalogCounted(each)
       await expectRunsCounted()
       await expectTotalCounted()
@@ -115,7 +117,6 @@ const commands = [
   command('ninety days', async (shop) => {
     service.clock.advance(90 * 24 * 60 * 60_000)
     await importFile(shop, [{ handle: 'old', status: 'active', images: [] }])
-    await service.letGo()
   }),
   command('erasure', async (shop) => {
     const erasure = { eraseObjects: async () => 0, wait: async () => {}, report: () => {} }
