@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { sweepExpired } from '../../services/import-service/src/drafts/sweep.ts'
-import { reportCompletions } from '../../services/import-service/src/images/completion.ts'
 import { requestDueImages } from '../../services/import-service/src/images/dispatcher.ts'
 import { reportOverdueRuns } from '../../services/import-service/src/images/overdue.ts'
 import { countPendingImages } from '../../services/import-service/src/images/pending-total.sql.ts'
+import { reportUnreported } from '../../services/import-service/src/runs/report-watch.ts'
 import { findOldestImagePhase } from '../../services/import-service/src/runs/image-phases.sql.ts'
 import { insertOpenRuns } from '../../services/import-service/src/testing/open-runs.ts'
 import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
@@ -23,7 +23,7 @@ export async function benchPeriodic({ rounds }: { rounds: number }): Promise<Fin
   const questions: Record<string, () => Promise<unknown>> = {
     'a look for due images': () => requestDueImages({ ...context, publish: async () => {} }),
     'a look for overdue runs': () => reportOverdueRuns(context),
-    'a look for completed runs': () => reportCompletions(context),
+    'a look for events that were not written': () => reportUnreported(context),
     'the sweep of expired drafts': () => sweepExpired(database, clock.time),
     'the gauges of pending and waiting images': () => countPendingImages(database),
     'the gauge of the oldest image phase': () => findOldestImagePhase(database, clock.time),

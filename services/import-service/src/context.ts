@@ -21,6 +21,8 @@ export interface Context {
   runDetailDays: number
   /** Milliseconds for which to look for the outcome of a commit whose answer was lost, while the server may restart. */
   commitLookupMs: number
+  /** Called once a telemetry event is written, as in runs/report-notes.ts. */
+  noteReported: (note: () => Promise<unknown>) => void
   /** Called once the storefront has imported: details of its old runs may be deleted. */
   letGo: (storefrontId: string) => void
   /** Deletes the expired drafts of all storefronts. Never fails, and limits its waiting time. */
@@ -29,7 +31,7 @@ export interface Context {
   wakeDispatcher: () => void
 }
 
-/** The telemetry events that this service writes. */
+/** The telemetry events that this service writes, and when they are out of the process. */
 export type Events = Pick<
   typeof telemetry,
   | 'importDraftCreated'
@@ -38,4 +40,5 @@ export type Events = Pick<
   | 'imagePhaseCompleted'
   | 'imagePhaseRecovered'
   | 'imagePhaseOverdue'
+  | 'untilWritten'
 >

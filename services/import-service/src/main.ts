@@ -32,7 +32,6 @@ import { createFileQueue } from './workers/file-queue.ts'
 import { startWorkers } from './workers/workers.ts'
 import { getDraft } from './drafts/get-draft.ts'
 import { getRun } from './runs/get-run.ts'
-import { startCompletionWatch } from './images/completion.ts'
 import { startDispatcher } from './images/dispatcher.ts'
 import { startOverdueWatch } from './images/overdue.ts'
 import { startRecovery } from './images/recovery.ts'
@@ -41,6 +40,8 @@ import { deleteMapping } from './mappings/delete-mapping.ts'
 import { listMappings } from './mappings/list-mappings.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
 import { startLettingGo } from './runs/let-go.ts'
+import { startReportNotes } from './runs/report-notes.ts'
+import { startReportWatch } from './runs/report-watch.ts'
 import { createSweep } from './drafts/sweep.ts'
 import { listRunRows } from './runs/list-run-rows.ts'
 import { undoRun } from './undo/undo-run.ts'
@@ -118,6 +119,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   )
   const runDetailDays = config.CATALOG_RUN_DETAIL_DAYS
   await using letting = startLettingGo({ database, log, now, runDetailDays })
+  await using notes = startReportNotes({ events: telemetry, log })
   const context: Context = {
     database,
     files: createFileQueue(workers.run, {
@@ -138,6 +140,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     now,
     imageRetryPausesMs: config.CATALOG_IMAGE_RETRY_PAUSES_MS,
     runDetailDays,
+    noteReported: notes.add,
     letGo: letting.begin,
     sweep: createSweep({ database, log, now }),
     commitLookupMs: 3_000,
@@ -146,7 +149,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   await using watches = new AsyncDisposableStack()
   watches.use(await startRecovery(context))
   watches.use(startOverdueWatch(context))
-  watches.use(startCompletionWatch(context))
+  watches.use(startReportWatch(context))
   watches.use(startCountingPending(context))
 
   await using service = await serve(nats, {

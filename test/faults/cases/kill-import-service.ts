@@ -53,7 +53,55 @@ export const killImportService: Fault[] = [
         { fetchesOnce: true },
       ),
   },
+  {
+    name: `${name} in the middle of an apply, beside another`,
+    done: 'the catalog locked, kill -9, confirmed by the other one, started again',
+    async run(watchdog) {
+      await using lab = await openLab({ watchdog, replicas: 2 })
+      const [killed, other] = lab.importServices
+      if (killed === undefined || other === undefined) throw new Error('there are two')
+      await other.stop()
+      const blocker = await lab.database.connect()
+      await blocker.query('begin; lock table products in share mode')
+      const confirming = lab.confirm(30)
+      await waitFor(
+        'the apply to wait',
+        async () => {
+          const { rowCount } = await lab.database.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query ~ 'into products'`,
+          )
+          return rowCount === 1
+        },
+        patience,
+      )
+      await other.start()
+      await killed.stop('SIGKILL')
+      await blocker.query('rollback')
+      blocker.release()
+      const run = await confirming
+      // Nobody takes an apply for dead before two minutes are over.
+      await lab.database.query(
+        `update import_applies set since = since - interval '2 minutes' where not is_applied`,
+      )
+      await killed.start()
+      const ended = await inspectRun(lab, run)
+      const failures = () => lab.events('import_apply_failed')
+      await waitFor('import_apply_failed', () => failures().length > 0, patience)
+      await waitFor('notes', async () => (await countApplies(lab)) === 0, patience)
+      hold('import_apply_failed was written once', failures().length === 1)
+      hold('it names the draft', failures()[0]?.['draft_id'] === run.draft_id)
+      hold('it says why', failures()[0]?.['error_class'] === 'process_died')
+      hold('import_run_completed was written once', lab.events('import_run_completed').length === 1)
+      return describeRun(ended)
+    },
+  },
 ]
+
+async function countApplies(lab: Lab): Promise<number | null> {
+  const { rowCount } = await lab.database.query('select from import_applies')
+  return rowCount
+}
 
 /** Confirms, and kills the service once such a message of it is lost and `before` has come about. */
 async function killOnceLost(

@@ -12,5 +12,6 @@ export const ourTables: ReadonlySet<string> = new Set([
   'column_mappings',
   'storefront_locks',
   'import_runs',
+  'import_applies',
   'run_images',
 ])

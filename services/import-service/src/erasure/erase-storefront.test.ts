@@ -71,6 +71,18 @@ async function fill(storefrontId: string) {
     context,
     settlementOf(imageOf(run, 1), await takeClaim(context, imageOf(run, 1)), rejected),
   )
+  await waitFor('the notes of what is reported', async () => {
+    const { rows } = await service.database.raw<{ rows: unknown[] }>(
+      'select 1 from import_applies where storefront_id = ? and is_applied',
+      [storefrontId],
+    )
+    return rows.length === 0
+  })
+  // Of a process that died in the middle of it.
+  await service.database.raw(
+    'insert into import_applies (storefront_id, apply_id, draft_id, since) values (?, gen_random_uuid(), ?, now())',
+    [storefrontId, draftId],
+  )
   return run
 }
 

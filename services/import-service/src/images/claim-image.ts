@@ -88,7 +88,7 @@ async function settleExhausted(context: Context, key: RunImageKey): Promise<void
       (image.claimExpiresAt === null || image.claimExpiresAt <= now())
     return isExhausted ? await recordOutcome(transaction, key, exhausted, now()) : undefined
   })
-  if (run !== undefined) await reportOutcome(context, exhausted.outcome, run)
+  if (run !== undefined) reportOutcome(context, exhausted.outcome, run)
 }
 
 /** No token: the last attempt, should it answer yet, is too late. */

@@ -12,7 +12,7 @@ import {
 import type { DueImage } from './outbox.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
 import { findQueues, noneServed, windowImages } from './find-queues.ts'
-import { createLoop } from './loop.ts'
+import { createLoop } from '../loop.ts'
 import { assignQuotas } from './assign-quotas.ts'
 import type { LastServed } from './assign-quotas.ts'
 

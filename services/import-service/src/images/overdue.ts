@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { findOverdueRuns, takeOverdueReports } from '../runs/image-phases.sql.ts'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
+import { createLoop } from '../loop.ts'
+import type { Loop } from '../loop.ts'
 
 const overdueAfterMs = 2 * 60 * 60_000
 const reportEveryMs = 5 * 60_000

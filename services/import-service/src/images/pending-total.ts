@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
+import { createLoop } from '../loop.ts'
+import type { Loop } from '../loop.ts'
 import { addUncounted, findUncounted } from './pending-total.sql.ts'
 
 const lookEveryMs = 10_000

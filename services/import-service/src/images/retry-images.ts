@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from '@catalog/contracts'
 import type { Context } from '../context.ts'
+import { writeCompletion } from '../runs/report-completion.ts'
 import { runDetailsExpired, runNotFound } from '../runs/run-errors.ts'
 import { showRun } from '../runs/run-view.ts'
 import { countRefusals, judgeImages, reportRefusals, sumOf } from '../runs/refused-images.ts'
 import { findImagesToRetry, reopenImages } from '../runs/run-images.sql.ts'
-import { lockRun, reopenRun } from '../runs/runs.sql.ts'
+import { findRun, lockRun, reopenRun } from '../runs/runs.sql.ts'
+import type { RunKey } from '../runs/runs.sql.ts'
 
 /**
  * Requests the run's rejected and failed images again, each with a new round of attempts; those whose URL is refused by its
@@ -15,15 +18,21 @@ export async function retryImages(
   context: Context,
   input: { storefront_id: string; run_id: string },
 ): Promise<Run> {
-  const { database, guard, now, wakeDispatcher } = context
+  const { database, events, guard, log, now, wakeDispatcher } = context
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
-  const { run, counts } = await database.transaction(async (transaction) => {
+  await waitForNote(context, key)
+  const { run, counts, isNewPhase } = await database.transaction(async (transaction) => {
     const locked = await lockRun(transaction, key)
     if (locked === undefined) throw runNotFound()
     if (locked.isLetGo) throw runDetailsExpired()
     const images = await judgeImages(guard, await findImagesToRetry(transaction, key))
     const refused = countRefusals(images)
-    if (images.length === 0) return { run: locked, counts: refused }
+    if (images.length === 0) return { run: locked, counts: refused, isNewPhase: false }
+    // The process that ended the last phase has died. From here on the mark is the new phase's.
+    if (locked.isCompletionUnreported) {
+      writeCompletion(events, locked)
+      await events.untilWritten()
+    }
     const time = now()
     await reopenImages(transaction, key, images, time)
     const rejected = images.filter(({ outcome }) => outcome === 'rejected').length
@@ -31,9 +40,25 @@ export async function retryImages(
       rejected: locked.imagesRejected - rejected + sumOf(refused),
       failed: locked.imagesFailed - (images.length - rejected),
     }
-    return { run: await reopenRun(transaction, locked, left, time), counts: refused }
+    const reopened = await reopenRun(transaction, locked, left, time)
+    return { run: reopened, counts: refused, isNewPhase: locked.status === 'completed' }
   })
-  await reportRefusals(context, run, counts)
+  if (isNewPhase)
+    log.info('an image phase begins again', { run_id: key.runId, storefront_id: key.storefrontId })
+  reportRefusals(context, run, counts)
   wakeDispatcher()
   return await showRun(context, run)
 }
+
+/** Where the last phase has only just ended, the process that ended it is about to note that it has said so (TEL-4). */
+async function waitForNote({ database, now }: Context, key: RunKey): Promise<void> {
+  for (;;) {
+    const run = await findRun(database, key)
+    if (!run?.completedAt || !run.isCompletionUnreported) return
+    if (now().getTime() >= run.completedAt.getTime() + noteWaitMs) return
+    await pause(notePauseMs)
+  }
+}
+
+const noteWaitMs = 2_000
+const notePauseMs = 20

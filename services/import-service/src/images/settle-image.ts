@@ -23,7 +23,7 @@ export async function settleImage(
   const run = isFinal ? await recordOutcome(database, key, input, now()) : undefined
   const answer: Answer =
     run === undefined ? await settleWithLocks(context, key, input) : { result: 'settled', run }
-  if (answer.run !== undefined) await reportOutcome(context, input.outcome, answer.run)
+  if (answer.run !== undefined) reportOutcome(context, input.outcome, answer.run)
   else if (answer.result === 'retrying') context.wakeDispatcher()
   return { result: answer.result }
 }

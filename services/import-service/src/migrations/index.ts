@@ -18,6 +18,7 @@ import { sql as uncountedImages } from './017-uncounted-images.ts'
 import { sql as recoveryReports } from './018-recovery-reports.ts'
 import { sql as oldestReleaseColumn } from './019-oldest-release.ts'
 import { sql as readerSeesMigrations } from './020-reader-sees-migrations.ts'
+import { sql as applies } from './021-applies.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -50,6 +51,7 @@ export const migrations: Migration[] = [
   { name: '018-recovery-reports', sql: recoveryReports },
   { name: '019-oldest-release', sql: oldestReleaseColumn },
   { name: '020-reader-sees-migrations', sql: readerSeesMigrations },
+  { name: '021-applies', sql: applies },
 ]
 
 /** The last release: it works on this one's schema, and none before it does (design.md §5). */

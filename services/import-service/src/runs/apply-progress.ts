@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
+import type { ApplyKey } from './applies.sql.ts'
 import type { RefusalCounts } from './refused-images.ts'
-import type { StoredRun } from './runs.sql.ts'
 
 /** How far an apply came. After `committing` an error no longer says whether it landed. */
 export interface ApplyProgress {
+  apply: ApplyKey
   reached: 'deciding' | 'applying' | 'committing'
   startedMs: number
   traceparent: string | null
@@ -11,24 +11,6 @@ export interface ApplyProgress {
   refusals: RefusalCounts
   /** What ended the transaction; a rollback that fails as well would hide it. */
   failure?: unknown
-}
-
-/** Says that the apply is committed (TEL-2). */
-export function reportApplied(
-  { events, metrics }: Context,
-  run: StoredRun,
-  { startedMs }: ApplyProgress,
-): void {
-  const seconds = secondsSince(startedMs)
-  metrics.applySeconds.observe({ outcome: 'applied' }, seconds)
-  events.importRunCompleted({
-    run_id: run.runId,
-    storefront_id: run.storefrontId,
-    added: run.added,
-    updated: run.updated,
-    errored: run.errored,
-    duration_ms: Math.round(seconds * 1000),
-  })
 }
 
 export function secondsSince(startedMs: number): number {

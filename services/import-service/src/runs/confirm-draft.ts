@@ -3,9 +3,9 @@ import type { Knex } from 'knex'
 import { ServiceError } from '@catalog/contracts'
 import type { Person, Run } from '@catalog/contracts'
 import { withSpan } from '@catalog/telemetry'
-import { reportApplied } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
 import { applyPlan } from './apply.ts'
+import { holdApply, insertApply } from './applies.sql.ts'
 import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import { adviceToRetry } from '../drafts/advise-retry.ts'
@@ -23,6 +23,7 @@ import { claimKey, findKey } from '../drafts/idempotency-keys.sql.ts'
 import type { IdempotencyKey } from '../drafts/idempotency-keys.sql.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { countRefusals, judgeImages, reportRefusals, sumOf } from './refused-images.ts'
+import { noteApplyReported, reportApplied } from './report-apply.ts'
 import { insertRunImages } from './run-images.sql.ts'
 import { keepDetails } from './run-details.sql.ts'
 import { findRunOfDraft, insertRun, markUndone } from './runs.sql.ts'
@@ -65,6 +66,7 @@ interface Confirmed {
 
 async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<Confirmed> {
   const progress: ApplyProgress = {
+    apply: { storefrontId: key.storefrontId, applyId: newId() },
     reached: 'deciding',
     startedMs: 0,
     traceparent: null,
@@ -73,6 +75,7 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
   const confirmed = await withSpan('apply', { 'catalog.storefront_id': key.storefrontId }, async () => {
     progress.traceparent = currentTrace()
     try {
+      await insertApply(context.database, { ...progress.apply, ...key }, context.now())
       return await context.database.transaction((transaction) =>
         decide(context, transaction, key, terms, progress),
       )
@@ -80,11 +83,12 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
       return { run: await recoverApply(context, key, progress, error), outcome: 'applied' as const }
     }
   })
-  if (confirmed === 'expired') throw draftExpired()
-  if (confirmed.outcome === 'applied') {
+  if (confirmed !== 'expired' && confirmed.outcome === 'applied') {
     reportApplied(context, confirmed.run, progress)
-    await reportRefusals(context, confirmed.run, progress.refusals)
+    reportRefusals(context, confirmed.run, progress.refusals)
   }
+  noteApplyReported(context, progress)
+  if (confirmed === 'expired') throw draftExpired()
   return confirmed
 }
 
@@ -116,6 +120,7 @@ async function decide(
       throw nothingToImport(await findRunToRetry(transaction, key.storefrontId, products))
     }
 
+    if (!(await holdApply(transaction, progress.apply))) throw reportedAsFailed()
     progress.reached = 'applying'
     await preferIndexes(transaction)
     const plan = await decodePlan(draft.plan)
@@ -174,6 +179,17 @@ function nothingToImport(retry: RunToRetry | undefined): ServiceError {
   return new ServiceError('nothing_to_import', `${sentence} ${message}`, {
     errors: [{ code: 'images_to_retry', message, value: retry.runId }],
   })
+}
+
+/** It has waited for longer than any apply of a process that lives. */
+function reportedAsFailed(): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'The import had to wait for too long and was not applied. Try again.',
+    {
+      retryAfterS: 5,
+    },
+  )
 }
 
 function draftStale(count: number): ServiceError {

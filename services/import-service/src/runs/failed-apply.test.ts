@@ -8,6 +8,7 @@ import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { reportUnreported } from './report-watch.ts'
 import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { patience } from '../testing/test-context.ts'
@@ -89,11 +90,14 @@ describe('a commit whose answer is lost', () => {
     expect((await runsOf(service.context, storefrontId)).map(({ run_id }) => run_id)).toEqual([run.run_id])
   })
 
-  test('while the database stays away is not called a failure', async () => {
-    const { context, events, url } = service
+  test.each([
+    { lose: 'answer', event: 'importRunCompleted', created: false },
+    { lose: 'request', event: 'importApplyFailed', created: true },
+  ] as const)('while the database stays away, is reported once it is known: $event', async (lost) => {
+    const { clock, context, events, url } = service
     const storefrontId = newId()
     const key = await storeDraft(context, storefrontId, planOfNew(3))
-    await using proxy = await startCommitEater(url, { thenRefuse: true })
+    await using proxy = await startCommitEater(url, { lose: lost.lose, thenRefuse: true })
     await using connection = connectDatabase(proxy.url, patience)
     events.length = 0
     const broken = { ...context, database: connection.database, commitLookupMs: 0 }
@@ -101,7 +105,10 @@ describe('a commit whose answer is lost', () => {
     await expect(confirmDraft(broken, inputOf(key))).rejects.toMatchObject({ code: 'unavailable' })
 
     expect(events).toEqual([])
-    expect(await confirmDraft(context, inputOf(key))).toMatchObject({ created: false })
+    clock.advance(2 * 60_000)
+    for (const _ of [1, 2]) await reportUnreported(context)
+    expect(events).toMatchObject([{ name: lost.event, fields: { storefront_id: storefrontId } }])
+    expect(await confirmDraft(context, inputOf(key))).toMatchObject({ created: lost.created })
   })
 
   test('is unavailable, not internal, where the database was away from the start', async () => {
@@ -141,8 +148,11 @@ async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass:
   expect(await getDraft(context, inputOf(key))).toMatchObject({ importable: true })
 }
 
-/** Between client and server; the first COMMIT reaches the server, but its answer never comes back. */
-async function startCommitEater(url: string, { thenRefuse = false } = {}) {
+/** Between client and server; the first COMMIT does not reach the server, or its answer never comes back. */
+async function startCommitEater(
+  url: string,
+  { lose = 'answer', thenRefuse = false }: { lose?: 'request' | 'answer'; thenRefuse?: boolean } = {},
+) {
   const target = new URL(url)
   let eaten = 0
   let isEating = false
@@ -154,16 +164,19 @@ async function startCommitEater(url: string, { thenRefuse = false } = {}) {
     const upstream = connect(Number(target.port), target.hostname)
     client.on('data', (data) => {
       if (eaten === 0 && data.includes('COMMIT;')) isEating = true
-      upstream.write(data)
+      if (isEating && lose === 'request') eat()
+      else upstream.write(data)
     })
     upstream.on('data', (data) => {
-      if (isEating) {
-        isEating = false
-        eaten += 1
-        client.destroy()
-        upstream.destroy()
-      } else client.write(data)
+      if (isEating) eat()
+      else client.write(data)
     })
+    const eat = () => {
+      isEating = false
+      eaten += 1
+      client.destroy()
+      upstream.destroy()
+    }
     const end = () => {
       client.destroy()
       upstream.destroy()

@@ -5,6 +5,7 @@ import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
 import type { Context } from '../context.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { noteApplyReported } from './report-apply.ts'
 import { findRunOfDraft } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
@@ -20,11 +21,14 @@ export async function recoverApply(
   thrown: unknown,
 ): Promise<StoredRun> {
   const error = progress.failure ?? thrown
-  if (error instanceof ServiceError) throw error
-  if (progress.reached === 'deciding') throw isLockTimeout(error) ? storefrontBusy(error) : error
   if (progress.reached === 'committing' && isUnreachable(error)) {
+    // Where it stays unknown, the watch finds out and writes the event.
     const run = await findOutcome(context, key, error)
     if (run !== undefined) return run
+  }
+  if (error instanceof ServiceError || progress.reached === 'deciding') {
+    noteApplyReported(context, progress)
+    throw isLockTimeout(error) ? storefrontBusy(error) : error
   }
   context.metrics.applySeconds.observe({ outcome: 'failed' }, secondsSince(progress.startedMs))
   context.events.importApplyFailed({
@@ -32,6 +36,7 @@ export async function recoverApply(
     storefront_id: key.storefrontId,
     error_class: errorClass(error),
   })
+  noteApplyReported(context, progress)
   throw new ServiceError(
     'apply_failed',
     'The import was not applied and nothing has changed. The draft is kept: confirm it again.',

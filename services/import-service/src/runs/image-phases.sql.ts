@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { toRun } from './runs.sql.ts'
@@ -51,24 +52,44 @@ export async function takeRecoveryReports(
   return rows.map(toRun)
 }
 
-/** Everyone's runs whose completion is still to be reported. */
-export async function findUnreportedRuns(database: Database): Promise<StoredRun[]> {
-  const rows = await query<RunColumns>(
+/** Everyone's runs that were complete before then and whose completion is still to be reported. */
+export async function findUnreportedRuns(database: Database, before: Date): Promise<RunKey[]> {
+  return await query<RunKey>(
     database,
-    sql`select * from import_runs where completion_unreported and status = 'completed' order by completed_at`,
+    sql`
+      select storefront_id as "storefrontId", run_id as "runId" from import_runs
+      where completion_unreported and status = 'completed' and completed_at <= ${before}
+      order by completed_at`,
   )
-  return rows.map(toRun)
 }
 
-/** True for the one that may report the run's completion. */
-export async function takeCompletionReport(database: Database, key: RunKey): Promise<boolean> {
-  const taken = await change(
+/** Locks the run for the caller to report its completion; undefined where another process does, or has done so. */
+export async function lockUnreportedRun(
+  transaction: Knex.Transaction,
+  { storefrontId, runId }: RunKey,
+): Promise<StoredRun | undefined> {
+  const [row] = await query<RunColumns>(
+    transaction,
+    sql`
+      select * from import_runs
+      where storefront_id = ${storefrontId} and run_id = ${runId} and completion_unreported and status = 'completed'
+      for update skip locked`,
+  )
+  return row && toRun(row)
+}
+
+/** The completion is reported; not that of a later image phase. */
+export async function markCompletionReported(
+  database: Database,
+  { storefrontId, runId, completedAt }: Pick<StoredRun, 'completedAt' | keyof RunKey>,
+): Promise<void> {
+  await change(
     database,
     sql`
       update import_runs set completion_unreported = false
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and completion_unreported`,
+      where storefront_id = ${storefrontId} and run_id = ${runId} and completed_at = ${completedAt}
+        and completion_unreported`,
   )
-  return taken === 1
 }
 
 export interface OverdueTimes {

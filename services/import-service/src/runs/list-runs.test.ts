@@ -63,6 +63,7 @@ test.each([
     imageSlowedAt: null,
     imagePhaseStartedAt: null,
     recoveryReportedAt: null,
+    isCompletionUnreported: false,
     completedAt: null,
     fileName: null,
     createdBy: null,

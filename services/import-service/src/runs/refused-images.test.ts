@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { createAddressGuard, refusals } from '@catalog/address-guard'
 import type { RefusalDetail } from '@catalog/address-guard'
 import type { Run } from '@catalog/contracts'
-import { reportCompletions } from '../images/completion.ts'
+import { reportUnreported } from './report-watch.ts'
 import { requestDueImages } from '../images/dispatcher.ts'
 import { retryImages } from '../images/retry-images.ts'
 import { settleImage } from '../images/settle-image.ts'
@@ -90,7 +90,7 @@ describe('an image whose URL the address guard refuses by its text', () => {
       { run_id: run.run_id, fetched: 0, rejected: 7, failed: 0, duration_ms: 0 },
     ])
     expect(await requestDue()).toEqual([])
-    await reportCompletions(service.context)
+    await reportUnreported(service.context)
     expect(completionsOf(run)).toHaveLength(1)
   })
 
@@ -107,7 +107,8 @@ describe('an image whose URL the address guard refuses by its text', () => {
     await expect(confirmUrls('dying', all, dying)).rejects.toThrow('the process dies here')
     const [run] = await runsOf(service.context, 'dying')
     expect(run).toMatchObject({ status: 'completed' })
-    await reportCompletions(service.context)
+    service.clock.advance(2 * 60_000)
+    await reportUnreported(service.context)
     expect(run && completionsOf(run)).toHaveLength(1)
   })
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { refusals } from '@catalog/address-guard'
 import type { AddressGuard, RefusalDetail } from '@catalog/address-guard'
 import type { Context } from '../context.ts'
-import { tryToReportCompletion } from './report-completion.ts'
+import { reportCompletion } from './report-completion.ts'
 import type { StoredRun } from './runs.sql.ts'
 
 /** `refusal`: why the text of its URL alone keeps the image from being fetched; undefined where its host decides. */
@@ -41,7 +41,7 @@ export function sumOf(counts: RefusalCounts): number {
 }
 
 /** Call once the refusals are committed: counts them, and reports the image phase if they ended it (TEL-4). */
-export async function reportRefusals(context: Context, run: StoredRun, counts: RefusalCounts): Promise<void> {
+export function reportRefusals(context: Context, run: StoredRun, counts: RefusalCounts): void {
   if (counts.size === 0) return
   const { log, metrics } = context
   metrics.images.inc({ outcome: 'rejected' }, sumOf(counts))
@@ -53,5 +53,5 @@ export async function reportRefusals(context: Context, run: StoredRun, counts: R
     storefront_id: run.storefrontId,
     images: sumOf(counts),
   })
-  if (run.status === 'completed') await tryToReportCompletion(context, run)
+  if (run.status === 'completed') reportCompletion(context, run)
 }

@@ -41,6 +41,8 @@ export interface StoredRun extends NewRun {
   imagePhaseStartedAt: Date | null
   recoveryReportedAt: Date | null
   completedAt: Date | null
+  /** Nobody has noted yet that the end of its image phase is reported (TEL-4). */
+  isCompletionUnreported: boolean
   undoneBy: string | null
   /** Its rows and its settled images are gone. */
   isLetGo: boolean
@@ -216,6 +218,7 @@ export interface RunColumns {
   image_phase_started_at: Date | null
   recovery_reported_at: Date | null
   completed_at: Date | null
+  completion_unreported: boolean
   file_name: string | null
   created_by: Person | null
   confirmed_by: Person | null
@@ -247,6 +250,7 @@ export function toRun(row: RunColumns): StoredRun {
     imagePhaseStartedAt: row.image_phase_started_at,
     recoveryReportedAt: row.recovery_reported_at,
     completedAt: row.completed_at,
+    isCompletionUnreported: row.completion_unreported,
     fileName: row.file_name,
     createdBy: row.created_by,
     confirmedBy: row.confirmed_by,

@@ -8,6 +8,7 @@ import { connectDatabase } from '../postgres/database.ts'
 import type { Database, DatabaseTimeouts } from '../postgres/database.ts'
 import { createSweep } from '../drafts/sweep.ts'
 import { startLettingGo } from '../runs/let-go.ts'
+import { startReportNotes } from '../runs/report-notes.ts'
 import { createFileQueue } from '../workers/file-queue.ts'
 import type { FileQueue } from '../workers/file-queue.ts'
 import { tasks } from '../workers/tasks.ts'
@@ -54,31 +55,36 @@ export async function createTestContext(): Promise<TestContext> {
   log.silent = true
   const runDetailDays = 90
   const letting = startLettingGo({ database: connection.database, log, now: () => clock.time, runDetailDays })
-  return {
-    context: {
-      database: connection.database,
-      files: filesOf(connection.database),
-      guard: createAddressGuard(),
-      log,
-      events: {
-        importDraftCreated: record('importDraftCreated'),
-        importRunCompleted: record('importRunCompleted'),
-        importApplyFailed: record('importApplyFailed'),
-        imagePhaseCompleted: record('imagePhaseCompleted'),
-        imagePhaseRecovered: record('imagePhaseRecovered'),
-        imagePhaseOverdue: record('imagePhaseOverdue'),
-      },
-      metrics: createImportMetrics(new Registry()),
-      now: () => clock.time,
-      imageRetryPausesMs: [2_000, 10_000],
-      runDetailDays,
-      commitLookupMs: 120_000,
-      letGo: letting.begin,
-      sweep: createSweep({ database: connection.database, log, now: () => clock.time }),
-      wakeDispatcher: () => {
-        wakes += 1
-      },
+  const recorded: Events = {
+    importDraftCreated: record('importDraftCreated'),
+    importRunCompleted: record('importRunCompleted'),
+    importApplyFailed: record('importApplyFailed'),
+    imagePhaseCompleted: record('imagePhaseCompleted'),
+    imagePhaseRecovered: record('imagePhaseRecovered'),
+    imagePhaseOverdue: record('imagePhaseOverdue'),
+    untilWritten: () => Promise.resolve(),
+  }
+  const notes = startReportNotes({ events: recorded, log })
+  const context: Context = {
+    database: connection.database,
+    files: filesOf(connection.database),
+    guard: createAddressGuard(),
+    log,
+    events: recorded,
+    metrics: createImportMetrics(new Registry()),
+    now: () => clock.time,
+    imageRetryPausesMs: [2_000, 10_000],
+    runDetailDays,
+    commitLookupMs: 120_000,
+    noteReported: notes.add,
+    letGo: letting.begin,
+    sweep: createSweep({ database: connection.database, log, now: () => clock.time }),
+    wakeDispatcher: () => {
+      wakes += 1
     },
+  }
+  return {
+    context,
     database: connection.database,
     url: server.url,
     readerUrl: server.readerUrl,
@@ -97,6 +103,7 @@ export async function createTestContext(): Promise<TestContext> {
       await connection.database.raw('delete from import_runs')
     },
     async [Symbol.asyncDispose]() {
+      await notes[Symbol.asyncDispose]()
       await letting[Symbol.asyncDispose]()
       await connection[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()

@@ -1,0 +1,75 @@
+import type { Context } from '../context.ts'
+import { createLoop } from '../loop.ts'
+import type { Loop } from '../loop.ts'
+import { deleteApply, findUnreportedApplies, lockUnreportedApply } from './applies.sql.ts'
+import { findUnreportedRuns, lockUnreportedRun, markCompletionReported } from './image-phases.sql.ts'
+import { writeApplied } from './report-apply.ts'
+import { writeCompletion } from './report-completion.ts'
+import { findRunOfDraft } from './runs.sql.ts'
+
+const lookEveryMs = 10_000
+/** Longer than a process that lives takes: an apply waits for at most 45 s until it holds its row. */
+const unreportedAfterMs = 2 * 60_000
+
+type WatchContext = Pick<Context, 'database' | 'events' | 'log' | 'now'>
+
+/** Watches for events that a process has left unwritten, for the life of this one. */
+export function startReportWatch(context: WatchContext): Loop {
+  return createLoop(
+    lookEveryMs,
+    () => reportUnreported(context),
+    (error) =>
+      context.log.warn('events that are still to be written could not be looked for, will be tried again', {
+        error,
+      }),
+  )
+}
+
+/**
+ * Writes the events of applies (TEL-2, TEL-6) and of image phases (TEL-4) that ended two minutes ago or longer without
+ * a note that theirs is written: the process died, or lost its connection. Of several replicas one writes, as it holds the
+ * row; should it die before its note, the event is written again.
+ */
+export async function reportUnreported(context: Omit<WatchContext, 'log'>): Promise<void> {
+  const before = new Date(context.now().getTime() - unreportedAfterMs)
+  await reportApplies(context, before)
+  await reportCompletions(context, before)
+}
+
+async function reportApplies({ database, events }: Omit<WatchContext, 'log'>, before: Date): Promise<void> {
+  for (const key of await findUnreportedApplies(database, before)) {
+    await database.transaction(async (transaction) => {
+      const apply = await lockUnreportedApply(transaction, key)
+      if (apply === undefined) return
+      const draft = { storefrontId: key.storefrontId, draftId: apply.draftId }
+      if (apply.isApplied) {
+        const run = await findRunOfDraft(transaction, draft)
+        // Else it is erased meanwhile.
+        if (run !== undefined) writeApplied(events, run, run.durationMs)
+      } else {
+        events.importApplyFailed({
+          draft_id: draft.draftId,
+          storefront_id: draft.storefrontId,
+          error_class: 'process_died',
+        })
+      }
+      await events.untilWritten()
+      await deleteApply(transaction, key)
+    })
+  }
+}
+
+async function reportCompletions(
+  { database, events }: Omit<WatchContext, 'log'>,
+  before: Date,
+): Promise<void> {
+  for (const key of await findUnreportedRuns(database, before)) {
+    await database.transaction(async (transaction) => {
+      const run = await lockUnreportedRun(transaction, key)
+      if (run === undefined) return
+      writeCompletion(events, run)
+      await events.untilWritten()
+      await markCompletionReported(transaction, run)
+    })
+  }
+}
