@@ -67,6 +67,21 @@ test.each([
   for (const outcome of outcomes) expect(valueIn(text, metric, `outcome="${outcome}"`)).toBe(0)
 })
 
+test('gateway: each failure of what is promised is 0 before its first', () => {
+  const text = atStart.get('gateway') ?? ''
+  for (const route of [
+    '/api/products/imports',
+    '/api/products/imports/{draft_id}/confirm',
+    '/api/products/export',
+  ]) {
+    expect(valueIn(text, 'catalog_http_answers_aborted_total', `route="${route}"`)).toBe(0)
+    for (const status of ['500', '503', '504'])
+      expect(
+        valueIn(text, 'catalog_http_request_duration_seconds_count', `route="${route}",status="${status}"`),
+      ).toBe(0)
+  }
+})
+
 test('an image phase is visible in the metrics while it runs, and its outcomes when it is over', async () => {
   const fetched = await watchGrowth('import-service', 'catalog_images_total', 'outcome="fetched"')
   const rejected = await watchGrowth('import-service', 'catalog_images_total', 'outcome="rejected"')

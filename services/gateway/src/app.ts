@@ -52,7 +52,7 @@ export async function createApp(
   app.use(logRequest(gateway.log))
   app.use(measureRequest(gateway.metrics))
   app.use(protectBrowsers())
-  app.use(answerProblems(gateway.log))
+  app.use(answerProblems(gateway))
   app.use(requireHost())
   app.use(await serveAdminPage(config))
   app.use(router.allowedMethods())

@@ -51,6 +51,50 @@ test('is the file of the export service, with its name and how many products it 
   expect(values[0]?.value).toBe(text.length)
 })
 
+/** How many exports have begun, and how many were aborted behind that. */
+async function countExports() {
+  const [begun, aborted] = await Promise.all([
+    gateway.count('catalog_export_first_byte_seconds_count'),
+    gateway.count('catalog_http_answers_aborted_total', `route="${path}"`),
+  ])
+  return { begun, aborted }
+}
+
+test('is counted once its first byte is there, and once more where it fails behind that', async () => {
+  const before = await countExports()
+  {
+    await using _ = await startExporter(() => lines(1))
+    for (let each = 0; each < 20; each += 1)
+      await (await gateway.fetch(path, { headers: { Connection: 'close' } })).text()
+    await waitFor('the ends', async () => (await countExports()).begun === before.begun + 20)
+    expect((await countExports()).aborted).toBe(before.aborted)
+  }
+  {
+    await using _ = await startExporter(() => lines(50_000))
+    await (await gateway.fetch(path)).text()
+  }
+  await waitFor('the end', async () => (await countExports()).begun === before.begun + 21)
+  {
+    await using _ = await startExporter(async function* () {
+      yield* lines(50_000)
+      throw new Error('the cursor is gone')
+    })
+    await expect(gateway.fetch(path).then((response) => response.text())).rejects.toThrow()
+    await waitFor('the count', async () => (await countExports()).aborted === before.aborted + 1)
+  }
+  {
+    await using exporter = await startExporter(endless)
+    const leaving = new AbortController()
+    const id = randomUUID()
+    const response = await gateway.fetch(path, { signal: leaving.signal, headers: { 'X-Request-Id': id } })
+    await response.body?.getReader().read()
+    leaving.abort()
+    await waitFor('the release', () => exporter.bytes.open === 0)
+    await waitFor('the line', () => gateway.linesOf(id).length > 0)
+  }
+  expect(await countExports()).toEqual({ begun: before.begun + 23, aborted: before.aborted + 1 })
+})
+
 test('is an archive of parts if that is requested', async () => {
   await using exporter = await startExporter(() => lines(1))
   const response = await gateway.fetch(`${path}?format=zip`)

@@ -38,6 +38,7 @@ export const exportEndpoints = [
     errors: ['invalid_request', 'empty_catalog'],
     handle: async ({ nats, metrics }, { query, storefrontId, options }) => {
       const { status, format } = query
+      let noteFirstByte: (() => unknown) | undefined = metrics.exportFirstByteSeconds.startTimer()
       const input = { storefront_id: storefrontId, status, format }
       const { head, body } = await download(nats, catalogExports.exportCatalog, input, options)
       return {
@@ -50,7 +51,11 @@ export const exportEndpoints = [
           'X-Catalog-Product-Count': String(head.product_count),
         },
         body,
-        onBytes: (count) => metrics.exportBytes.inc(count),
+        onBytes: (count) => {
+          noteFirstByte?.()
+          noteFirstByte = undefined
+          metrics.exportBytes.inc(count)
+        },
       }
     },
   }),

@@ -54,13 +54,19 @@ export const importEndpoints = [
       'idempotency_key_reused',
       ...draftErrors,
     ],
-    handle: async ({ nats }, { ctx, storefrontId, person, idempotencyKey, options }) => {
+    handle: async ({ nats, metrics }, { ctx, storefrontId, person, idempotencyKey, options }) => {
       const caller = { storefront_id: storefrontId, caller: person, idempotency_key: idempotencyKey }
+      let notePreview: (() => unknown) | undefined
       const draft = await receiveFile(ctx, (body, { name, mapping }) => {
         const input = { ...caller, file_name: name }
-        const trailer = () => ({ mapping: mapping() })
+        // Asked for once the file has arrived: how long that takes is up to the client's line.
+        const trailer = () => {
+          notePreview = metrics.previewWaitSeconds.startTimer()
+          return { mapping: mapping() }
+        }
         return upload(nats, imports.createDraft, input, body, { ...options, trailer })
       })
+      notePreview?.()
       return { status: 201, headers: { Location: `${base}/${draft.draft_id}` }, body: draft }
     },
   }),

@@ -1,6 +1,6 @@
 import { errorTable, FileColumn, MappingIdentity, ServiceError } from '@catalog/contracts'
 import { z } from 'zod'
-import type { Context, GatewayLog, Middleware } from '../context.ts'
+import type { Context, Gateway, GatewayLog, Middleware } from '../context.ts'
 import { routeOf } from './measure-request.ts'
 
 export const problemType = 'application/problem+json'
@@ -50,7 +50,7 @@ export type Problem = z.infer<typeof Problem>
  * The one place where errors become answers. Messages of drivers and libraries go to the log, never to a caller. Logs
  * each 5xx, once.
  */
-export function answerProblems(log: GatewayLog): Middleware {
+export function answerProblems({ log, metrics }: Pick<Gateway, 'log' | 'metrics'>): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -58,6 +58,8 @@ export function answerProblems(log: GatewayLog): Middleware {
     } catch (error) {
       const problem = toServiceError(error)
       report(log, ctx, problem, error)
+      // A client that leaves is an error of its stream.
+      if (ctx.headerSent && error === problem) metrics.abortedAnswers.inc({ route: routeOf(ctx) })
       if (ctx.headerSent || !ctx.writable) abort(ctx)
       else writeProblem(ctx, problem)
     }

@@ -131,6 +131,33 @@ describe('a file that is accepted', () => {
     expect(receiver.uploads).toEqual([{ storefront: 'shop', bytes: csv.length, text: csv, end: 'complete' }])
   })
 
+  test('is measured from its last byte on, not while its client sends it', async () => {
+    await using receiver = await startReceiver()
+    const wait = 'catalog_preview_wait_seconds'
+    const duration = 'catalog_http_request_duration_seconds_sum'
+    const figures = () =>
+      Promise.all([
+        gateway.count(`${wait}_count`),
+        gateway.count(`${wait}_sum`),
+        gateway.count(duration, `route="${path}"`),
+      ])
+    const before = await figures()
+    const request = await open({ 'Content-Type': 'text/csv' })
+    request.write(csv)
+    await waitFor('the first bytes', () => receiver.uploads[0]?.bytes === csv.length)
+    const heldFrom = performance.now()
+    await waitFor('a tenth of a second', () => performance.now() - heldFrom > 100)
+    const heldS = (performance.now() - heldFrom) / 1000
+    request.end('coat,Coat\r\n')
+    expect((await responseTo(request)).statusCode).toBe(201)
+    const after = await waitFor('the figures', async () => {
+      const now = await figures()
+      return now[2] > before[2] && now
+    })
+    expect(after[0]).toBe(before[0] + 1)
+    expect(after[1] - before[1]).toBeLessThan(after[2] - before[2] - heldS)
+  })
+
   test('may have exactly 10 MB, either way', async () => {
     await using receiver = await startReceiver()
     const file = new Uint8Array(maxFileBytes).fill(97)

@@ -51,6 +51,8 @@ export interface TestGateway extends AsyncDisposable {
   port: number
   natsUrl: string
   metrics: Metrics
+  /** The sum of a metric's series with that text among their labels. */
+  count(metric: string, label?: string): Promise<number>
   lines: LogLine[]
   /** The lines of this request, and errors without a request. */
   linesOf(requestId: string): LogLine[]
@@ -108,6 +110,11 @@ export async function startTestGateway(
     port: http.port,
     natsUrl: url,
     metrics,
+    count: async (metric, label = '') =>
+      (await metrics.text())
+        .split('\n')
+        .filter((line) => line.startsWith(`${metric}{`) && line.includes(label))
+        .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0),
     lines,
     linesOf: (requestId) =>
       lines.filter(({ level, fields: { request_id: id } }) =>
