@@ -1,9 +1,10 @@
-// npm run tools: builds what the tests start besides the system, by Go, for all clones of this user; nothing that is there.
+// npm run tools: brings what the tests start besides the system, most of it built by Go, for all clones of this user; nothing that is there.
 import { fileURLToPath } from 'node:url'
 import { findFakeGcsServer } from '../deploy/local/fake-gcs-server.ts'
 import { findHelm } from '../deploy/local/helm.ts'
 import { findNatsServer } from '../deploy/local/nats-server.ts'
 import { findOasdiff } from '../deploy/local/oasdiff.ts'
+import { findPromtool } from '../deploy/local/promtool.ts'
 import { say, seconds } from '../deploy/local/terminal.ts'
 
 const options = { home: fileURLToPath(new URL('../.catalog', import.meta.url)), say }
@@ -15,6 +16,7 @@ const tools = [
   findNatsServer(options),
   findFakeGcsServer(options),
   findOasdiff(options),
+  findPromtool(options),
   helm3,
   helm3.then(() => findHelm(4, options)),
 ].map(async (tool) => {

@@ -3,6 +3,7 @@ import { canHaveFakeGcsServer, findFakeGcsServer } from '../../deploy/local/fake
 import { canHaveHelm, findHelm } from '../../deploy/local/helm.ts'
 import { canHaveOasdiff, findOasdiff } from '../../deploy/local/oasdiff.ts'
 import type { FindOptions } from '../../deploy/local/programs.ts'
+import { canHavePromtool, findPromtool } from '../../deploy/local/promtool.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
 import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
 
@@ -68,6 +69,15 @@ export const kinds: Kind[] = [
     lacks: 'oasdiff, and there is neither one nor Go to build it',
     provide: async (options) => ({
       TEST_OASDIFF_PROGRAM: process.env.TEST_OASDIFF_PROGRAM ?? (await findOasdiff(options)),
+    }),
+  },
+  {
+    kind: 'promtool',
+    variable: 'TEST_PROMTOOL',
+    isThere: canHavePromtool,
+    lacks: 'promtool, and there is neither one nor apt-get to bring it',
+    provide: async (options) => ({
+      TEST_PROMTOOL_PROGRAM: process.env.TEST_PROMTOOL_PROGRAM ?? (await findPromtool(options)),
     }),
   },
 ]

@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from '@jest/globals'
+import { stringify } from 'yaml'
+import { slos } from '../../deploy/local/slo-rules.ts'
+
+const rules = fileURLToPath(new URL('../../helm/catalog/slo-rules.yaml', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'catalog-rules-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Minutes of one kind: how much each counter grows in each of them. */
+interface Span {
+  minutes: number
+  good: number
+  bad: number
+}
+
+const pages = slos.map(({ title }) => `Catalog${title}BurnsFast`)
+const ofEvents = pages.filter((alert) => alert !== 'CatalogImagesBurnsFast')
+const tickets = slos.map(({ title }) => `Catalog${title}BurnsSlowly`)
+
+test('promtool finds nothing wrong with the rules', () => {
+  expect(promtool('check', 'rules', rules)).toContain('SUCCESS')
+})
+
+test('a healthy day raises nothing, a failure now and then and clients’ own errors among it', () => {
+  const usual = day({ good: 10, bad: 0 })
+  const events = [...usual(500), { minutes: 1, good: 10, bad: 1 }, ...usual(939)]
+  const images = [...usual(500), { minutes: 9, good: 0, bad: 0 }, ...usual(931)]
+  expectAlerts({ events, images }, [{ at: 506 }, { at: 515 }, { at: 720 }, { at: 1440 }])
+})
+
+test.each<[How, string[]]>([
+  ['fails', ofEvents],
+  ['is late', ofEvents],
+  ['breaks off', ['CatalogExportBurnsFast']],
+])('what %s of a sudden pages within minutes, and is over soon after', (how, firing) => {
+  const usual = day({ good: 10, bad: 0 })
+  const outage = { minutes: 30, good: 0, bad: 10 }
+  const events = [...usual(120), outage, ...usual(60)]
+  const images = [...usual(120), { minutes: 30, good: 0, bad: 0 }, ...usual(60)]
+  // All of the budget of three days is spent as well: the tickets come too.
+  expectAlerts(
+    { events, images, how },
+    [
+      { at: 122 },
+      { at: 128, firing },
+      { at: 140, firing: [...firing, 'CatalogImagesBurnsFast'] },
+      { at: 150, firing: [...firing, 'CatalogImagesBurnsFast'] },
+      { at: 190 },
+      { at: 210 },
+    ],
+    { watched: pages },
+  )
+})
+
+test('what burns slowly makes a ticket and pages nobody', () => {
+  const events = [{ minutes: 720, good: 248, bad: 2 }]
+  const images = Array.from({ length: 2 }, () => [
+    { minutes: 348, good: 10, bad: 0 },
+    { minutes: 12, good: 0, bad: 0 },
+  ]).flat()
+  expectAlerts({ events, images }, [{ at: 720, firing: tickets }])
+})
+
+test('where nothing happens nothing is raised, and no share is given', () => {
+  const idle = [{ minutes: 240, good: 0, bad: 0 }]
+  const noRatio = { expr: 'catalog:slo_errors:ratio5m', eval_time: '240m', exp_samples: [] }
+  expectAlerts({ events: idle, images: idle, pending: 0 }, [{ at: 10 }, { at: 240 }], { queries: [noRatio] })
+})
+
+test('a single failure where little happens raises nothing', () => {
+  const usual = day({ good: 0, bad: 0 })
+  const events = [...usual(60), { minutes: 1, good: 0, bad: 1 }, ...usual(60)]
+  expectAlerts({ events, images: usual(121), pending: 0 }, [{ at: 62 }, { at: 65 }, { at: 90 }, { at: 120 }])
+})
+
+test('images that end for our reasons only, or by their URL alone, are none that get ahead', () => {
+  const usual = day({ good: 10, bad: 0 })
+  const events = usual(160)
+  const images = [...usual(120), { minutes: 40, good: 0, bad: 5 }]
+  expectAlerts({ events, images }, [{ at: 124 }, { at: 140, firing: ['CatalogImagesBurnsFast'] }], {
+    watched: pages,
+  })
+})
+
+test('each namespace is judged by itself', () => {
+  const usual = day({ good: 10, bad: 0 })(160)
+  const failing = [...day({ good: 1, bad: 0 })(120), { minutes: 40, good: 0, bad: 1 }]
+  const series = [
+    ...seriesOf({ events: usual, images: usual }),
+    ...seriesOf({ events: failing, images: usual }, 'other'),
+  ]
+  runTests({
+    input_series: series,
+    alert_rule_test: [expected('CatalogUploadBurnsFast', 140, true, 'other')],
+  })
+})
+
+test('what is expected is really compared', () => {
+  const events = day({ good: 10, bad: 0 })(60)
+  expect(() => expectAlerts({ events, images: events }, [{ at: 30, firing: pages }])).toThrow(
+    /CatalogUploadBurnsFast/,
+  )
+})
+
+function day(each: { good: number; bad: number }): (minutes: number) => Span[] {
+  return (minutes) => [{ minutes, ...each }]
+}
+
+/** How events are bad: refused with a 5xx, answered late, or, of exports, aborted behind their first byte. */
+type How = 'fails' | 'is late' | 'breaks off'
+
+interface Scenario {
+  events: Span[]
+  images: Span[]
+  how?: How
+  pending?: number
+}
+
+/** Of the alerts that are watched, those that fire at these minutes, and no others. */
+function expectAlerts(
+  scenario: Scenario,
+  moments: { at: number; firing?: string[] }[],
+  { watched = [...pages, ...tickets], queries = [] }: { watched?: string[]; queries?: object[] } = {},
+): void {
+  runTests({
+    input_series: seriesOf(scenario),
+    alert_rule_test: moments.flatMap(({ at, firing = [] }) =>
+      watched.map((alert) => expected(alert, at, firing.includes(alert), 'shop')),
+    ),
+    promql_expr_test: queries,
+  })
+}
+
+function expected(alert: string, at: number, isFiring: boolean, namespace: string): object {
+  const slo = slos.find(({ title }) => alert.startsWith(`Catalog${title}`))
+  const isPage = pages.includes(alert)
+  const firing = {
+    exp_labels: { namespace, slo: slo?.slo, severity: isPage ? 'page' : 'ticket' },
+    exp_annotations: {
+      summary: `${isPage ? 'Now' : 'For days'}, ${slo?.what}`,
+      runbook_url: `deploy/runbooks/SLO-${slo?.slo}.md`,
+    },
+  }
+  return { eval_time: `${at}m`, alertname: alert, exp_alerts: isFiring ? [firing] : [] }
+}
+
+/** As the services expose them: two pods of the gateway, of which only one is busy. */
+function seriesOf({ events, images, how = 'fails', pending = 7 }: Scenario, namespace = 'shop'): object[] {
+  const counter = (
+    name: string,
+    labels: Record<string, string>,
+    spans: Span[],
+    perMinute: (span: Span) => number,
+  ) => ({
+    series: `${name}{${Object.entries({ ...labels, namespace })
+      .map(([label, value]) => `${label}="${value}"`)
+      .join(',')}}`,
+    values: valuesOf(spans.map((span) => ({ minutes: span.minutes, each: perMinute(span) }))),
+  })
+  const failed = ({ bad }: Span) => (how === 'fails' ? bad : 0)
+  const broken = ({ bad }: Span) => (how === 'breaks off' ? bad : 0)
+  const inTime = (span: Span) => span.good + broken(span)
+  const begun = (span: Span) => inTime(span) + (how === 'is late' ? span.bad : 0)
+  const duration = 'catalog_http_request_duration_seconds'
+  const routes = {
+    upload: { method: 'POST', route: '/api/products/imports' },
+    confirm: { method: 'POST', route: '/api/products/imports/{draft_id}/confirm' },
+    export: { method: 'GET', route: '/api/products/export' },
+  }
+  const ofPod = (pod: string, spans: Span[]) => [
+    ...Object.values(routes).flatMap((route) => [
+      counter(`${duration}_count`, { ...route, pod, status: '503' }, spans, failed),
+      counter(`${duration}_bucket`, { ...route, pod, status: '503', le: '5' }, spans, failed),
+      // Their own doing: a file that is none, a storefront beyond its share.
+      counter(`${duration}_count`, { ...route, pod, status: '422' }, spans, () => 3),
+      counter(`${duration}_count`, { ...route, pod, status: '429' }, spans, () => 20),
+    ]),
+    counter(`${duration}_count`, { ...routes.confirm, pod, status: '201' }, spans, begun),
+    counter(`${duration}_bucket`, { ...routes.confirm, pod, status: '201', le: '5' }, spans, inTime),
+    // The last byte of a long export may be late.
+    counter(`${duration}_count`, { ...routes.export, pod, status: '200' }, spans, begun),
+    counter(`${duration}_bucket`, { ...routes.export, pod, status: '200', le: '5' }, spans, () => 0),
+    counter('catalog_http_answers_aborted_total', { route: routes.export.route, pod }, spans, broken),
+    ...['catalog_preview_wait_seconds', 'catalog_export_first_byte_seconds'].flatMap((name) => [
+      counter(`${name}_count`, { pod }, spans, begun),
+      counter(`${name}_bucket`, { pod, le: '5' }, spans, inTime),
+      counter(`${name}_bucket`, { pod, le: '10' }, spans, begun),
+    ]),
+  ]
+  const attempts = (labels: Record<string, string>, perMinute: (span: Span) => number) =>
+    counter('catalog_image_attempts_total', labels, images, perMinute)
+  return [
+    ...ofPod('gateway-1', events),
+    ...ofPod(
+      'gateway-2',
+      events.map(({ minutes }) => ({ minutes, good: 0, bad: 0 })),
+    ),
+    attempts({ service: 'image-service', outcome: 'fetched', reason: 'none' }, ({ good }) => good),
+    attempts({ service: 'image-service', outcome: 'failed', reason: 'storage_error' }, ({ bad }) => bad),
+    attempts({ service: 'import-service', outcome: 'rejected', reason: 'url_not_allowed' }, ({ bad }) => bad),
+    ...['import-1', 'import-2'].map((pod) => ({
+      series: `catalog_images_pending{namespace="${namespace}",pod="${pod}"}`,
+      values: `${pending}x${images.reduce((sum, { minutes }) => sum + minutes, 0)}`,
+    })),
+  ]
+}
+
+/** In promtool's notation, from 0 on. */
+function valuesOf(spans: { minutes: number; each: number }[]): string {
+  let value = 0
+  const parts = ['0']
+  for (const { minutes, each } of spans) {
+    parts.push(`${value + each}+${each}x${minutes - 1}`)
+    value += each * minutes
+  }
+  return parts.join(' ')
+}
+
+function runTests(one: object): void {
+  const file = join(folder, 'tests.yaml')
+  const tests = [{ interval: '1m', ...one }]
+  writeFileSync(file, stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
+  promtool('test', 'rules', file)
+}
+
+/** What it writes. @throws with that, where it finds something wrong */
+function promtool(...args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(process.env.TEST_PROMTOOL_PROGRAM ?? '', args, {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw error ?? new Error(`${stdout}${stderr}`)
+  return stdout
+}
