@@ -172,3 +172,46 @@ resource "google_monitoring_alert_policy" "images_not_requested" {
 
   depends_on = [time_sleep.metrics_are_known]
 }
+
+# Of what is promised (deploy/slos.md): each alert of the chart's rules, about this environment's namespace. They look at
+# what the chart's Rules record.
+resource "google_monitoring_alert_policy" "slo" {
+  for_each = local.slo_alerts
+
+  project               = var.project_id
+  display_name          = "Catalog ${var.environment}: ${each.value.annotations.summary}"
+  combiner              = "OR"
+  severity              = each.value.labels.severity == "page" ? "CRITICAL" : "WARNING"
+  notification_channels = [google_monitoring_notification_channel.operators.name]
+  user_labels           = merge(local.labels, { alert = lower(each.key) })
+
+  conditions {
+    display_name = each.key
+
+    condition_prometheus_query_language {
+      query               = replace(each.value.expr, "namespace=~\".*\"", "cluster=\"${var.cluster_name}\",namespace=\"${var.namespace}\"")
+      duration            = "0s"
+      evaluation_interval = "60s"
+      # The alerts are made before the chart that writes the metric.
+      disable_metric_validation = true
+    }
+  }
+
+  alert_strategy {
+    auto_close           = "1800s"
+    notification_prompts = ["OPENED"]
+  }
+
+  documentation {
+    mime_type = "text/markdown"
+    subject   = "Catalog ${var.environment}: ${each.value.annotations.summary}"
+    content   = "${each.value.annotations.summary}. What to do: [${basename(each.value.annotations.runbook_url)}](${replace(each.value.annotations.runbook_url, "deploy/runbooks", var.runbooks_url)})."
+
+    links {
+      display_name = each.key
+      url          = replace(each.value.annotations.runbook_url, "deploy/runbooks", var.runbooks_url)
+    }
+  }
+
+  depends_on = [time_sleep.metrics_are_known]
+}

@@ -14,4 +14,8 @@ locals {
     AND logName="projects/${var.project_id}/logs/stderr"
     AND jsonPayload.logger="telemetry"
   EOT
+
+  # The alerts of what is promised, by their names: the file that the chart installs, with its recording rules, as Rules.
+  slo_rules  = flatten(yamldecode(file("${path.module}/../../helm/catalog/slo-rules.yaml")).groups[*].rules)
+  slo_alerts = { for rule in local.slo_rules : rule.alert => rule if can(rule.alert) }
 }

@@ -19,12 +19,12 @@ output "metric_types" {
 
 output "alert_policies" {
   description = "Names of the alert policies."
-  value = {
+  value = merge({ for name, policy in google_monitoring_alert_policy.slo : name => policy.name }, {
     alr_2 = google_monitoring_alert_policy.apply_failed.name
     alr_3 = google_monitoring_alert_policy.image_phase_stuck.name
 
     images_not_requested = google_monitoring_alert_policy.images_not_requested.name
-  }
+  })
 }
 
 output "notification_channel" {

@@ -42,6 +42,8 @@ test('between them the value files make every kind of object that the chart has'
     'Pod',
     'PodDisruptionBudget',
     'PodMonitoring',
+    'PrometheusRule',
+    'Rules',
     'Service',
     'ServiceAccount',
   ])

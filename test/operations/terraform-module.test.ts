@@ -64,7 +64,7 @@ describe('the bucket', () => {
   })
 })
 
-describe('the alerts are those of the specification, and one of the queue', () => {
+describe('the alerts are those of the specification, one of the queue, and those of what is promised', () => {
   const variables = { environment: 'production', runbooks_url: 'https://example.com/runbooks' }
 
   test('ALR-2: a single TEL-6 within five minutes is enough', async () => {
@@ -112,6 +112,38 @@ describe('the alerts are those of the specification, and one of the queue', () =
     ])
     for (const name of ['RB-2.md', 'RB-3.md'])
       expect(existsSync(new URL(`../../deploy/runbooks/${name}`, import.meta.url))).toBe(true)
+  })
+
+  test('each alert of the chart’s rules is a policy, about the environment’s own namespace, with its runbook', () => {
+    const locals = Object.assign({}, ...module.locals)
+    expect(locals).toMatchObject({
+      slo_rules:
+        '${flatten(yamldecode(file("${path.module}/../../helm/catalog/slo-rules.yaml")).groups[*].rules)}',
+      slo_alerts: '${{ for rule in local.slo_rules : rule.alert => rule if can(rule.alert) }}',
+    })
+    expect(existsSync(new URL('../../helm/catalog/slo-rules.yaml', folder))).toBe(true)
+    const where = 'cluster=\\"${var.cluster_name}\\",namespace=\\"${var.namespace}\\"'
+    const runbook = '${replace(each.value.annotations.runbook_url, "deploy/runbooks", var.runbooks_url)}'
+    expect(resourcesOf(module, 'google_monitoring_alert_policy').get('slo')).toMatchObject({
+      for_each: '${local.slo_alerts}',
+      severity: '${each.value.labels.severity == "page" ? "CRITICAL" : "WARNING"}',
+      notification_channels: ['${google_monitoring_notification_channel.operators.name}'],
+      conditions: [
+        {
+          display_name: '${each.key}',
+          condition_prometheus_query_language: [
+            {
+              query: `\${replace(each.value.expr, "namespace=~\\".*\\"", "${where}")}`,
+              duration: '0s',
+              evaluation_interval: '60s',
+              disable_metric_validation: true,
+            },
+          ],
+        },
+      ],
+      alert_strategy: [{ auto_close: '1800s', notification_prompts: ['OPENED'] }],
+      documentation: [{ links: [{ url: runbook }] }],
+    })
   })
 
   test('every alert waits until its metrics are known', () => {

@@ -50,6 +50,13 @@ function checkedBy(model: Model): (object: Manifest) => string[] {
 }
 
 const gkeTarget = ['targetRef.group', 'targetRef.kind', 'targetRef.name']
+/** Both take the groups of a rule file of Prometheus. */
+const ruleFields = [
+  'name',
+  'interval',
+  ...['record', 'alert', 'expr', 'labels.slo', 'labels.severity'].map((field) => `rules[].${field}`),
+  ...['summary', 'runbook_url'].map((field) => `rules[].annotations.${field}`),
+].map((field) => `groups[].${field}`)
 const kinds = new Map<string, Kind>([
   ['apps/v1 Deployment', { fields: 'V1Deployment', check: checkedBy(Deployment) }],
   ['batch/v1 Job', { fields: 'V1Job', check: checkedBy(Job) }],
@@ -125,6 +132,8 @@ const kinds = new Map<string, Kind>([
       ],
     },
   ],
+  ['monitoring.googleapis.com/v1 Rules', { fields: ruleFields }],
+  ['monitoring.coreos.com/v1 PrometheusRule', { fields: ruleFields }],
 ])
 
 /** Walks along the maps of attributes that the client carries for each class. */

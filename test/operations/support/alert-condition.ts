@@ -88,7 +88,7 @@ const Policy = z.object({
   ]),
 })
 
-/** The metrics and policies of deploy/terraform, as they are with these variables. */
+/** The metrics and policies of deploy/terraform, as they are with these variables; one for each of something is left out. */
 export async function readAlerts(
   variables: Record<string, string>,
 ): Promise<{ metrics: LogMetric[]; policies: Map<string, AlertPolicy> }> {
@@ -106,37 +106,38 @@ export async function readAlerts(
         Object.fromEntries(Object.entries(extractors).map(([key, each]) => [key, extract(each, entry)])),
     }
   })
-  const policies = [...resourcesOf(module, 'google_monitoring_alert_policy')].map(
-    ([name, block]): [string, AlertPolicy] => {
-      const policy = Policy.parse(block)
-      return [
-        name,
-        {
-          displayName: resolved(policy.display_name),
-          channels: policy.notification_channels,
-          autoCloseS: Number.parseInt(policy.alert_strategy[0].auto_close, 10),
-          prompts: policy.alert_strategy[0].notification_prompts,
-          links: policy.documentation[0].links.map(({ url }) => resolved(url)),
-          conditions: policy.conditions.flatMap((condition) => {
-            if (!('condition_threshold' in condition)) return []
-            const [one] = condition.condition_threshold
-            return {
-              displayName: condition.display_name,
-              metric: /logging\.googleapis\.com\/user\/([^"]+)"/.exec(resolved(one.filter))?.[1] ?? '',
-              windowS: Number.parseInt(one.aggregations[0].alignment_period, 10),
-              threshold: one.threshold_value,
-              by: one.aggregations[0].group_by_fields.map((field) => field.replace('metric.label.', '')),
-            }
-          }),
-          queries: policy.conditions.flatMap((condition) => {
-            if (!('condition_prometheus_query_language' in condition)) return []
-            const [{ query, duration }] = condition.condition_prometheus_query_language
-            return { query: resolved(query), durationS: Number.parseInt(duration, 10) }
-          }),
-        },
-      ]
-    },
+  const single = [...resourcesOf(module, 'google_monitoring_alert_policy')].filter(
+    ([, block]) => !('for_each' in block),
   )
+  const policies = single.map(([name, block]): [string, AlertPolicy] => {
+    const policy = Policy.parse(block)
+    return [
+      name,
+      {
+        displayName: resolved(policy.display_name),
+        channels: policy.notification_channels,
+        autoCloseS: Number.parseInt(policy.alert_strategy[0].auto_close, 10),
+        prompts: policy.alert_strategy[0].notification_prompts,
+        links: policy.documentation[0].links.map(({ url }) => resolved(url)),
+        conditions: policy.conditions.flatMap((condition) => {
+          if (!('condition_threshold' in condition)) return []
+          const [one] = condition.condition_threshold
+          return {
+            displayName: condition.display_name,
+            metric: /logging\.googleapis\.com\/user\/([^"]+)"/.exec(resolved(one.filter))?.[1] ?? '',
+            windowS: Number.parseInt(one.aggregations[0].alignment_period, 10),
+            threshold: one.threshold_value,
+            by: one.aggregations[0].group_by_fields.map((field) => field.replace('metric.label.', '')),
+          }
+        }),
+        queries: policy.conditions.flatMap((condition) => {
+          if (!('condition_prometheus_query_language' in condition)) return []
+          const [{ query, duration }] = condition.condition_prometheus_query_language
+          return { query: resolved(query), durationS: Number.parseInt(duration, 10) }
+        }),
+      },
+    ]
+  })
   return { metrics, policies: new Map(policies) }
 }
 
