@@ -106,6 +106,10 @@ test('the pages with commands are those that tell what to do', () => {
   expect(pages.map(({ name }) => name).toSorted()).toEqual([
     'RB-2.md',
     'RB-3.md',
+    'SLO-confirm.md',
+    'SLO-export.md',
+    'SLO-images.md',
+    'SLO-upload.md',
     'doctor.md',
     'erase-storefront.md',
     'operations.md',

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const storefront = 'restored'
 const pages = runbookNames.map((name) => ({ name, page: readRunbook(name) }))
-const otherPages = ['../terraform/README.md', '../dashboards/README.md'].map((name) => ({
+const otherPages = ['../terraform/README.md', '../dashboards/README.md', '../slos.md'].map((name) => ({
   name,
   page: readRunbook(name),
 }))
@@ -72,6 +72,30 @@ describe.each(pages)('in $name', ({ page }) => {
     })
   }
 })
+
+const figures = pages.flatMap(({ name, page }) =>
+  [
+    ...page.matchAll(
+      /deployment\/catalog-(\S+) 8081:8081 &\ncurl -s \S+\/metrics \| grep (?:-E '(.+)'|(\S+))/g,
+    ),
+  ].map(([, service = '', pattern, plain = '']) => ({ name, service, pattern: pattern ?? plain })),
+)
+test.each(figures)('in $name, $service has figures that $pattern finds', async ({ service, pattern }) => {
+  const name = serviceNames.find((one) => one === service)
+  if (name === undefined) throw new Error(`there is no ${service}`)
+  const answer = await fetch(`http://127.0.0.1:${system.services[name].healthPort}/metrics`)
+  const lines = (await answer.text()).split('\n')
+  const outer = /^(.*?)\((.+)\)(.*)$/.exec(pattern)
+  const alternatives =
+    outer === null ? [pattern] : alternativesOf(outer[2] ?? '').map((one) => `${outer[1]}${one}${outer[3]}`)
+  for (const one of alternatives)
+    expect([one, lines.some((line) => new RegExp(one).test(line))]).toEqual([one, true])
+})
+
+/** Of `a|b(c|d)`: those that no parenthesis holds. */
+function alternativesOf(pattern: string): string[] {
+  return pattern.split(/\|(?![^(]*\))/)
+}
 
 describe.each([...pages, ...otherPages])('in $name', ({ name, page }) => {
   test('every link leads to a page and a heading that exist', () => {
