@@ -27,5 +27,11 @@ export default async function work<Name extends TaskName>({
     )
   } finally {
     void flushTraces()
+    setImmediate(collectYoung)
   }
+}
+
+/** Once the answer is sent, little of the file is alive: collecting now copies less than in the middle of the next file. */
+function collectYoung(): void {
+  globalThis.gc?.({ type: 'minor' })
 }
