@@ -12,7 +12,7 @@ test('never counts more rows than reading finds', async () => {
     .map((parts) => Buffer.from(`handle,title\n${parts.join('')}`))
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 20 }), async (bytes, size) => {
-      const count = new RowCount('handle,title\n'.length)
+      const count = new RowCount({ headLength: 'handle,title\n'.length, fewLineBreaks: 0 })
       for (const chunk of chunksOf(bytes, size)) count.add(chunk)
       const records = await readCsv(Readable.from(chunksOf(bytes, size))).then(
         (read) => read.records.length,
@@ -33,6 +33,20 @@ test('notices within a few rows that there are too many', () => {
   expect(count.add(row)).toBe(true)
 })
 
+test('notices it in a file whose quoted cells had more line breaks before', () => {
+  const count = new RowCount()
+  const row = Buffer.from(`shirt,"${'a\n'.repeat(9)}"\n`)
+  for (let index = 0; index < maxRows + 7; index++) expect(count.add(row)).toBe(false)
+  expect(count.add(row)).toBe(true)
+})
+
+test('counts the rows of a file that has too many, with an unterminated last line', () => {
+  const rows = 'a,b\n'.repeat(maxRows)
+  expect(totalOf(`handle,title\n${rows}c,d`)).toBe(maxRows + 1)
+  expect(totalOf(`handle,title\r${rows.replaceAll('\n', '\r')}c,d`)).toBe(maxRows + 1)
+  expect(totalOf(`handle,title\n${rows}`)).toBeUndefined()
+})
+
 test('ignores text that is not one byte per character', () => {
   const count = new RowCount()
   expect(count.add(Buffer.from(`\ufeff${'a\n'.repeat(3 * maxRows)}`, 'utf16le'))).toBe(false)
@@ -40,4 +54,10 @@ test('ignores text that is not one byte per character', () => {
 
 function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+function totalOf(text: string): number | undefined {
+  const count = new RowCount()
+  for (const chunk of chunksOf(Buffer.from(text), 1_000)) count.add(chunk)
+  return count.total
 }

@@ -1,7 +1,7 @@
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { maxRecords } from '../reading/caps.ts'
 import { quote, Quotes } from '../reading/quotes.ts'
-import { sniff } from '../reading/sniff.ts'
+import { sniff, sniffLength } from '../reading/sniff.ts'
 import { beginsWorkbook } from '../reading/workbook/archive.ts'
 
 const lineFeed = 0x0a
@@ -11,17 +11,21 @@ const carriageReturn = 0x0d
 const byteOrderMark = 3
 /** Bytes that are enough to recognise the delimiter. */
 const usualHeadLength = 16 * 1024
+/** Of the bytes that may be counted at once, which blocks the event loop for a few milliseconds. */
+const uncountedLength = 1024 * 1024
 
 /**
  * Notices from a file's bytes as they arrive that it has too many rows, so that the rest need not be kept. Counts rows
  * that contain a letter or a digit, with quotes as in parsing, and therefore never more rows than there are. Ignores
- * UTF-16 and workbooks. The file's reader reports the error.
+ * UTF-16 and workbooks, and small files with at most `fewLineBreaks` line breaks. The file's reader reports the error.
  */
 export class RowCount {
   readonly #headLength: number
-  /** The first bytes, until they are enough to recognise the delimiter. */
-  #head: Uint8Array[] | undefined = []
+  readonly #fewLineBreaks: number
+  /** The first bytes, until counting begins; undefined from then on. */
+  #uncounted: Uint8Array[] | undefined = []
   #length = 0
+  #lineBreaks = 0
   /** Undefined also if nothing is to be counted. */
   #quotes: Quotes | undefined
   #rows = 0
@@ -30,8 +34,9 @@ export class RowCount {
   #isAfterReturn = false
   #namesSeparator = false
 
-  constructor(headLength: number = usualHeadLength) {
+  constructor({ headLength = usualHeadLength, fewLineBreaks = maxRows } = {}) {
     this.#headLength = headLength
+    this.#fewLineBreaks = fewLineBreaks
   }
 
   /** Complete rows with data, including the header. */
@@ -47,28 +52,31 @@ export class RowCount {
 
   /** True once there are too many. */
   add(part: Uint8Array): boolean {
-    const bytes = this.#head ? this.#begin(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-    if (this.#quotes) this.#count(bytes, this.#quotes)
+    const parts = this.#uncounted ? this.#begin(part) : [part]
+    for (const bytes of parts) if (this.#quotes) this.#count(toBuffer(bytes), this.#quotes)
     // Not only data rows are counted: also the header, lines above it, and one that names the separator.
     return this.#withData > maxRows + 7 || this.#rows > maxRecords + 2
   }
 
   /** The bytes to count now. */
-  #begin(part: Uint8Array): Buffer {
-    this.#head?.push(part)
+  #begin(part: Uint8Array): Uint8Array[] {
+    const parts = this.#uncounted ?? []
+    parts.push(part)
     this.#length += part.length
-    if (this.#length < this.#headLength) return Buffer.alloc(0)
-    const bytes = Buffer.concat(this.#head ?? [])
-    this.#head = undefined
-    if (beginsWorkbook(bytes)) return bytes
+    this.#lineBreaks += countOf(lineFeed, part) + countOf(carriageReturn, part)
+    const mayHaveTooMany = this.#lineBreaks > this.#fewLineBreaks || this.#length > uncountedLength
+    if (this.#length < this.#headLength || !mayHaveTooMany) return []
+    this.#uncounted = undefined
+    const head = headOf(parts)
+    if (beginsWorkbook(head)) return []
     try {
-      const { encoding, delimiter, skipBytes } = sniff(bytes)
+      const { encoding, delimiter, skipBytes } = sniff(head)
       this.#namesSeparator = skipBytes > byteOrderMark
       if (!encoding.startsWith('utf-16')) this.#quotes = new Quotes(delimiter)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
     }
-    return bytes
+    return parts
   }
 
   #count(bytes: Buffer, quotes: Quotes): void {
@@ -87,6 +95,26 @@ export class RowCount {
     }
     quotes.leave(bytes)
   }
+}
+
+function countOf(byte: number, bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at !== -1; at = bytes.indexOf(byte, at + 1)) count += 1
+  return count
+}
+
+function headOf(parts: Uint8Array[]): Buffer {
+  return Buffer.concat(
+    parts,
+    Math.min(
+      sniffLength,
+      parts.reduce((sum, { length }) => sum + length, 0),
+    ),
+  )
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function isLetterOrDigit(byte: number): boolean {
