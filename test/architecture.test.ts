@@ -142,6 +142,7 @@ describe('import-service', () => {
     'workers',
     'images',
     'erasure',
+    'moving',
     'doctor',
   ]
   const folderOf = (file: string) => file.slice(source.length + 1).split('/')[0] ?? ''

@@ -17,7 +17,9 @@ const imageWork = [imports.claimImage, imports.continueImage, imports.settleImag
   ({ subject }) => subject,
 )
 /** Of the operator's commands, which have the user of import-service. */
-const operating = [images.eraseObjects, images.listObjects].map(({ subject }) => subject)
+const operating = [images.eraseObjects, images.listObjects, images.storeRendition].map(
+  ({ subject }) => subject,
+)
 const merchants = [...subjectsOf(imports), ...subjectsOf(catalogExports), ...subjectsOf(images)].filter(
   (subject) => !imageWork.includes(subject) && !operating.includes(subject),
 )
@@ -31,6 +33,7 @@ const maySend: Record<User, string[]> = {
   'import-service': [
     imageRequested.subject,
     ...operating,
+    images.readRendition.subject,
     inbox('gateway'),
     inbox('image-service'),
     inbox('operator'),

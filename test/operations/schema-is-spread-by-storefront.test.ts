@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { bulkWrites, erasures, exportStatements, writtenStatements } from './support/all-statements.ts'
+import { bulkWrites, erasures, exportStatements, moves, writtenStatements } from './support/all-statements.ts'
 import type { ReadStatement } from './support/all-statements.ts'
 import { ourTables } from './support/our-tables.ts'
 import { unboundTables } from './support/unbound-tables.ts'
@@ -156,6 +156,11 @@ describe('of the statements', () => {
     expect(filesWith(/^\s+text: `/m)).toEqual([
       'services/import-service/src/catalog/write.sql.ts',
       'services/import-service/src/erasure/erasure.sql.ts',
+      // Who else is connected.
+      'services/import-service/src/moving/moves.sql.ts',
+      'services/import-service/src/moving/rows.sql.ts',
+      // The catalog of the server.
+      'services/import-service/src/moving/tables.sql.ts',
     ])
   })
 
@@ -178,6 +183,13 @@ describe('of the statements', () => {
     const deletions = await erasures(testDatabase)
     expect(deletions.length).toBeGreaterThanOrEqual(2 * ourTables.size)
     for (const statement of deletions) expect(await unboundOf(statement)).toEqual([])
+  })
+
+  test('those that move a storefront do too', async () => {
+    const moving = await moves()
+    expect(moving.length).toBeGreaterThanOrEqual(4 * ourTables.size)
+    for (const statement of moving)
+      expect([statement.text, await unboundOf(statement)]).toEqual([statement.text, []])
   })
 
   test('those of export-service do too (INV-14)', async () => {

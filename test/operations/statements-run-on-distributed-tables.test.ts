@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { migrations } from '../../services/import-service/src/migrations/index.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { bulkWrites, erasures, exportStatements, writtenStatements } from './support/all-statements.ts'
+import { bulkWrites, erasures, exportStatements, moves, writtenStatements } from './support/all-statements.ts'
 import type { ReadStatement } from './support/all-statements.ts'
 import { crossingBreaches, migrationBreaches, sessionBreaches } from './support/distributed-rules.ts'
 import { mutableExpressions } from './support/mutable-expressions.ts'
@@ -24,6 +24,7 @@ beforeAll(async () => {
     ...writtenStatements(),
     ...(await bulkWrites(testDatabase)),
     ...(await erasures(testDatabase)),
+    ...(await moves()),
     ...(await exportStatements(testDatabase)),
   ]
 })

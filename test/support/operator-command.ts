@@ -11,7 +11,12 @@ export interface OperatorCommand {
 }
 
 /** Starts an operator's command of import-service, such as `doctor.ts`, on the system. */
-export function startOperatorCommand(system: System, script: string, args: string[]): OperatorCommand {
+export function startOperatorCommand(
+  system: System,
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): OperatorCommand {
   const path = fileURLToPath(new URL(`../../services/import-service/src/${script}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,6 +26,7 @@ export function startOperatorCommand(system: System, script: string, args: strin
       CATALOG_NATS_URL: system.nats.url,
       // Its output must not depend on the level.
       CATALOG_LOG_LEVEL: 'error',
+      ...env,
     },
   })
   const ended = Promise.all([once(child, 'exit'), text(child.stdout)]).then(([, output]) => ({

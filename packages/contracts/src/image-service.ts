@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, StorefrontId } from './common.ts'
+import { Empty, Id, StorefrontId } from './common.ts'
 import { RenditionName } from './images.ts'
-import { download, job, request } from './message.ts'
+import { download, job, request, upload } from './message.ts'
 
 /** One image to fetch. The message names it; PostgreSQL has its state. */
 export const imageRequested = job({
@@ -29,13 +29,19 @@ export const images = {
     timeoutMs: 60_000,
   }),
   /**
-   * For the operator's command that checks an installation: the next of the storefront's object keys after
+   * For the operator's commands that check an installation and move a storefront: the next of the storefront's object keys after
    * `after`, without their common prefix (`<image_id>/<rendition>.webp`), in byte order; empty at the end.
    */
   listObjects: request('image.list-objects', {
     input: z.object({ storefront_id: StorefrontId, after: z.string().max(512) }),
     output: z.object({ keys: z.array(z.string()) }),
     timeoutMs: 60_000,
+  }),
+  /** Of the operator's command that moves a storefront: stores a rendition as the other installation has it. */
+  storeRendition: upload('image.store-rendition', {
+    input: z.object({ storefront_id: StorefrontId, image_id: Id, rendition: RenditionName }),
+    trailer: Empty,
+    output: Empty,
   }),
 }
 

@@ -7,6 +7,7 @@ const subjects = [
   'catalog.image.erase-objects',
   'catalog.image.list-objects',
   'catalog.image.read-rendition',
+  'catalog.image.store-rendition',
   'catalog.import.cancel-draft',
   'catalog.import.claim-image',
   'catalog.import.confirm-draft',

@@ -23,6 +23,8 @@ export interface CatalogDescription {
   metadataKeys: string[]
   /** Whether the database distributes tables over servers. */
   isDistributed: boolean
+  /** It is in another installation, or not all here yet. */
+  isElsewhere: boolean
 }
 
 export async function describeCatalog(
@@ -33,6 +35,7 @@ export async function describeCatalog(
     product_count: number
     metadata_keys: string[]
     is_distributed: boolean
+    is_elsewhere: boolean
   }>(
     `select
        (select count(*)::int from products where ${selected}) as product_count,
@@ -40,7 +43,10 @@ export async function describeCatalog(
          select distinct key from products, jsonb_object_keys(metadata) key
          where ${selected} and metadata <> '{}'
        ) as metadata_keys,
-       to_regclass('pg_catalog.pg_dist_partition') is not null as is_distributed`,
+       to_regclass('pg_catalog.pg_dist_partition') is not null as is_distributed,
+       exists (
+         select from storefront_moves where storefront_id = $1 and state in ('moved', 'incoming')
+       ) as is_elsewhere`,
     [storefrontId, status],
   )
   const [row] = rows
@@ -49,6 +55,7 @@ export async function describeCatalog(
     productCount: row.product_count,
     metadataKeys: row.metadata_keys,
     isDistributed: row.is_distributed,
+    isElsewhere: row.is_elsewhere,
   }
 }
 

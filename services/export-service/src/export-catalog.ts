@@ -79,7 +79,17 @@ export async function exportCatalog(
     await end('failed')
     return rejectWhereUnavailable(error)
   })
-  const { productCount } = description
+  const { productCount, isElsewhere } = description
+  if (isElsewhere) {
+    await end('failed')
+    throw new ServiceError(
+      'unavailable',
+      'The storefront is being moved to other servers. Try again shortly.',
+      {
+        retryAfterS: 1,
+      },
+    )
+  }
   if (productCount === 0) {
     await end('empty')
     throw new ServiceError('empty_catalog', emptySentences[status])

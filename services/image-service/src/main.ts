@@ -13,6 +13,7 @@ import { openObjectStore } from './object-store/open-object-store.ts'
 import { processImage } from './process-image.ts'
 import type { ProcessImageContext } from './process-image.ts'
 import { readRendition } from './object-store/read-rendition.ts'
+import { storeRendition } from './object-store/store-rendition.ts'
 import { createResolve } from './fetch/resolve.ts'
 import { StoreOutage } from './store-outage.ts'
 
@@ -43,11 +44,12 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
     name,
     version,
     description:
-      'Fetches images through the address guard, renders and stores them, hands them out, lists and erases them',
+      'Fetches images through the address guard, renders and stores them, hands them out, takes in, lists and erases them',
   })
   service.send(images.readRendition, (input) => readRendition({ store }, input))
   service.reply(images.eraseObjects, (input) => eraseObjects({ store }, input))
   service.reply(images.listObjects, (input) => listObjects({ store }, input))
+  service.receive(images.storeRendition, (input, body) => storeRendition({ store }, input, body))
 
   const imageMetrics = createImageMetrics(metrics.registry)
   const context: ProcessImageContext = {

@@ -54,6 +54,7 @@ import { startCountingPending } from './images/pending-total.ts'
 import { countPendingImages } from './images/pending-total.sql.ts'
 import { findOldestImagePhase } from './runs/image-phases.sql.ts'
 import { settleImage } from './images/settle-image.ts'
+import { expectHere } from './catalog/expect-here.ts'
 import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 
 const name = 'import-service'
@@ -158,9 +159,13 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     description: 'Drafts, preview, transactional apply, runs and the image phase',
   })
   service.receive(imports.createDraft, (input, body, { signal: gone, trailer }) =>
-    whenAvailable(() =>
-      createDraft(context, input, body, { signal: gone, mapping: () => trailer()?.mapping ?? null }),
-    ),
+    whenAvailable(async () => {
+      await expectHere(database, input.storefront_id)
+      return await createDraft(context, input, body, {
+        signal: gone,
+        mapping: () => trailer()?.mapping ?? null,
+      })
+    }),
   )
   service.reply(imports.listDrafts, answer(listDrafts))
   service.reply(imports.getDraft, answer(getDraft))
@@ -180,18 +185,23 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.listRunImages, answer(listRunImages))
   service.reply(imports.retryImages, answer(retryImages))
   service.reply(imports.summarizeCatalog, answer(summarizeCatalog))
-  service.reply(imports.claimImage, answer(claimImage))
-  service.reply(imports.continueImage, answer(continueImage))
-  service.reply(imports.settleImage, answer(settleImage))
+  // Images of a storefront that is being moved are held, and their claims with them.
+  service.reply(imports.claimImage, (input) => whenAvailable(() => claimImage(context, input)))
+  service.reply(imports.continueImage, (input) => whenAvailable(() => continueImage(context, input)))
+  service.reply(imports.settleImage, (input) => whenAvailable(() => settleImage(context, input)))
 
   await nats.flush()
   health.markServing()
   log.info('ready', { health_port: health.port })
   await stopped(signal)
 
-  function answer<Input, Output>(
+  function answer<Input extends { storefront_id: string }, Output>(
     handler: (context: Context, input: Input, signal: AbortSignal) => Promise<Output>,
   ): (input: Input, call: Call) => Promise<Output> {
-    return (input, call) => whenAvailable(() => handler(context, input, call.signal))
+    return (input, call) =>
+      whenAvailable(async () => {
+        await expectHere(database, input.storefront_id)
+        return await handler(context, input, call.signal)
+      })
   }
 })

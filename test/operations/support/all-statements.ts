@@ -7,9 +7,12 @@ import {
 } from '../../../services/export-service/src/catalog.sql.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
 import { eraseStorefront } from '../../../services/import-service/src/erasure/erase-storefront.ts'
+import { syncRows } from '../../../services/import-service/src/moving/sync-rows.ts'
+import { findTables } from '../../../services/import-service/src/moving/tables.sql.ts'
 import { connectDatabase } from '../../../services/import-service/src/postgres/database.ts'
 import type { Connection } from '../../../services/import-service/src/postgres/database.ts'
 import { planOfNew } from '../../../services/import-service/src/testing/stored-drafts.ts'
+import { createDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { statementsOfImportService } from './sql-statements.ts'
 
@@ -60,6 +63,32 @@ export async function erasures({ url }: TestDatabase): Promise<ReadStatement[]> 
   }
   await eraseStorefront(context, storefront)
   return sent
+}
+
+/** Those that move a storefront's rows, which come and go at the target. */
+export async function moves(): Promise<ReadStatement[]> {
+  await using one = await createDatabase()
+  await using other = await createDatabase()
+  await using source = connectDatabase(one.url)
+  await using target = connectDatabase(other.url)
+  const { products } = planOfNew(1)
+  await source.database.transaction((transaction) =>
+    catalogWrites.insertRows(transaction, catalogWrites.productTable, storefront, products.adds),
+  )
+  const wanted = /^\s*(select (count|json|to_json)|insert|with deleted)/
+  const sent = [source, target].map((connection) => listen(connection, 'move', wanted))
+  const context = {
+    source: source.database,
+    target: target.database,
+    tables: await findTables(source.database),
+    hold: () => Promise.resolve(),
+    beforeInsert: () => Promise.resolve(),
+    report: () => {},
+  }
+  await syncRows(context, storefront)
+  await source.database('products').where({ storefront_id: storefront }).update({ title: 'Another' })
+  await syncRows(context, storefront)
+  return sent.flat()
 }
 
 /** Those of export-service. */

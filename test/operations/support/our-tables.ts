@@ -11,6 +11,7 @@ export const ourTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'column_mappings',
   'storefront_locks',
+  'storefront_moves',
   'import_runs',
   'import_applies',
   'run_images',

@@ -1,3 +1,4 @@
+import { holdHere } from '../catalog/expect-here.ts'
 import type { Context } from '../context.ts'
 import { deleteDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
 import type { DraftKey } from './drafts.sql.ts'
@@ -6,7 +7,7 @@ import { findOpenDraft } from './open-draft.ts'
 
 /**
  * Deletes the draft. Within its hour, repeating the request gives the same answer.
- * @throws ServiceError draft_not_found, draft_expired
+ * @throws ServiceError draft_not_found, draft_expired, unavailable
  */
 export async function cancelDraft(
   context: Context,
@@ -25,6 +26,7 @@ async function cancelOpenDraft(context: Context, key: DraftKey): Promise<boolean
   const draft = await findOpenDraft(context, key)
   if (draft === undefined) return false
   return await context.database.transaction(async (transaction) => {
+    await holdHere(transaction, key.storefrontId)
     const isOurs = await deleteDraft(transaction, key)
     if (isOurs) await rememberCancelled(transaction, draft)
     return isOurs

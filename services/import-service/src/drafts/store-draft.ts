@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { draftLifetimeMs } from '@catalog/contracts'
 import type { DraftRow } from '@catalog/contracts'
+import { holdHere } from '../catalog/expect-here.ts'
 import { compress, compressParts } from './compression.ts'
 import { firstRowCount } from './draft-view.ts'
 import { lockDraft, saveDraft } from './drafts.sql.ts'
@@ -96,6 +97,7 @@ export async function savePreview(
   const blocks = toBlocks(preview.rows)
   const plan = await encoded
   const { head, faster } = await database.transaction(async (transaction) => {
+    await holdHere(transaction, key.storefrontId)
     if (isRecheck) await makeRoom(transaction, key)
     const first = upload && (await claimUpload(transaction, key, upload, createdAt))
     if (first) return { head: read, faster: first }

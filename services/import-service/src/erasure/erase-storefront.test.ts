@@ -2,16 +2,14 @@ import { describe, expect, test } from '@jest/globals'
 import { claimLifetimeMs } from '@catalog/contracts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
-import { cancelDraft } from '../drafts/cancel-draft.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { retryImages } from '../images/retry-images.ts'
-import { settleImage } from '../images/settle-image.ts'
 import { unknown } from '../images/slowness.ts'
-import { confirmDraft } from '../runs/confirm-draft.ts'
 import { tryClaim } from '../runs/run-images.sql.ts'
 import { countStatements } from '../testing/count-statements.ts'
-import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
-import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
+import { planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { confirmImages, imageOf, takeClaim } from '../testing/stored-runs.ts'
+import { fillStorefront } from '../testing/fill-storefront.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { eraseStorefront, NotErased } from './erase-storefront.ts'
 import type { ErasureContext } from './erase-storefront.ts'
@@ -48,40 +46,18 @@ function erasureOf(objects: Record<string, number> = {}): Erasure {
   }
 }
 
-/** Rows in every table: an open draft, a cancelled one, a run with a fetched image, a rejected one and a pending one. */
+/** Rows in every table. */
 async function fill(storefrontId: string) {
-  const { context } = service
-  const { draftId } = await storeDraft(context, storefrontId, planOfNew(2), ['add', 'error'])
-  // As the release before keeps a row.
   await service.database.raw(
-    `insert into import_draft_rows (storefront_id, draft_id, row_number, kind, detail) values (?, ?, 2, 'add', '{}')`,
-    [storefrontId, draftId],
-  )
-  await service.database.raw(
-    `insert into column_mappings (storefront_id, mapping_id, header_key, header, columns, identity, created_at, last_used_at)
-     values (?, gen_random_uuid(), gen_random_uuid(), '[]', '[]', 'title', now(), now())`,
+    `insert into storefront_moves (storefront_id, move_id, state, started_at)
+     values (?, gen_random_uuid(), 'arrived', now()) on conflict do nothing`,
     [storefrontId],
   )
-  await cancelDraft(context, inputOf(await storeDraft(context, storefrontId, planOfNew(1))))
-  const keyed = inputOf(await storeDraft(context, storefrontId, planOfNew(1)))
-  await confirmDraft(context, { ...keyed, idempotency_key: keyed.draft_id })
-  const run = await confirmImages(context, storefrontId, 3)
-  await settleImage(context, settlementOf(imageOf(run, 0), await takeClaim(context, imageOf(run, 0))))
-  await settleImage(
-    context,
-    settlementOf(imageOf(run, 1), await takeClaim(context, imageOf(run, 1)), rejected),
-  )
-  await waitFor('the notes of what is reported', async () => {
-    const { rows } = await service.database.raw<{ rows: unknown[] }>(
-      'select 1 from import_applies where storefront_id = ? and is_applied',
-      [storefrontId],
-    )
-    return rows.length === 0
-  })
+  const run = await fillStorefront(service.context, storefrontId)
   // Of a process that died in the middle of it.
   await service.database.raw(
     'insert into import_applies (storefront_id, apply_id, draft_id, since) values (?, gen_random_uuid(), ?, now())',
-    [storefrontId, draftId],
+    [storefrontId, run.run_id],
   )
   return run
 }

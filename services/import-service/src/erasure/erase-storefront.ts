@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { claimLifetimeMs } from '@catalog/contracts'
 import { isLockTimeout } from '@catalog/postgres'
+import { findMove } from '../catalog/storefront-moves.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 import { addToTotal } from '../images/pending-total.sql.ts'
 import type { Database } from '../postgres/database.ts'
@@ -15,6 +16,7 @@ import {
   lockDrafts,
   lockTable,
   mayHaveAttempted,
+  moveTable,
   storefrontTables,
 } from './erasure.sql.ts'
 import type { StorefrontTable } from './erasure.sql.ts'
@@ -27,6 +29,8 @@ export interface ErasureContext {
   wait: (ms: number) => Promise<unknown>
   /** Called after each batch with what was deleted so far. */
   report: (deleted: Deleted) => void
+  /** What says where the storefront is stays: of a move, which has copied the rest or will have. */
+  keepsMove?: true
   /** For tests: rows of one batch. */
   batchLimit?: number
 }
@@ -54,7 +58,11 @@ export async function eraseStorefront(context: ErasureContext, storefrontId: str
     if (count > 0) deleted.rows[table] = (deleted.rows[table] ?? 0) + count
     report(deleted)
   }
+  const tables = context.keepsMove
+    ? storefrontTables.filter((table) => table !== moveTable)
+    : storefrontTables
   await refuseUnknownRows(database, storefrontId)
+  if (!context.keepsMove) await refuseMoving(database, storefrontId)
   // Else it is there only because each batch takes it.
   const locks = await countRows(database, lockTable.name, storefrontId)
 
@@ -62,7 +70,7 @@ export async function eraseStorefront(context: ErasureContext, storefrontId: str
   const attempted = await mayHaveAttempted(database, storefrontId, since)
   add('run_images', await withdrawPendingImages(context, storefrontId))
   const quietAt = now().getTime() + lastWriteAfterMs
-  for (const table of storefrontTables) await deleteAll(context, table, storefrontId, add)
+  for (const table of tables) await deleteAll(context, table, storefrontId, add)
 
   if (attempted) await wait(Math.max(0, quietAt - now().getTime()))
   for (;;) {
@@ -73,7 +81,7 @@ export async function eraseStorefront(context: ErasureContext, storefrontId: str
   }
   await inBatch(context, storefrontId, (transaction) => deleteBatch(transaction, lockTable, storefrontId))
   add(lockTable.name, locks)
-  await expectNothingLeft(database, storefrontId)
+  await expectNothingLeft(context, storefrontId)
   return deleted
 }
 
@@ -91,6 +99,14 @@ async function refuseUnknownRows(database: Database, storefrontId: string): Prom
   if (counts.length === 0) return
   throw new NotErased(
     `Nothing was deleted: this command does not know ${counts.join(', ')}. Use that of the newest release.`,
+  )
+}
+
+async function refuseMoving(database: Database, storefrontId: string): Promise<void> {
+  const move = await findMove(database, storefrontId)
+  if (move === undefined || move.state === 'moved' || move.state === 'arrived') return
+  throw new NotErased(
+    'Nothing was deleted: the storefront is being moved. End the move, or abort it, then run this again.',
   )
 }
 
@@ -198,8 +214,14 @@ async function inBatch(
 }
 
 /** Not only of the tables that were emptied. */
-async function expectNothingLeft(database: Database, storefrontId: string): Promise<void> {
-  const left = await countEach(database, await findStorefrontTables(database), storefrontId)
+async function expectNothingLeft(
+  { database, keepsMove }: ErasureContext,
+  storefrontId: string,
+): Promise<void> {
+  const tables = (await findStorefrontTables(database)).filter(
+    (table) => !keepsMove || table !== moveTable.name,
+  )
+  const left = await countEach(database, tables, storefrontId)
   if (left.length === 0) return
   throw new NotErased(
     `There are rows again: ${left.join(', ')}. The storefront is in use: see that nobody has a token for it, ` +

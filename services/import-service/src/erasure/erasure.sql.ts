@@ -12,6 +12,9 @@ export interface StorefrontTable {
   isOfDraft?: true
 }
 
+/** Where the storefront is, if it ever moved. */
+export const moveTable: StorefrontTable = { name: 'storefront_moves', key: 'storefront_id', limit: 1_000 }
+
 /** What is known of a storefront, in an order that the foreign keys allow. */
 export const storefrontTables: StorefrontTable[] = [
   { name: 'import_row_blocks', key: 'draft_id', limit: 20, isOfDraft: true },
@@ -27,6 +30,7 @@ export const storefrontTables: StorefrontTable[] = [
   { name: 'variants', key: 'variant_id', limit: 1_000 },
   { name: 'product_images', key: 'image_id', limit: 1_000 },
   { name: 'products', key: 'product_id', limit: 1_000 },
+  moveTable,
 ]
 
 /** Last: its row is what an apply waits for, and what each batch takes first. */

@@ -44,6 +44,8 @@ async function findWhyNot(
   const answer = await database.transaction(async (transaction): Promise<ImageClaim> => {
     const image = await lockRunImage(transaction, key)
     if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
+    // Its storefront is being moved: where that ends, it is requested again.
+    if (image.requestAt === Infinity) return { result: 'settled' }
     const run = await findRun(transaction, key)
     const slowness = run?.imageSlowness ?? unknown
     if (image.claimExpiresAt !== null && image.claimToken === token) {
@@ -84,6 +86,7 @@ async function settleExhausted(context: Context, key: RunImageKey): Promise<void
     const image = await lockRunImage(transaction, key)
     const isExhausted =
       image?.outcome === 'pending' &&
+      image.requestAt !== Infinity &&
       image.attempts >= maxAttempts &&
       (image.claimExpiresAt === null || image.claimExpiresAt <= now())
     return isExhausted ? await recordOutcome(transaction, key, exhausted, now()) : undefined

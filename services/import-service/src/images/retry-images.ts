@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from '@catalog/contracts'
+import { holdHere } from '../catalog/expect-here.ts'
 import type { Context } from '../context.ts'
 import { writeCompletion } from '../runs/report-completion.ts'
 import { runDetailsExpired, runNotFound } from '../runs/run-errors.ts'
@@ -12,7 +13,7 @@ import type { RunKey } from '../runs/runs.sql.ts'
 /**
  * Requests the run's rejected and failed images again, each with a new round of attempts; those whose URL is refused by its
  * text are settled again at once. Where there are none the run stays as it is.
- * @throws ServiceError run_not_found, run_details_expired
+ * @throws ServiceError run_not_found, run_details_expired, unavailable
  */
 export async function retryImages(
   context: Context,
@@ -22,6 +23,7 @@ export async function retryImages(
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
   await waitForNote(context, key)
   const { run, counts, isNewPhase } = await database.transaction(async (transaction) => {
+    await holdHere(transaction, key.storefrontId)
     const locked = await lockRun(transaction, key)
     if (locked === undefined) throw runNotFound()
     if (locked.isLetGo) throw runDetailsExpired()

@@ -1,16 +1,22 @@
 import { ServiceError } from '@catalog/contracts'
+import { holdHere } from '../catalog/expect-here.ts'
 import type { Context } from '../context.ts'
 import { forgetMapping } from './mappings.sql.ts'
 
 /**
  * Deletes a remembered mapping.
- * @throws ServiceError not_found
+ * @throws ServiceError not_found, unavailable
  */
 export async function deleteMapping(
   { database }: Context,
   input: { storefront_id: string; mapping_id: string },
 ): Promise<Record<string, never>> {
-  if (await forgetMapping(database, input.storefront_id, input.mapping_id)) return {}
+  const { storefront_id: storefrontId, mapping_id: mappingId } = input
+  const isForgotten = await database.transaction(async (transaction) => {
+    await holdHere(transaction, storefrontId)
+    return await forgetMapping(transaction, storefrontId, mappingId)
+  })
+  if (isForgotten) return {}
   throw new ServiceError(
     'not_found',
     'There is no such mapping. It may have been deleted, or replaced by others.',

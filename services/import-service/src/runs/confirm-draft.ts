@@ -6,6 +6,7 @@ import { withSpan } from '@catalog/telemetry'
 import type { ApplyProgress } from './apply-progress.ts'
 import { applyPlan } from './apply.ts'
 import { holdApply, insertApply } from './applies.sql.ts'
+import { holdHere } from '../catalog/expect-here.ts'
 import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import { adviceToRetry } from '../drafts/advise-retry.ts'
@@ -100,6 +101,7 @@ async function decide(
   progress: ApplyProgress,
 ): Promise<Confirmed | 'expired'> {
   try {
+    await holdHere(transaction, key.storefrontId)
     await lockStorefront(transaction, key.storefrontId, now())
     progress.startedMs = performance.now()
 

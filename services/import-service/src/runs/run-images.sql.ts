@@ -20,8 +20,8 @@ export interface RunImageState {
   attempts: number
   claimToken: string | null
   claimExpiresAt: Date | null
-  /** Null while a request is out. */
-  requestAt: Date | null
+  /** Null while a request is out; `Infinity` while its storefront is being moved. */
+  requestAt: Date | number | null
 }
 
 /**
@@ -105,6 +105,8 @@ export async function tryClaim(
       where r.storefront_id = i.storefront_id and r.run_id = i.run_id and r.image_slowness <= ${maxSlowness}
         and i.storefront_id = ${key.storefrontId} and i.run_id = ${key.runId} and i.image_id = ${key.imageId}
         and i.outcome = 'pending' and i.attempts < ${maxAttempts}
+        -- While its storefront is being moved.
+        and i.request_at is distinct from 'infinity'
         and (i.claim_expires_at is null or i.claim_expires_at <= ${now})
         -- A token begins one attempt: a repeat may arrive after the answer to the first one, and its settlement.
         and i.claim_token is distinct from ${token}::uuid
@@ -219,5 +221,5 @@ interface StateColumns {
   attempts: number
   claim_token: string | null
   claim_expires_at: Date | null
-  request_at: Date | null
+  request_at: Date | number | null
 }

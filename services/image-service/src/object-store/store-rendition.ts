@@ -1,0 +1,40 @@
+import { renditionKey, ServiceError } from '@catalog/contracts'
+import { sniffFormat } from '../render/sniff-format.ts'
+import type { ObjectStore } from './object-store.ts'
+import type { RenditionRequest } from './read-rendition.ts'
+
+/** Far more than the largest picture that is rendered: 2,048 pixels a side. */
+const maxRenditionBytes = 32 * 1024 * 1024
+
+/**
+ * Answers `image.store-rendition`: stores what another installation has rendered. `invalid_request` where it is no
+ * rendition, `unavailable` where the object store does not take it.
+ */
+export async function storeRendition(
+  { store }: { store: Pick<ObjectStore, 'put'> },
+  { storefront_id, image_id, rendition }: RenditionRequest,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Record<string, never>> {
+  const bytes = await readAll(body)
+  if (sniffFormat(bytes) !== 'webp') throw new ServiceError('invalid_request', 'This is not a rendition.')
+  try {
+    await store.put(renditionKey(storefront_id, image_id, rendition), bytes)
+  } catch (cause) {
+    throw new ServiceError('unavailable', 'Try again shortly: the object store does not take it.', {
+      cause,
+      retryAfterS: 5,
+    })
+  }
+  return {}
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxRenditionBytes) throw new ServiceError('invalid_request', 'This is not a rendition.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import { ServiceError } from '@catalog/contracts'
+import type { Database } from '../postgres/database.ts'
+import { findMove, shareMove } from './storefront-moves.sql.ts'
+import type { MoveState } from './storefront-moves.sql.ts'
+
+const unreadable = new Set<MoveState>(['moved', 'incoming'])
+const unwritable = new Set<MoveState>(['frozen', 'switching', ...unreadable])
+
+/** @throws ServiceError unavailable where the storefront is in another installation, or on its way here */
+export async function expectHere(database: Database, storefrontId: string): Promise<void> {
+  const move = await findMove(database, storefrontId)
+  if (move && unreadable.has(move.state)) throw isMoving()
+}
+
+/**
+ * Each transaction that writes what a caller asked for begins with it: while it lasts, the storefront's last rows are not
+ * copied to another installation. It waits for nothing long.
+ * @throws ServiceError unavailable where the storefront is on its way to another installation, or here, or gone
+ */
+export async function holdHere(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
+  const move = await shareMove(transaction, storefrontId)
+  if (move && unwritable.has(move.state)) throw isMoving()
+}
+
+function isMoving(): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'The storefront is being moved to other servers, which takes a moment. Try again shortly.',
+    { retryAfterS: 1 },
+  )
+}

@@ -1,0 +1,351 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import type { Draft, Run, RunPage } from '@catalog/contracts'
+import { createApi } from './support/api.ts'
+import type { Api, RequestOptions } from './support/api.ts'
+import { csvOf } from './support/canonical-file.ts'
+import { startImageHost } from './support/image-host.ts'
+import type { ImageHost } from './support/image-host.ts'
+import { startOperatorCommand } from './support/operator-command.ts'
+import { startStorefrontRouter } from './support/storefront-router.ts'
+import type { StorefrontRouter } from './support/storefront-router.ts'
+import { startSystem } from './support/system.ts'
+import type { System } from './support/system.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const neighbour = 'shop-2'
+
+const undo = new AsyncDisposableStack()
+let images: ImageHost
+let source: System
+let target: System
+let router: StorefrontRouter
+/** A client of the platform: it knows nothing of the two installations. */
+let platform: Api
+let atSource: Client
+let atTarget: Client
+beforeAll(async () => {
+  images = undo.use(await startImageHost())
+  const all = {
+    CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
+    // An image whose host fails once is in no worker's hands for long.
+    CATALOG_IMAGE_RETRY_PAUSES_MS: '3600000,3600000',
+  }
+  source = undo.use(await startSystem({ env: { all } }))
+  target = undo.use(await startSystem({ env: { all, gateway: { CATALOG_AUTH_SECRET: source.secret } } }))
+  router = undo.use(await startStorefrontRouter(source.baseUrl))
+  platform = createApi({ baseUrl: () => router.baseUrl, secret: source.secret })
+  atSource = await connect(source)
+  atTarget = await connect(target)
+})
+afterAll(async () => {
+  await undo.disposeAsync()
+})
+
+async function connect({ database }: System): Promise<Client> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  undo.defer(() => client.end())
+  return client
+}
+
+/** As a client does: what is temporarily unavailable is tried again when the answer says so. How long it took in all. */
+async function persist(path: string, options: RequestOptions): Promise<{ body: string; tookMs: number }> {
+  const startedAt = performance.now()
+  for (;;) {
+    const response = await platform.request(path, options)
+    const body = await response.text()
+    if (response.ok) return { body, tookMs: performance.now() - startedAt }
+    if (response.status !== 503) throw new Error(`${path}: ${response.status} ${body}`)
+    await wait(1_000 * Number(response.headers.get('retry-after')))
+  }
+}
+
+const products = (numbers: number[], suffix = '') =>
+  csvOf(
+    numbers.map((number) => ({
+      handle: `product-${number}`,
+      title: `Product ${number}${suffix}`,
+      variant_sku: `sku-${number}`,
+      variant_price: '1.50',
+      image_url: number <= 4 ? images.url(number === 4 ? '/late.jpg' : `/${number}.jpg`) : '',
+    })),
+  )
+
+async function importFile(csv: string, storefront: string): Promise<{ run: Run; tookMs: number }> {
+  const headers = { 'content-type': 'text/csv' }
+  const uploaded = await persist('/api/products/imports', { method: 'POST', body: csv, headers, storefront })
+  const draft: Draft = JSON.parse(uploaded.body)
+  const confirmed = await persist(`/api/products/imports/${draft.draft_id}/confirm`, {
+    method: 'POST',
+    storefront,
+  })
+  const run: Run = JSON.parse(confirmed.body)
+  return { run, tookMs: Math.max(uploaded.tookMs, confirmed.tookMs) }
+}
+
+async function exportOf(api: Api, storefront: string): Promise<string> {
+  return await (await api.request('/api/products/export', { storefront })).text()
+}
+
+/** Twenty products, three of them with pictures that are there, one with a picture whose host fails for now. */
+async function fill(storefront: string): Promise<Run> {
+  images.answer('/late.jpg', (_, response) => response.writeHead(503).end())
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+  const { run } = await importFile(products(numbers), storefront)
+  return await platform.waitForRun(run.run_id, ({ image_counts: { fetched } }) => fetched === 3, {
+    storefront,
+  })
+}
+
+function move(storefront: string, ...args: string[]) {
+  const env = {
+    CATALOG_TARGET_DATABASE_URL: target.database.url,
+    CATALOG_TARGET_NATS_URL: target.nats.url,
+  }
+  return startOperatorCommand(source, 'move-storefront.ts', [storefront, ...args], env)
+}
+
+/** A program that has the router switch the storefront. */
+async function switchProgram(): Promise<string> {
+  const path = join(tmpdir(), `switch-${router.baseUrl.split(':').at(-1)}.mjs`)
+  await writeFile(
+    path,
+    `#!${process.execPath}\nconst { ok } = await fetch('${router.switchUrl}/' + process.argv[2], { method: 'PUT' })\nprocess.exit(ok ? 0 : 1)\n`,
+    { mode: 0o755 },
+  )
+  undo.defer(() => rm(path, { force: true }))
+  return path
+}
+
+async function rowsOf(client: Client, storefront: string): Promise<Record<string, string[]>> {
+  const tables = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where column_name = 'storefront_id' order by 1`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables.rows) {
+    const read = await client.query<{ row: string }>(
+      `select t::text as row from ${name} t where storefront_id = $1 order by 1`,
+      [storefront],
+    )
+    if (read.rows.length > 0) found[name] = read.rows.map(({ row }) => row)
+  }
+  return found
+}
+
+async function objectsOf({ objects }: System, storefront: string): Promise<string[]> {
+  const folder = join(objects, 'product-images', storefront)
+  const files = await readdir(folder, { recursive: true }).catch(() => [])
+  return files.filter((name) => name.endsWith('.webp')).toSorted()
+}
+
+/** As if every attempt at an image at the source were long ago: else what one may still store is waited for. */
+async function letTimePass(storefront: string): Promise<void> {
+  const long = "interval '10 minutes'"
+  await atSource.query(
+    `update run_images set settled_at = settled_at - ${long}, attempts = case outcome when 'pending' then 0 else attempts end
+    where storefront_id = $1`,
+    [storefront],
+  )
+  await atSource.query(
+    `update storefront_locks set locked_at = locked_at - ${long} where storefront_id = $1`,
+    [storefront],
+  )
+}
+
+async function expectHealthy(): Promise<void> {
+  for (const system of [source, target]) {
+    const { code, output } = await startOperatorCommand(system, 'doctor.ts', []).ended
+    expect([code, output]).toEqual([0, expect.stringContaining('nothing is to be done')])
+  }
+}
+
+test('a storefront in constant use moves with every import, every picture and every byte of its export', async () => {
+  const storefront = 'shop'
+  const first = await fill(storefront)
+  await fill(neighbour)
+  const ofNeighbour = [await rowsOf(atSource, neighbour), await objectsOf(source, neighbour)]
+  const objects = await objectsOf(source, storefront)
+  expect(objects.length).toBeGreaterThanOrEqual(3)
+
+  const inUse = new AbortController()
+  const confirmed: number[] = []
+  const longest = { importMs: 0, exports: 0 }
+  const importing = (async () => {
+    for (let number = 100; !inUse.signal.aborted; number += 1) {
+      const { run, tookMs } = await importFile(products([number]), storefront)
+      expect(run.added).toBe(1)
+      confirmed.push(number)
+      longest.importMs = Math.max(longest.importMs, tookMs)
+    }
+  })()
+  const exporting = (async () => {
+    while (!inUse.signal.aborted) {
+      const before = [...confirmed]
+      const { body } = await persist('/api/products/export', { storefront })
+      for (const number of before) expect(body).toContain(`product-${number},`)
+      longest.exports += 1
+    }
+  })()
+  const exported: string[] = []
+  router.onSwitch = async (storefrontId) => {
+    // The source takes no writes any more, and none has come to the target.
+    for (const { baseUrl } of [source, target]) {
+      const api = createApi({ baseUrl: () => baseUrl, secret: source.secret })
+      exported.push(await exportOf(api, storefrontId))
+    }
+    await letTimePass(storefrontId)
+    router.send(storefrontId, target.baseUrl)
+  }
+  await waitFor('some imports', () => confirmed.length >= 2)
+  const moved = await move(storefront, '--switch-command', await switchProgram()).ended
+  const atTheEnd = confirmed.length
+  await waitFor('imports at the target', () => confirmed.length >= atTheEnd + 2)
+  inUse.abort()
+  await Promise.all([importing, exporting])
+  expect([moved.code, moved.lines.at(-1)]).toEqual([
+    0,
+    expect.objectContaining({
+      message: 'moved, nothing of it is left at the source',
+      storefront_id: storefront,
+    }),
+  ])
+  expect(moved.lines).toContainEqual(
+    expect.objectContaining({ message: 'requests go to the target', writes_waited_ms: expect.any(Number) }),
+  )
+  expect(moved.output).not.toMatch(/Product|product-\d|\.jpg|postgres:/)
+
+  expect(exported[1]).toBe(exported[0])
+  const catalog = await exportOf(platform, storefront)
+  for (const number of confirmed) expect(catalog).toContain(`product-${number},`)
+  expect(catalog.split('\n').filter((line) => line !== '')).toHaveLength(1 + 20 + confirmed.length)
+  const { runs } = await platform.json<RunPage>('/api/products/imports/runs?limit=500', { storefront })
+  expect(runs).toHaveLength(1 + confirmed.length)
+
+  // What was pending goes on at the target, and its pictures are served there.
+  images.answer(
+    '/late.jpg',
+    (_, response) => void response.writeHead(302, { location: images.url('/4.jpg') }).end(),
+  )
+  await atTarget.query(`update run_images set request_at = now() where outcome = 'pending'`)
+  const complete = await platform.waitForRun(first.run_id, undefined, { storefront })
+  expect(complete.image_counts).toMatchObject({ pending: 0, fetched: 4 })
+  for (const { image_id: imageId } of complete.image_outcomes) {
+    const picture = await platform.request(`/api/products/images/${imageId}/thumb`, { storefront })
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  }
+  const [last] = runs
+  const undone = await platform.json<Draft>(`/api/products/imports/runs/${last?.run_id}/undo`, {
+    method: 'POST',
+    storefront,
+  })
+  expect((await platform.confirm(undone.draft_id, { storefront })).updated).toBe(1)
+
+  expect(Object.keys(await rowsOf(atSource, storefront))).toEqual(['storefront_moves'])
+  expect(await objectsOf(source, storefront)).toEqual([])
+  expect(await objectsOf(target, storefront)).toEqual(expect.arrayContaining(objects))
+  expect([await rowsOf(atSource, neighbour), await objectsOf(source, neighbour)]).toEqual(ofNeighbour)
+  const astray = await source.request('/api/products/summary', { storefront })
+  expect([astray.status, astray.headers.get('retry-after')]).toEqual([503, '1'])
+  await expectHealthy()
+  expect(longest.exports).toBeGreaterThan(0)
+})
+
+test('killed as it begins, while requests are switched and while it deletes, it is run again to the end', async () => {
+  const storefront = 'killed'
+  await fill(storefront)
+  const catalog = await exportOf(platform, storefront)
+  const switching = ['--switch-command', await switchProgram()]
+
+  // Where a transaction at the target may not know yet that a move has begun.
+  const older = await connect(target)
+  await older.query('begin')
+  const begun = move(storefront, ...switching)
+  await waitFor('both to know of the move', async () => {
+    const { rowCount } = await atTarget.query('select from storefront_moves where storefront_id = $1', [
+      storefront,
+    ])
+    return rowCount === 1
+  })
+  begun.kill()
+  expect((await begun.ended).code).toBeNull()
+  await older.query('rollback')
+  const status = await move(storefront, '--status').ended
+  expect(status.lines.at(-1)).toMatchObject({ message: 'status', source: 'copying', target: 'incoming' })
+  await importFile(products([50]), storefront)
+
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  router.onSwitch = async () => {
+    asked.resolve()
+    await answered.promise
+  }
+  const whileSwitching = move(storefront, ...switching)
+  await asked.promise
+  whileSwitching.kill()
+  await whileSwitching.ended
+  answered.resolve()
+  const aborted = await move(storefront, '--abort').ended
+  expect([aborted.code, aborted.lines.at(-1)]).toEqual([
+    1,
+    expect.objectContaining({ reason: 'The storefront is at the target already: run this without --abort.' }),
+  ])
+  // It is read where it was, and written nowhere, until requests are switched.
+  expect(await exportOf(platform, storefront)).toContain('product-50,')
+  const written = await platform.request('/api/products/imports', {
+    method: 'POST',
+    body: products([51]),
+    headers: { 'content-type': 'text/csv' },
+    storefront,
+  })
+  expect(written.status).toBe(503)
+
+  router.onSwitch = async (storefrontId) => {
+    await letTimePass(storefrontId)
+    router.send(storefrontId, target.baseUrl)
+  }
+  const [holder, looking] = await Promise.all([connect(source), connect(source)])
+  await holder.query('begin')
+  await holder.query('select from products where storefront_id = $1 for update', [storefront])
+  const deleting = move(storefront, ...switching)
+  await waitFor('the command to wait for the products', async () => {
+    const { rowCount } = await looking.query(
+      `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from products%'`,
+    )
+    return rowCount === 1
+  })
+  deleting.kill()
+  expect((await deleting.ended).code).toBeNull()
+  await holder.query('rollback')
+  await letTimePass(storefront)
+  await importFile(products([51]), storefront)
+  const ended = await move(storefront, ...switching).ended
+  expect([ended.code, ended.lines.at(-1)]).toEqual([
+    0,
+    expect.objectContaining({ message: 'moved, nothing of it is left at the source' }),
+  ])
+  const lines = (await exportOf(platform, storefront)).split('\n')
+  const added = lines.filter((line) => /^product-5[01],/.test(line))
+  expect(added).toHaveLength(2)
+  expect(lines.filter((line) => !added.includes(line)).join('\n')).toBe(catalog)
+  expect(Object.keys(await rowsOf(atSource, storefront))).toEqual(['storefront_moves'])
+  expect(await objectsOf(source, storefront)).toEqual([])
+  await expectHealthy()
+})
+
+test.each([
+  [[]],
+  [['shop']],
+  [['shop', '--abort', '--status']],
+  [['not an id', '--abort']],
+  [['shop', '--what']],
+])('with %j it says what it takes', async ([storefront = '', ...args]) => {
+  const { code, output } = await move(storefront, ...args).ended
+  expect(code).toBe(2)
+  expect(output).toContain('Name one storefront')
+})
