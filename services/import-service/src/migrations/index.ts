@@ -19,8 +19,8 @@ import { sql as recoveryReports } from './018-recovery-reports.ts'
 import { sql as oldestReleaseColumn } from './019-oldest-release.ts'
 import { sql as readerSeesMigrations } from './020-reader-sees-migrations.ts'
 import { sql as applies } from './021-applies.ts'
-import { sql as storefrontMoves } from './024-storefront-moves.ts'
-import { sql as readerSeesMoves } from './025-reader-sees-moves.ts'
+import { sql as storefrontMoves } from './022-storefront-moves.ts'
+import { sql as readerSeesMoves } from './023-reader-sees-moves.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -54,8 +54,8 @@ export const migrations: Migration[] = [
   { name: '019-oldest-release', sql: oldestReleaseColumn },
   { name: '020-reader-sees-migrations', sql: readerSeesMigrations },
   { name: '021-applies', sql: applies },
-  { name: '024-storefront-moves', sql: storefrontMoves },
-  { name: '025-reader-sees-moves', sql: readerSeesMoves },
+  { name: '022-storefront-moves', sql: storefrontMoves },
+  { name: '023-reader-sees-moves', sql: readerSeesMoves },
 ]
 
 /** The last release: it works on this one's schema, and none before it does (design.md §5). */
