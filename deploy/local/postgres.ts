@@ -15,6 +15,8 @@ export interface PostgresOptions {
   watchdog: Watchdog
   /** For tests: faster, without durability. */
   fast?: boolean
+  /** More of its configuration, by the names of PostgreSQL. */
+  settings?: Record<string, string>
 }
 
 export interface Postgres {
@@ -35,6 +37,7 @@ export async function startPostgres({
   port,
   watchdog,
   fast = false,
+  settings: more = {},
 }: PostgresOptions): Promise<Postgres> {
   const account = findAccount()
   const data = join(home, 'data')
@@ -45,7 +48,7 @@ export async function startPostgres({
   await endLeftover(join(data, 'postmaster.pid'), data, 'SIGINT')
 
   const log = await open(join(home, 'postgres.log'), 'a', 0o600)
-  const settings = { ...commonSettings, port: String(port), ...(fast ? fastSettings : {}) }
+  const settings = { ...commonSettings, port: String(port), ...(fast ? fastSettings : {}), ...more }
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

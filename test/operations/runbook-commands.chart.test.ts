@@ -113,6 +113,7 @@ test('the pages with commands are those that tell what to do', () => {
     'doctor.md',
     'erase-storefront.md',
     'operations.md',
+    'restore.md',
   ])
 })
 

@@ -146,7 +146,7 @@ test('pictures whose objects were lost are fetched again, as the runbook says', 
   await rm(join(system.objects, 'product-images'), { recursive: true })
   expect(await statusOf()).toBe(404)
 
-  const statement = blocksOf(readRunbook('operations.md'), 'sql').find((sql) => sql.includes('lost as'))
+  const statement = blocksOf(readRunbook('restore.md'), 'sql').find((sql) => sql.includes('lost as'))
   const { rows } = await database.query(withVariables(statement ?? '', { storefront_id: storefront }))
   expect(rows).toEqual([{ run_id: runId, images: '1' }])
   const failed = await system.json<Run>(path, { storefront })

@@ -11,11 +11,14 @@ export interface TestDatabase {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A database for one test, by default with the migrations applied. */
+/**
+ * A database for one test, by default with the migrations applied.
+ * @param server URL of a superuser, if not on the server that all tests share
+ */
 export async function createDatabase({
   migrated = true,
-}: { migrated?: boolean } = {}): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL
+  server = process.env.TEST_DATABASE_URL,
+}: { migrated?: boolean; server?: string | undefined } = {}): Promise<TestDatabase> {
   if (server === undefined)
     throw new Error('TEST_DATABASE_URL is not set: tests run under test/support/global-setup')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -8,6 +8,8 @@ import type { Watchdog } from '../../deploy/local/processes.ts'
 
 export interface TestNats {
   url: string
+  /** Folder of JetStream's store, not to be touched while the server runs. */
+  store: string
   /** Of the server that runs, or ran last. */
   readonly pid: number
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -42,6 +44,7 @@ export async function startNats({
   const { url, port } = server
   return {
     url,
+    store: join(home, 'store'),
     get pid() {
       return server.pid
     },

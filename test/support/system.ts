@@ -21,6 +21,8 @@ export interface SystemOptions {
   env?: Partial<Record<ServiceName | 'all', Record<string, string>>>
   /** Replaces a new server; its owner stops it. */
   nats?: TestNats
+  /** Replaces a new database; its owner removes it. */
+  database?: TestDatabase
 }
 
 export interface System extends Api {
@@ -44,12 +46,19 @@ export interface System extends Api {
 }
 
 /** The four services as processes, with a new nats-server and database. */
-export async function startSystem({ env = {}, nats: sharedNats }: SystemOptions = {}): Promise<System> {
+export async function startSystem({
+  env = {},
+  nats: sharedNats,
+  database: sharedDatabase,
+}: SystemOptions = {}): Promise<System> {
   await using undo = new AsyncDisposableStack()
   const watchdog = startWatchdog()
   undo.defer(() => watchdog.release())
-  const [nats, database] = await Promise.all([sharedNats ?? startNats({ watchdog }), createDatabase()])
-  undo.use(database)
+  const [nats, database] = await Promise.all([
+    sharedNats ?? startNats({ watchdog }),
+    sharedDatabase ?? createDatabase(),
+  ])
+  if (!sharedDatabase) undo.use(database)
   if (!sharedNats) undo.use(nats)
   const objects = await mkdtemp(join(tmpdir(), 'catalog-objects-'))
   undo.defer(() => rm(objects, { recursive: true, force: true }))

@@ -200,7 +200,7 @@ async function checkObjects(context: CheckContext, storefrontId: string): Promis
       storefront_id: storefrontId,
       ...unknown.found(),
       what_next:
-        'Nothing has to be done: nobody is served them, and an erasure of the storefront deletes them.',
+        'Nothing has to be done: no catalog names them, and an erasure of the storefront deletes them.',
     })
   }
 }
