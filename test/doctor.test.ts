@@ -92,8 +92,11 @@ test('finds missing renditions, and notes those of unknown images', async () => 
     await mkdir(join(folder, unknown))
     await writeFile(join(folder, unknown, 'original.webp'), '')
   }
+  const unknownShop = join(system.objects, 'product-images', 'unknown-shop', image.image_id)
+  await mkdir(unknownShop, { recursive: true })
+  await writeFile(join(unknownShop, 'original.webp'), '')
   const found = await check()
-  expect(found).toMatchObject({ code: 1, last: { problems: 1, notes: 1 } })
+  expect(found).toMatchObject({ code: 1, last: { problems: 1, notes: 2 } })
   expect(found.problems).toMatchObject([
     { message: expect.stringContaining('lacks renditions'), count: 1, examples: [image.image_id] },
   ])
@@ -104,6 +107,11 @@ test('finds missing renditions, and notes those of unknown images', async () => 
       message: expect.stringContaining('does not have'),
     }),
   )
+  expect(found.lines).toContainEqual(
+    expect.objectContaining({ severity: 'INFO', count: 1, examples: ['unknown-shop'] }),
+  )
+  expect(await check(storefront)).toMatchObject({ last: { notes: 1 } })
+  await rm(join(unknownShop, '..'), { recursive: true })
   await rename(join(system.objects, 'kept.webp'), join(folder, image.image_id, 'original.webp'))
   expect(await check()).toMatchObject({ code: 0, last: { notes: 1 } })
   for (const unknown of unknownImages) await rm(join(folder, unknown), { recursive: true })

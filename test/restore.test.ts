@@ -56,6 +56,8 @@ test('a database restored to a time before has exactly what it had, and its imag
   const lost = await importImages(storefront, 'lost', 2)
   await endOf(lost, storefront)
   const lostImages = await idsOf(lost, storefront)
+  const late = await importImages('late', 'late', 1)
+  await endOf(late, 'late')
   const queued = await requestImages(storefront, 'queued')
   await system.kill('import-service', 'SIGTERM')
   await postgres.lose()
@@ -81,6 +83,7 @@ test('a database restored to a time before has exactly what it had, and its imag
     code: 0,
     lines: expect.arrayContaining([
       expect.objectContaining({ severity: 'INFO', message: expect.stringContaining('does not have') }),
+      expect.objectContaining({ severity: 'INFO', examples: ['late'] }),
     ]),
   })
   // What was open then is open again.

@@ -31,9 +31,10 @@ export const images = {
   /**
    * For the operator's commands that check an installation and move a storefront: the next of the storefront's object keys after
    * `after`, without their common prefix (`<image_id>/<rendition>.webp`), in byte order; empty at the end.
+   * Without a storefront those of all, with the storefront's id in front.
    */
   listObjects: request('image.list-objects', {
-    input: z.object({ storefront_id: StorefrontId, after: z.string().max(512) }),
+    input: z.object({ storefront_id: StorefrontId.optional(), after: z.string().max(512) }),
     output: z.object({ keys: z.array(z.string()) }),
     timeoutMs: 60_000,
   }),

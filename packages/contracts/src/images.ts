@@ -33,9 +33,12 @@ export function renditionKey(storefrontId: string, imageId: string, rendition: R
   return `${renditionFolder(storefrontId)}/${imageId}/${rendition}.webp`
 }
 
+/** The prefix of all objects. */
+export const renditionsFolder = 'product-images'
+
 /** The prefix of all objects of a storefront. */
 export function renditionFolder(storefrontId: string): string {
-  return `product-images/${storefrontId}`
+  return `${renditionsFolder}/${storefrontId}`
 }
 
 export type RenditionName = z.infer<typeof RenditionName>

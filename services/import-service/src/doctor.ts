@@ -44,7 +44,7 @@ async function main(args: string[]): Promise<number> {
     const context = {
       database: connection.database,
       queueDepth: () => jobsPending(nats, imageRequested),
-      async listObjects(storefront_id: string, after: string) {
+      async listObjects(storefront_id: string | undefined, after: string) {
         const { keys } = await request(nats, images.listObjects, { storefront_id, after })
         return keys
       },

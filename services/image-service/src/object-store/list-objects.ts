@@ -1,4 +1,4 @@
-import { renditionFolder, ServiceError } from '@catalog/contracts'
+import { renditionFolder, renditionsFolder, ServiceError } from '@catalog/contracts'
 import type { ObjectStore } from './object-store.ts'
 
 /** Keys per answer, about 50 kB: one call to Cloud Storage. */
@@ -7,10 +7,11 @@ const objectsAtOnce = 1_000
 /** Answers `image.list-objects`. @throws ServiceError `unavailable`, if the object store does not answer */
 export async function listObjects(
   { store }: { store: Pick<ObjectStore, 'listBelow'> },
-  { storefront_id, after }: { storefront_id: string; after: string },
+  { storefront_id, after }: { storefront_id?: string | undefined; after: string },
 ): Promise<{ keys: string[] }> {
   try {
-    return { keys: await store.listBelow(renditionFolder(storefront_id), after, objectsAtOnce) }
+    const folder = storefront_id === undefined ? renditionsFolder : renditionFolder(storefront_id)
+    return { keys: await store.listBelow(folder, after, objectsAtOnce) }
   } catch (cause) {
     throw new ServiceError('unavailable', 'Try again shortly: the object store does not answer.', {
       cause,

@@ -31,7 +31,8 @@ test('what the object store lacks, and has besides, is found whatever its pages'
       const doctor = {
         ...context,
         queueDepth: async () => 0,
-        listObjects: async (_: string, after: string) => stored.filter((key) => key > after).slice(0, page),
+        listObjects: async (_: string | undefined, after: string) =>
+          stored.filter((key) => key > after).slice(0, page),
         report: (finding: Finding) => void found.push(finding),
         progress: () => {},
       }
@@ -47,5 +48,37 @@ test('what the object store lacks, and has besides, is found whatever its pages'
         expect(findings.map((finding) => finding.count)).toEqual(count === 0 ? [] : [count])
       }
     }),
+  )
+})
+
+test('storefronts that have objects and no row are found whatever the pages', async () => {
+  const { context } = service
+  for (const storefrontId of ['a', 'b-1', 'c']) await confirmImages(context, storefrontId, 1)
+  const known = new Set(['a', 'b-1', 'c'])
+  // A page ends between two that begin alike, and within one.
+  const ids = ['-', 'a', 'a-', 'a-1', 'a0', 'aa', 'b', 'b-1', 'c', 'c0']
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ id: fc.constantFrom(...ids), image: fc.integer({ min: 1, max: 4 }) })),
+      fc.integer({ min: 1, max: 6 }),
+      async (objects, page) => {
+        const stored = objects
+          .map(({ id, image }) => `${id}/${image}/thumb.webp`)
+          .toSorted((a, b) => (a < b ? -1 : 1))
+        const found: Finding[] = []
+        const doctor = {
+          ...context,
+          queueDepth: async () => 0,
+          listObjects: async (storefrontId: string | undefined, after: string) =>
+            storefrontId === undefined ? stored.filter((key) => key > after).slice(0, page) : [],
+          report: (finding: Finding) => void found.push(finding),
+          progress: () => {},
+        }
+        await checkInstallation(doctor, null)
+        const unknown = new Set(objects.map(({ id }) => id).filter((id) => !known.has(id)))
+        const notes = found.filter(({ kind }) => kind === 'note')
+        expect(notes.map(({ count }) => count)).toEqual(unknown.size === 0 ? [] : [unknown.size])
+      },
+    ),
   )
 })

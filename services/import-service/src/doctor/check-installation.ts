@@ -7,6 +7,7 @@ import { findMissingMigrations } from '../postgres/migrate.ts'
 import { dayMs } from '../runs/runs.sql.ts'
 import {
   findKnownImages,
+  findKnownStorefronts,
   findMiscountedRuns,
   findStoredImages,
   findStorefronts,
@@ -19,7 +20,7 @@ export interface CheckContext {
   /** Requests that the image queue holds; 0 where there is no queue. */
   queueDepth: () => Promise<number>
   /** As image.list-objects answers. */
-  listObjects: (storefrontId: string, after: string) => Promise<string[]>
+  listObjects: (storefrontId: string | undefined, after: string) => Promise<string[]>
   now: () => Date
   /** As CATALOG_RUN_DETAIL_DAYS says. */
   runDetailDays: number
@@ -55,6 +56,7 @@ export async function checkInstallation(
   if (!(await checkSchema(context))) return { storefronts: 0 }
   await checkTotal(context)
   await checkQueue(context)
+  if (only === null) await checkStorefronts(context)
   let storefronts = 0
   for await (const storefrontId of only === null ? allStorefronts(database) : [only]) {
     await checkRuns(context, storefrontId)
@@ -114,6 +116,28 @@ async function checkQueue({ database, queueDepth, now, report }: CheckContext): 
     count: lost.length,
     examples: lost.slice(0, mostExamples).map((image) => image.image_id),
     what_next: `import-service requests them again by itself: see that it runs and is ready. ${runbook}#requests-that-are-not-in-the-queue`,
+  })
+}
+
+async function checkStorefronts({ database, listObjects, report }: CheckContext): Promise<void> {
+  const unknown = collect()
+  for (let after = ''; ;) {
+    const keys = await listObjects(undefined, after)
+    const found = [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))]
+    const last = found.at(-1)
+    if (last === undefined) break
+    const known = await findKnownStorefronts(database, found)
+    for (const storefrontId of found) if (!known.has(storefrontId)) unknown.add(storefrontId)
+    // The character after the slash: behind all other objects of that storefront.
+    after = `${last}0`
+  }
+  if (unknown.count === 0) return
+  report({
+    kind: 'note',
+    message: 'the object store has objects of storefronts that the database does not know',
+    ...unknown.found(),
+    what_next:
+      'Nothing has to be done: no catalog names them. To delete them, erase each of these storefronts.',
   })
 }
 

@@ -16,6 +16,20 @@ export async function findStorefronts(database: Database, after: string, limit: 
   return rows.map(({ storefrontId }) => storefrontId)
 }
 
+/** Of these storefronts those that ever confirmed an import. */
+export async function findKnownStorefronts(
+  database: Database,
+  storefrontIds: string[],
+): Promise<Set<string>> {
+  const rows = await query<{ storefrontId: string }>(
+    database,
+    sql`
+      select storefront_id as "storefrontId" from storefront_locks
+      where storefront_id = any(${storefrontIds}::text[])`,
+  )
+  return new Set(rows.map(({ storefrontId }) => storefrontId))
+}
+
 export interface Found {
   count: number
   examples: string[]
