@@ -6,8 +6,10 @@ type Message = RequestContract | UploadContract | DownloadContract | JobContract
 
 /**
  * The messages between services as an OpenAPI document, so that a tool for these can compare them: a subject is a path.
+ * @param answers as the service gives them, or as those who asked take them: without what has a default
  */
-export function messagesDocument(): object {
+export function messagesDocument({ answers = 'given' }: { answers?: 'given' | 'taken' } = {}): object {
+  const io = answers === 'given' ? 'output' : 'input'
   const messages: Message[] = [
     ...Object.values(imports),
     ...Object.values(catalogExports),
@@ -15,7 +17,7 @@ export function messagesDocument(): object {
     imageRequested,
   ]
   const schemas: Schemas = {}
-  const paths = messages.map((message) => [`/${message.subject}`, { post: operation(message, schemas) }])
+  const paths = messages.map((message) => [`/${message.subject}`, { post: operation(message, schemas, io) }])
   return {
     openapi: '3.1.1',
     info: { title: 'Messages', version: '1' },
@@ -27,7 +29,7 @@ export function messagesDocument(): object {
 /** Named schemas, as they are sent and as they are answered. */
 type Schemas = Record<string, unknown>
 
-function operation(message: Message, schemas: Schemas): object {
+function operation(message: Message, schemas: Schemas, io: 'input' | 'output'): object {
   const [sent, answered] = partsOf(message)
   return {
     requestBody: {
@@ -37,7 +39,7 @@ function operation(message: Message, schemas: Schemas): object {
     responses: {
       200: {
         description: '',
-        content: { 'application/json': { schema: schemaOf(z.object(answered), 'output', schemas) } },
+        content: { 'application/json': { schema: schemaOf(z.object(answered), io, schemas) } },
       },
     },
   }

@@ -162,13 +162,14 @@ const previewCounts = {
   clears: z.number().int(),
 }
 
+/** What import-service of 0.1.0 does not answer has a default: it serves beside a newer gateway during an upgrade. */
 const draftFields = {
   draft_id: Id,
   storefront_id: StorefrontId,
-  origin: DraftOrigin,
+  origin: DraftOrigin.default({ kind: 'file', run_id: null }),
   /** Null if the caller sent none. */
-  file_name: FileName.nullable(),
-  created_by: Person.nullable(),
+  file_name: FileName.nullable().default(null),
+  created_by: Person.nullable().default(null),
   dialect: Dialect,
   /** Null for a workbook. */
   delimiter: Delimiter.nullable(),

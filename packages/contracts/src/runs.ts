@@ -23,24 +23,25 @@ export const ImageOutcomePage = z
   .object({ image_outcomes: z.array(ImageOutcome), next_cursor: NextCursor })
   .meta({ id: 'ImageOutcomePage' })
 
+/** What import-service of 0.1.0 does not answer has a default: it serves beside a newer gateway during an upgrade. */
 const runFields = {
   run_id: Id,
   storefront_id: StorefrontId,
   draft_id: Id,
   /** The uploaded file's name; null if the caller sent none, or if the run undoes another one. */
-  file_name: FileName.nullable(),
+  file_name: FileName.nullable().default(null),
   /** Who uploaded the file. */
-  created_by: Person.nullable(),
-  confirmed_by: Person.nullable(),
+  created_by: Person.nullable().default(null),
+  confirmed_by: Person.nullable().default(null),
   /** The draft's dialect; null in runs of an earlier release. */
-  dialect: Dialect.nullable(),
-  row_count: z.number().int().nullable(),
+  dialect: Dialect.nullable().default(null),
+  row_count: z.number().int().nullable().default(null),
   /** The run that this one undoes. */
-  undoes: Id.nullable(),
+  undoes: Id.nullable().default(null),
   /** The newest run that undoes this one. */
-  undone_by: Id.nullable(),
+  undone_by: Id.nullable().default(null),
   /** Its rows are kept at least until then; null once they are deleted. */
-  details_until: Timestamp.nullable(),
+  details_until: Timestamp.nullable().default(null),
   status: RunStatus,
   added: z.number().int(),
   updated: z.number().int(),
