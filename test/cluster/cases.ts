@@ -8,6 +8,7 @@ import { helmTest, journey } from './cases/journey.ts'
 import { objectStores } from './cases/object-stores.ts'
 import { stuckImages } from './cases/stuck-images.ts'
 import { upgradeUnderWay } from './cases/upgrade.ts'
+import { upgradeFromLastRelease } from './cases/upgrade-from-last-release.ts'
 import { noWarning, strictlyRead } from './cases/warnings.ts'
 import { wrongSettings } from './cases/wrong-settings.ts'
 
@@ -27,6 +28,9 @@ export const cases: Case[] = [
   helmTest,
   strictlyRead,
 ]
+
+/** Minutes each, so that they run with `--all` or by a word of their names only. */
+export const longCases: Case[] = [upgradeFromLastRelease]
 
 /** After all of them. */
 export const lastCase: Case = noWarning

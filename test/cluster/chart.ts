@@ -45,8 +45,8 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
 }
 
 /** What `helm upgrade --install` of these values wants; `more` are values on top, as `--set` would have them. */
-function upgradeArgs(more: string[]): string[] {
-  return ['upgrade', '--install', release, chartFolder, ...patience, '-f', '-', ...setsOf(more)]
+function upgradeArgs(more: string[], chart = chartFolder): string[] {
+  return ['upgrade', '--install', release, chart, ...patience, '-f', '-', ...setsOf(more)]
 }
 
 function setsOf(values: string[]): string[] {
@@ -61,7 +61,9 @@ export interface Installation {
    * their way out.
    */
   upgrade(...more: string[]): Promise<void>
-  /** The same without throwing, nor waiting for more than what runs before everything else. */
+  /** The same with the chart in that folder. */
+  upgradeTo(chart: string, ...more: string[]): Promise<void>
+  /** As `upgrade` without throwing, nor waiting for more than what runs before everything else. */
   tryUpgrade(...more: string[]): Promise<Answer>
   /** One template of the chart with the values of the lab, and these on top. */
   render(template: string, ...more: string[]): Promise<string>
@@ -109,6 +111,7 @@ export function createInstallation(
   const upgrade = (...more: string[]) => change(upgradeArgs(more), more.length === 0)
   return {
     upgrade,
+    upgradeTo: (chart, ...more) => change(upgradeArgs(more, chart), false),
     tryUpgrade: (...more) => {
       ;[wasAsWanted, isAsWanted] = [isAsWanted, false]
       return tools.tryHelm(upgradeArgs(more), { input })

@@ -1,18 +1,20 @@
 // npm run test:cluster [-- word of a case's name ...]: the chart on the Kubernetes behind KUBECONFIG, in two labs at a time:
-// the cases wait more than they compute. `--leave` leaves their namespaces to a cluster that ends with the command.
+// the cases wait more than they compute. `--all` runs those that take minutes as well, after the others; `--leave` leaves
+// the namespaces to a cluster that ends with the command.
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { onStop } from '../../deploy/local/stop-signal.ts'
-import { cases, lastCase } from './cases.ts'
+import { cases, lastCase, longCases } from './cases.ts'
 import type { Case } from './case.ts'
 import { clusterAnswers } from './client-tools.ts'
 import { describeState } from './describe-state.ts'
 import { openLab, prepareImages, removeLab } from './lab.ts'
-import type { Lab } from './lab.ts'
+import type { Lab, LabOptions } from './lab.ts'
 
 /** For what hangs. */
 const boundMs = 40 * 60_000
 const namespaces = ['catalog-cluster-test', 'catalog-cluster-test-2']
+const namespaceOfLongCases = 'catalog-cluster-test-3'
 
 interface Line {
   name: string
@@ -35,14 +37,15 @@ if (!(await clusterAnswers())) {
 }
 
 const { positionals, values } = parseArgs({
-  options: { leave: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, leave: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const isChosen = ({ name }: Case) =>
-  positionals.length === 0 || positionals.some((word) => name.includes(word))
+const isNamed = ({ name }: Case) => positionals.some((word) => name.includes(word))
+const isChosen = (one: Case) => positionals.length === 0 || isNamed(one)
 const chosen = cases.filter(isChosen)
+const long = longCases.filter((one) => values.all || isNamed(one))
 const last = [lastCase].filter(isChosen)
-const count = chosen.length + last.length
+const count = chosen.length + long.length + last.length
 const beganAt = performance.now()
 const timer = setTimeout(() => {
   say(`after ${boundMs / 60_000} minutes it is over`)
@@ -58,7 +61,8 @@ const warnings: string[] = []
 await Promise.race([tryAll(), onStop(), over])
 clearTimeout(timer)
 if (!values.leave) say('\nclearing up')
-const removals = await Promise.allSettled(values.leave ? [] : namespaces.map(removeLab))
+const made = [...namespaces, namespaceOfLongCases]
+const removals = await Promise.allSettled(values.leave ? [] : made.map(removeLab))
 const left = removals.filter((removal) => removal.status === 'rejected')
 for (const { reason } of left) say(firstLine(reason))
 await watchdog.release()
@@ -74,12 +78,14 @@ process.exit(ok === count && left.length === 0 ? 0 : 1)
 
 async function tryAll(): Promise<void> {
   let labs: Lab[]
+  let options: Omit<LabOptions, 'namespace'>
   try {
     tell('images of the servers')
     const { tags, ours } = await prepareImages(tell)
     tell('our images, and namespaces and servers beside them')
-    const wanted = namespaces.slice(0, Math.max(1, chosen.length))
-    const opened = wanted.map((namespace) => openLab({ namespace, tags, watchdog, say: tell, warnings }))
+    options = { tags, watchdog, say: tell, warnings }
+    const wanted = namespaces.slice(0, Math.max(last.length, chosen.length))
+    const opened = wanted.map((namespace) => openLab({ namespace, ...options }))
     ;[labs] = await Promise.all([Promise.all(opened), ours])
     tell('the servers are there')
   } catch (error) {
@@ -89,6 +95,7 @@ async function tryAll(): Promise<void> {
   }
   const waiting = [...chosen]
   await Promise.all(labs.map((lab) => workOff(waiting, lab)))
+  for (const one of long) lines.push(await tryInOwnLab(one, options))
   await Promise.all(labs.slice(0, 1).map((lab) => workOff(last, lab)))
   await tryAgain(labs)
 }
@@ -113,6 +120,16 @@ async function workOff(waiting: Case[], lab: Lab): Promise<void> {
   }
 }
 
+async function tryInOwnLab(one: Case, options: Omit<LabOptions, 'namespace'>): Promise<Line> {
+  const startedAt = performance.now()
+  try {
+    return await tryCase(one, await openLab({ namespace: namespaceOfLongCases, ...options }))
+  } catch (error) {
+    say(String(error))
+    return { name: one.name, outcome: firstLine(error), isOk: false, seconds: sinceS(startedAt) }
+  }
+}
+
 /** With the time, while more than one speaks. */
 function tell(sentence: string): void {
   say(`${sinceS(beganAt).toFixed(0).padStart(5)} s  ${sentence}`)
@@ -122,7 +139,7 @@ async function tryCase(one: Case, lab: Lab): Promise<Line> {
   const startedAt = performance.now()
   tell(`${one.name} ...`)
   try {
-    await lab.installation.restore()
+    if (!(one.beginsEmpty ?? false)) await lab.installation.restore()
     const outcome = await one.run(lab)
     tell(`${one.name}: ok: ${outcome}`)
     return { name: one.name, outcome, isOk: true, seconds: sinceS(startedAt), lab }

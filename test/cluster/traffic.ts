@@ -37,6 +37,14 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
   const source = `${word}-exports`
   const catalog = await api.upload(catalogFile(exported), { storefront: source })
   await api.confirm(catalog.draft_id, { storefront: source })
+  const readExport = async (options: { signal?: AbortSignal } = {}) => {
+    const response = await api.request('/api/products/export', { storefront: source, ...options })
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
+    return text
+  }
+  const whole = await readExport()
+  assert.equal(whole.split('\r\n').length, exported.products * exported.variants + 2, 'rows of the export')
 
   const importing = async (storefront: string, edition: number) => {
     const draft = await api.upload(catalogFile({ products: 60, variants: 2, edition }), {
@@ -47,10 +55,7 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
     done.imports += 1
   }
   const exporting = async () => {
-    const response = await api.request('/api/products/export', { storefront: source, signal })
-    const text = await response.text()
-    assert.equal(response.status, 200, text)
-    assert.equal(text.split('\r\n').length, exported.products * exported.variants + 2, 'rows of the export')
+    assert.ok((await readExport({ signal })) === whole, 'the export is another one than at first')
     done.exports += 1
   }
   const reading = async () => {
