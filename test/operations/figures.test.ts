@@ -13,7 +13,7 @@ function figuresOf(path: string, pattern: RegExp): number[] {
 test.each([
   ['deploy/runbooks/RB-3.md', /the window of (\d+) is full/],
   ['deploy/runbooks/capacity.md', /The image queue holds at most (\d+) requests/],
-  ['deploy/runbooks/operations.md', /at most (\d+) requests for images/],
+  ['deploy/runbooks/restore.md', /at most (\d+) requests for images/],
 ])('%s says how many images are requested at a time', (path, pattern) => {
   expect(figuresOf(path, pattern)).toEqual([windowImages])
 })
