@@ -112,7 +112,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
-  const limits = { workers: workerCount, memoryMiB: 192, timeMs: 20_000 }
+  const limits = { workers: workerCount, memoryMiB: 192, time: { cpuMs: 20_000, wallMs: 28_000 } }
   await using workers = startWorkers(
     { databaseUrl: config.CATALOG_DATABASE_URL, addressGuard: addressGuardOptions(config) },
     limits,

@@ -2,6 +2,7 @@ import { types } from 'node:util'
 import type { AddressGuardOptions } from '@catalog/address-guard'
 import { ServiceError } from '@catalog/contracts'
 import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
+import type { JobStart } from './limit-time.ts'
 import { transferableSymbol, valueSymbol } from 'piscina'
 import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 
@@ -18,6 +19,7 @@ export interface Job<Name extends TaskName = TaskName> {
   input: TaskInputs[Name]
   /** The trace context that it belongs to. */
   trace: Record<string, string>
+  start: JobStart
 }
 
 /** A worker's answer: an error is sent as data, since a cloned error would lose its code. */

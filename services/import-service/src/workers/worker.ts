@@ -1,11 +1,12 @@
 // A thread that processes one file at a time, with its own connection to the database.
-import { workerData } from 'node:worker_threads'
+import { threadId, workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
 import { flushTraces } from '@catalog/telemetry'
 import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
+import { noteJobStart } from './limit-time.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import { tasks } from './tasks.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
@@ -19,7 +20,9 @@ export default async function work<Name extends TaskName>({
   task,
   input,
   trace,
+  start,
 }: Job<Name>): Promise<Answer> {
+  noteJobStart(start, threadId)
   const asked = propagation.extract(context.active(), trace)
   try {
     return await context.with(asked, () =>

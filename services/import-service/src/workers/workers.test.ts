@@ -13,7 +13,8 @@ import { startWorkers } from './workers.ts'
 
 const service = useTestContext()
 
-const limits = { workers: 1, memoryMiB: 256, timeMs: 3_600_000 }
+const anHourMs = 3_600_000
+const limits = { workers: 1, memoryMiB: 256, time: { cpuMs: anHourMs, wallMs: anHourMs } }
 const nobodyLeaves = new AbortController().signal
 const small = 'handle,title,variant_price\nshirt,Shirt,25\nhat,,x\n'
 /** Half a million cells, which do not fit into 48 MiB. */
@@ -87,12 +88,24 @@ describe('a worker', () => {
     expect(process.report.getReport()).toHaveProperty('workers.length', 2)
   })
 
-  test('is ended by a file that takes too much time', async () => {
-    await using workers = startWorkers(dataOf(service.url), { ...limits, timeMs: 1 }, console)
+  test('is ended by a file that takes too much processor time', async () => {
+    const time = { ...limits.time, cpuMs: 1 }
+    await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
     await expect(
       workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, nobodyLeaves),
     ).rejects.toMatchObject({
       code: 'too_complex',
+    })
+  })
+
+  test('is ended if it has to wait for too long, which is not the fault of the file', async () => {
+    const time = { cpuMs: 5_000, wallMs: 1_000 }
+    await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
+    await service.database.transaction(async (transaction) => {
+      await transaction.raw('lock table import_drafts in access exclusive mode')
+      await expect(
+        workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves),
+      ).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 30 })
     })
   })
 

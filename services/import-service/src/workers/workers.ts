@@ -4,14 +4,16 @@ import { ServiceError } from '@catalog/contracts'
 import { Piscina } from 'piscina'
 import { tooComplex } from '../too-complex.ts'
 import { errorOf } from './job.ts'
+import { limitTime, newJobStart } from './limit-time.ts'
+import type { TimeLimits } from './limit-time.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
 /** Threads that process one file each. */
 export interface Workers extends AsyncDisposable {
   /**
-   * Transfers the file's bytes to a thread. @throws what the task throws, ServiceError too_complex, or the signal's
-   * reason
+   * Transfers the file's bytes to a thread. @throws what the task throws, ServiceError too_complex or unavailable, or the
+   * signal's reason
    */
   run: RunTask
 }
@@ -20,8 +22,8 @@ export interface WorkerLimits {
   workers: number
   /** Limit of a thread's heap, which has to fit the parsed file, the stored products and the plan. */
   memoryMiB: number
-  /** Time limit for one file, in milliseconds. */
-  timeMs: number
+  /** Limits of one file. */
+  time: TimeLimits
 }
 
 export interface WorkersLog {
@@ -30,7 +32,7 @@ export interface WorkersLog {
 
 export function startWorkers(
   workerData: WorkerData,
-  { workers, memoryMiB, timeMs }: WorkerLimits,
+  { workers, memoryMiB, time }: WorkerLimits,
   log: WorkersLog,
 ): Workers {
   for (const flag of heapFlags) setFlagsFromString(flag)
@@ -50,10 +52,11 @@ export function startWorkers(
     async run<Name extends TaskName>(task: Name, input: TaskInputs[Name], signal: AbortSignal) {
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
-      const late = AbortSignal.timeout(timeMs)
-      const job: Job<Name> = { task, input, trace }
+      const start = newJobStart()
+      const limit = limitTime(() => pool.threads, start, time)
+      const job: Job<Name> = { task, input, trace, start }
       const transferList = 'bytes' in input ? [input.bytes.buffer] : []
-      const limits = { transferList, signal: AbortSignal.any([signal, late]) }
+      const limits = { transferList, signal: AbortSignal.any([signal, limit.signal]) }
       try {
         const answer: Answer<Name> = await pool.run(job, limits)
         if ('refusal' in answer) throw errorOf(answer.refusal)
@@ -61,8 +64,11 @@ export function startWorkers(
       } catch (error) {
         if (error instanceof ServiceError) throw error
         if (signal.aborted) throw signal.reason
-        if (late.aborted || isOutOfMemory(error)) throw tooComplex(error)
+        if (limit.signal.aborted) throw limit.signal.reason
+        if (isOutOfMemory(error)) throw tooComplex(error)
         throw error
+      } finally {
+        limit.stop()
       }
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
