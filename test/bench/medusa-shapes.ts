@@ -1,7 +1,8 @@
+import { writeCsv } from '@catalog/catalog'
 import { parse } from 'csv-parse/sync'
 import { startSystem } from '../support/system.ts'
 import { alternate, medianOf, timed } from './alternate.ts'
-import { medusaProducts } from './exports/medusa.ts'
+import { realisticRows } from './export-files.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
@@ -17,7 +18,7 @@ export async function benchMedusaShapes({ rounds }: { rounds: number }): Promise
   await system.kill('image-service')
   const findings: Finding[] = []
   for (const { products, variants } of shapes) {
-    const file = medusaProducts(products, variants)
+    const file = await medusaProducts(products, variants)
     tell(`medusa: ${products} products of ${variants}, ${(file.length / 1024 / 1024).toFixed(1)} MB`)
     let draftId = ''
     const results = await alternate(rounds, {
@@ -40,4 +41,21 @@ export async function benchMedusaShapes({ rounds }: { rounds: number }): Promise
     })
   }
   return findings
+}
+
+/** The first row of the dialect's realistic file, once for each variant. */
+async function medusaProducts(count: number, variants: number): Promise<Buffer> {
+  const { header, rows } = await realisticRows('medusa')
+  const copies = Array.from({ length: count * variants }, (_, n) => {
+    const product = String(Math.floor(n / variants))
+    const own: Record<string, string> = {
+      'Product Id': product,
+      'Product Handle': `product-${product}`,
+      'Variant Id': String(n),
+      'Variant Sku': `SKU-${n}`,
+      'Variant Option 1 Value': String(n % variants),
+    }
+    return header.map((name, at) => own[name] ?? rows[0]?.[at] ?? '')
+  })
+  return Buffer.from(writeCsv([header, ...copies]))
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exportFiles } from './exports/export-files.ts'
+import { exportFiles } from './export-files.ts'
 import { asImportService, startHelper } from './helper-process.ts'
 import { forgetPeakMemory, peakMemory } from './peak-memory.ts'
 import { mebibytes, tell } from './report.ts'
@@ -13,8 +13,8 @@ export async function benchMemoryOfReading({ rounds }: { rounds: number }): Prom
   const folder = await mkdtemp(join(tmpdir(), 'catalog-files-'))
   try {
     const findings: Finding[] = []
-    for (const [dialect, makeFile] of Object.entries(exportFiles)) {
-      const bytes = makeFile()
+    for (const [dialect, makeFile] of exportFiles) {
+      const bytes = await makeFile()
       const file = join(folder, `${dialect}.csv`)
       await writeFile(file, bytes)
       tell(`memory of reading ${dialect}: ${(bytes.length / 1024 / 1024).toFixed(1)} MB`)

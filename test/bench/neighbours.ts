@@ -1,7 +1,7 @@
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { alternate, medianOf } from './alternate.ts'
-import { exportFiles } from './exports/export-files.ts'
+import { largeCanonicalFile } from './export-files.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -18,7 +18,7 @@ export async function benchNeighbours({ rounds }: { rounds: number }): Promise<F
   await using system = await startSystem()
   await system.kill('image-service')
   const small = canonicalFile(makeProducts({ from: 1, count: 20 }))
-  const large = exportFiles.canonical()
+  const large = largeCanonicalFile()
   tell(`neighbours: ${neighbours} storefronts, and one with ${largeFiles} files of ${large.length} bytes`)
   const alone = async () => ({ ms: await slowestUploads(system, small) })
   const results = await alternate(rounds, {

@@ -4,7 +4,7 @@ import { startWatchdog } from '../../deploy/local/processes.ts'
 import { createApi } from '../support/api.ts'
 import { startNats } from '../support/nats.ts'
 import { startServiceProcess } from '../support/service-process.ts'
-import { exportFiles } from './exports/export-files.ts'
+import { largeCanonicalFile } from './export-files.ts'
 import { asImportService, startHelper } from './helper-process.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -12,7 +12,7 @@ import { medianOf, alternate, timed } from './alternate.ts'
 
 /** Sends a file at the limits through the gateway to a process that only reads it; the floor is csv-parse alone. */
 export async function benchParsing({ rounds }: { rounds: number }): Promise<Finding[]> {
-  const file = exportFiles.canonical()
+  const file = largeCanonicalFile()
   tell(`upload to last row parsed: ${(file.length / 1024 / 1024).toFixed(1)} MB`)
   const watchdog = startWatchdog()
   await using undo = new AsyncDisposableStack()

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { workbookOf } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
-import { exportFiles } from './exports/export-files.ts'
+import { exportFiles, largeCanonicalFile } from './export-files.ts'
 import { chunksOf, readAndValidate, readWorkbookAndValidate } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -12,8 +12,8 @@ import { medianOf, alternate, timed } from './alternate.ts'
  */
 export async function benchReading({ rounds }: { rounds: number }): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const [dialect, makeFile] of Object.entries(exportFiles)) {
-    findings.push(await benchDialect(dialect, makeFile(), rounds))
+  for (const [dialect, makeFile] of exportFiles) {
+    findings.push(await benchDialect(dialect, await makeFile(), rounds))
   }
   findings.push(await benchWorkbook(rounds))
   return findings
@@ -37,7 +37,7 @@ async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Pro
 }
 
 async function benchWorkbook(rounds: number): Promise<Finding> {
-  const csv = exportFiles.canonical()
+  const csv = largeCanonicalFile()
   const workbook = await workbookOf(parse(csv, { bom: true }))
   tell(`reading a workbook: ${(workbook.length / 1024 / 1024).toFixed(1)} MB`)
   const results = await alternate(rounds, {

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { writeCsv } from '@catalog/catalog'
+import { maxRows } from '@catalog/contracts'
+import type { Dialect } from '@catalog/contracts'
+import { realisticFiles } from '../../services/import-service/src/dialects/testing/realistic-files.ts'
+import { parseRows } from '../../services/import-service/src/preview/parse-rows.ts'
+import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
+import { canonicalFile, makeProducts } from './make-products.ts'
+import { chunksOf } from './read-and-validate.ts'
+
+type ShopSystem = Exclude<Dialect, 'canonical' | 'mapped'>
+
+/** Columns that tell products, variants and rows apart, and the column that makes a file as large as it may be. */
+const shopColumns: Record<ShopSystem, { ids: string[]; description: string }> = {
+  shopify_legacy: { ids: ['Handle', 'Variant SKU'], description: 'Body (HTML)' },
+  shopify: { ids: ['URL handle', 'SKU'], description: 'Description' },
+  woocommerce: { ids: ['ID', 'SKU', 'Name', 'Parent'], description: 'Description' },
+  medusa: {
+    ids: ['Product Id', 'Product Handle', 'Product Title', 'Variant Id', 'Variant Sku'],
+    description: 'Product Description',
+  },
+  bigcommerce_v2: {
+    ids: ['Product ID', 'Product Name', 'Product Code/SKU'],
+    description: 'Product Description',
+  },
+  bigcommerce_v3: { ids: ['ID', 'Name', 'SKU'], description: 'Description' },
+  magento2: { ids: ['sku', 'url_key', 'configurable_variations'], description: 'description' },
+  wix: { ids: ['handleId', 'sku'], description: 'description' },
+  etsy: { ids: ['TITLE', 'SKU'], description: 'DESCRIPTION' },
+  lightspeed: { ids: ['id', 'handle', 'sku'], description: 'description' },
+}
+
+/** Just below the limit of 10 MB. */
+const wantedBytes = 9.8 * 1024 * 1024
+const sentence =
+  'Washed cotton, double seams, two "deep" pockets, a zip of 30 cm and a hood that folds away.\n'
+
+/** Where an id starts in `id:10` of WooCommerce, `sku=a|sku=b` of Magento; options in brackets of BigCommerce are none. */
+const idStart = /^(?!\[|id:|sku=)|(?<=^id:|sku=)/g
+
+/** Makes a file in each dialect, at both limits or just below. */
+export const exportFiles: [dialect: string, makeFile: () => Promise<Buffer>][] = [
+  ['canonical', async () => largeCanonicalFile()],
+  ...Object.entries(shopColumns).map(([dialect, columns]): [string, () => Promise<Buffer>] => [
+    dialect,
+    () => shopFile(dialect, columns),
+  ]),
+]
+
+export function largeCanonicalFile(): Buffer {
+  return canonicalFile(makeProducts({ from: 1, count: 1_000, descriptionLength: 8_800 }))
+}
+
+/** The rows of the dialect's realistic file again and again, with other ids each time and with longer descriptions. */
+async function shopFile(dialect: string, columns: { ids: string[]; description: string }): Promise<Buffer> {
+  const { header, rows } = await realisticRows(dialect)
+  const ids = new Set(columns.ids.map((name) => header.indexOf(name)))
+  const description = header.indexOf(columns.description)
+  const copies = Array.from({ length: maxRows }, (_, n) => {
+    const copy = String(Math.floor(n / rows.length)).padStart(4, '0')
+    return (rows[n % rows.length] ?? []).map((cell, at) =>
+      ids.has(at) && cell !== '' ? cell.replaceAll(idStart, copy) : cell,
+    )
+  })
+  const described = copies.filter((row) => row[description] !== '')
+  const room = (wantedBytes - writeCsv([header, ...copies]).length) / described.length
+  const text = sentence
+    .repeat(room / sentence.length + 1)
+    .slice(0, (room * sentence.length) / (sentence.length + 2))
+  for (const row of described) row[description] += text
+  return Buffer.from(writeCsv([header, ...copies]))
+}
+
+/** Those without errors. */
+export async function realisticRows(dialect: string): Promise<{ header: string[]; rows: string[][] }> {
+  const path = realisticFiles.find((file) => file.dialect === dialect)?.path ?? ''
+  const fixtures = new URL('../../services/import-service/src/dialects/fixtures/', import.meta.url)
+  const bytes = await readFile(new URL(path, fixtures))
+  const { table } = await readCsv(chunksOf(bytes))
+  const wrong = new Set(
+    parseRows(table).rows.flatMap(({ number, errors }) => (errors.length > 0 ? [number] : [])),
+  )
+  const [header = [], ...rows] = parse(bytes, { bom: true })
+  return { header, rows: rows.filter((_, index) => !wrong.has(index + 2)) }
+}
