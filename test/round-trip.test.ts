@@ -10,7 +10,10 @@ import { insertProducts } from '../services/export-service/src/testing/insert-pr
 import { readZip } from '../services/export-service/src/testing/read-zip.ts'
 import { plain, shirt } from '../services/export-service/src/testing/sample-products.ts'
 import { canonicalProductsAfterwards } from '../services/import-service/src/dialects/testing/canonical-products.ts'
-import { realisticFiles } from '../services/import-service/src/dialects/testing/realistic-files.ts'
+import {
+  productsOf,
+  realisticFiles,
+} from '../services/import-service/src/dialects/testing/realistic-files.ts'
 import { arbitraryFile } from '../services/import-service/src/preview/testing/arbitrary-file.ts'
 import { exportOf as csvOfExport } from '../services/import-service/src/preview/testing/csv-files.ts'
 import { storedProducts } from './support/stored-products.ts'
@@ -177,7 +180,7 @@ test('there is a file of each dialect', () => {
 
 test.each(realisticFiles)(
   'a $dialect file becomes the catalog that it describes, is exported as our own, and both files are then all unchanged',
-  async ({ dialect, path, products }) => {
+  async ({ dialect, path, catalog }) => {
     const storefront = dialect
     const file = await readFile(new URL(path, fixtures))
     const draft = await system.upload(file, { storefront })
@@ -189,6 +192,7 @@ test.each(realisticFiles)(
     const run = await system.confirm(draft.draft_id, { storefront })
     expect(run).toMatchObject({ added: adds, errored: errors })
 
+    const products = await productsOf(catalog)
     expect(await stored(storefront)).toEqual(products)
     await expectExport(products, storefront)
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { recognize } from './recognize.ts'
-import { canonicalProductsAfterwards } from './testing/canonical-products.ts'
+import { canonicalProducts, canonicalProductsAfterwards } from './testing/canonical-products.ts'
 import { rowLines } from './testing/expected.ts'
 import { exportOf, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
+import { productsOf } from './testing/realistic-files.ts'
 
 /** The changes of a row, such as `tags: linen → sale`; for a new entity, `tags: sale`. */
 function changeLines({ preview }: ImportedFixture, row: number): string[] {
@@ -40,6 +41,11 @@ describe('a catalog written by hand', () => {
       { name: 'variant_barcod', nearest: 'variant_barcode' },
     ])
     expect([...file.warnings, ...preview.warnings]).toEqual([])
+  })
+
+  test('becomes these products, as does our own file of them', async () => {
+    expect(imported.products).toEqual(canonicalProducts)
+    expect(await productsOf('canonical.csv')).toEqual(canonicalProducts)
   })
 
   test('is previewed row by row', () => {

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { exportOf, importFixture } from './testing/import-fixture.ts'
-import { realisticFiles } from './testing/realistic-files.ts'
+import { productsOf, realisticFiles } from './testing/realistic-files.ts'
 
 test.each(realisticFiles)(
   'the realistic file of $dialect becomes this catalog, and comes back unchanged, as does the catalog’s own export',
-  async ({ dialect, path, products }) => {
+  async ({ dialect, path, catalog }) => {
+    const products = await productsOf(catalog)
     const first = await importFixture(path)
     expect(first.file.dialect).toBe(dialect)
     expect(first.products).toEqual(products)

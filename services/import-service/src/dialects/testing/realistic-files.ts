@@ -1,26 +1,27 @@
+import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
-import { bigcommerceV2Products } from './bigcommerce-v2-products.ts'
-import { bigcommerceV3Products } from './bigcommerce-v3-products.ts'
-import { canonicalProducts } from './canonical-products.ts'
-import { etsyProducts } from './etsy-products.ts'
-import { lightspeedProducts } from './lightspeed-products.ts'
-import { magento2Products } from './magento2-products.ts'
-import { medusaProducts } from './medusa-products.ts'
-import { shopifyProducts } from './shopify-products.ts'
-import { wixProducts } from './wix-products.ts'
-import { woocommerceProducts } from './woocommerce-products.ts'
+import { importFixture } from './import-fixture.ts'
 
-/** For each dialect, a realistic file in `fixtures/` and the products that it becomes, by handle. */
-export const realisticFiles: { dialect: string; path: string; products: Product[] }[] = [
-  { dialect: 'canonical', path: 'canonical/realistic.csv', products: canonicalProducts },
-  { dialect: 'shopify_legacy', path: 'shopify_legacy/realistic.csv', products: shopifyProducts() },
-  { dialect: 'shopify', path: 'shopify/realistic.csv', products: shopifyProducts() },
-  { dialect: 'woocommerce', path: 'woocommerce/store.csv', products: woocommerceProducts },
-  { dialect: 'medusa', path: 'medusa/realistic.csv', products: medusaProducts },
-  { dialect: 'bigcommerce_v2', path: 'bigcommerce_v2/realistic.csv', products: bigcommerceV2Products },
-  { dialect: 'bigcommerce_v3', path: 'bigcommerce_v3/realistic.csv', products: bigcommerceV3Products },
-  { dialect: 'magento2', path: 'magento2/realistic.csv', products: magento2Products },
-  { dialect: 'wix', path: 'wix/realistic.csv', products: wixProducts },
-  { dialect: 'etsy', path: 'etsy/realistic.csv', products: etsyProducts },
-  { dialect: 'lightspeed', path: 'lightspeed/realistic.csv', products: lightspeedProducts },
+/**
+ * For each dialect, a realistic file in `fixtures/` and the catalog that it becomes, as a canonical file in `catalogs/`
+ * (canonical.test.ts checks the reading of those).
+ */
+export const realisticFiles = [
+  { dialect: 'canonical', path: 'canonical/realistic.csv', catalog: 'canonical.csv' },
+  { dialect: 'shopify_legacy', path: 'shopify_legacy/realistic.csv', catalog: 'shopify.csv' },
+  { dialect: 'shopify', path: 'shopify/realistic.csv', catalog: 'shopify.csv' },
+  { dialect: 'woocommerce', path: 'woocommerce/store.csv', catalog: 'woocommerce.csv' },
+  { dialect: 'medusa', path: 'medusa/realistic.csv', catalog: 'medusa.csv' },
+  { dialect: 'bigcommerce_v2', path: 'bigcommerce_v2/realistic.csv', catalog: 'bigcommerce_v2.csv' },
+  { dialect: 'bigcommerce_v3', path: 'bigcommerce_v3/realistic.csv', catalog: 'bigcommerce_v3.csv' },
+  { dialect: 'magento2', path: 'magento2/realistic.csv', catalog: 'magento2.csv' },
+  { dialect: 'wix', path: 'wix/realistic.csv', catalog: 'wix.csv' },
+  { dialect: 'etsy', path: 'etsy/realistic.csv', catalog: 'etsy.csv' },
+  { dialect: 'lightspeed', path: 'lightspeed/realistic.csv', catalog: 'lightspeed.csv' },
 ]
+
+/** The products of a catalog in `catalogs/`, by handle. */
+export async function productsOf(catalog: string): Promise<Product[]> {
+  const { products } = await importFixture(await readFile(new URL(`catalogs/${catalog}`, import.meta.url)))
+  return products
+}
