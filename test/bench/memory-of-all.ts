@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { lookAtProcesses } from '../load/targets/processes.ts'
 
 export interface MemoryWatch {
   /** The maximum since the watch began or since the last call, in bytes. */
@@ -16,11 +16,7 @@ export function watchMemory(pid: number): MemoryWatch {
   const controller = new AbortController()
   const watching = (async () => {
     while (!controller.signal.aborted) {
-      const sizes = await Promise.all((await withChildren(pid)).map(proportionalSize))
-      most = Math.max(
-        most,
-        sizes.reduce((sum, size) => sum + size, 0),
-      )
+      most = Math.max(most, lookAtProcesses({ it: pid })['it']?.memoryBytes ?? 0)
       await wait(200, undefined, { signal: controller.signal }).catch(() => {})
     }
   })()
@@ -35,19 +31,4 @@ export function watchMemory(pid: number): MemoryWatch {
       await watching
     },
   }
-}
-
-async function withChildren(pid: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
-  const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
-  )
-  const children = lists.flatMap((list) => list.split(' ').filter(Boolean)).map(Number)
-  return [pid, ...(await Promise.all(children.map(withChildren))).flat()]
-}
-
-/** 0 if it has exited meanwhile. */
-async function proportionalSize(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024
 }

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Draft } from '@catalog/contracts'
-import type { RequestOptions } from '../support/api.ts'
+import { createClient } from '../load/client.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import type { System } from '../support/system.ts'
 import { now } from './bystander.ts'
 
+const imports = '/api/products/imports'
 const storefronts = 64
 const rows = 100
 /** Ends once half of them have imported this many files: enough to notice one that is starved. */
@@ -29,20 +29,8 @@ export async function crowd(system: System): Promise<CrowdReport> {
   let ahead = 0
   const isOver = () => ahead >= storefronts / 2 || now() > beganAt + crowdMs
   const failures: string[] = []
-  let refusals = 0
+  const client = createClient(system, new AbortController().signal)
 
-  const ask = async (path: string, options: RequestOptions): Promise<Response> => {
-    for (;;) {
-      const response = await system.request(path, options)
-      const retryAfterS = Number(response.headers.get('retry-after') ?? 0)
-      if (response.ok) return response
-      const text = await response.text()
-      if ((response.status !== 429 && response.status !== 503) || retryAfterS === 0)
-        throw new Error(`${path}: ${response.status} ${text}`)
-      refusals += 1
-      await pause(retryAfterS * 1_000)
-    }
-  }
   const live = async (number: number): Promise<number> => {
     const storefront = `crowd-${number}`
     let rounds = 0
@@ -53,17 +41,18 @@ export async function crowd(system: System): Promise<CrowdReport> {
           title: `Product ${index}`,
           variant_price: `${price}.${String(index % 100).padStart(2, '0')}`,
         }))
-        const uploaded = await ask('/api/products/imports', {
+        const draft = await client.json<Draft>({
+          endpoint: 'upload',
+          path: imports,
           method: 'POST',
           headers: { 'content-type': 'text/csv' },
           body: csvOf(file),
           storefront,
+          status: 201,
         })
-        const draft: Pick<Draft, 'draft_id'> = JSON.parse(await uploaded.text())
-        await (
-          await ask(`/api/products/imports/${draft.draft_id}/confirm`, { method: 'POST', storefront })
-        ).arrayBuffer()
-        const exported = await (await ask('/api/products/export', { storefront })).text()
+        const path = `${imports}/${draft.draft_id}/confirm`
+        await client.ask({ endpoint: 'confirm', path, method: 'POST', storefront, status: 201 })
+        const exported = await client.ask({ endpoint: 'export', path: '/api/products/export', storefront })
         if (!exported.includes(`,${price}.07,`))
           throw new Error('the export does not hold what was confirmed')
         rounds += 1
@@ -79,5 +68,6 @@ export async function crowd(system: System): Promise<CrowdReport> {
   const sorted = rounds.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0
   const seconds = (now() - beganAt) / 1_000
+  const refusals = client.answers.reduce((sum, answer) => sum + answer.refusals, 0)
   return { storefronts, seconds, rounds: { least: at(0), median: at(0.5), most: at(1) }, refusals, failures }
 }
