@@ -9,7 +9,6 @@ import * as fc from 'fast-check'
 import { insertProducts } from '../services/export-service/src/testing/insert-products.ts'
 import { readZip } from '../services/export-service/src/testing/read-zip.ts'
 import { plain, shirt } from '../services/export-service/src/testing/sample-products.ts'
-import { canonicalProductsAfterwards } from '../services/import-service/src/dialects/testing/canonical-products.ts'
 import {
   productsOf,
   realisticFiles,
@@ -209,6 +208,7 @@ test('a canonical file clears fields with a blank cell and keeps fields without 
     const draft = await system.upload(file, { storefront })
     await system.confirm(draft.draft_id, { storefront })
   }
-  expect(await stored(storefront)).toEqual(canonicalProductsAfterwards)
-  await expectExport(canonicalProductsAfterwards, storefront)
+  const products = await productsOf('canonical-afterwards.csv')
+  expect(await stored(storefront)).toEqual(products)
+  await expectExport(products, storefront)
 })

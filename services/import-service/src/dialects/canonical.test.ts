@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { recognize } from './recognize.ts'
-import { canonicalProducts, canonicalProductsAfterwards } from './testing/canonical-products.ts'
+import { canonicalProducts } from './testing/canonical-products.ts'
 import { rowLines } from './testing/expected.ts'
 import { exportOf, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
 import { productsOf } from './testing/realistic-files.ts'
@@ -179,7 +179,7 @@ describe('an update of stored products, as a spreadsheet with decimal commas wri
 
   test('results in this catalog, and is unchanged when imported again', async () => {
     const { catalog, products } = imported
-    expect(products).toEqual(canonicalProductsAfterwards)
+    expect(products).toEqual(await productsOf('canonical-afterwards.csv'))
     const again = await importFixture('canonical/blank-or-absent.csv', catalog)
     expect(again.preview.counts).toEqual({ adds: 0, updates: 0, unchanged: 8, errors: 0, clears: 0 })
     const exported = await importFixture(exportOf(catalog), catalog)

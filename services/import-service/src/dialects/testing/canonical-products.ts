@@ -1,4 +1,3 @@
-import type { Product } from '@catalog/catalog'
 import { image, product, variant } from './expected.ts'
 
 const cdn = 'https://cdn.shop.example'
@@ -168,47 +167,5 @@ export const canonicalProducts = [
   rainJacket,
   bottle,
   toteBag,
-  socks,
-]
-
-/** What `fixtures/canonical/blank-or-absent.csv` then makes of these. */
-export const canonicalProductsAfterwards: Product[] = [
-  jacket,
-  artPrint,
-  coffee,
-  { ...mug, title: 'Enamel Mug, 350 ml', descriptionHtml: '', variants: [{ ...mugVariant, sku: '471' }] },
-  { ...giftCard, status: 'active' },
-  {
-    ...shirt,
-    descriptionHtml: '',
-    tags: ['sale'],
-    metadata: { care: '  30 °C\n  line dry' },
-    variants: [
-      { ...shirtInWhite, compareAtPrice: null, inventoryQuantity: null, imageUrl: null },
-      { ...shirtInSand, price: '57.50', compareAtPrice: '59.00', inventoryQuantity: 3 },
-      ...mediumShirts,
-      variant({
-        sku: 'LS-L-WHT',
-        price: '62.00',
-        optionValues: ['L', 'White'],
-        imageUrl: `${cdn}/linen/white.jpg`,
-      }),
-    ],
-    images: [
-      image(`${cdn}/linen/white.jpg`, 'White shirt, front'),
-      image(`${cdn}/linen/collar.jpg?w=2000`, 'Collar'),
-      image(`${cdn}/linen/back.jpg`),
-      image(`${cdn}/linen/sand.jpg`),
-    ],
-  },
-  rainJacket,
-  bottle,
-  toteBag,
-  product({
-    handle: 'wool-hat',
-    title: 'Wool Hat',
-    status: 'draft',
-    variants: [variant({ price: '25.00', inventoryQuantity: 4 })],
-  }),
   socks,
 ]

@@ -20,7 +20,10 @@ export const realisticFiles = [
   { dialect: 'lightspeed', path: 'lightspeed/realistic.csv', catalog: 'lightspeed.csv' },
 ]
 
-/** The products of a catalog in `catalogs/`, by handle. */
+/**
+ * The products of a catalog in `catalogs/`, by handle; `canonical-afterwards.csv` is what `blank-or-absent.csv` then makes
+ * of `canonical.csv`.
+ */
 export async function productsOf(catalog: string): Promise<Product[]> {
   const { products } = await importFixture(await readFile(new URL(`catalogs/${catalog}`, import.meta.url)))
   return products
