@@ -6,7 +6,7 @@ import type { Case } from '../case.ts'
 import { chartFolder, release } from '../chart.ts'
 
 /** Kinds that a cluster has once somebody has installed them; test/chart checks those. */
-const ofOthers = /(^|\.)(gke\.io|monitoring\.googleapis\.com|gateway\.networking\.k8s\.io|google\.com)$/
+const ofOthers = /(^|\.)(gke\.io|monitoring\.googleapis\.com|monitoring\.coreos\.com|gateway\.networking\.k8s\.io|google\.com)$/
 
 /** Every object of every value file, as the API server would take it, read strictly and held to `restricted`. */
 export const strictlyRead: Case = {
