@@ -9,7 +9,10 @@ export interface ApplyKey {
   applyId: string
 }
 
-/** Before the apply's transaction begins, and committed: the event that tells how it ends is still to be written. */
+/**
+ * Stores that an apply begins. Must be committed before the apply's transaction begins: the row says that the event
+ * that reports the outcome is not written yet.
+ */
 export async function insertApply(
   database: Database,
   { storefrontId, applyId, draftId }: ApplyKey & DraftKey,
@@ -24,8 +27,8 @@ export async function insertApply(
 }
 
 /**
- * Holds the apply's row until the transaction ends: as long as that, it is alive. The commit makes it known as applied.
- * False where it has been reported as failed.
+ * Locks the apply's row until the transaction ends, which shows other processes that the apply is still running. The
+ * commit records it as applied. False if it has been reported as failed.
  */
 export async function holdApply(
   transaction: Knex.Transaction,
@@ -40,7 +43,9 @@ export async function holdApply(
   return held === 1
 }
 
-/** Everyone's applies that began before then: their event is still to be written, or they are alive. */
+/**
+ * The applies of all storefronts that began before `before`: they are still running, or their event is not written yet.
+ */
 export async function findUnreportedApplies(database: Database, before: Date): Promise<ApplyKey[]> {
   return await query<ApplyKey>(
     database,
@@ -51,7 +56,10 @@ export async function findUnreportedApplies(database: Database, before: Date): P
   )
 }
 
-/** Locks the apply for the caller to write its event; undefined where it is alive, or another process does. */
+/**
+ * Locks the apply so that the caller can write its event; undefined if it is still running or another process has
+ * locked it.
+ */
 export async function lockUnreportedApply(
   transaction: Knex.Transaction,
   { storefrontId, applyId }: ApplyKey,
@@ -66,7 +74,7 @@ export async function lockUnreportedApply(
   return apply
 }
 
-/** The apply's event is written, or there is none to write. */
+/** Call once the apply's event is written, or if there is none to write. */
 export async function deleteApply(database: Database, { storefrontId, applyId }: ApplyKey): Promise<void> {
   await change(
     database,

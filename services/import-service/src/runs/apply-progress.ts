@@ -1,15 +1,15 @@
 import type { ApplyKey } from './applies.sql.ts'
 import type { RefusalCounts } from './refused-images.ts'
 
-/** How far an apply came. After `committing` an error no longer says whether it landed. */
+/** How far an apply got. After `committing`, an error does not say whether the commit succeeded. */
 export interface ApplyProgress {
   apply: ApplyKey
   reached: 'deciding' | 'applying' | 'committing'
   startedMs: number
   traceparent: string | null
-  /** Images that are settled with the apply. */
+  /** Refused images, which are settled in the apply's transaction. */
   refusals: RefusalCounts
-  /** What ended the transaction; a rollback that fails as well would hide it. */
+  /** The error that ended the transaction; an error of the rollback would hide it. */
   failure?: unknown
 }
 

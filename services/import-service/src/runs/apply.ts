@@ -12,8 +12,9 @@ import { moveCatalogCounts } from '../catalog/counts.sql.ts'
 import type { ImportPlan } from '../catalog/plan.ts'
 
 /**
- * Writes the whole plan in the transaction given, in a handful of statements (INV-11). The storefront's lock is held and
- * the plan is known to fit the current catalog. `handedOver`: variants whose SKU the plan gives to another variant.
+ * Writes the whole plan in the given transaction, with a few statements (INV-11). The caller has the storefront's lock
+ * and has checked that the plan fits the current catalog. `handedOver`: the variants whose SKU the plan gives to
+ * another variant.
  */
 export async function applyPlan(
   transaction: Knex.Transaction,
@@ -26,7 +27,7 @@ export async function applyPlan(
   await insertRows(transaction, productTable, storefrontId, products.adds)
   await updateRows(transaction, productTable, storefrontId, products.updates)
   await bumpVersions(transaction, storefrontId, withoutOwnUpdate(plan))
-  // Before the variants, which point to them.
+  // Before the variants, which refer to them.
   await insertRows(transaction, imageTable, storefrontId, images.adds)
   await updateRows(transaction, imageTable, storefrontId, images.updates)
   await blankSkus(transaction, storefrontId, handedOver)

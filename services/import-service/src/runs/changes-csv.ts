@@ -12,7 +12,10 @@ import { type ImportPlan, type PlannedProduct, productFieldsOf, variantFieldsOf 
 
 const header = ['row', 'handle', 'sku', 'entity', 'field', 'before', 'after']
 
-/** One field of one entity. Cells are as the canonical file writes them; `before` is empty where the entity is new. */
+/**
+ * One changed field of one product, variant or image. Values are formatted as in the canonical CSV; `before` is empty
+ * for a new one.
+ */
 interface ChangedField {
   row: number
   productId: string
@@ -22,10 +25,10 @@ interface ChangedField {
   after: string
 }
 
-/** Lines of changes that are written at a time. */
+/** Lines in one yielded part. */
 const linesPerPart = 1_000
 
-/** Every change of a run in the order of its file, in full. `handles`: of all its products, by id. */
+/** All changes of a run as CSV, in the order of its file. `handles`: by id, the handles of all its products. */
 export function* changesCsv(plan: ImportPlan, handles: Map<string, string>): Generator<Uint8Array> {
   const skus = new Map<number, string>()
   for (const { row, sku, before } of [...plan.variants.updates, ...plan.variants.adds]) {

@@ -197,7 +197,7 @@ describe('the same draft confirmed again', () => {
     const key = await storeDraft(context, storefrontId, planOfNew(2, { images: 1 }))
     const wakesBefore = wakes()
     const first = await confirmDraft(context, inputOf(key))
-    // Its images are requested at once.
+    // The run's images are requested at once.
     expect(wakes()).toBe(wakesBefore + 1)
     events.length = 0
 
@@ -240,7 +240,7 @@ describe('a confirm with an idempotency key', () => {
     expect(first.created).toBe(true)
     expect(await send(key, 'another')).toEqual({ ...first, created: false })
     expect(await confirmDraft(context, inputOf(key))).toEqual({ ...first, created: false })
-    // What created nothing leaves its key free.
+    // A key is not used up by a request that created nothing.
     expect(await send(await draftOf(key.storefrontId), 'another')).toMatchObject({ created: true })
     expect(events).toHaveLength(1)
     expect(wakes()).toBe(wakesBefore + 1)

@@ -32,8 +32,9 @@ import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 
 /**
- * Applies the previewed diff in one transaction (INV-11) and makes it an import run. The same draft again is the same
- * run, with `created: false` unless it comes with the key of the confirm that created it.
+ * Applies the previewed changes in one transaction (INV-11) and stores them as an import run. A repeated confirm of the
+ * same draft returns the same run, with `created: false` unless it has the idempotency key of the confirm that created
+ * it.
  * @throws ServiceError draft_not_found, draft_expired, nothing_to_import, draft_stale, apply_failed, unavailable,
  *   idempotency_key_reused
  */
@@ -51,7 +52,10 @@ export async function confirmDraft(
   return { run: await showRun(context, run), created: outcome !== 'confirmed-before' }
 }
 
-/** Confirms of a storefront wait here for each other, and for those of other replicas at the storefront's lock. */
+/**
+ * Confirms of one storefront run one after the other in this process; those of other replicas wait for the storefront's
+ * lock.
+ */
 const oneAtATime = createKeyedMutex()
 
 interface Terms {
@@ -183,7 +187,7 @@ function nothingToImport(retry: RunToRetry | undefined): ServiceError {
   })
 }
 
-/** It has waited for longer than any apply of a process that lives. */
+/** The error for an apply that waited so long that the report watch has already reported it as failed. */
 function reportedAsFailed(): ServiceError {
   return new ServiceError(
     'unavailable',

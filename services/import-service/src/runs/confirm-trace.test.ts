@@ -7,7 +7,7 @@ import type { TestContext } from '../testing/test-context.ts'
 import { currentTrace } from './confirm-trace.ts'
 import { requestDueImages } from '../images/dispatcher.ts'
 
-/** Stands in for the OpenTelemetry SDK: a trace is a text in the context. */
+/** A replacement for the OpenTelemetry SDK: the trace is a string in the context. */
 const traceKey = createContextKey('trace')
 
 let service: TestContext

@@ -3,7 +3,7 @@ import { decompressParts } from '../drafts/compression.ts'
 import { findRunWithDetails } from './run-details.ts'
 
 /**
- * Every change of the run as CSV.
+ * All changes of the run as CSV.
  * @throws ServiceError run_not_found, run_details_expired, unavailable, too_complex
  */
 export async function exportRunChanges(

@@ -5,7 +5,7 @@ import { readRunErrors } from './run-details.sql.ts'
 import { runDetailsExpired } from './run-errors.ts'
 
 /**
- * The rows that the run left out, as they were uploaded, with the columns that say why.
+ * The run's rejected rows as they were uploaded, with additional columns that give the reasons.
  * @throws ServiceError run_not_found, run_details_expired
  */
 export async function exportRunErrors(

@@ -148,7 +148,10 @@ async function expectRolledBack(storefrontId: string, key: DraftKey, errorClass:
   expect(await getDraft(context, inputOf(key))).toMatchObject({ importable: true })
 }
 
-/** Between client and server; the first COMMIT does not reach the server, or its answer never comes back. */
+/**
+ * A proxy between client and server. The first COMMIT does not reach the server, or its answer does not reach the
+ * client.
+ */
 async function startCommitEater(
   url: string,
   { lose = 'answer', thenRefuse = false }: { lose?: 'request' | 'answer'; thenRefuse?: boolean } = {},

@@ -12,8 +12,9 @@ import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 
 /**
- * Decides what a failed apply means: resolves with the run where its commit has landed after all.
- * @throws ServiceError apply_failed; unavailable where the storefront is busy or the outcome unknown; those thrown by the apply
+ * Decides what the error of an apply means. Resolves with the run if the commit succeeded after all.
+ * @throws ServiceError apply_failed; unavailable if the storefront is busy or the outcome is unknown; otherwise the
+ *   error of the apply
  */
 export async function recoverApply(
   context: Context,
@@ -23,7 +24,7 @@ export async function recoverApply(
 ): Promise<StoredRun> {
   const error = progress.failure ?? thrown
   if (progress.reached === 'committing' && isUnreachable(error)) {
-    // Where it stays unknown, the watch finds out and writes the event.
+    // If this throws because the outcome stays unknown, the report watch finds it out and writes the event.
     const run = await findOutcome(context, key, error)
     if (run !== undefined) return run
   }
@@ -46,8 +47,9 @@ export async function recoverApply(
 }
 
 /**
- * The connection broke while the commit was on its way. On another one: behind the storefront's lock the first
- * transaction is over, and its run is there or not.
+ * Finds out whether a commit succeeded whose connection broke, by a new connection: once that has the storefront's
+ * lock, the first transaction has ended, and its run exists or does not. Retries for `commitLookupMs` milliseconds.
+ * @throws ServiceError unavailable if the outcome is still unknown then
  */
 async function findOutcome(
   { database, now, commitLookupMs }: Context,

@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.ts'
 import { toRun } from './runs.sql.ts'
 import type { RunColumns, RunKey, StoredRun } from './runs.sql.ts'
 
-// The image phases of all storefronts: which are under way, and which of the replicas reports one.
+// The image phases of all storefronts: which ones are running, and which replica reports one.
 
 /** Those of these runs, of any storefronts, that are in their image phase. */
 export async function findFetchingRuns(database: Database, keys: readonly RunKey[]): Promise<StoredRun[]> {
@@ -19,7 +19,7 @@ export async function findFetchingRuns(database: Database, keys: readonly RunKey
   return rows.map(toRun)
 }
 
-/** Everyone's runs whose image phase began first, at `startedAt` or before. */
+/** Of the runs of all storefronts whose image phase began at `startedAt` or earlier, the oldest ones. */
 export async function findOldestFetchingRuns(
   database: Database,
   { startedAt, limit }: { startedAt: Date; limit: number },
@@ -35,7 +35,10 @@ export async function findOldestFetchingRuns(
   return rows.map(toRun)
 }
 
-/** Those of the storefront's runs that this process may report as recovered now: nobody has since `lastBefore`. */
+/**
+ * Those of the storefront's runs that this process may now report as recovered: none has been reported since
+ * `lastBefore`.
+ */
 export async function takeRecoveryReports(
   database: Database,
   { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
@@ -52,7 +55,7 @@ export async function takeRecoveryReports(
   return rows.map(toRun)
 }
 
-/** Everyone's runs that were complete before then and whose completion is still to be reported. */
+/** The runs of all storefronts that completed before `before` and whose completion is not reported yet. */
 export async function findUnreportedRuns(database: Database, before: Date): Promise<RunKey[]> {
   return await query<RunKey>(
     database,
@@ -63,7 +66,10 @@ export async function findUnreportedRuns(database: Database, before: Date): Prom
   )
 }
 
-/** Locks the run for the caller to report its completion; undefined where another process does, or has done so. */
+/**
+ * Locks the run so that the caller can report its completion; undefined if another process is reporting it or has
+ * reported it.
+ */
 export async function lockUnreportedRun(
   transaction: Knex.Transaction,
   { storefrontId, runId }: RunKey,
@@ -78,7 +84,7 @@ export async function lockUnreportedRun(
   return row && toRun(row)
 }
 
-/** The completion is reported; not that of a later image phase. */
+/** Records that this completion is reported; does not apply to the completion of a later image phase. */
 export async function markCompletionReported(
   database: Database,
   { storefrontId, runId, completedAt }: Pick<StoredRun, 'completedAt' | keyof RunKey>,
@@ -93,13 +99,13 @@ export async function markCompletionReported(
 }
 
 export interface OverdueTimes {
-  /** Runs are overdue whose image phase began before this. */
+  /** A run is overdue if its image phase began before this time. */
   startedBefore: Date
-  /** A run is not reported again that has been reported after this. */
+  /** A run that was reported after this time is not reported again. */
   lastBefore: Date
 }
 
-/** Everyone's overdue runs that are to be reported, by storefront. */
+/** The overdue runs of all storefronts that must be reported, grouped by storefront. */
 export async function findOverdueRuns(
   database: Database,
   { startedBefore, lastBefore }: OverdueTimes,
@@ -115,7 +121,7 @@ export async function findOverdueRuns(
   )
 }
 
-/** Those of the storefront's runs that this replica may report as overdue now. */
+/** Those of the storefront's runs that this replica may now report as overdue. */
 export async function takeOverdueReports(
   database: Database,
   { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
@@ -132,7 +138,7 @@ export async function takeOverdueReports(
   )
 }
 
-/** Seconds since the oldest running image phase began, 0 where there is none. */
+/** Age of the oldest running image phase in seconds; 0 if there is none. */
 export async function findOldestImagePhase(database: Database, now: Date): Promise<number> {
   const { seconds } = await queryOne<{ seconds: number | null }>(
     database,

@@ -1,6 +1,6 @@
 /**
- * A mutex for each key: tasks of the same key run one after the other, in the order of their calls, those of different
- * keys side by side. Tasks that wait hold nothing, above all no connection that another key could use.
+ * A mutex per key. Tasks with the same key run one after the other in the order of their calls; tasks with different
+ * keys run concurrently. A waiting task uses no resources, in particular no database connection.
  */
 export function createKeyedMutex(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>()

@@ -92,7 +92,7 @@ test('an image that is fetched again is not let go', async () => {
   })
 })
 
-/** Imports a product so much later, and waits until nothing is being let go. */
+/** Imports a product after the clock has advanced by `ms`, and waits until no details are being deleted. */
 async function importAfter(ms: number, storefront = 'storefront', images = 0): Promise<Run> {
   const { context, clock, letGo } = of.service
   clock.advance(ms)

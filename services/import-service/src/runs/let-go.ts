@@ -2,23 +2,25 @@ import type { Context } from '../context.ts'
 import { deleteSettledImages, findAgedRun, letGo } from './run-details.sql.ts'
 import { dayMs } from './runs.sql.ts'
 
-/** What one import lets go at most: more than it brings, so that what is stored stays bounded. */
+/**
+ * The most that one import deletes. It is more than one import adds, so that the amount of stored details is bounded.
+ */
 const runsAtOnce = 20
 const batchesAtOnce = 40
-/** Images in a statement: some milliseconds. */
+/** Images per statement, which takes a few milliseconds. */
 const imagesPerBatch = 500
 
-/** Ends with the batch in hand. */
+/** Disposing it waits for the current batch only. */
 export interface Letting extends AsyncDisposable {
-  /** Lets go what the storefront's runs keep beyond their time, some of it, behind the answer to who asked. */
+  /** Deletes a part of the expired details of the storefront's runs, in the background. */
   begin: (storefrontId: string) => void
-  /** Resolves once nothing is being let go. */
+  /** Resolves once no details are being deleted. */
   idle: () => Promise<void>
 }
 
 type LettingContext = Pick<Context, 'database' | 'log' | 'now' | 'runDetailDays'>
 
-/** One storefront at a time, on one connection: nobody who imports notices (design.md §10). */
+/** Works on one storefront at a time, with one connection, so that it does not slow down imports (design.md §10). */
 export function startLettingGo(context: LettingContext): Letting {
   const waiting = new Set<string>()
   let work: Promise<void> = Promise.resolve()
@@ -30,7 +32,7 @@ export function startLettingGo(context: LettingContext): Letting {
       try {
         await letGoOf(context, storefrontId, ended.signal)
       } catch (error) {
-        // The storefront's next import tries again.
+        // The storefront's next import retries.
         context.log.warn('what old runs keep was not let go', { error })
       }
     }

@@ -6,7 +6,7 @@ import { listRows } from '../drafts/rows.sql.ts'
 import { findRunWithDetails } from './run-details.ts'
 
 /**
- * The rows as they were applied, and those that were left out with their errors.
+ * A page of the run's rows: those that were applied, and the rejected ones with their errors.
  * @throws ServiceError run_not_found, run_details_expired, invalid_request (cursor)
  */
 export async function listRunRows(
@@ -16,7 +16,7 @@ export async function listRunRows(
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
   const after = Number(decodeCursor(input.cursor, rowShape) ?? 0)
   const page = { kinds: input.kinds, after, limit: input.limit + 1 }
-  // Of one moment: its rows may be let go meanwhile.
+  // In one snapshot: the rows may be deleted concurrently.
   const rows = await database.transaction(
     async (snapshot) => await listRows(snapshot, await findRunWithDetails(snapshot, key), page),
     { isolationLevel: 'repeatable read' },

@@ -4,7 +4,10 @@ import { cutPage, decodeCursor, idShape } from '../cursor.ts'
 import { toRunSummary } from './run-view.ts'
 import { listRuns as findRuns } from './runs.sql.ts'
 
-/** @throws ServiceError invalid_request (cursor) */
+/**
+ * A page of the storefront's runs, newest first.
+ * @throws ServiceError invalid_request (cursor)
+ */
 export async function listRuns(
   { database, runDetailDays }: Context,
   input: { storefront_id: string; q: string | null; limit: number; cursor: string | null },

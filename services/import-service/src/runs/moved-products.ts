@@ -4,13 +4,13 @@ import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
 import type { ImportPlan } from '../catalog/plan.ts'
 
 export interface Moved {
-  /** How many products are not any more as the preview found them. */
+  /** The number of products that have changed since the preview. */
   count: number
   /** Variants whose SKU the plan itself gives to another variant. */
   handedOver: string[]
 }
 
-/** Compares the plan with the current catalog: has anything changed that the preview was computed from? */
+/** Compares the plan with the current catalog: finds the products that have changed since the preview was computed. */
 export async function findMovedProducts(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -28,7 +28,7 @@ export async function findMovedProducts(
     storefrontId,
     replaced.map(({ imageId }) => imageId),
   )
-  // Fetched meanwhile, it is not to be replaced.
+  // An image that has been fetched since the preview must not be replaced.
   for (const { imageId, productId } of replaced) if (!broken.has(imageId)) moved.add(productId)
 
   const planned = [...variants.adds, ...variants.updates].filter((variant) => variant.sku !== '')

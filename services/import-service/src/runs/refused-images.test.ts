@@ -22,7 +22,7 @@ import { confirmDraft } from './confirm-draft.ts'
 const service = useTestContext()
 beforeEach(() => service.deleteRuns())
 
-/** One for each way in which a URL's text alone is refused. */
+/** By reason, a URL that is refused because of its text alone. */
 const refusedUrls: Record<RefusalDetail, string> = {
   syntax: 'https://cdn.example/a b.jpg',
   scheme: 'ftp://cdn.example/a.jpg',
@@ -232,7 +232,7 @@ async function settle(run: Run, url: string, outcome = {}): Promise<void> {
   await settleImage(service.context, settlementOf(image, await takeClaim(service.context, image), outcome))
 }
 
-/** The URLs of the images that are requested now. */
+/** The URLs of the images that a dispatcher requests now. */
 async function requestDue(): Promise<string[]> {
   const urls: string[] = []
   await requestDueImages({

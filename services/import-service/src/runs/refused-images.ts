@@ -5,15 +5,18 @@ import type { Context } from '../context.ts'
 import { reportCompletion } from './report-completion.ts'
 import type { StoredRun } from './runs.sql.ts'
 
-/** `refusal`: why the text of its URL alone keeps the image from being fetched; undefined where its host decides. */
+/**
+ * `refusal`: the reason if the URL is refused because of its text alone; undefined if image-service has to check its
+ * host.
+ */
 export type Judged<Image> = Image & { refusal: RefusalDetail | undefined }
 
-/** Between two breaths of the event loop: a few milliseconds. */
+/** Images that are checked before other work gets the event loop: a few milliseconds. */
 const imagesAtOnce = 1_000
 
 /**
- * The images, each with the guard's refusal. One that is refused is settled in the transaction that would have requested
- * it, as image-service would have settled it, which keeps its own guard.
+ * The images, each with the address guard's refusal. A refused image is settled in the transaction that would have
+ * requested it, with the outcome that image-service would give it. image-service still checks every URL itself.
  */
 export async function judgeImages<Image extends { url: string }>(
   guard: AddressGuard,
@@ -27,7 +30,7 @@ export async function judgeImages<Image extends { url: string }>(
   return judged
 }
 
-/** How many images were refused, by the detail. */
+/** The number of refused images by reason. */
 export type RefusalCounts = ReadonlyMap<RefusalDetail, number>
 
 export function countRefusals(images: readonly Judged<object>[]): RefusalCounts {
@@ -40,7 +43,10 @@ export function sumOf(counts: RefusalCounts): number {
   return counts.values().reduce((sum, count) => sum + count, 0)
 }
 
-/** Call once the refusals are committed: counts them, and reports the image phase if they ended it (TEL-4). */
+/**
+ * Call once the refusals are committed. Counts them in the metrics, and reports the end of the image phase if they
+ * ended it (TEL-4).
+ */
 export function reportRefusals(context: Context, run: StoredRun, counts: RefusalCounts): void {
   if (counts.size === 0) return
   const { log, metrics } = context

@@ -4,7 +4,7 @@ import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
 import type { StoredRun } from './runs.sql.ts'
 
-/** Says that the apply is committed (TEL-2). */
+/** Writes the event of a committed apply (TEL-2) and records its metrics. */
 export function reportApplied(
   { events, metrics }: Context,
   run: StoredRun,
@@ -26,7 +26,7 @@ export function writeApplied(events: Context['events'], run: StoredRun, duration
   })
 }
 
-/** Call once the apply's event is written, or it is known that there is none: else the watch writes one. */
+/** Call once the apply's event is written or there is none to write; otherwise the report watch writes one. */
 export function noteApplyReported(
   { database, noteReported }: Context,
   { apply }: Pick<ApplyProgress, 'apply'>,

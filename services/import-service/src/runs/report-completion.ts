@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import { markCompletionReported } from './image-phases.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 
-/** Writes `image_phase_completed` (TEL-4) of the phase that the caller's commit has ended. */
+/** Writes `image_phase_completed` (TEL-4) for an image phase that the caller's commit has ended. */
 export function reportCompletion({ database, events, noteReported }: Context, run: StoredRun): void {
   writeCompletion(events, run)
   noteReported(() => markCompletionReported(database, run))
 }
 
-/** All fields are stored, so that the line of a phase is the same each time. */
+/** All fields come from the database, so that a repeated event has the same content. */
 export function writeCompletion(events: Context['events'], run: StoredRun): void {
   if (run.completedAt === null) return
   events.imagePhaseCompleted({

@@ -3,11 +3,11 @@ import { createLoop } from '../loop.ts'
 
 type Note = () => Promise<unknown>
 
-/** Its end tries once more to make what is left; another process writes the events of the rest again. */
+/** Disposing it tries the remaining notes once more; if they fail, another process writes their events again. */
 export interface ReportNotes extends AsyncDisposable {
   /**
-   * For an event that is written: `note` says so where every process reads it. It is made behind the caller's answer,
-   * once the event's line is out of this process, and again until it succeeds.
+   * Call once an event is written. `note` records that in the database for all replicas. It is called in the
+   * background, once the event's line is out of this process, and repeated until it succeeds.
    */
   add: (note: Note) => void
 }
@@ -29,7 +29,7 @@ export function startReportNotes(
     },
   }
 
-  /** One that fails keeps no other waiting: the servers of a distributed database fail one by one. */
+  /** A failing note does not delay the others: each may be for another server of a distributed database. */
   async function makeNotes(): Promise<void> {
     const failed: Note[] = []
     for (const note of waiting.splice(0)) {

@@ -19,17 +19,17 @@ function die(): never {
   throw new Error('the process dies here')
 }
 
-/** The service whose process dies instead of writing that event. */
+/** The service with a process that dies instead of writing the event `name`. */
 function dyingAt(name: keyof Events): Context {
   return { ...service.context, events: { ...service.context.events, [name]: die } }
 }
 
-/** The service whose process dies once it has written an event. */
+/** The service with a process that dies right after it has written an event. */
 function dyingBeforeNote(): Context {
   return { ...service.context, noteReported: () => {} }
 }
 
-/** What three replicas write when they look, longer after it all than a process that lives takes. */
+/** The events that three replicas write when they look after more time than an apply can take. */
 async function whatIsFoundLater() {
   service.clock.advance(longEnoughMs)
   service.events.length = 0
@@ -37,7 +37,7 @@ async function whatIsFoundLater() {
   return [...service.events]
 }
 
-/** Waits for the notes, but for those of so many events that a process has died with. */
+/** Waits until all events are noted as written, except `but` events whose process has died. */
 async function everythingIsNoted({ but = 0 } = {}): Promise<void> {
   await waitFor('the notes', async () => (await countUnreported()) === but)
 }

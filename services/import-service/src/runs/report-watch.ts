@@ -8,12 +8,12 @@ import { writeCompletion } from './report-completion.ts'
 import { findRunOfDraft } from './runs.sql.ts'
 
 const lookEveryMs = 10_000
-/** Longer than a process that lives takes: an apply waits for at most 45 s until it holds its row. */
+/** Longer than a running apply can take: it waits for at most 45 s until it has locked its row. */
 const unreportedAfterMs = 2 * 60_000
 
 type WatchContext = Pick<Context, 'database' | 'events' | 'log' | 'now'>
 
-/** Watches for events that a process has left unwritten, for the life of this one. */
+/** Looks for events that a process has failed to write, for the life of this process. */
 export function startReportWatch(context: WatchContext): Loop {
   return createLoop(
     lookEveryMs,
@@ -26,9 +26,9 @@ export function startReportWatch(context: WatchContext): Loop {
 }
 
 /**
- * Writes the events of applies (TEL-2, TEL-6) and of image phases (TEL-4) that ended two minutes ago or longer without
- * a note that theirs is written: the process died, or lost its connection. Of several replicas one writes, as it holds the
- * row; should it die before its note, the event is written again.
+ * Writes the events of applies (TEL-2, TEL-6) and of image phases (TEL-4) that ended at least two minutes ago and are
+ * not noted as written, because the process died or lost its connection. Only one replica writes an event, while it has
+ * the row locked. If it dies before it has noted that, the event is written again.
  */
 export async function reportUnreported(context: Omit<WatchContext, 'log'>): Promise<void> {
   const before = new Date(context.now().getTime() - unreportedAfterMs)
@@ -44,7 +44,7 @@ async function reportApplies({ database, events }: Omit<WatchContext, 'log'>, be
       const draft = { storefrontId: key.storefrontId, draftId: apply.draftId }
       if (apply.isApplied) {
         const run = await findRunOfDraft(transaction, draft)
-        // Else it is erased meanwhile.
+        // Undefined if the run has been erased since.
         if (run !== undefined) writeApplied(events, run, run.durationMs)
       } else {
         events.importApplyFailed({

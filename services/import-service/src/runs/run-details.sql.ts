@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.ts'
 import { deleteRows } from '../drafts/rows.sql.ts'
 import type { RunKey } from './runs.sql.ts'
 
-/** Keeps the draft's plan and its rejected rows with the run; the draft's head must still be there. */
+/** Stores the draft's plan and its rejected rows with the run; call before the draft's head is deleted. */
 export async function keepDetails(
   transaction: Knex.Transaction,
   { storefrontId, runId, draftId }: RunKey & { draftId: string },
@@ -19,12 +19,12 @@ export async function keepDetails(
   )
 }
 
-/** A run whose rows and images are to be let go. */
+/** A run whose rows and images are to be deleted. */
 export interface AgedRun extends RunKey {
   draftId: string
 }
 
-/** The storefront's oldest such run: completed, and confirmed before `before`. */
+/** The storefront's oldest completed run that was confirmed before `before` and still has its details. */
 export async function findAgedRun(
   database: Database,
   storefrontId: string,
@@ -43,13 +43,13 @@ export async function findAgedRun(
   return run
 }
 
-/** Ids begin with their time: no run of a later millisecond has a smaller one. */
+/** The greatest UUIDv7 of this millisecond. */
 function lastIdOf(time: Date): string {
   const milliseconds = time.getTime().toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7fff-bfff-ffffffffffff`
 }
 
-/** Deletes as many of the run's settled images as `limit`, and says how many. */
+/** Deletes up to `limit` of the run's settled images. Returns how many. */
 export async function deleteSettledImages(database: Database, key: RunKey, limit: number): Promise<number> {
   return await change(
     database,
@@ -64,7 +64,7 @@ export async function deleteSettledImages(database: Database, key: RunKey, limit
   )
 }
 
-/** Deletes what else the run keeps. Nothing where its images are fetched again meanwhile. */
+/** Deletes the rest of the run's details, unless its images are being fetched again. */
 export async function letGo(
   transaction: Knex.Transaction,
   { storefrontId, runId, draftId }: AgedRun,
@@ -83,7 +83,7 @@ export async function letGo(
   await deleteRows(transaction, { storefrontId, draftId })
 }
 
-/** The run's plan, compressed; undefined where it is not kept (any more). */
+/** The run's plan, compressed; undefined if there is none or it has been deleted. */
 export async function readRunPlan(database: Database, key: RunKey): Promise<Buffer | undefined> {
   const [row] = await query<{ plan: Buffer }>(
     database,
@@ -94,7 +94,7 @@ export async function readRunPlan(database: Database, key: RunKey): Promise<Buff
   return row?.plan
 }
 
-/** The run's rejected rows as CSV, compressed; undefined where they are not kept (any more). */
+/** The run's rejected rows as CSV, compressed; undefined if there are none or they have been deleted. */
 export async function readRunErrors(database: Database, key: RunKey): Promise<Buffer | undefined> {
   const [row] = await query<{ errors_csv: Buffer }>(
     database,

@@ -4,7 +4,7 @@ import { findRun, hasDetails } from './runs.sql.ts'
 import type { RunKey, StoredRun } from './runs.sql.ts'
 
 /**
- * A run whose rows are kept.
+ * The run, if its rows are still stored.
  * @throws ServiceError run_not_found, run_details_expired
  */
 export async function findRunWithDetails(database: Database, key: RunKey): Promise<StoredRun> {

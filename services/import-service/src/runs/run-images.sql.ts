@@ -13,20 +13,20 @@ export interface RunImageKey extends RunKey {
   imageId: string
 }
 
-/** The part of a `run_images` row that claims and settlements move. */
+/** The columns of `run_images` that claims and settlements change. */
 export interface RunImageState {
   url: string
   outcome: Outcome
   attempts: number
   claimToken: string | null
   claimExpiresAt: Date | null
-  /** Null while a request is out; `Infinity` while its storefront is being moved. */
+  /** Null while it is requested; `Infinity` while its storefront is being moved. */
   requestAt: Date | number | null
 }
 
 /**
- * One row for each image, the outbox: to be requested at once, or settled where its URL is refused. The product's row must
- * be there.
+ * Inserts one row per image into the outbox: due at once, or settled if its URL is refused. The product's row must
+ * exist.
  */
 export async function insertRunImages(
   transaction: Knex.Transaction,
@@ -55,7 +55,10 @@ export async function insertRunImages(
   }
 }
 
-/** How an image begins its round: to be requested; or settled, as image-service would have after one attempt. */
+/**
+ * The state in which an image begins a round of attempts: due, or, if its URL is refused, settled as image-service
+ * would settle it after one attempt.
+ */
 function stateOf(refusal: RefusalDetail | undefined, now: Date) {
   return refusal === undefined
     ? { outcome: 'pending', reason: null, message: null, attempts: 0, requestAt: now, settledAt: null }
@@ -87,8 +90,9 @@ export async function lockRunImage(
 }
 
 /**
- * Begins another attempt, in one statement; undefined where there is none to begin now. Its request may not be marked
- * yet: the process that published it may have died right after. `maxSlowness`: not of a run that is slower.
+ * Begins another attempt with one statement; undefined if none can begin now. The image's request may not be marked as
+ * stored yet, because the process that published it may have died. A run whose slowness is greater than `maxSlowness`
+ * gets no claim.
  */
 export async function tryClaim(
   database: Database,
@@ -117,7 +121,7 @@ export async function tryClaim(
   return claimed
 }
 
-/** Lets the newest claim hold longer. The image's lock must be held. */
+/** Extends the newest claim until `expiresAt`. The image's lock must be held. */
 export async function renewClaim(
   transaction: Knex.Transaction,
   key: RunImageKey,
@@ -131,7 +135,9 @@ export async function renewClaim(
   )
 }
 
-/** Puts the image back to be requested again at `requestAt`, after so many attempts. The image's lock must be held. */
+/**
+ * Makes the image due again at `requestAt`, with `attempts` as its number of attempts. The image's lock must be held.
+ */
 export async function putBack(
   transaction: Knex.Transaction,
   key: RunImageKey,
@@ -152,7 +158,7 @@ export interface ImageToRetry {
   outcome: 'rejected' | 'failed'
 }
 
-/** The run's rejected and failed images, without those that have another URL by now. */
+/** The run's rejected and failed images, except those whose URL has changed since. */
 export async function findImagesToRetry(transaction: Knex.Transaction, key: RunKey): Promise<ImageToRetry[]> {
   const broken = await query<ImageToRetry>(
     transaction,
@@ -160,7 +166,7 @@ export async function findImagesToRetry(transaction: Knex.Transaction, key: RunK
       select image_id as "imageId", url, outcome from run_images
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome in ('rejected', 'failed')`,
   )
-  // Not joined to these: of a new storefront, the planner takes one image for all, and reads all for each.
+  // Not a join: for a new storefront the planner expects one image, and then reads all images once per row.
   const current = await query<{ imageId: string; url: string }>(
     transaction,
     sql`
@@ -171,7 +177,10 @@ export async function findImagesToRetry(transaction: Knex.Transaction, key: RunK
   return broken.filter((image) => urls.get(image.imageId) === image.url)
 }
 
-/** Begins a new round of attempts at these images; where a URL is refused, it ends at once. The run's lock must be held. */
+/**
+ * Begins a new round of attempts for these images; the round of a refused URL ends at once. The run's lock must be
+ * held.
+ */
 export async function reopenImages(
   transaction: Knex.Transaction,
   key: RunKey,
@@ -193,7 +202,7 @@ export async function reopenImages(
   }
 }
 
-/** In the order of their ids, after the image `after`; every outcome where `outcome` is null. */
+/** The images after the image `after`, ordered by id; with any outcome if `outcome` is null. */
 export async function listRunImages(
   database: Database,
   key: RunKey,

@@ -11,7 +11,7 @@ import { insertRun } from './runs.sql.ts'
 
 const service = useTestContext()
 
-/** Enough that reading all for each is seen. */
+/** Enough for the test to see if all images are read once per row. */
 const products = 300
 const images = 2 * products
 
@@ -59,7 +59,7 @@ async function confirmNew(storefrontId: string, count: number): Promise<void> {
   await confirmDraft(context, inputOf(key))
 }
 
-/** Of the table, by the transaction so far. */
+/** Rows of the table that the current transaction has read. */
 async function rowsRead(transaction: Database, table: string): Promise<number> {
   const { rows } = await queryOne<{ rows: number }>(
     transaction,

@@ -5,7 +5,7 @@ import { listRunImages } from './run-images.sql.ts'
 import { dayMs, hasDetails } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 
-/** The run as callers see it, with the first page of its image outcomes. */
+/** The run as the API returns it, with the first page of its image outcomes. */
 export async function showRun({ database, runDetailDays }: Context, run: StoredRun): Promise<Run> {
   const outcomes =
     run.imagesTotal === 0
@@ -14,7 +14,7 @@ export async function showRun({ database, runDetailDays }: Context, run: StoredR
   return { ...toRunSummary(run, runDetailDays), image_outcomes: outcomes }
 }
 
-/** A run as the history shows it. */
+/** The run as the list of runs returns it. */
 export function toRunSummary(run: StoredRun, detailDays: number): RunSummary {
   const handled = run.imagesFetched + run.imagesRejected + run.imagesFailed
   return {
@@ -51,7 +51,7 @@ function detailsUntil({ createdAt }: StoredRun, days: number): Date {
   return new Date(createdAt.getTime() + days * dayMs)
 }
 
-/** With one decimal, rounded down: 100 is reached by the last image only. */
+/** With one decimal, rounded down, so that it is 100 only once all images are settled. */
 function percent(handled: number, total: number): number {
   return total === 0 ? 100 : Math.floor((handled * 1000) / total) / 10
 }

@@ -4,7 +4,7 @@ import { greatestId } from '../cursor.ts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Names one run; that of another storefront is not found. */
+/** Names one run. Queries do not find a run of another storefront. */
 export interface RunKey {
   storefrontId: string
   runId: string
@@ -16,7 +16,7 @@ export interface NewRun extends RunKey {
   createdBy: Person | null
   confirmedBy: Person | null
   dialect: Dialect | null
-  /** Null where the run keeps no rows: of a draft that a release before has stored. */
+  /** Null if no rows are stored, because the draft was stored by an earlier release. */
   rowCount: number | null
   undoes: string | null
   added: number
@@ -24,7 +24,7 @@ export interface NewRun extends RunKey {
   errored: number
   unchanged: number
   imagesTotal: number
-  /** Of those, images that are settled with the confirm. */
+  /** Images that were settled as rejected with the confirm; they are included in `imagesTotal`. */
   imagesRejected: number
   durationMs: number
   createdAt: Date
@@ -34,21 +34,24 @@ export interface StoredRun extends NewRun {
   status: RunSummary['status']
   imagesFetched: number
   imagesFailed: number
-  /** As in images/slowness.ts. */
+  /** A value of images/slowness.ts. */
   imageSlowness: number
-  /** When it was last raised. */
+  /** When `imageSlowness` was last raised. */
   imageSlowedAt: Date | null
   imagePhaseStartedAt: Date | null
   recoveryReportedAt: Date | null
   completedAt: Date | null
-  /** Nobody has noted yet that the end of its image phase is reported (TEL-4). */
+  /** No process has noted yet that the end of its image phase is reported (TEL-4). */
   isCompletionUnreported: boolean
   undoneBy: string | null
-  /** Its rows and its settled images are gone. */
+  /** Its rows and its settled images have been deleted. */
   isLetGo: boolean
 }
 
-/** The run of a confirm: complete at once where there is no image to process; reported then if there is any (TEL-4). */
+/**
+ * Stores the run of a confirm. It is complete at once if no image is left to fetch; if it had any images, the caller
+ * must then report the end of the image phase (TEL-4).
+ */
 export async function insertRun(
   transaction: Knex.Transaction,
   run: NewRun,
@@ -95,7 +98,7 @@ export async function findRunOfDraft(
   return row && toRun(row)
 }
 
-/** The run, locked until the transaction ends: its counts change under this lock only. */
+/** The run, locked until the transaction ends. Its counts must only be changed with this lock. */
 export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promise<StoredRun | undefined> {
   const [row] = await query<RunColumns>(
     transaction,
@@ -104,7 +107,7 @@ export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promi
   return row && toRun(row)
 }
 
-/** As names are compared in a search: in any case, however their accents are written. */
+/** The text as searches compare it: lower case and normalised (NFKC), so that differently encoded accents are equal. */
 function searchKey(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
@@ -113,7 +116,10 @@ function asJson(value: object | null): string | null {
   return value && JSON.stringify(value)
 }
 
-/** Says of the run that the other one undoes it; and of a run which that one undid, that it no longer is. */
+/**
+ * Records that the run undoes the run `undoes`. If that run is itself an undo, the run that it had undone no longer
+ * counts as undone.
+ */
 export async function markUndone(
   transaction: Knex.Transaction,
   { storefrontId, undoes, runId }: RunKey & { undoes: string },
@@ -131,8 +137,8 @@ export async function markUndone(
 }
 
 /**
- * Newest first, older than the run `before`: ids are UUIDv7, so their order is that of time. `namePart`: only runs whose
- * file's name has it.
+ * Newest first, older than the run `before`: ids are UUIDv7 and so ordered by time. `namePart`: only runs whose file
+ * name contains it.
  */
 export async function listRuns(
   database: Database,
@@ -152,8 +158,9 @@ export async function listRuns(
 }
 
 /**
- * The run with so many rejected and failed images: back in its image phase, or complete at once where none is left to
- * fetch, and then to be reported (TEL-4). The run's lock must be held since `run` was read.
+ * Puts the run back into its image phase with these numbers of rejected and failed images, or completes it at once if
+ * no image is left to fetch; the caller must then report that (TEL-4). The run's lock must have been held since `run`
+ * was read.
  */
 export async function reopenRun(
   transaction: Knex.Transaction,
@@ -176,7 +183,10 @@ export async function reopenRun(
   return toRun(row)
 }
 
-/** What was found of the run's images. `slowedAt`: when they kept a worker waiting, null where they did not. */
+/**
+ * Stores the slowness of the run's images. `slowedAt`: when an image kept a worker waiting; null if none did, which
+ * leaves the stored time unchanged.
+ */
 export async function recordSlowness(
   transaction: Knex.Transaction,
   key: RunKey,
@@ -193,7 +203,7 @@ export async function recordSlowness(
 
 export const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether its rows are kept. */
+/** Whether the run's rows are stored. */
 export function hasDetails({ rowCount, isLetGo }: StoredRun): boolean {
   return rowCount !== null && !isLetGo
 }

@@ -9,7 +9,7 @@ import { runDetailsExpired } from './run-errors.ts'
 import type { RunKey } from './runs.sql.ts'
 
 /**
- * Every change of the run as CSV, compressed.
+ * All changes of the run as CSV, compressed.
  * @throws ServiceError run_details_expired
  */
 export async function writeChanges(
