@@ -15,7 +15,7 @@ const queue = (storefrontId: string, fields: Partial<StorefrontQueue>): Storefro
   ...fields,
 })
 
-/** Without limits that would have been overstepped before: those are for workers to notice. */
+/** Nothing is requested yet, so that no limit is exceeded at the start: workers deal with that case. */
 const anyQueues = fc.uniqueArray(
   fc
     .record({
@@ -35,7 +35,7 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 const dueOf = (queues: StorefrontQueue[], kind: Kind) =>
   sumOf(queues.filter((one) => kindOf(one) === kind).map(({ due }) => due))
 
-/** The queues once what was assigned lies in the queue. */
+/** The queues after the assigned images have been requested. */
 function afterQueueing(
   queues: StorefrontQueue[],
   quotas: readonly { storefrontId: string; images: number }[],
@@ -140,7 +140,7 @@ describe('of a kind', () => {
     let after = noneServed
     const served = new Map<string, number>()
     for (let round = 0; round < 8; round += 1) {
-      // One place for each of the other kinds, and one for these.
+      // Room for one image of each other kind, and for one of these.
       const answer = assignQuotas(queues, { images: 3, after })
       after = answer.after
       for (const { storefrontId, images } of answer.quotas) {

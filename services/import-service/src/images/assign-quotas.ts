@@ -4,26 +4,28 @@ import { quick, slow } from './slowness.ts'
 /** A storefront in its image phase. */
 export interface StorefrontQueue {
   storefrontId: string
-  /** That of its runs (slowness.ts). */
+  /** The slowness of its runs (slowness.ts). */
   slowness: number
-  /** Images that could be requested now. */
+  /** Images that can be requested now. */
   due: number
-  /** Images that are requested and that no worker has taken yet. */
+  /** Images that are requested and not claimed by a worker yet. */
   queued: number
-  /** Images that workers have in hand. */
+  /** Images that workers have claimed. */
   inHand: number
-  /** Of those, images that have kept their workers for long enough to count as slow, if they are not of a quick one. */
+  /** Those of `inHand` that have kept their workers long enough to count as slow, unless their storefront is quick. */
   held: number
 }
 
 export interface Window {
-  /** Requested and not yet settled at a time, of all storefronts. */
+  /** The most images of all storefronts that are requested and not yet settled. */
   images: number
-  /** The storefront served last, of each kind. */
+  /** For each kind, the storefront that was served last. */
   after: LastServed
 }
 
-/** Quick storefronts, those not known yet, and slow ones: round robin among those of a kind. */
+/**
+ * Storefronts that are quick, on trial as long as their speed is not known, or slow. Served round robin within a kind.
+ */
 export type Kind = 'quick' | 'trial' | 'slow'
 export type LastServed = Record<Kind, string>
 
@@ -32,7 +34,7 @@ export interface Quota {
   images: number
 }
 
-/** Images requested at a time, at most, of storefronts that are not known to be quick. */
+/** The most images of storefronts that are not known to be quick that are requested at a time. */
 export interface Limits {
   slow: number
   trials: number
@@ -40,10 +42,10 @@ export interface Limits {
 }
 
 /**
- * Beside quick storefronts that have images, one worker is for trials and one for slow ones, or both where there is no
- * trial: with the two that are left, 40 quick images take at most three times as long as with four. Otherwise one is for
- * slow ones and the others for trials, so that quick ones are soon found. Slow ones among themselves have three: the
- * next storefront finds a free worker.
+ * If quick storefronts have images, one worker is for trials and one for slow storefronts, or both are for slow ones if
+ * there is no trial. With the remaining two workers, 40 quick images take at most three times as long as with four.
+ * Otherwise one worker is for slow storefronts and the others are for trials, so that quick storefronts are found soon.
+ * If there are only slow storefronts, they get three workers, and the next storefront finds a free one.
  */
 export function limitsBeside(queues: readonly StorefrontQueue[]): Limits {
   const waiting = queues.filter((queue) => queue.due + queue.queued > 0)
@@ -59,7 +61,7 @@ export function limitsBeside(queues: readonly StorefrontQueue[]): Limits {
   }
 }
 
-/** Trials are short: with two in the queue no worker waits for the next. */
+/** Trials are short: with two more in the queue, no worker waits for the next one. */
 export const mostTrials = imageRequested.maxAckPending + 2
 
 export function kindOf({ slowness }: Pick<StorefrontQueue, 'slowness'>): Kind {
@@ -68,8 +70,9 @@ export function kindOf({ slowness }: Pick<StorefrontQueue, 'slowness'>): Kind {
 }
 
 /**
- * How many images of which storefront are requested next: trials and slow ones up to their limits, then quick ones until
- * the window is full; round robin within each kind, in the order of their ids from the one after the last.
+ * Decides how many images of which storefronts are requested next: those on trial and slow ones up to their limits,
+ * then quick ones until the window is full. Round robin within each kind, ordered by id, beginning after the storefront
+ * that was served last.
  */
 export function assignQuotas(
   queues: readonly StorefrontQueue[],
@@ -109,7 +112,7 @@ export function assignQuotas(
   }
 }
 
-/** Those of a kind in round robin order. Of those on trial, the less doubtful come first. */
+/** The storefronts of one kind in round robin order. Of those on trial, the ones in less doubt come first. */
 export function roundRobin<Candidate extends Pick<StorefrontQueue, 'storefrontId' | 'slowness'>>(
   queues: readonly Candidate[],
   kind: Kind,
@@ -126,12 +129,17 @@ export function roundRobin<Candidate extends Pick<StorefrontQueue, 'storefrontId
     )
 }
 
-/** Images of storefronts on trial that are requested, or in hand only, but for those that are held. */
+/**
+ * Counts the images of storefronts on trial, requested ones or, by `countOf`, only claimed ones; without the held ones.
+ */
 export function countTrials(queues: readonly StorefrontQueue[], countOf = requestedOf): number {
   return sumOf(queues, 'trial', (queue) => countOf(queue) - queue.held)
 }
 
-/** Images of slow storefronts that are requested, or in hand only, and those held of storefronts on trial. */
+/**
+ * Counts the images of slow storefronts, requested ones or, by `countOf`, only claimed ones; and the held images of
+ * storefronts on trial.
+ */
 export function countSlow(queues: readonly StorefrontQueue[], countOf = requestedOf): number {
   return sumOf(queues, 'slow', countOf) + sumOf(queues, 'trial', ({ held }) => held)
 }
@@ -152,7 +160,7 @@ function sumOf(
   return queues.reduce((sum, queue) => sum + (kindOf(queue) === kind ? count(queue) : 0), 0)
 }
 
-/** As `collate "C"` has it; ids are ASCII. */
+/** Compares as PostgreSQL's `collate "C"` does for ASCII, which all ids are. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }

@@ -12,9 +12,9 @@ import type { RunImageKey } from '../runs/run-images.sql.ts'
 import { findRun, lockRun } from '../runs/runs.sql.ts'
 
 /**
- * Begins an attempt at an image, unless there is none to begin (design.md §4). The token fences: once a later claim is
- * granted, a settlement with this one's token changes nothing. An image that is not known (any more) has nothing left
- * to do and counts as settled.
+ * Begins an attempt at an image, if there is one to begin (design.md §4). The token is a fencing token: once a later
+ * claim is granted, a settlement with this token changes nothing. The claim of an unknown or deleted image is answered
+ * with `settled`, as nothing is left to do.
  */
 export async function claimImage(
   context: Context,
@@ -44,19 +44,20 @@ async function findWhyNot(
   const answer = await database.transaction(async (transaction): Promise<ImageClaim> => {
     const image = await lockRunImage(transaction, key)
     if (image === undefined || image.outcome !== 'pending') return { result: 'settled' }
-    // Its storefront is being moved: where that ends, it is requested again.
+    // The storefront is being moved. After the move, the image is requested again.
     if (image.requestAt === Infinity) return { result: 'settled' }
     const run = await findRun(transaction, key)
     const slowness = run?.imageSlowness ?? unknown
     if (image.claimExpiresAt !== null && image.claimToken === token) {
-      // The answer to the first one was lost.
+      // A repeated claim: the answer to the first one was lost.
       await renewClaim(transaction, key, expiresAt)
       return granted(token, { attempt: image.attempts, url: image.url, slowness })
     }
     if (image.claimExpiresAt !== null && image.claimExpiresAt > now) return { result: 'busy' }
     if (image.attempts >= maxAttempts) return { result: 'exhausted' }
     if (slowness > unknown && (await mustWait(transaction, key, slowness, now))) {
-      // It was requested before its run was found slow: others first. One that is in line already stays there.
+      // The image was requested before its run was found slow, so other images come first. If it is already due again,
+      // it keeps its place.
       isPutBack = image.requestAt === null
       if (isPutBack) await putBack(transaction, key, { requestAt: now, attempts: image.attempts })
       return { result: 'busy' }
@@ -78,7 +79,9 @@ function granted(
   return { result: 'granted', token, attempt, url, ask_after_ms: patienceMs(slowness) }
 }
 
-/** Settles an image whose attempts all ended without an answer. Nothing happens if it has moved on meanwhile. */
+/**
+ * Settles an image whose attempts all ended without an answer. Does nothing if the image's state has changed meanwhile.
+ */
 async function settleExhausted(context: Context, key: RunImageKey): Promise<void> {
   const { database, now } = context
   const run = await database.transaction(async (transaction) => {
@@ -94,7 +97,7 @@ async function settleExhausted(context: Context, key: RunImageKey): Promise<void
   if (run !== undefined) reportOutcome(context, exhausted.outcome, run)
 }
 
-/** No token: the last attempt, should it answer yet, is too late. */
+/** Without a token: an answer of the last attempt comes too late now. */
 const exhausted: Settlement = {
   outcome: 'failed',
   reason: 'attempts_exhausted',

@@ -4,8 +4,8 @@ import type { StoredRun } from '../runs/runs.sql.ts'
 import type { Settlement } from './outcome.sql.ts'
 
 /**
- * Call once an outcome is committed: counts it, wakes the dispatcher, and reports the image phase as complete (TEL-4) with
- * the last one. `run` counts the image already.
+ * Call once an outcome is committed. Counts it in the metrics, wakes the dispatcher, and reports the end of the image
+ * phase (TEL-4) if it was the last one. `run` already includes the image in its counts.
  */
 export function reportOutcome(context: Context, outcome: Settlement['outcome'], run: StoredRun): void {
   const { metrics, wakeDispatcher } = context

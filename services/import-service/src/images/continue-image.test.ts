@@ -22,7 +22,7 @@ async function hold(run: Run, index: number): Promise<Held> {
   return { image, token: await takeClaim(service.context, image) }
 }
 
-/** The first images of the run, claimed one after the other. */
+/** Claims the first images of the run, one after the other. */
 async function holdFirst(run: Run, count: number): Promise<Held[]> {
   const held: Held[] = []
   for (let index = 0; index < count; index += 1) {
@@ -78,7 +78,7 @@ describe('an image that waits for its host', () => {
     clock.advance(1_000)
     const answers: string[] = []
     for (const one of held.toReversed()) answers.push(await ask(one, 1_000))
-    // The first that asks frees a worker; it is taken by then.
+    // The first one to ask frees a worker, which is taken by now.
     expect(answers[0]).toBe('yield')
     await hold(await confirmImages(context, 'quick', 9), 0)
     expect(await ask(held[2] ?? missing(), 2_000)).toBe('yield')
@@ -118,7 +118,7 @@ describe('an image that waits for its host', () => {
     clock.advance(1)
     const again = await hold(runs[0] ?? missing(), 1)
     expect(await claimImage(context, imageOf(runs[1] ?? missing(), 1))).toMatchObject({ ask_after_ms: 100 })
-    // Now it is in more doubt than the one that waits: it goes on, for as long as that has not been tried either.
+    // Its run is in more doubt now and has a patience of 300 ms.
     expect(await ask(again, 100)).toBe('continue')
     expect(await ask(again, 300)).toBe('yield')
     expect(await slownessOf('a')).toBe(unknown + 2)
@@ -136,7 +136,7 @@ describe('an image that waits for its host', () => {
     expect(service.wakes()).toBe(wakes + 1)
     expect(await context.metrics.imageYields.get()).toMatchObject({ values: [{ value: expect.any(Number) }] })
 
-    // What its worker still says comes too late; so does its question.
+    // Its worker's settlement and its next question come too late.
     expect(await ask(last, 2_000)).toBe('yield')
     expect((await settleImage(context, settlementOf(last.image, last.token))).result).not.toBe('settled')
     expect((await readRun(context, dead)).image_counts.pending).toBe(9)
@@ -189,7 +189,7 @@ describe('a run', () => {
     const slowOne = await hold(run, 1)
     clock.advance(1_000)
     await ask(slowOne, 1_000)
-    // Neither of those that it was found with reports anything new.
+    // The images that were in hand when the run was found slow add nothing new.
     await settleImage(context, settlementOf(sibling.image, sibling.token, outcome))
     await settleImage(context, settlementOf(slowOne.image, slowOne.token, outcome))
     expect(await slownessOf('a')).toBe(slow - 1)

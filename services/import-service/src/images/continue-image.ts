@@ -6,10 +6,10 @@ import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
 import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
 
 /**
- * Answers a worker whose image waits for its host or a decoder: `continue`, and when to ask again, or `yield`. Then the
- * image is due again, behind the others of its storefront, as if the attempt had not been; whatever the worker still says
- * of it is stale. Keeps in the run what is known of its slowness. A worker that gives the image back is always answered
- * `yield`.
+ * Answers a worker whose image waits for its host or a decoder: `continue`, with the number of milliseconds after which
+ * to ask again, or `yield`. After `yield` the image is due again, behind the other images of its storefront, and the
+ * attempt does not count; everything the worker still reports about it is stale. Stores what the wait says about the
+ * run's slowness. A worker that gives an image back (`gives_back`) always gets `yield`.
  */
 export async function continueImage(
   context: Context,
@@ -26,7 +26,7 @@ export async function continueImage(
   const key = { storefrontId: input.storefront_id, runId: input.run_id, imageId: input.image_id }
   const waitedMs = input.waited_ms
   const found = await database.transaction(async (transaction): Promise<'continues' | 'yields' | 'stale'> => {
-    // The run first, then its image: every transaction that locks both does it in this order.
+    // Every transaction that locks both locks the run first, then the image.
     const run = await lockRun(transaction, key)
     if (run === undefined) return 'stale'
     const image = await lockRunImage(transaction, key)
@@ -41,7 +41,7 @@ export async function continueImage(
     }
     const isKnown = run.imageSlowedAt !== null && run.imageSlowedAt >= claimedAt(claimExpiresAt)
     const slowness = isKnown ? run.imageSlowness : slowedBy(run.imageSlowness, waitedMs)
-    // Those in hand since before are of the same host, as a rule: together they are one sign.
+    // Images claimed before the run was last found slow usually have the same host: together they count as one sign.
     if (waitedMs >= slowAfterMs && !isKnown) {
       await recordSlowness(transaction, key, { slowness, slowedAt: time })
     }

@@ -2,7 +2,7 @@ import { isRefusal } from '@catalog/messaging'
 import type { ImportMetrics } from '../metrics.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 
-/** Publishes as `publish` does, and counts what became of the requests. */
+/** Calls `publish` and counts the requests by their outcome. */
 export function countRequests(
   { imageRequests }: Pick<ImportMetrics, 'imageRequests'>,
   publish: DispatcherOptions['publish'],

@@ -37,7 +37,7 @@ interface Real {
   shops: string[]
 }
 
-/** Something that may happen in one of the shops; counters are compared behind it. */
+/** A command that does something in one of the shops; the counters are compared after it. */
 function command(name: string, happen: (shop: string) => Promise<unknown>): fc.Arbitrary<Command> {
   return fc.nat(1).map((index) => ({
     check: () => true,
@@ -45,7 +45,8 @@ function command(name: string, happen: (shop: string) => Promise<unknown>): fc.A
       const shop = shops[index]
       if (shop === undefined) return
       await happen(shop)
-      // An import deletes details of old runs after it has answered; meanwhile they have fewer images than counts.
+      // An import deletes details of old runs in the background. Until that ends, a run can have fewer images than it
+      // counts.
       await service.letGo()
       for (const each of shops) await expectCatalogCounted(each)
       await expectRunsCounted()
@@ -69,10 +70,10 @@ const imports = parameters.products.chain((products) =>
   command(`import ${JSON.stringify(products)}`, (shop) => importFile(shop, products)),
 )
 const commands = [
-  // Most of the others need one.
+  // Imports are frequent because most other commands need one.
   ...Array.from({ length: 5 }, () => imports),
   command('import that fails', async (storefrontId) => {
-    // Its product does not exist: the last statement of the apply fails.
+    // A product that does not exist makes the last statement of the apply fail.
     const plan = planOf({
       products: { adds: [plannedProduct()] },
       variants: { adds: [plannedVariant(plannedProduct().productId)] },
@@ -145,7 +146,7 @@ async function confirm({ storefront_id, draft_id }: { storefront_id: string; dra
   await confirmDraft(service.context, { storefront_id, draft_id })
 }
 
-/** There may be nothing to import, to undo or to retry. */
+/** Ignores the errors for having nothing to import, undo or retry. */
 async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code === 'apply_failed') throw error

@@ -36,7 +36,7 @@ function takeRequested(): string[] {
   return published.splice(0).map(({ payload }) => payload.storefront_id)
 }
 
-/** As settlements would: what is requested leaves the window. */
+/** Settles all requested images, so that the window has room again. */
 async function settleRequested(): Promise<void> {
   await service
     .database('run_images')

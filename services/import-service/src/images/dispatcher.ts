@@ -20,27 +20,28 @@ export interface DispatcherOptions {
   database: Database
   log: Logger
   now: () => Date
-  /** Stores requests in the queue; resolves once all are there. */
+  /** Stores requests in the queue; resolves once all are stored. */
   publish: (requests: { id: string; payload: ImageRequested }[]) => Promise<void>
-  /** How many requests the queue holds, those being worked on among them; 0 where it was lost. */
+  /** The number of requests in the queue, including those that workers have; 0 if the queue was lost. */
   queueDepth: () => Promise<number>
-  /** Between two looks for images whose pause is over. */
+  /** Milliseconds between two checks for images whose pause is over. */
   dueEveryMs?: number
-  /** Between two looks for images whose request seems to be lost. */
+  /** Milliseconds between two checks for images whose request seems to be lost. */
   lostEveryMs?: number
 }
 
 export interface Dispatcher extends AsyncDisposable {
-  /** Call when there may be something to request, or room in the window: after a commit, a settlement. */
+  /** Call when images may be due or the window may have room: after a commit or a settlement. */
   wake(): void
-  /** Call when NATS has reconnected; it may have lost what it held. */
+  /** Call when NATS has reconnected, as its queue may be lost. */
   resume(): void
 }
 
 /**
- * Publishes what is due in `run_images`, the outbox, a window of it at a time: when woken, and by a light loop for images
- * in a pause between attempts. Any number of replicas may do so at once. A row is marked only once its request is stored,
- * so that a crash in between doubles a request and never loses one; claims make the double harmless.
+ * Publishes the due images of `run_images`, the outbox, up to the size of the window: when woken, and every
+ * `dueEveryMs` for images whose pause between attempts is over. Any number of replicas may run this. A row is marked
+ * only after its request is stored, so a crash in between causes a duplicate request, never a lost one; claims make the
+ * duplicate harmless.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { log, dueEveryMs = 1_000, lostEveryMs = 10_000 } = options
@@ -69,7 +70,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-/** What a replica remembers from one filling of the queue to the next. */
+/** What a replica remembers between two calls of `requestDueImages`. */
 export interface Memory {
   after: LastServed
 }
@@ -78,10 +79,10 @@ export function createMemory(): Memory {
   return { after: noneServed }
 }
 
-/** Less than this is not worth a transaction: the workers have their hands full. */
+/** With less room than this a transaction is not worth its cost: the workers have enough to do. */
 const leastRoom = 3
 
-/** Requests images that are due, as many as the window has room for; answers how many. */
+/** Requests due images, as many as the window has room for. Returns how many. */
 export async function requestDueImages(
   { database, now, publish }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>,
   memory: Memory = createMemory(),
@@ -90,9 +91,9 @@ export async function requestDueImages(
   if (windowImages - requested < leastRoom) return 0
   const assign = async (at: Database) =>
     assignQuotas(await findQueues(at, now(), memory.after), { images: windowImages, after: memory.after })
-  // Most looks end here, whatever the number of storefronts whose images are in a pause.
+  // Most checks end here, however many storefronts have images in a pause.
   if ((await findDueStorefronts(database, now()))?.size === 0) return 0
-  // A lock is written to the disk, so it is not taken where there is nothing to do.
+  // Taking the lock writes to the disk, so this first checks without it whether there is anything to do.
   const first = await assign(database)
   if (first.quotas.length === 0) return 0
   return await database.transaction(async (transaction) => {
@@ -115,7 +116,7 @@ export async function requestDueImages(
   })
 }
 
-/** Each new request has an id of its own; JetStream drops repeats of the same one. */
+/** Each new request gets its own id; JetStream drops messages with an id that it has already stored. */
 function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage) {
   return {
     id: `${run_id}:${image_id}:${requests}`,
@@ -123,15 +124,15 @@ function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage)
   }
 }
 
-/** More than the times of two replicas differ, and a request is under way. */
+/** More than the difference between the clocks of two replicas plus the time that a request is in transit. */
 const missedAfterMs = 5_000
-/** By then the queue has delivered again on its own what it delivered to a worker that is gone. */
+/** By then the queue has redelivered by itself what it had delivered to a worker that died. */
 const unsettledAfterMs = 30_000
 const unclaimedAfterMs = 15 * 60_000
 
 /**
- * A queue that lost its store, a worker that acknowledged and died: the rows know better. Answers how many images are to
- * be requested again.
+ * Finds requests that were lost because the queue lost its store or because a worker acknowledged one and died, by
+ * comparing the queue with the database. Makes their images due again. Returns how many.
  */
 export async function requestLostImages({
   database,

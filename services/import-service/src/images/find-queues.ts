@@ -6,16 +6,16 @@ import type { Kind, StorefrontQueue, LastServed } from './assign-quotas.ts'
 import { heldSince } from './slowness.ts'
 
 /**
- * Requested and not yet settled at a time, of all storefronts: enough to keep the workers busy until there are more, and no
- * more, because the next storefront waits for them.
+ * The most images of all storefronts that are requested and not yet settled. Enough to keep the workers busy until more
+ * are requested, and no more, because they delay the next storefront's images.
  */
 export const windowImages = 2 * imageRequested.maxAckPending
 
 export const noneServed: LastServed = { quick: '', trial: '', slow: '' }
 
 /**
- * The storefronts that have images requested, and of each kind the next that have some to request: as many as the window
- * could take from.
+ * The storefronts that have requested or due images. Due images are counted only for the next storefronts of each kind,
+ * as many as the window has room for.
  */
 export async function findQueues(
   database: Database,

@@ -10,14 +10,15 @@ import { heldSince, patienceMs, slowAfterMs } from './slowness.ts'
 
 export interface HeldImage extends RunImageKey {
   claimExpiresAt: Date
-  /** How long it has kept its worker waiting. */
+  /** Milliseconds for which its worker has waited. */
   waitedMs: number
 }
 
 /**
- * Whether an image that waits for its host or a decoder is to give its worker to others. On trial: once its run's patience is over,
- * where a storefront waits that is in no more doubt. Beyond a second: where there are more such images in hand than there may
- * be beside those who wait, unless it is of those in hand for longest, which are never interrupted.
+ * Whether an image that waits for its host or a decoder must give up its worker; never while a worker is free. After
+ * its run's patience is over, but within a second: if a storefront on trial that is in no more doubt is waiting. After
+ * a second: if more such images are in hand than `limitsBeside` allows next to the waiting storefronts, except for
+ * those that have been in hand for longest, which are never interrupted.
  */
 export async function mustGiveWay(
   database: Database,
@@ -38,8 +39,8 @@ export async function mustGiveWay(
 }
 
 /**
- * Whether an image that was requested before its run was found slow has to wait again: its storefront has more in hand,
- * or all slow ones together have, than would be requested now.
+ * Whether an image that was requested before its run was found slow must wait again: the images in hand of its
+ * storefront, or of all storefronts of its kind, have reached the limit.
  */
 export async function mustWait(
   database: Database,

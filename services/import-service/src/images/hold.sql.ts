@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { change, sql } from '../postgres/database.ts'
 
 /**
- * Takes the storefront's pending images out of every worker's hands, and lets none be requested or claimed: what is said
- * of an earlier claim is stale. The lock of the outbox must be held: who fills the queue locks rows in another order.
+ * Ends all claims on the storefront's pending images and prevents new requests and claims; settlements of earlier
+ * claims are stale. The outbox lock must be held, because the dispatcher locks the rows in another order. Returns the
+ * number of images.
  */
 export async function holdImages(transaction: Knex.Transaction, storefrontId: string): Promise<number> {
   return await change(
@@ -16,7 +17,7 @@ export async function holdImages(transaction: Knex.Transaction, storefrontId: st
   )
 }
 
-/** Has the images that are held requested, in another request than any before. */
+/** Makes the storefront's held images due again, with a new request number. */
 export async function releaseImages(
   transaction: Knex.Transaction,
   storefrontId: string,

@@ -5,7 +5,10 @@ import { runNotFound } from '../runs/run-errors.ts'
 import { listRunImages as findImages } from '../runs/run-images.sql.ts'
 import { findRun } from '../runs/runs.sql.ts'
 
-/** @throws ServiceError run_not_found, invalid_request (cursor) */
+/**
+ * A page of the run's image outcomes.
+ * @throws ServiceError run_not_found, invalid_request (cursor)
+ */
 export async function listRunImages(
   { database }: Context,
   input: {

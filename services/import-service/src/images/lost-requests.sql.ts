@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts'
 import { byStorefront } from './outbox.sql.ts'
 import type { RequestedImage } from './outbox.sql.ts'
 
-/** Images of all storefronts that are requested and not yet settled. */
+/** The images of all storefronts that are requested and not yet settled. */
 export async function findRequested(database: Database): Promise<RequestedImage[]> {
   return await query<RequestedImage>(
     database,
@@ -13,17 +13,17 @@ export async function findRequested(database: Database): Promise<RequestedImage[
 
 export interface LossSigns {
   now: Date
-  /** Messages in the queue, those being worked on among them; counted after `now`. */
+  /** Messages in the queue, including those that workers have; counted after `now`. */
   queueDepth: number
-  /** A request is missed this long after it was made where the queue holds fewer messages than there are requests. */
+  /** If the queue has fewer messages than there are requests, a request counts as lost after this time. */
   missedAfterMs: number
-  /** A worker that took it is missed this long after its claim ran out. */
+  /** A worker counts as lost this long after its claim has expired. */
   unsettledAfterMs: number
-  /** After this long without a claim a request may be lost; each further one waits twice as long. */
+  /** A request that is not claimed for this long counts as lost; the time doubles with each further request. */
   unclaimedAfterMs: number
 }
 
-/** Images of all storefronts whose request, or the worker that took it, seems to be lost. */
+/** The images of all storefronts whose request, or whose worker, seems to be lost. */
 export async function findLost(
   database: Database,
   { now, queueDepth, missedAfterMs, unsettledAfterMs, unclaimedAfterMs }: LossSigns,
@@ -53,8 +53,8 @@ export async function findLost(
 }
 
 /**
- * Has those of the images requested again that are not settled yet, ahead of what was not requested before; does not hurry
- * those in a pause between attempts. Answers how many.
+ * Makes those of the images that are not settled yet due again, ahead of images that were never requested. Does not
+ * shorten the pause between two attempts. Returns how many.
  */
 export async function requestAgain(
   database: Database,

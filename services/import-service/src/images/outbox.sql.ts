@@ -10,26 +10,29 @@ export interface DueImage {
   image_id: string
   url: string
   requests: number
-  /** Of the run's confirm. */
+  /** The trace of the run's confirm. */
   traceparent: string | null
 }
 
 /** A storefront with a run in its image phase. */
 export interface FetchingStorefront {
   storefrontId: string
-  /** Of its runs, as in images/slowness.ts: the worst that is known, or `quick` where one is known to be. */
+  /**
+   * The slowness of its runs, as in images/slowness.ts: the greatest if that is above `unknown`; otherwise `quick` if
+   * one run is quick.
+   */
   slowness: number
-  /** Its images that are requested and that no worker has taken yet. */
+  /** Its images that are requested and not claimed by a worker yet. */
   queued: number
-  /** Its images that workers have in hand. */
+  /** Its images that workers have claimed. */
   inHand: number
-  /** Of those, images that they have had since `heldSince` or earlier. */
+  /** Those of `inHand` that were claimed at `heldSince` or earlier. */
   held: number
 }
 
 /**
- * One replica at a time fills the queue, so that its window is counted right; the others wait. A replica that is stopped
- * in the middle loses its turn.
+ * Only one replica at a time requests images, so that the window is counted correctly; the others wait. A replica that
+ * hangs in the middle loses the lock after 15 s.
  */
 export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
   await change(transaction, sql`set local idle_in_transaction_session_timeout = '15s'`)
@@ -39,10 +42,10 @@ export async function lockOutbox(transaction: Knex.Transaction): Promise<void> {
   )
 }
 
-/** Migration 013 has written its row; no storefront can have this id. */
+/** This row was inserted by migration 013; no storefront can have this id. */
 const outbox = { storefrontId: '*outbox' }
 
-/** How many images of all storefronts are requested and not yet settled. */
+/** The number of images of all storefronts that are requested and not yet settled. */
 export async function countRequested(database: Database): Promise<number> {
   const { count } = await queryOne<{ count: number }>(
     database,
@@ -77,10 +80,7 @@ export async function findFetchingStorefronts(
   )
 }
 
-/**
- * The storefronts that have images to request. Null where there are too many such images to read them all: then whoever
- * looks finds some soon.
- */
+/** The storefronts that have due images; null if there are at least `readAtMost` due images. */
 export async function findDueStorefronts(database: Database, now: Date): Promise<Set<string> | null> {
   const due = await query<{ storefrontId: string }>(
     database,
@@ -96,8 +96,8 @@ export async function findDueStorefronts(database: Database, now: Date): Promise
 const readAtMost = 64
 
 /**
- * The first of these storefronts that have images to request, and how many: of each counted up to `images`, so that it
- * does not matter how many wait.
+ * The first of these storefronts that have due images, with the number of due images counted up to `images`, so that
+ * the cost does not depend on how many there are.
  */
 export async function findDueImages(
   database: Database,
@@ -132,8 +132,8 @@ export async function findDueImages(
 const lookedAtAtOnce = 32
 
 /**
- * How many images that are in hand since `heldSince` or earlier, and for longer than this one, are of runs that are not
- * known to be quick.
+ * The number of images that were claimed at `heldSince` or earlier and before this image, and whose run's slowness is
+ * above `unknown`.
  */
 export async function countHeldLonger(
   database: Database,
@@ -154,8 +154,8 @@ export async function countHeldLonger(
 }
 
 /**
- * So many images of each storefront, its oldest first, round robin among the storefronts. None is locked: what becomes of
- * one before its request is stored, its claim finds.
+ * The oldest due images of each storefront, as many as its quota, round robin over the storefronts. The rows are not
+ * locked: if an image changes before its request is stored, the claim of that request notices.
  */
 export async function findImagesToRequest(
   database: Database,
@@ -186,8 +186,8 @@ export async function findImagesToRequest(
 }
 
 /**
- * The images' requests are stored in the queue. What a worker has done meanwhile with an image stays: its claim, or the
- * pause before another attempt.
+ * Records that the images' requests are stored in the queue. Keeps what a worker has done with an image meanwhile: its
+ * claim, or the pause before the next attempt.
  */
 export async function markRequested(
   transaction: Knex.Transaction,
@@ -213,7 +213,10 @@ export async function markRequested(
 
 export type RequestedImage = Pick<DueImage, 'storefront_id' | 'run_id' | 'image_id'>
 
-/** For one statement a storefront: on a distributed database none may lock rows of several (design.md §11). */
+/**
+ * Groups the images so that each statement is for one storefront: on a distributed database, no statement may lock rows
+ * of several (design.md §11).
+ */
 export function* byStorefront<Image extends RequestedImage>(
   images: readonly Image[],
 ): Generator<{ storefrontId: string; runIds: string[]; imageIds: string[]; of: Image[] }> {

@@ -12,14 +12,14 @@ export interface Settlement {
   reason: Reason | null
   message: string | null
   renditions: RenditionName[]
-  /** The claim that it answers; null where no claim did. */
+  /** The token of the claim that this settles; null if it settles no claim. */
   token: string | null
 }
 
 /**
- * Records a pending image's one outcome and counts it in its run; the last one completes the run. One statement: its
- * locks are held for no longer than that. Answers the run; undefined, with nothing done, where the image is not pending
- * or, unless the token is null, that claim is not the newest or is answered already.
+ * Records the outcome of a pending image and counts it in its run; the last outcome completes the run. One statement,
+ * so that its locks are held only briefly. Returns the run; undefined, and changes nothing, if the image is not pending
+ * or, unless the token is null, if that claim is not the newest one or is already settled.
  */
 export async function recordOutcome(
   database: Database,

@@ -9,7 +9,7 @@ const lookEveryMs = 60_000
 
 type OverdueContext = Pick<Context, 'database' | 'events' | 'log' | 'now'>
 
-/** Watches for runs whose image phase does not end, for the life of the process. */
+/** Looks for runs whose image phase does not end, for the life of the process. */
 export function startOverdueWatch(context: OverdueContext): Loop {
   return createLoop(
     lookEveryMs,
@@ -20,8 +20,8 @@ export function startOverdueWatch(context: OverdueContext): Loop {
 }
 
 /**
- * Writes `image_phase_overdue` for each run that has been in `fetching_images` for more than two hours, unless a replica
- * has done so within the last five minutes (ALR-3).
+ * Writes `image_phase_overdue` for each run that has been in `fetching_images` for more than two hours, unless a
+ * replica has written it in the last five minutes (ALR-3).
  */
 export async function reportOverdueRuns({ database, events, now }: OverdueContext): Promise<void> {
   const time = now().getTime()

@@ -3,13 +3,17 @@ import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /*
- * A run's own counts say how many of its images are pending; they change in the transaction that changes the images. The
- * total over all storefronts is a row that has `images_counted` of each run. No merchant's transaction touches that row,
- * for which all of them would wait: the runs of which it has another number are few, and in an index. A change of the
- * counts sets `images_moved`; those by the release before, which does not, are found by the run's next change or its end.
+ * A run's own counts say how many of its images are pending; they change in the transaction that changes the images.
+ * The total over all storefronts is stored in one row, the sum of `images_counted` of all runs. Imports do not update
+ * that row, because they would all wait for it. Runs whose pending images differ from `images_counted` are few and are
+ * found by an index. Changing the counts of a run sets `images_moved`. The release before does not set it; such a
+ * change is found with the run's next change, or when the run ends.
  */
 
-/** How many images of all storefronts are pending, and how many of those are still to be requested, now or after a pause. */
+/**
+ * The number of pending images of all storefronts, and of those that are not requested, because they are due or in a
+ * pause.
+ */
 export async function countPendingImages(database: Database): Promise<{ pending: number; waiting: number }> {
   return await queryOne<{ pending: number; waiting: number }>(
     database,
@@ -29,7 +33,7 @@ export async function countPendingImages(database: Database): Promise<{ pending:
   )
 }
 
-/** For each run of which the total may have another number, its storefront; so many at most. */
+/** The storefront of each run that the total may not include correctly yet; up to `limit` runs. */
 export async function findUncounted(database: Database, limit: number): Promise<string[]> {
   const rows = await query<{ storefrontId: string }>(
     database,
@@ -41,7 +45,10 @@ export async function findUncounted(database: Database, limit: number): Promise<
   return rows.map(({ storefrontId }) => storefrontId)
 }
 
-/** Adds to the total what it lacks of the storefront's runs; of one that is being changed, the next time. */
+/**
+ * Adds the uncounted pending images of the storefront's runs to the total. Skips runs that are locked by another
+ * transaction; they are counted next time.
+ */
 export async function addUncounted(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -68,7 +75,7 @@ export async function addUncounted(
   await addToTotal(transaction, images, now)
 }
 
-/** The last statement of its transaction, so that nobody waits for anything while they hold the total's row. */
+/** Must be the last statement of its transaction, so that the total's row is locked only briefly. */
 export async function addToTotal(transaction: Knex.Transaction, images: number, now: Date): Promise<void> {
   if (images === 0) return
   await change(

@@ -4,14 +4,17 @@ import type { Loop } from '../loop.ts'
 import { addUncounted, findUncounted } from './pending-total.sql.ts'
 
 const lookEveryMs = 10_000
-/** So many runs the gauges may read; of most, the images are settled before there are as many. */
+/**
+ * Up to this many runs stay uncounted: reading so many rows is cheap for the gauges, and the images of most runs are
+ * settled before there are more.
+ */
 const keptUncounted = 200
-/** Runs that one look counts. */
+/** The most runs that one pass counts. */
 const countedAtOnce = 1_000
 
 type CountingContext = Pick<Context, 'database' | 'log' | 'now'>
 
-/** Keeps what a look at the gauges reads small, for the life of the process. */
+/** Keeps the number of rows small that the gauges read, for the life of the process. */
 export function startCountingPending(context: CountingContext): Loop {
   return createLoop(
     lookEveryMs,
@@ -21,8 +24,8 @@ export function startCountingPending(context: CountingContext): Loop {
 }
 
 /**
- * Brings the total of pending images up to date, a storefront at a time, where more than `atMost` runs have moved.
- * The gauges say the same before and after; any number of replicas may do it at once.
+ * Adds uncounted pending images to the total, one storefront at a time, if more than `atMost` runs are uncounted. The
+ * gauges' values do not change. Any number of replicas may run this at once.
  */
 export async function countPending(
   { database, now }: Omit<CountingContext, 'log'>,

@@ -14,7 +14,7 @@ const service = useTestContext()
 
 beforeEach(() => service.deleteRuns())
 
-/** The ids of the images that are requested now. */
+/** The ids of the images that a dispatcher requests now. */
 async function requestDue(): Promise<string[]> {
   const images: string[] = []
   await requestDueImages({

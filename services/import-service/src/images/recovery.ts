@@ -7,9 +7,9 @@ import { findFetchingRuns, findOldestFetchingRuns, takeRecoveryReports } from '.
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 
 /**
- * At process start: the pending images of every run still in its image phase are requested again (TEL-5). Resolves after
- * the first attempt. Where that failed, it is repeated until it succeeds: a server of a distributed database that is down
- * does not keep this process from those that are not (design.md §11).
+ * At process start, requests the pending images of every run in its image phase again (TEL-5). Resolves after the first
+ * attempt. If that fails, it is repeated until it succeeds, so that one unreachable server of a distributed database
+ * does not keep this process from serving the storefronts on the others (design.md §11).
  */
 export async function startRecovery(context: RecoveryContext, everyMs = 10_000): Promise<AsyncDisposable> {
   const startedAt = context.now()
@@ -38,10 +38,10 @@ export async function startRecovery(context: RecoveryContext, everyMs = 10_000):
 }
 
 /**
- * Images that are settled stay settled, and those that are being worked on are claimed, so that doing this twice is
- * harmless. Runs that began later than `startedAt` have nothing to recover from. Of very many runs, those are reported
- * whose images are requested again, and the oldest; and each once in ten minutes, whatever the number of replicas that
- * start: three reports of a run are to say that it hangs (ALR-3). Of all the log has one line.
+ * Safe to repeat: settled images stay settled, and images that workers have are claimed. Ignores runs whose image phase
+ * began after `startedAt`. If there are very many runs, it reports only those whose images are requested again, and the
+ * oldest ones. Each run is reported once in ten minutes, however many replicas start, because three reports of a run
+ * mean that it hangs (ALR-3). All runs together get one log line.
  */
 export async function recoverImagePhases(
   { database, events, log, now, wakeDispatcher }: RecoveryContext,

@@ -11,8 +11,8 @@ import { findRun, lockRun, reopenRun } from '../runs/runs.sql.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 
 /**
- * Requests the run's rejected and failed images again, each with a new round of attempts; those whose URL is refused by its
- * text are settled again at once. Where there are none the run stays as it is.
+ * Requests the run's rejected and failed images again, each with a new round of attempts. Images whose URL is refused
+ * because of its text are settled again at once. Changes nothing if there are none.
  * @throws ServiceError run_not_found, run_details_expired, unavailable
  */
 export async function retryImages(
@@ -30,7 +30,8 @@ export async function retryImages(
     const images = await judgeImages(guard, await findImagesToRetry(transaction, key))
     const refused = countRefusals(images)
     if (images.length === 0) return { run: locked, counts: refused, isNewPhase: false }
-    // The process that ended the last phase has died. From here on the mark is the new phase's.
+    // The process that ended the last phase died before noting its event. From here on, the flag belongs to the new
+    // phase.
     if (locked.isCompletionUnreported) {
       writeCompletion(events, locked)
       await events.untilWritten()
@@ -52,7 +53,10 @@ export async function retryImages(
   return await showRun(context, run)
 }
 
-/** Where the last phase has only just ended, the process that ended it is about to note that it has said so (TEL-4). */
+/**
+ * Waits for up to two seconds if the last phase has just ended: the process that ended it is about to note that its
+ * event is written (TEL-4).
+ */
 async function waitForNote({ database, now }: Context, key: RunKey): Promise<void> {
   for (;;) {
     const run = await findRun(database, key)

@@ -10,8 +10,8 @@ import type { StoredRun } from '../runs/runs.sql.ts'
 import { recordOutcome } from './outcome.sql.ts'
 
 /**
- * Records what an attempt came to (design.md §4). A settlement with another token than the newest claim's changes
- * nothing; one that is repeated is answered as it was the first time.
+ * Records the result of an attempt (design.md §4). A settlement whose token is not that of the newest claim changes
+ * nothing; a repeated one gets the same answer as the first.
  */
 export async function settleImage(
   context: Context,
@@ -30,30 +30,30 @@ export async function settleImage(
 
 interface Answer {
   result: 'settled' | 'retrying' | 'stale'
-  /** Where this settlement is the one that counts. */
+  /** The run, if this settlement recorded the image's outcome. */
   run?: StoredRun | undefined
 }
 
-/** For what one statement cannot decide: attempts that failed, and settlements that are late or repeated. */
+/** For cases that one statement cannot decide: failed attempts, and late or repeated settlements. */
 async function settleWithLocks(
   { database, now, imageRetryPausesMs }: Context,
   key: RunImageKey,
   input: ImageSettlement,
 ): Promise<Answer> {
   return await database.transaction(async (transaction): Promise<Answer> => {
-    // The run first, then its image: every transaction that locks both does it in this order.
+    // Every transaction that locks both locks the run first, then the image.
     const run = await lockRun(transaction, key)
     if (run === undefined) return { result: 'stale' }
     const image = await lockRunImage(transaction, key)
     if (image === undefined || image.claimToken !== input.token) return { result: 'stale' }
-    // It is repeated, or the image was put back meanwhile.
+    // A repeated settlement, or the image was put back meanwhile.
     if (image.claimExpiresAt === null) return { result: image.outcome === 'pending' ? 'retrying' : 'settled' }
 
     if (input.outcome === 'failed' && image.attempts < maxAttempts) {
       const pauseMs = imageRetryPausesMs[image.attempts - 1] ?? 0
       const requestAt = new Date(now().getTime() + pauseMs)
       await putBack(transaction, key, { requestAt, attempts: image.attempts })
-      // As recordOutcome has it: it ended without being found slow.
+      // As in recordOutcome: the attempt ended without being found slow.
       if (run.imageSlowedAt === null || run.imageSlowedAt < claimedAt(image.claimExpiresAt)) {
         await recordSlowness(transaction, key, { slowness: quick, slowedAt: null })
       }

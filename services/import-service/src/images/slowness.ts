@@ -1,43 +1,47 @@
 import { claimLifetimeMs } from '@catalog/contracts'
 
 /*
- * How long the images of a run keep their workers waiting, as far as it is known: `quick`; `unknown`; in doubt; `slow`.
- * Each image that keeps its worker for longer than the run is trusted takes it one further; one that does not makes it
- * quick. Hosts that answer are found early among any number that do not, because the first tries are short.
+ * How long the images of a run keep their workers waiting, as far as it is known: `quick`, `unknown`, in doubt (the
+ * values in between), or `slow`. Each image that keeps its worker waiting for longer than the run's patience raises the
+ * value by one; an image that ends sooner makes the run quick. The first waits are short, so hosts that answer are
+ * found early even among many that do not.
  */
 export const quick = 0
 export const unknown = 1
 export const slow = 4
 
-/** From then on an image keeps its worker from others, whatever was known of its run. */
+/** After this many milliseconds an image blocks its worker for others, whatever was known about its run. */
 export const slowAfterMs = 1_000
 
 const patiencesMs: Record<number, number> = { [unknown]: 100, 2: 300 }
 
-/** How long an image of such a run may wait for its host before those that are in no more doubt have the worker. */
+/**
+ * Milliseconds for which an image of a run with this slowness may wait for its host before it yields its worker to runs
+ * that are in no more doubt.
+ */
 export function patienceMs(slowness: number): number {
   return patiencesMs[slowness] ?? slowAfterMs
 }
 
-/** What is known of a run after an image of it has kept its worker waiting for so long. */
+/** The run's slowness after one of its images has kept a worker waiting for `waitedMs`. */
 export function slowedBy(slowness: number, waitedMs: number): number {
-  // One image alone makes no run slow: others of it may be elsewhere.
+  // A single image does not make a run slow: other images may have other hosts.
   const least = waitedMs < slowAfterMs ? unknown : slow - 2
   return Math.min(Math.max(slowness, least) + 1, slow)
 }
 
-/** When a worker that has waited for so long is to ask again, in milliseconds from then. */
+/** Milliseconds after which a worker that has waited for `waitedMs` must ask again. */
 export function askAfterMs(waitedMs: number): number {
   const next = [...Object.values(patiencesMs), slowAfterMs].find((ms) => ms > waitedMs)
   return next === undefined ? slowAfterMs : Math.ceil(next - waitedMs)
 }
 
-/** Since when an image must have been in hand to keep its worker from others now. */
+/** Images claimed at this time or earlier count as blocking their workers now. */
 export function heldSince(now: Date): Date {
   return new Date(now.getTime() - slowAfterMs)
 }
 
-/** When the claim of an image was granted, and when one granted then expires. */
+/** When the claim that expires then was granted. */
 export function claimedAt(claimExpiresAt: Date): Date {
   return new Date(claimExpiresAt.getTime() - claimLifetimeMs)
 }
