@@ -20,7 +20,7 @@ test('what the object store lacks, and has besides, is found whatever its pages'
     await settleImage(context, settlementOf(image, await takeClaim(context, image), fields))
   }
   service.clock.advance(60_001)
-  // Of an image that was not fetched there may be objects, of an attempt that was not settled.
+  // The image that was not fetched may have objects, from an attempt that was not settled.
   const fetched = new Set(images.filter((_, index) => index !== 2).map((image) => image.image_id))
   const ids = [...images.map((image) => image.image_id), ...unknownIds]
   const objects = ids.flatMap((id) => [`${id}/original.webp`, `${id}/thumb.webp`])
@@ -55,7 +55,7 @@ test('storefronts that have objects and no row are found whatever the pages', as
   const { context } = service
   for (const storefrontId of ['a', 'b-1', 'c']) await confirmImages(context, storefrontId, 1)
   const known = new Set(['a', 'b-1', 'c'])
-  // A page ends between two that begin alike, and within one.
+  // Pages end between ids with a common prefix, and within the objects of one.
   const ids = ['-', 'a', 'a-', 'a-1', 'a0', 'aa', 'b', 'b-1', 'c', 'c0']
   await fc.assert(
     fc.asyncProperty(

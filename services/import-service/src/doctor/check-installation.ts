@@ -17,25 +17,25 @@ import type { StoredImage } from './doctor.sql.ts'
 
 export interface CheckContext {
   database: Database
-  /** Requests that the image queue holds; 0 where there is no queue. */
+  /** The number of requests in the image queue; 0 if there is no queue. */
   queueDepth: () => Promise<number>
-  /** As image.list-objects answers. */
+  /** A page of the keys after `after`, as `image.list-objects` answers it. */
   listObjects: (storefrontId: string | undefined, after: string) => Promise<string[]>
   now: () => Date
-  /** As CATALOG_RUN_DETAIL_DAYS says. */
+  /** The value of CATALOG_RUN_DETAIL_DAYS. */
   runDetailDays: number
   report: (finding: Finding) => void
-  /** Called after each storefront with how many are checked. */
+  /** Called after each storefront with the number checked so far. */
   progress: (storefronts: number) => void
 }
 
 export interface Finding {
-  /** `problem`: something is to be done. `note`: nothing has to be. */
+  /** `problem`: the operator must do something. `note`: nothing has to be done. */
   kind: 'problem' | 'note'
   message: string
   storefront_id?: string
   count: number
-  /** Some ids of what it is about. */
+  /** Some of the affected ids. */
   examples: string[]
   what_next: string
 }
@@ -43,10 +43,10 @@ export interface Finding {
 const runbook = 'deploy/runbooks/doctor.md'
 
 /**
- * Compares what is stored in more than one place, of one storefront or of all: schema and release, runs and their images,
- * counters and what they count, image queue and table, rows and objects. Only reads, and may run beside everything else: what
- * is compared within the database is read at one moment. Answers how many storefronts were checked; what is found is
- * reported on the way.
+ * Compares what is stored in more than one place, for one storefront or for all: schema and release, runs and their
+ * images, counters and what they count, image queue and table, rows and objects. Only reads, and can run beside
+ * everything else: comparisons within the database use one snapshot. Reports findings as it goes. Returns the number of
+ * storefronts that were checked.
  */
 export async function checkInstallation(
   context: CheckContext,
@@ -67,7 +67,7 @@ export async function checkInstallation(
   return { storefronts }
 }
 
-/** Whether the other checks can be made. */
+/** Whether the schema allows the other checks. */
 async function checkSchema({ database, report }: CheckContext): Promise<boolean> {
   const missing = await findMissingMigrations(database)
   if (missing.length === 0) return true
@@ -97,7 +97,7 @@ async function checkTotal({ database, report }: CheckContext): Promise<void> {
   })
 }
 
-/** Later than import-service, which looks every ten seconds, would have requested them again. */
+/** By then import-service, which checks every ten seconds, would have requested the images again. */
 const lateMs = 60_000
 
 async function checkQueue({ database, queueDepth, now, report }: CheckContext): Promise<void> {
@@ -128,7 +128,7 @@ async function checkStorefronts({ database, listObjects, report }: CheckContext)
     if (last === undefined) break
     const known = await findKnownStorefronts(database, found)
     for (const storefrontId of found) if (!known.has(storefrontId)) unknown.add(storefrontId)
-    // The character after the slash: behind all other objects of that storefront.
+    // `0` is the character after `/`, so this sorts after all objects of that storefront.
     after = `${last}0`
   }
   if (unknown.count === 0) return
@@ -162,7 +162,7 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
     kept: await findCatalogCounts(transaction, storefrontId),
     counted: (await countCatalog(transaction, storefrontId)).counts,
   }))
-  // Not there: the next summary counts.
+  // Without stored counts there is nothing to compare: the next summary counts again.
   if (kept === undefined) return
   const counters = ['active', 'draft', 'archived', 'variants', 'images'] as const
   const wrong = counters.filter((counter) => kept[counter] !== counted[counter])
@@ -179,19 +179,19 @@ async function checkCatalog({ database, report }: CheckContext, storefrontId: st
 
 async function checkObjects(context: CheckContext, storefrontId: string): Promise<void> {
   const { database, now, report } = context
-  // Their objects were stored before these are listed, whatever the clocks differ by.
+  // The objects of these images were stored before the listing, even if the clocks differ.
   const settledBefore = new Date(now().getTime() - lateMs)
   const missing = collect()
   const unknown = collect()
   const objects = objectsByImage(context, storefrontId)[Symbol.asyncIterator]()
   let object = await objects.next()
-  /** Images that have objects and were not fetched by a run that is still known in full. */
+  /** Images that have objects, but no run with details that has fetched them. */
   const passed: string[] = []
   const expectKnown = async () => {
     const known = await findKnownImages(database, storefrontId, passed)
     for (const imageId of passed.splice(0)) if (!known.has(imageId)) unknown.add(imageId)
   }
-  // Both by image id.
+  // Both are ordered by image id.
   for await (const image of storedImages(database, storefrontId, settledBefore)) {
     while (!object.done && object.value.imageId < image.imageId) {
       passed.push(object.value.imageId)
@@ -260,7 +260,7 @@ function storedImages(
   return everyOne('00000000-0000-0000-0000-000000000000', read, ({ imageId }) => imageId)
 }
 
-/** Of what is read in pages, each of those after the last one of the page before. */
+/** Yields the items of all pages; each page begins after the last item of the previous one. */
 async function* everyOne<Item>(
   first: string,
   read: (after: string) => Promise<Item[]>,

@@ -2,7 +2,7 @@ import type { RenditionName } from '@catalog/contracts'
 import { query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Some of the storefronts that ever confirmed an import, in the order of their ids, after `after`. */
+/** Some of the storefronts that have ever confirmed an import, ordered by id, after `after`. */
 export async function findStorefronts(database: Database, after: string, limit: number): Promise<string[]> {
   const rows = await query<{ storefrontId: string }>(
     database,
@@ -16,7 +16,7 @@ export async function findStorefronts(database: Database, after: string, limit: 
   return rows.map(({ storefrontId }) => storefrontId)
 }
 
-/** Of these storefronts those that ever confirmed an import. */
+/** Those of these storefronts that have ever confirmed an import. */
 export async function findKnownStorefronts(
   database: Database,
   storefrontIds: string[],
@@ -36,8 +36,8 @@ export interface Found {
 }
 
 /**
- * The storefront's runs whose counts or status are not those of their images. Settled images of a run confirmed before
- * `keptSince` may be deleted already.
+ * The storefront's runs whose counts or status do not match their images. Settled images of runs that were confirmed
+ * before `keptSince` may be deleted already.
  */
 export async function findMiscountedRuns(
   database: Database,
@@ -72,7 +72,7 @@ export async function findMiscountedRuns(
   )
 }
 
-/** How many images of all storefronts are pending by the counts of the runs. */
+/** The number of pending images of all storefronts, according to the runs' counts. */
 export async function sumPendingImages(database: Database): Promise<number> {
   const { pending } = await queryOne<{ pending: number }>(
     database,
@@ -88,7 +88,10 @@ export interface StoredImage {
   renditions: RenditionName[]
 }
 
-/** Some of the storefront's images that were fetched before `settledBefore`, with what was stored last; by id, after `after`. */
+/**
+ * Some of the storefront's images that were fetched before `settledBefore`, each with the renditions stored last;
+ * ordered by id, after `after`.
+ */
 export async function findStoredImages(
   database: Database,
   storefrontId: string,
@@ -106,7 +109,7 @@ export async function findStoredImages(
   )
 }
 
-/** Of these images those that the storefront's catalog has. */
+/** Those of these images that the storefront's catalog has. */
 export async function findKnownImages(
   database: Database,
   storefrontId: string,

@@ -17,12 +17,12 @@ import { countRows, findStorefrontTables, lockTable, storefrontTables } from './
 
 const service = useTestContext()
 
-/** Later than anything that an attempt of the past may still store. */
+/** Longer than the time for which an earlier attempt at an image may still store objects. */
 const quietMs = 10 * 60_000
 const neighbour = 'ab'
 
 interface Erasure extends ErasureContext {
-  /** By storefront, how many are left. */
+  /** By storefront, the number of objects that are left. */
   objects: Map<string, number>
   waits: number[]
 }
@@ -46,7 +46,7 @@ function erasureOf(objects: Record<string, number> = {}): Erasure {
   }
 }
 
-/** Rows in every table. */
+/** Stores rows in every table. */
 async function fill(storefrontId: string) {
   await service.database.raw(
     `insert into storefront_moves (storefront_id, move_id, state, started_at)
@@ -54,7 +54,7 @@ async function fill(storefrontId: string) {
     [storefrontId],
   )
   const run = await fillStorefront(service.context, storefrontId)
-  // Of a process that died in the middle of it.
+  // The row of a process that died during an apply.
   await service.database.raw(
     'insert into import_applies (storefront_id, apply_id, draft_id, since) values (?, gen_random_uuid(), ?, now())',
     [storefrontId, run.run_id],
@@ -66,7 +66,7 @@ async function tablesOf(): Promise<string[]> {
   return await findStorefrontTables(service.database)
 }
 
-/** Every row of the storefront, as text. */
+/** By table, all rows of the storefront as text. */
 async function rowsOf(storefrontId: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const table of await tablesOf()) {
@@ -109,7 +109,7 @@ test('every row and object of the storefront is deleted, counted by table, and n
   await expectErased('a')
   expect(await rowsOf(neighbour)).toEqual(before)
   expect(erasure.objects.get(neighbour)).toBe(5)
-  // Again, there is nothing.
+  // A second erasure finds nothing to delete.
   expect(await eraseStorefront(erasure, 'a')).toEqual({ rows: {}, objects: 0 })
   await expectErased('a')
 })
@@ -262,7 +262,7 @@ describe('objects are deleted once no attempt at an image can store one any more
   test('at once, where the last one is long ago', async () => {
     await fill('quiet')
     service.clock.advance(quietMs)
-    // Its one pending image was tried before, and nobody knows when.
+    // The pending image counts as never tried: an attempt at an unknown time would cause a wait.
     await service.database.raw(`update run_images set attempts = 0 where storefront_id = 'quiet'`)
     const erasure = erasureOf({ quiet: 1 })
     await eraseStorefront(erasure, 'quiet')
@@ -325,7 +325,7 @@ test('killed at any statement and any request, and run again, it ends with nothi
   expect(await rowsOf(neighbour)).toEqual(kept)
 })
 
-/** Calls `count` after each request was answered, and before the caller has the answer. */
+/** Calls `count` after each request has been answered and before the caller gets the answer. */
 function countingRequests(erasure: Erasure, count: () => void): Erasure {
   return {
     ...erasure,
@@ -337,7 +337,7 @@ function countingRequests(erasure: Erasure, count: () => void): Erasure {
   }
 }
 
-/** Keeps the storefront's rows, to put them back. */
+/** Copies the storefront's rows, so that they can be restored. */
 async function copyRows(storefrontId: string): Promise<AsyncDisposable & { restore(): Promise<void> }> {
   const { database } = service
   const parentsFirst = storefrontTables.map(({ name }) => name).toReversed()
@@ -360,7 +360,7 @@ async function copyRows(storefrontId: string): Promise<AsyncDisposable & { resto
   }
 }
 
-/** Until a statement with this text waits for a lock. */
+/** Waits until a statement that contains this text is waiting for a lock. */
 async function untilBlocked(statement: string): Promise<void> {
   await waitFor(`a statement to wait for a lock: ${statement}`, async () => {
     const { rows } = await service.database.raw<{ rows: unknown[] }>(

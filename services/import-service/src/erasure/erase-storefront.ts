@@ -23,33 +23,38 @@ import type { StorefrontTable } from './erasure.sql.ts'
 
 export interface ErasureContext {
   database: Database
-  /** Deletes some of the storefront's objects; how many. */
+  /** Deletes some of the storefront's objects. Returns how many; 0 if there are none. */
   eraseObjects: (storefrontId: string) => Promise<number>
   now: () => Date
   wait: (ms: number) => Promise<unknown>
-  /** Called after each batch with what was deleted so far. */
+  /** Called after each batch with the totals so far. */
   report: (deleted: Deleted) => void
-  /** What says where the storefront is stays: of a move, which has copied the rest or will have. */
+  /**
+   * Keeps the row that says where the storefront is. For a move, in which the other installation has or will have the
+   * rest.
+   */
   keepsMove?: true
-  /** For tests: rows of one batch. */
+  /** For tests: rows per batch. */
   batchLimit?: number
 }
 
 export interface Deleted {
-  /** By table. */
+  /** The number of rows by table. */
   rows: Record<string, number>
   objects: number
 }
 
-/** The storefront is not erased, for a reason that the operator can do something about; the message is for them. */
+/** The storefront was not erased, for a reason that the operator can act on; the message is for the operator. */
 export class NotErased extends Error {
   override readonly name = 'NotErased'
 }
 
 /**
- * Deletes every row and every object of the storefront. Once it resolves there is none; where it is killed, it can be
- * run again. A batch is a transaction, which holds the storefront's lock: no apply comes in between unseen.
- * @throws NotErased while an apply or an image is in hand, with nothing deleted; where rows are left or come again
+ * Deletes every row and every object of the storefront; once it resolves, none is left. If it is killed, it can be run
+ * again. Each batch is a transaction that holds the storefront's lock, so that no apply goes unnoticed.
+ * @throws NotErased if an apply is running or a worker has an image (before anything is deleted, or later if the
+ *   storefront is used meanwhile), if it is being moved or has rows of an unknown table, and if rows are left or have
+ *   been added
  */
 export async function eraseStorefront(context: ErasureContext, storefrontId: string): Promise<Deleted> {
   const { database, eraseObjects, now, wait, report } = context
@@ -63,7 +68,7 @@ export async function eraseStorefront(context: ErasureContext, storefrontId: str
     : storefrontTables
   await refuseUnknownRows(database, storefrontId)
   if (!context.keepsMove) await refuseMoving(database, storefrontId)
-  // Else it is there only because each batch takes it.
+  // Counted first: each batch inserts this row by locking it.
   const locks = await countRows(database, lockTable.name, storefrontId)
 
   const since = new Date(now().getTime() - lastWriteAfterMs)
@@ -86,12 +91,12 @@ export async function eraseStorefront(context: ErasureContext, storefrontId: str
 }
 
 /**
- * A worker whose attempt is over may be about to store a rendition nevertheless: what it sends to the object store is
- * repeated for up to 14 s, and cannot be called back. Nothing comes so long after a claim.
+ * A worker may still store a rendition after its attempt has ended: its requests to the object store are repeated for
+ * up to 14 s and cannot be cancelled. None arrives this long after a claim.
  */
 const lastWriteAfterMs = claimLifetimeMs + 20_000
 
-/** What a release that is newer than this command keeps would not be deleted, or would hold up its deletion. */
+/** Refuses rows in tables of a newer release: this command would not delete them, or they would block its deletions. */
 async function refuseUnknownRows(database: Database, storefrontId: string): Promise<void> {
   const known = new Set([...storefrontTables, lockTable].map(({ name }) => name))
   const unknown = (await findStorefrontTables(database)).filter((table) => !known.has(table))
@@ -111,8 +116,8 @@ async function refuseMoving(database: Database, storefrontId: string): Promise<v
 }
 
 /**
- * All in one transaction with the check for claims: from then on none can be made, unless images are requested again.
- * Rows that wait are those of the imports under way, and so never very many.
+ * Deletes pending images and checks for claims in one transaction, so that no claim can follow unless images are
+ * requested again. Only running imports have pending images, so there are never very many.
  */
 async function withdrawPendingImages(context: ErasureContext, storefrontId: string): Promise<number> {
   return await inBatch(context, storefrontId, async (transaction) => {
@@ -154,12 +159,12 @@ async function deleteAll(
 }
 
 /**
- * Of a table's first batch: a row can take long. That of an image is looked for among all variants of the storefront, the
- * deleted ones as well, since no index is for it.
+ * Rows in a table's first batch, because a row can take long: deleting an image searches all variants of the
+ * storefront, including deleted ones, as no index covers that.
  */
 const firstLimit = 100
 
-/** Some may have been requested again meanwhile. */
+/** Some images may have been requested again meanwhile. */
 async function deleteSettledImages(
   { now }: ErasureContext,
   transaction: Knex.Transaction,
@@ -190,14 +195,17 @@ function refuseInHand(until: Date | null, what: string): void {
   )
 }
 
-/** A short transaction that holds the storefront's lock. @throws NotErased where an apply holds it */
+/**
+ * Runs `work` in a short transaction that holds the storefront's lock.
+ * @throws NotErased if an apply holds it
+ */
 async function inBatch(
   { database, now }: ErasureContext,
   storefrontId: string,
   work: (transaction: Knex.Transaction) => Promise<number>,
 ): Promise<number> {
   return await database.transaction(async (transaction) => {
-    // Not `nowait`: the row of a storefront's first apply is there to be waited for before it can be read.
+    // Not `nowait`: during a storefront's first apply, its lock row is not visible yet and can only be waited for.
     await limitLockWait(transaction, 'short')
     try {
       await lockStorefront(transaction, storefrontId, now())
@@ -213,7 +221,10 @@ async function inBatch(
   })
 }
 
-/** Not only of the tables that were emptied. */
+/**
+ * Checks all tables, not only those that were emptied.
+ * @throws NotErased if there are rows
+ */
 async function expectNothingLeft(
   { database, keepsMove }: ErasureContext,
   storefrontId: string,
@@ -229,7 +240,7 @@ async function expectNothingLeft(
   )
 }
 
-/** Those that have rows: `3 in products`. */
+/** The tables that have rows, as in `3 in products`. */
 async function countEach(
   database: Database,
   tables: readonly string[],

@@ -4,18 +4,18 @@ import type { Database, Statement } from '../postgres/database.ts'
 
 export interface StorefrontTable {
   name: string
-  /** Columns behind storefront_id by which a batch is taken; together with it an index has them. */
+  /** The columns after storefront_id by which batches are selected; an index has both. */
   key: string
-  /** Of one batch: few where a row is large, or where `key` takes many rows at a time. */
+  /** Rows per batch: few if a row is large or if one `key` has many rows. */
   limit: number
-  /** Its rows are deleted only by who holds the lock of the draft's head. */
+  /** Its rows must only be deleted while holding the lock of the draft's head. */
   isOfDraft?: true
 }
 
-/** Where the storefront is, if it ever moved. */
+/** Says where the storefront is, if it was ever moved. */
 export const moveTable: StorefrontTable = { name: 'storefront_moves', key: 'storefront_id', limit: 1_000 }
 
-/** What is known of a storefront, in an order that the foreign keys allow. */
+/** The tables with a storefront's rows, in an order that the foreign keys allow. */
 export const storefrontTables: StorefrontTable[] = [
   { name: 'import_row_blocks', key: 'draft_id', limit: 20, isOfDraft: true },
   { name: 'import_draft_rows', key: 'draft_id, row_number', limit: 5_000, isOfDraft: true },
@@ -33,12 +33,12 @@ export const storefrontTables: StorefrontTable[] = [
   moveTable,
 ]
 
-/** Last: its row is what an apply waits for, and what each batch takes first. */
+/** Deleted last: an apply waits for its row, and each batch locks it first. */
 export const lockTable: StorefrontTable = { name: 'storefront_locks', key: 'storefront_id', limit: 1_000 }
 
 /**
- * Every table of the schema that has a storefront_id, those of a later release as well. Not by information_schema, which
- * leaves out what this login may not read.
+ * The names of all tables that have a storefront_id, including those of a later release. Not read from
+ * information_schema, which omits tables that this login may not read.
  */
 export async function findStorefrontTables(database: Database): Promise<string[]> {
   const statement = {
@@ -62,7 +62,7 @@ export async function countRows(database: Database, table: string, storefrontId:
   return count
 }
 
-/** Deletes one batch of the storefront's rows; how many. */
+/** Deletes one batch of the storefront's rows. Returns how many. */
 export async function deleteBatch(
   transaction: Knex.Transaction,
   table: StorefrontTable,
@@ -81,7 +81,10 @@ function deletion({ name, key, limit }: StorefrontTable, storefrontId: string): 
   }
 }
 
-/** How long the transaction waits for a lock from now on, before it fails: a second, or as long as a statement may take. */
+/**
+ * Sets how long the transaction waits for a lock before it fails: `short` is a second, `none` as long as a statement
+ * may take.
+ */
 export async function limitLockWait(transaction: Knex.Transaction, wait: 'short' | 'none'): Promise<void> {
   await change(
     transaction,
@@ -89,7 +92,7 @@ export async function limitLockWait(transaction: Knex.Transaction, wait: 'short'
   )
 }
 
-/** The catalog is about to differ from what was counted of it. The storefront's lock must be held. */
+/** Marks the storefront's catalog counts as unknown before the catalog changes. The storefront's lock must be held. */
 export async function forgetCatalogCounts(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -100,7 +103,7 @@ export async function forgetCatalogCounts(
   )
 }
 
-/** Waits for those who preview a draft again or sweep it, who hold the lock of its head. */
+/** Locks the heads of the storefront's drafts; waits for transactions that recheck or sweep them. */
 export async function lockDrafts(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
   await query(
     transaction,
@@ -110,13 +113,13 @@ export async function lockDrafts(transaction: Knex.Transaction, storefrontId: st
 
 export interface DeletedImages {
   deleted: number
-  /** When the last of the claims on them runs out that have not yet; null where there is none. */
+  /** When the last unexpired claim on them expires; null if there is none. */
   inHandUntil: Date | null
 }
 
 /**
- * Deletes rows of `run_images`: those that wait for an outcome, all of them at once, or of any outcome up to `limit`.
- * A claim made meanwhile either came first, and this statement sees it, or finds no row to claim.
+ * Deletes rows of `run_images`: all pending ones, or up to `limit` with any outcome. If an image is claimed
+ * concurrently, either the claim came first and is in the result, or it finds no row.
  */
 export async function deleteRunImages(
   transaction: Knex.Transaction,
@@ -141,7 +144,7 @@ export async function deleteRunImages(
   )
 }
 
-/** Deletes one batch of the storefront's runs; how many, and how many pending images the total of everyone had of them. */
+/** Deletes one batch of the storefront's runs. `counted`: their pending images in the total over all storefronts. */
 export async function deleteRuns(
   transaction: Knex.Transaction,
   storefrontId: string,
@@ -162,8 +165,8 @@ export async function deleteRuns(
 }
 
 /**
- * Whether an attempt at an image may have begun since then: one was settled, one that is pending has been made, or the
- * storefront's lock was taken, by an apply or by an erasure that was killed.
+ * Whether an attempt at an image may have begun after `since`: an image was settled then, a pending image has had an
+ * attempt, or an apply or a killed erasure acquired the storefront's lock.
  */
 export async function mayHaveAttempted(
   database: Database,
