@@ -7,16 +7,17 @@ import type { MoveState } from './storefront-moves.sql.ts'
 const unreadable = new Set<MoveState>(['moved', 'incoming'])
 const unwritable = new Set<MoveState>(['frozen', 'switching', ...unreadable])
 
-/** @throws ServiceError unavailable where the storefront is in another installation, or on its way here */
+/** @throws ServiceError unavailable if the storefront is in another installation, or is being moved here */
 export async function expectHere(database: Database, storefrontId: string): Promise<void> {
   const move = await findMove(database, storefrontId)
   if (move && unreadable.has(move.state)) throw isMoving()
 }
 
 /**
- * Each transaction that writes what a caller asked for begins with it: while it lasts, the storefront's last rows are not
- * copied to another installation. It waits for nothing long.
- * @throws ServiceError unavailable where the storefront is on its way to another installation, or here, or gone
+ * Must begin each transaction that writes for a caller: until it ends, the last rows of the storefront are not copied
+ * to another installation. Never waits for long.
+ * @throws ServiceError unavailable if the storefront is being moved to another installation or here, or has been moved
+ *   away
  */
 export async function holdHere(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
   const move = await shareMove(transaction, storefrontId)

@@ -3,16 +3,16 @@ import { query, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /**
- * Of the installation that the storefront leaves: `copying`, all is as ever; `frozen`, nothing is written; `switching`, it
- * does not come back, and is read here until requests go to the other one; `moved`, it is there. Of that other one:
- * `incoming`, it is not here yet; `arrived`, all is as ever.
+ * The state of a move. At the installation that the storefront leaves: `copying`, served normally; `frozen`, writes are
+ * refused; `switching`, the move can no longer be aborted, and reads are served until requests go to the target;
+ * `moved`, the target serves it. At the target: `incoming`, not served yet; `arrived`, served normally.
  */
 export type MoveState = 'copying' | 'frozen' | 'switching' | 'moved' | 'incoming' | 'arrived'
 
 export interface StorefrontMove {
   moveId: string
   state: MoveState
-  /** Whether both installations keep their objects in one place; null while that is not known. */
+  /** Whether both installations use the same object store; null if not known yet. */
   sharesObjects: boolean | null
   startedAt: Date
 }
@@ -31,7 +31,10 @@ export async function findMove(
   return move
 }
 
-/** Its state, which stays as it is until the transaction ends, and who writes at the target. */
+/**
+ * The state, locked against changes until the transaction ends, and the run of the command that may write at the
+ * target.
+ */
 export async function shareMove(
   transaction: Knex.Transaction,
   storefrontId: string,

@@ -12,7 +12,7 @@ import { beginMove, countOlderTransactions, readTime } from './moves.sql.ts'
 import { hasRows } from './rows.sql.ts'
 import type { StorefrontTable } from './tables.sql.ts'
 
-/** @throws NotMoved unless both have the schema of this command's release */
+/** @throws NotMoved unless both sides have the schema of this command's release */
 export async function compareSchemas({ source, target }: Sides): Promise<void> {
   const [here, there, missing] = await Promise.all([
     readMigrations(source),
@@ -31,8 +31,8 @@ async function readMigrations({ database }: Side): Promise<string[]> {
 }
 
 /**
- * The move as the source has it: a new one, which both databases then have, or the one that is under way.
- * @throws NotMoved
+ * Begins a new move, which is then recorded in both databases, or finds the one that the source has recorded.
+ * @throws NotMoved if the source or the target cannot take part in this move
  */
 export async function beginOrContinue(
   context: MoveContext,
@@ -44,7 +44,7 @@ export async function beginOrContinue(
   if (known?.state === 'incoming') {
     throw new NotMoved('The storefront is on its way to the source. End that move first, or abort it.')
   }
-  // The target has a life of its own by now, and may have moved it on.
+  // The target serves the storefront by now, and may have moved it to a third installation.
   if (known?.state === 'moved') return known
   const isNew = known === undefined || known.state === 'arrived'
   const move = isNew ? await begin(context, storefrontId, tables) : known
@@ -80,7 +80,7 @@ async function begin(
   throw new NotMoved('Another run of this command has just begun.')
 }
 
-/** The target is to take it in. */
+/** Records at the target that the storefront will arrive there. */
 async function announce(
   context: Sides,
   storefrontId: string,
@@ -117,7 +117,7 @@ async function hasAnyRows(
   return false
 }
 
-/** Who began to write before the move did does not know of it. */
+/** Waits for all transactions that began before this call: a writer that began before the move does not know of it. */
 export async function untilOlderTransactionsEnd({
   source,
   target,

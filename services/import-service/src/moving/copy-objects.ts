@@ -1,6 +1,6 @@
 import { RenditionName } from '@catalog/contracts'
 
-/** A rendition of the storefront that is moved. */
+/** A rendition of the moved storefront. */
 export interface Rendition {
   imageId: string
   rendition: RenditionName
@@ -8,30 +8,31 @@ export interface Rendition {
 
 /** The storefront's objects in one of the two installations. */
 export interface Objects {
-  /** As image.list-objects answers. */
+  /** A page of the keys after `after`, as `image.list-objects` answers it. */
   list: (after: string) => Promise<string[]>
-  /** Null where there is none. `version`: another one wherever, and whenever, the object was stored. */
+  /** Null if there is none. `version` is different each time an object is stored, in whichever installation. */
   read: (object: Rendition) => Promise<{ version: string; bytes: Buffer } | null>
   store: (object: Rendition, bytes: Buffer) => Promise<void>
-  /** Deletes some of them; how many. */
+  /** Deletes some of them. Returns how many. */
   erase: () => Promise<number>
 }
 
 export interface ObjectsContext {
   source: Objects
   target: Objects
-  /** Called after some objects with how many were copied so far. */
+  /** Called after each few objects with the number copied so far. */
   report: (copied: number) => void
 }
 
-/** The target has objects under keys of the storefront that are not the source's. */
+/** The target has objects under the storefront's keys that are not those of the source. */
 export class ForeignObjects extends Error {
   override readonly name = 'ForeignObjects'
 }
 
 /**
- * Whether the two installations keep their objects in one place; null where neither has one. Only before anything is
- * copied: what is in one place must never be deleted at the source. @throws ForeignObjects
+ * Whether the two installations use the same object store; null if neither has objects of the storefront. Call only
+ * before anything is copied: shared objects must never be deleted at the source.
+ * @throws ForeignObjects
  */
 export async function findSharing({
   source,
@@ -54,7 +55,7 @@ async function isSameObject(
   return here !== null && here.version === there?.version
 }
 
-/** Copies what the target does not have, whatever it is. */
+/** Copies all objects whose keys the target does not have. Returns how many. */
 export async function copyMissing(context: ObjectsContext): Promise<number> {
   const { source, target, report } = context
   let copied = 0
@@ -82,7 +83,7 @@ export async function copyMissing(context: ObjectsContext): Promise<number> {
 
 const copiedAtOnce = 8
 
-/** Copies these, in place of what the target has; how many there were. */
+/** Copies these objects, replacing those at the target. Returns how many existed. */
 export async function copyEach(
   { source, target }: Pick<ObjectsContext, 'source' | 'target'>,
   objects: readonly Rendition[],
@@ -101,7 +102,7 @@ export async function copyEach(
   return copied
 }
 
-/** Of a key as `list` answers it. */
+/** Parses a key that `list` has returned. */
 function toRendition(key: string): Rendition {
   const [imageId = '', file = ''] = key.split('/')
   return { imageId, rendition: RenditionName.parse(file.replace(/\.webp$/, '')) }

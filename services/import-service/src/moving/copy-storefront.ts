@@ -12,22 +12,22 @@ import type { Synced } from './sync-rows.ts'
 import type { StorefrontTable } from './tables.sql.ts'
 
 export interface Copy {
-  /** What names this run of the command at the target. */
+  /** The id of this run of the command, as stored at the target. */
   runner: string
-  /** Another run of the command that still goes on writes nothing at the target any more. */
+  /** From now on, another run of the command that is still going on can no longer write at the target. */
   takeOver: () => Promise<void>
-  /** Until little is left to copy. */
+  /** Copies while the source serves the storefront, until little is left. */
   whileServing: () => Promise<void>
-  /** Where nothing changes at the source any more: then the target has all of it. */
+  /** Copies the rest. Call once nothing changes at the source any more; then the target is complete. */
   last: () => Promise<void>
 }
 
-/** Rows that may be left to be copied while writes wait. */
+/** The most rows that may be left to copy while writes wait. */
 const fewRows = 500
 const mostPasses = 10
-/** The target's own sweep may delete a row that has expired. */
+/** The target's own sweep may delete an expired row during the copy, which is then repeated. */
 const mostAttempts = 3
-/** By which the clocks of two processes may differ. */
+/** Milliseconds by which the clocks of two processes may differ. */
 const marginMs = 60_000
 
 export function createCopy(
@@ -43,7 +43,10 @@ export function createCopy(
   const objectStores = { source: source.objects, target: target.objects }
   const freshSince = new Date(startedAt.getTime() - marginMs)
 
-  /** Objects are copied before any other, and never where they would be copied to themselves. */
+  /**
+   * Whether the object stores are separate. Decided before any object is copied; a shared store must never be copied to
+   * itself.
+   */
   const areApart = async () => {
     if (sharesObjects === null) {
       sharesObjects = await decideSharing(objectStores)
@@ -63,7 +66,10 @@ export function createCopy(
       target: target.database,
       tables,
       hold,
-      /** Who is at the target has its objects there, as they were when it was fetched. */
+      /**
+       * Copies the objects of recently fetched images before their rows are inserted, so that an image at the target
+       * always has its current objects.
+       */
       async beforeInsert(table: string, rows: readonly string[]) {
         if (table !== 'run_images') return
         const fresh = rows.flatMap((row) => freshRenditions(row, freshSince))
@@ -100,7 +106,7 @@ export function createCopy(
   }
 }
 
-/** @throws NotMoved where the target has objects of its own */
+/** @throws NotMoved if the target has objects of its own */
 async function decideSharing(stores: Parameters<typeof findSharing>[0]): Promise<boolean | null> {
   try {
     return await findSharing(stores)
@@ -121,7 +127,9 @@ interface ImageRow {
   settled_at: string | null
 }
 
-/** Of an image that was fetched since: its objects may have been copied before that, or not at all. */
+/**
+ * The renditions of an image that was fetched since `since`: earlier copies of its objects may be missing or outdated.
+ */
 function freshRenditions(text: string, since: Date): Rendition[] {
   const row: ImageRow = JSON.parse(text)
   if (row.outcome !== 'fetched' || row.settled_at === null || new Date(row.settled_at) < since) return []

@@ -4,7 +4,7 @@ import type { Objects } from './copy-objects.ts'
 /** One of the two installations. */
 export interface Side {
   database: Database
-  /** Of the storefront. */
+  /** The storefront's objects. */
   objects: Objects
 }
 
@@ -14,14 +14,14 @@ export interface Sides {
 }
 
 export interface MoveContext extends Sides {
-  /** Resolves once all requests of the storefront go to the target; it may be called again. */
+  /** Resolves once all requests for the storefront go to the target; may be called again. */
   switchRequests: () => Promise<void>
   wait: (ms: number, reason: string) => Promise<unknown>
-  /** Called at each step, and on the way with how far it is. */
+  /** Called at each step, and repeatedly during a step with its progress. */
   report: (step: string, fields?: Record<string, unknown>) => void
 }
 
-/** The storefront is not moved, for a reason that the operator can do something about; the message is for them. */
+/** The storefront was not moved, for a reason that the operator can act on; the message is for the operator. */
 export class NotMoved extends Error {
   override readonly name = 'NotMoved'
 }

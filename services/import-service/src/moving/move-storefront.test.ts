@@ -49,7 +49,7 @@ interface Filled {
   run: Run
 }
 
-/** A storefront with rows in every table and objects, still in the first installation. */
+/** A storefront in the first installation with rows in every table, and objects. */
 async function fill(storefrontId: string): Promise<Filled> {
   const run = await fillStorefront(one.context, storefrontId)
   const move = moveOf(installationOf(one, storefrontId), installationOf(other, storefrontId))
@@ -58,7 +58,7 @@ async function fill(storefrontId: string): Promise<Filled> {
   return { move, run }
 }
 
-/** What a move changes is left out: what is held, what is of an installation. */
+/** The storefront's rows without the columns that a move changes: holds, and what is specific to an installation. */
 async function contentOf(service: TestContext, storefrontId: string): Promise<Record<string, object[]>> {
   const { storefront_moves: _, ...tables } = await readStorefront(service, storefrontId)
   const changed: Record<string, string[]> = {
@@ -118,7 +118,7 @@ test('every row and object of the storefront goes to the target, none of another
   expect(await settleImage(one.context, settlementOf(claimed, token))).toEqual({ result: 'stale' })
   const requests: unknown[] = []
   const publish = async (some: unknown[]) => void requests.push(...some)
-  // The databases' time, not that of the test.
+  // Uses the databases' time instead of the test's clock.
   const dispatcher = { database: other.database, now: () => new Date(), publish }
   expect(await requestDueImages(dispatcher)).toBe(1)
   expect(requests).toMatchObject([{ payload: claimed }])
@@ -127,9 +127,9 @@ test('every row and object of the storefront goes to the target, none of another
     status: 'completed',
     image_counts: { fetched: 2, rejected: 1 },
   })
-  // Once more, there is nothing to do.
+  // A second run has nothing to do.
   await moveStorefront(move, 'shop')
-  // And back.
+  // Moves it back.
   await moveStorefront(moveOf(move.target, move.source), 'shop')
   expect(bytesOf(move.source)).toEqual(objects)
   await expect(expectHere(other.database, 'shop')).rejects.toMatchObject(unavailable)
@@ -141,7 +141,7 @@ test('while it is frozen nothing is written and everything is read; at the targe
   const draft = inputOf(await storeDraft(context, 'frozen', planOfNew(1)))
   const seen: unknown[] = []
   const { list } = move.source.objects
-  // Before it is frozen.
+  // Runs before the storefront is frozen.
   move.source.objects.list = async (after) => {
     await expect(expectHere(other.database, 'frozen')).rejects.toMatchObject(unavailable)
     await expectHere(one.database, 'frozen')
@@ -165,7 +165,7 @@ test('while it is frozen nothing is written and everything is read; at the targe
     expect(await claimImage(context, imageOf(run, 2))).toEqual({ result: 'settled' })
     await expectHere(one.database, storefront_id)
     seen.push((await listRuns(context, { storefront_id, q: null, limit: 5, cursor: null })).runs.length)
-    // The target serves already.
+    // The target already serves the storefront.
     expect(await confirmDraft(other.context, draft)).toMatchObject({ created: true })
   }
   await moveStorefront(move, 'frozen')
@@ -180,7 +180,7 @@ test('what is being written when writes are to wait is waited for, and moves alo
   const { draftId } = await storeDraft(one.context, 'written', planOfNew(1))
   let moving: Promise<void> | undefined
   await one.database.transaction(async (transaction: Knex.Transaction) => {
-    // It may have begun before the move, or after.
+    // The transaction may have begun before or after the move.
     await holdHere(transaction, 'written')
     moving = moveStorefront(move, 'written')
     await waitFor('the move to wait', () => move.steps.includes('waits for transactions that began before'))
@@ -203,10 +203,10 @@ test('what changes while rows are copied is moved as it is in the end', async ()
   }
   await expect(moveStorefront(move, 'changing')).rejects.toThrow('killed')
   move.report = report
-  // As if it had been killed a moment earlier, with all copied.
+  // The state after being killed a moment earlier, with everything copied.
   await one.database('storefront_moves').where({ storefront_id: 'changing' }).update({ state: 'copying' })
 
-  // SKUs change hands, a product goes on, a draft is gone, an image is fetched, a run is undone by another.
+  // Two variants exchange their SKUs, and a product, a draft, a mapping, an image and a run change.
   const [first, second] = plan.variants.adds
   if (first === undefined || second === undefined) throw new Error('a plan has variants')
   await one.database('variants').where({ variant_id: first.variantId }).update({ sku: 'passing' })
@@ -231,7 +231,7 @@ test('an image that is fetched again while the move is under way arrives as it i
     const found = await read(object)
     reads += 1
     if (reads === 3) {
-      // After it was copied once.
+      // The image has been copied once by now.
       move.source.objects.read = read
       await storeObjects(move.source, image.image_id, 'another picture')
       await one
@@ -256,7 +256,7 @@ test('objects that both installations keep in one place are never deleted', asyn
   expect(bytesOf(move.source)).toEqual(objects)
   expect(await findMove(one.database, 'sharing')).toMatchObject({ sharesObjects: true })
 
-  // Also where the first of them comes while the move is under way.
+  // Also if its first objects are stored during the move.
   const later = await confirmImages(one.context, 'sharing-later', 1)
   const from = installationOf(one, 'sharing-later')
   const late = moveOf(from, installationOf(other, 'sharing-later', from.stored))
@@ -410,7 +410,7 @@ test('killed at any statement and any request, and run again, it ends with all o
   const [rows, objects] = [await contentOf(one, 'killed'), bytesOf(move.source)]
   const steps = await killedAt(Infinity, move)
   expect(steps).toBeGreaterThan(150)
-  // There and back.
+  // Moves there and back.
   let [from, to] = [move.target, move.source]
   const killAndMove = async (step: number) => {
     const next = moveOf(from, to)
@@ -427,8 +427,8 @@ test('killed at any statement and any request, and run again, it ends with all o
 })
 
 /**
- * Moves until that statement, or that request, which is done while nobody learns of it. How many there were. As a process
- * that is killed, it leaves no connection behind.
+ * Moves until the statement or request number `at`, which is executed but whose answer is lost. Leaves no connection
+ * open, like a killed process. Returns the number of statements and requests.
  */
 async function killedAt(at: number, move: Move): Promise<number> {
   let step = 0
@@ -489,7 +489,7 @@ test('it moves every table that a storefront has rows in, also one of a later re
       variant.variantId,
     ])
     const move = moveOf(installationOf(one, 'later'), installationOf(other, 'later'))
-    // The erasure at the source does not know it.
+    // The erasure at the source does not know the table.
     await expect(moveStorefront(move, 'later')).rejects.toThrow(NotErased)
     expect(await other.database('Kept later')).toMatchObject([{ note: Buffer.from('x') }])
   } finally {

@@ -13,9 +13,9 @@ import { changeMove, hasUnreportedRuns, readTime, removeMove, takeOver } from '.
 import { findTables } from './tables.sql.ts'
 
 /**
- * Moves every row and every object of the storefront from the source to the target, which serve others meanwhile
- * (docs/adr/0010-moving-a-storefront.md). How far it is both databases know: wherever it is killed, it is run again with the
- * same arguments.
+ * Moves every row and every object of the storefront from the source to the target; both serve other storefronts
+ * meanwhile (docs/adr/0010-moving-a-storefront.md). Both databases record its progress: if it is killed, it can be run
+ * again with the same arguments.
  * @throws NotMoved
  */
 export async function moveStorefront(context: MoveContext, storefrontId: string): Promise<void> {
@@ -42,13 +42,13 @@ export async function moveStorefront(context: MoveContext, storefrontId: string)
     report('writes wait')
     await holdAll(source.database, storefrontId)
     await copy.last()
-    // From here on it does not come back.
+    // After this the move cannot be aborted.
     state = await change('frozen', 'switching')
   }
   if (state === 'switching') {
     const there = await findMove(target.database, storefrontId)
     if (there?.state === 'incoming') {
-      // Of a run that was killed here, another may have taken over before.
+      // This continues a killed run; before that was killed, another one may have taken over.
       if (reached === 'switching') await copy.last()
       await arrive(target.database, storefrontId, { moveId, runner: copy.runner })
     }
@@ -59,7 +59,10 @@ export async function moveStorefront(context: MoveContext, storefrontId: string)
   await deleteAtSource(context, storefrontId)
 }
 
-/** Ends a move that has not switched, with everything as it was. @throws NotMoved where it has, or there is none */
+/**
+ * Ends a move that has not switched, and leaves the source as it was before.
+ * @throws NotMoved if it has switched or there is none
+ */
 export async function abortMove(context: MoveContext, storefrontId: string): Promise<void> {
   const { source, target, report } = context
   const here = await findMove(source.database, storefrontId)
@@ -81,7 +84,7 @@ export async function abortMove(context: MoveContext, storefrontId: string): Pro
   const there = await findMove(target.database, storefrontId)
   if (there?.moveId === moveId && there.state === 'incoming') {
     await takeOver(target.database, storefrontId, { moveId, runner: newId() })
-    // No worker has had an image in hand there.
+    // No wait is needed: no worker has had an image of the storefront there.
     const now = { ...context, wait: () => Promise.resolve() }
     await erase(now, target, storefrontId, sharesObjects)
     await removeMove(target.database, storefrontId, moveId)
@@ -96,7 +99,7 @@ async function holdAll(database: Database, storefrontId: string): Promise<void> 
   })
 }
 
-/** From now on the target serves it. */
+/** From now on the target serves the storefront. */
 async function arrive(
   database: Database,
   storefrontId: string,
@@ -134,7 +137,7 @@ async function erase(
   sharesObjects: boolean | null,
 ): Promise<void> {
   const begun = { time: (await readTime(database)).getTime(), ms: performance.now() }
-  // Never objects that the other installation has as well.
+  // Objects that the other installation also uses must never be deleted.
   const areApart = sharesObjects === false
   const erasure = {
     database,

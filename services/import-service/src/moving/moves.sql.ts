@@ -2,7 +2,7 @@ import type { MoveState, StorefrontMove } from '../catalog/storefront-moves.sql.
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** False where the storefront is being moved already. */
+/** Records the move. False if the storefront is already being moved. */
 export async function beginMove(
   database: Database,
   storefrontId: string,
@@ -21,7 +21,10 @@ export async function beginMove(
   return begun > 0
 }
 
-/** Waits for those who hold the state. False where it is none of `from`, or `runner` is another one. */
+/**
+ * Changes the state; waits for transactions that have it locked. False if it is none of `from` or if `runner` is
+ * another one.
+ */
 export async function changeMove(
   database: Database,
   storefrontId: string,
@@ -42,7 +45,7 @@ export async function changeMove(
   return changed > 0
 }
 
-/** From now on only this run of the command writes the storefront's rows at the target. */
+/** From now on only this run of the command can write the storefront's rows at the target. */
 export async function takeOver(
   database: Database,
   storefrontId: string,
@@ -74,13 +77,13 @@ export async function removeMove(database: Database, storefrontId: string, moveI
   )
 }
 
-/** The database's own time. */
+/** The database's time. */
 export async function readTime(database: Database): Promise<Date> {
   const { time } = await queryOne<{ time: Date }>(database, sql`select clock_timestamp() as time`)
   return time
 }
 
-/** How many other transactions of this login began before then. */
+/** The number of other transactions of this login that began before `time`. */
 export async function countOlderTransactions(database: Database, time: Date): Promise<number> {
   const { count } = await queryOne<{ count: number }>(database, {
     text: `
@@ -92,7 +95,7 @@ export async function countOlderTransactions(database: Database, time: Date): Pr
   return count
 }
 
-/** Whether a run of the storefront is still to be reported as complete (TEL-4), or an apply as what it came to. */
+/** Whether the storefront has a completed run (TEL-4) or an apply that is not reported yet. */
 export async function hasUnreportedRuns(database: Database, storefrontId: string): Promise<boolean> {
   const unreported = await query(
     database,

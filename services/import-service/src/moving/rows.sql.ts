@@ -3,25 +3,25 @@ import { change, query, queryOne } from '../postgres/database.ts'
 import type { Database, Statement } from '../postgres/database.ts'
 import type { StorefrontTable } from './tables.sql.ts'
 
-/** Texts of a row's key, in the order of the table's. */
+/** The values of a row's primary key without storefront_id, as texts. */
 export type Key = readonly string[]
 
-/** Rows behind `after`, up to and with `upTo`; from the first on, to the last, where it is null. */
+/** The rows after `after`, up to and including `upTo`; null means from the first row, or to the last. */
 export interface Range {
   after: Key | null
   upTo: Key | null
 }
 
-/** What some rows are; two that are the same have the same one. */
+/** A digest of some rows; equal rows have equal digests. */
 export interface Digest {
   count: number
   sum: string
 }
 
 interface Column {
-  /** Of the row `t`, as it is at the target. */
+  /** SQL for the column's value at the target, from the source's row `t`. */
   value: string
-  /** The target may have another one at any time. */
+  /** The target may change its value at any time, so it is not compared. */
   isItsOwn?: true
 }
 
@@ -29,9 +29,11 @@ const whilePending = (pending: string, settled: string): Column => ({
   value: `case when t.outcome = 'pending' then ${pending} else ${settled} end`,
 })
 
-/** The columns that differ on the two sides of a move. Their values may depend on no time but the row's. */
+/**
+ * The columns that differ between the two sides of a move. Their values must depend only on the row, not on the time.
+ */
 const columns: Record<string, Record<string, Column>> = {
-  // Held, as images/hold.sql.ts leaves those of the source; what was requested there is not requested here.
+  // Held, as by images/hold.sql.ts at the source. The target has no request for these images yet.
   run_images: {
     request_at: whilePending(`'infinity'::timestamptz`, 't.request_at'),
     requested_at: whilePending('null', 't.requested_at'),
@@ -41,10 +43,10 @@ const columns: Record<string, Record<string, Column>> = {
     claim_expires_at: whilePending('null', 't.claim_expires_at'),
   },
   import_runs: {
-    // Each installation has a total of its own.
+    // Each installation has its own total.
     images_counted: { value: '0', isItsOwn: true },
     images_moved: { value: 'true', isItsOwn: true },
-    // Who saw the last image settled reports it.
+    // The installation that has settled the last image reports the completion.
     completion_unreported: { value: 'false', isItsOwn: true },
     overdue_reported_at: { value: 't.overdue_reported_at', isItsOwn: true },
     recovery_reported_at: { value: 't.recovery_reported_at', isItsOwn: true },
@@ -55,7 +57,9 @@ function columnOf(table: StorefrontTable, name: string): Column {
   return columns[table.name]?.[name] ?? { value: `t.${name}` }
 }
 
-/** The first rows behind `after`, up to `limit`; `last` is the key of the last of them, null where there is none. */
+/**
+ * Digests the first rows after `after`, up to `limit`; `last` is the key of the last of them, null if there are none.
+ */
 export async function digestPage(
   transaction: Knex.Transaction,
   table: StorefrontTable,
@@ -87,7 +91,7 @@ export async function digestRange(
   })
 }
 
-/** The hash of each row by its key. */
+/** By key, the hash of each row. */
 export async function readHashes(
   transaction: Knex.Transaction,
   table: StorefrontTable,
@@ -102,7 +106,7 @@ export async function readHashes(
   return new Map(rows.map(({ key, hash }) => [JSON.stringify(key), hash]))
 }
 
-/** The rows with these keys as they are at the target, each a text of JSON. */
+/** The rows with these keys with their values for the target, each as JSON. */
 export async function readRows(
   transaction: Knex.Transaction,
   table: StorefrontTable,
@@ -118,7 +122,7 @@ export async function readRows(
   return rows.map(({ row }) => row)
 }
 
-/** Rows as `readRows` has them. */
+/** Inserts rows that `readRows` has returned. */
 export async function insertRows(
   transaction: Knex.Transaction,
   table: StorefrontTable,
@@ -136,8 +140,8 @@ export async function insertRows(
 }
 
 /**
- * Deletes the rows with these keys and those that refer to them; `counted`: how many pending images the total of the
- * installation had of them.
+ * Deletes the rows with these keys and the rows that refer to them. `counted`: their pending images in the
+ * installation's total.
  */
 export async function deleteRows(
   transaction: Knex.Transaction,
@@ -159,7 +163,7 @@ interface Condition {
   values: Knex.RawBinding[]
 }
 
-/** Those that refer to a row go before it. */
+/** Rows that refer to a row are deleted before it. */
 function* deletions(
   table: StorefrontTable,
   storefrontId: string,
@@ -213,12 +217,15 @@ function orderOf({ key }: StorefrontTable): string {
   return key.map(orderedColumn).join(', ')
 }
 
-/** Two servers may order by different locales. */
+/** An explicit collation, because two servers may sort by different locales. */
 function orderedColumn({ name, type }: { name: string; type: string }): string {
   return type === 'text' ? `t.${name} collate "C"` : `t.${name}`
 }
 
-/** By the values and not by their texts, which depend on settings. No value of the type json can be compared. */
+/**
+ * Hashes values instead of their text forms, which depend on settings; only json values, which cannot be compared, are
+ * hashed as text.
+ */
 function hashOf(table: StorefrontTable): string {
   const compared = table.columns
     .map(({ name, type }) => ({ type, ...columnOf(table, name) }))

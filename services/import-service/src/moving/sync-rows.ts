@@ -11,37 +11,37 @@ export interface SyncContext {
   source: Database
   target: Database
   tables: StorefrontTable[]
-  /** Called at the start of each transaction that writes at the target. @throws what ends the work */
+  /** Called at the start of each transaction that writes at the target. Throws to end the work. */
   hold: (transaction: Knex.Transaction) => Promise<void>
-  /** Called with rows before they are at the target. */
+  /** Called with rows before they are inserted at the target. */
   beforeInsert: (table: string, rows: readonly string[]) => Promise<void>
   /** Called after each range of rows. */
   report: (progress: Synced) => void
 }
 
 export interface Synced {
-  /** Rows that were compared, inserted at the target, and deleted there. */
+  /** The numbers of rows that were compared, and that were inserted and deleted at the target. */
   compared: number
   inserted: number
   deleted: number
 }
 
-/** Rows that are compared at a time. */
+/** Rows compared at a time. */
 const pageRows = 1_000
-/** Rows that are copied at a time: of most, a few hundred bytes each; of large ones, up to 20 MB. */
+/** Rows copied at a time: usually a few hundred bytes each; large ones up to 20 MB. */
 const copiedAtOnce = { usual: 200, large: 4 }
 
 /**
- * Makes the storefront's rows at the target what they are at the source at one moment, whatever they were, and compares what
- * it wrote. Where nothing differs it writes nothing; wherever it ends, it can be run again.
- * @throws RowsDiffer where somebody else has written at the target meanwhile
+ * Makes the storefront's rows at the target equal to those of one snapshot of the source, and compares what it has
+ * written. Writes nothing if nothing differs; can be run again if it ended early.
+ * @throws RowsDiffer if another process has written at the target meanwhile
  */
 export async function syncRows(context: SyncContext, storefrontId: string): Promise<Synced> {
   const synced: Synced = { compared: 0, inserted: 0, deleted: 0 }
   await context.source.transaction(
     async (snapshot) => {
       await preferIndexes(snapshot)
-      // Those that others refer to come first; a row that is replaced takes those that refer to it with it.
+      // Tables that others refer to come first; replacing a row also deletes the rows that refer to it.
       for (const table of context.tables) {
         await syncTable({ ...context, snapshot, table, storefrontId, synced })
       }
@@ -51,7 +51,7 @@ export async function syncRows(context: SyncContext, storefrontId: string): Prom
   return synced
 }
 
-/** A row at the target is not what it was made. */
+/** A row at the target differs from what was written. */
 export class RowsDiffer extends Error {
   override readonly name = 'RowsDiffer'
   constructor(table: string) {
@@ -67,8 +67,8 @@ interface TableContext extends SyncContext {
 }
 
 /**
- * First all that is to go, of the whole table, then all that is to come: a name that must be unique may pass from one row to
- * another.
+ * Deletes everything that differs in the whole table before it inserts anything, because a unique value may move from
+ * one row to another.
  */
 async function syncTable(context: TableContext): Promise<void> {
   const different = await inTarget(context, (transaction) => deleteDifferent(context, transaction))
@@ -86,7 +86,10 @@ async function inTarget<Result>(
   })
 }
 
-/** Deletes at the target what the source does not have like that; the ranges in which something is to come. */
+/**
+ * Deletes the rows at the target that the source does not have with the same values. Returns the ranges that need
+ * inserts.
+ */
 async function deleteDifferent(context: TableContext, target: Knex.Transaction): Promise<Range[]> {
   const { snapshot, table, storefrontId, synced, report } = context
   const different: Range[] = []
@@ -130,7 +133,7 @@ async function findDifferent(
   return [...there].filter(([key, hash]) => here.get(key) !== hash).map(([key]) => toKey(key))
 }
 
-/** Inserts at the target what it lacks. */
+/** Inserts the rows that the target lacks. */
 async function fill(context: TableContext, range: Range): Promise<void> {
   const { snapshot, table, storefrontId, synced, beforeInsert, report } = context
   const here = await readHashes(snapshot, table, storefrontId, range)

@@ -1,13 +1,13 @@
 import { query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** A table that has rows of storefronts, as the schema describes it. Names are quoted where they have to be. */
+/** A table with rows of storefronts, as the schema describes it. Names are quoted if necessary. */
 export interface StorefrontTable {
   name: string
   columns: TableColumn[]
-  /** Of its primary key without storefront_id; that alone where there is no other. */
+  /** The primary key without storefront_id, or storefront_id if there is no other column. */
   key: TableColumn[]
-  /** A row can be many megabytes. */
+  /** Its rows can have many megabytes. */
   isLarge: boolean
   children: ChildTable[]
 }
@@ -17,17 +17,17 @@ export interface TableColumn {
   type: string
 }
 
-/** A table whose rows refer to rows of this one, by columns in the same order; storefront_id is not among them. */
+/** A table whose rows refer to rows of this one; the columns correspond by their order. Without storefront_id. */
 export interface ChildTable {
   table: StorefrontTable
   columns: string[]
   parentColumns: string[]
 }
 
-/** Every table that a storefront has rows in, by the schema: those that others refer to come first. */
+/** Every table of the schema that has rows of storefronts; tables that others refer to come first. */
 export async function findTables(database: Database): Promise<StorefrontTable[]> {
   const tables = (await selectTables(database))
-    // Each installation has its own: the source reports what was applied there.
+    // Each installation has its own rows in these: the source reports its own applies.
     .filter(({ name }) => name !== 'storefront_moves' && name !== 'import_applies')
     .map((table): StorefrontTable => Object.assign(table, { children: [] }))
   const byName = new Map(tables.map((table) => [table.name, table]))
