@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Where a service registers its own: `new Counter({ …, registers: [metrics.registry] })`. */
+  /** Where a service registers its own metrics: `new Counter({ …, registers: [metrics.registry] })`. */
   registry: Registry
-  /** All metrics in Prometheus form. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>
   contentType: string
 }

@@ -53,14 +53,14 @@ export const importApplyFailed = event('ERROR', 'import_apply_failed', [
 /** A run has been in `fetching_images` for more than two hours; ALR-3 counts these. */
 export const imagePhaseOverdue = event('WARNING', 'image_phase_overdue', ['run_id', 'age_ms'])
 
-/** Resolves once every line written so far is out of this process, whose end would take the others with it. */
+/** Resolves once every line written so far has left this process: lines still buffered are lost when it ends. */
 export function untilWritten(): Promise<void> {
   return new Promise((resolve) => process.stderr.write('', () => resolve()))
 }
 
 type TextField = 'storefront_id' | 'draft_id' | 'run_id' | 'dialect' | 'status_filter' | 'error_class'
 
-/** Writes one JSON object a line on standard error: severity, time, name and the event's own fields, nothing else. */
+/** Writes one JSON object per line to standard error: severity, time, name and the event's own fields only. */
 function event<const Fields extends string>(
   severity: 'INFO' | 'WARNING' | 'ERROR',
   name: string,

@@ -1,7 +1,10 @@
 import { isSpanContextValid, trace } from '@opentelemetry/api'
 import winston from 'winston'
 
-/** One JSON object a line: `severity` and `time` first, errors by name, code and stack, the active trace's ids. */
+/**
+ * One JSON object per line: `severity` and `time` first, errors with name, code and stack, and the ids of the active
+ * trace.
+ */
 export const lineFormat = winston.format.printf(({ level, message, logger, service, ...fields }) => {
   const line = {
     severity: severities[level] ?? 'DEFAULT',
@@ -15,7 +18,7 @@ export const lineFormat = winston.format.printf(({ level, message, logger, servi
   return JSON.stringify(line, (_key, value: unknown) => renderValue(value))
 })
 
-/** An error as a log line has it. Its message may quote a merchant's file, a URL or a statement, and is left out. */
+/** An error in a log line. Its message is left out, because it may quote a merchant's file, a URL or a statement. */
 export interface RenderedError {
   name: string
   code?: string

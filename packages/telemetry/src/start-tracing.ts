@@ -3,7 +3,7 @@ import { context, propagation, trace } from '@opentelemetry/api'
 
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing()
 
-/** Exports spans by OTLP as the `OTEL_*` variables say; the service's name is `OTEL_SERVICE_NAME`. */
+/** Exports spans by OTLP as configured by the `OTEL_*` variables; the service's name is `OTEL_SERVICE_NAME`. */
 async function startTracing(): Promise<void> {
   const [
     { AsyncLocalStorageContextManager },

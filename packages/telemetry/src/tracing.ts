@@ -12,7 +12,7 @@ export async function flushTraces(): Promise<void> {
   if ('forceFlush' in sdk && typeof sdk.forceFlush === 'function') await sdk.forceFlush()
 }
 
-/** Runs `work` in a span that is active meanwhile and ends with it; an error marks the span by the error's class. */
+/** Runs `work` in an active span that ends with it; an error marks the span with the error's class. */
 export function withSpan<T>(
   name: string,
   attributes: Attributes,

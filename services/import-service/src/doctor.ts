@@ -8,9 +8,8 @@ import type { Finding } from './doctor/check-installation.ts'
 import { connectDatabase } from './postgres/database.ts'
 import { startDatabaseClock } from './postgres/database-clock.ts'
 
-// An operator's command (deploy/runbooks/doctor.md): checks an installation, after a restore above all, and says what is to
-// be done. Only reads. Exit code 0: nothing is to be done; 1: something is; 2: its arguments are wrong; 3: not all could be
-// checked.
+// An operator's command (deploy/runbooks/doctor.md): checks an installation, especially after a restore, and says what
+// to do. Only reads. Exit code 0: nothing to do; 1: something to do; 2: wrong arguments; 3: some checks failed to run.
 const name = 'import-service'
 const log = createLogger(name)
 // Its output is logged at this level.

@@ -3,7 +3,10 @@ export interface Loop extends AsyncDisposable {
   wake(): void
 }
 
-/** Does `work` now, then again `everyMs` after it ended or when woken; never twice at once. An error ends that run of `work` only. */
+/**
+ * Runs `work` now, then again `everyMs` milliseconds after it has ended, or when woken; never twice concurrently. An
+ * error ends only that run of `work`.
+ */
 export function createLoop(
   everyMs: number,
   work: () => Promise<unknown>,

@@ -185,7 +185,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   service.reply(imports.listRunImages, answer(listRunImages))
   service.reply(imports.retryImages, answer(retryImages))
   service.reply(imports.summarizeCatalog, answer(summarizeCatalog))
-  // Images of a storefront that is being moved are held, and their claims with them.
+  // Without checking where the storefront is: while it is being moved, its images are held and cannot be claimed.
   service.reply(imports.claimImage, (input) => whenAvailable(() => claimImage(context, input)))
   service.reply(imports.continueImage, (input) => whenAvailable(() => continueImage(context, input)))
   service.reply(imports.settleImage, (input) => whenAvailable(() => settleImage(context, input)))

@@ -19,18 +19,18 @@ import { abortMove, moveStorefront } from './moving/move-storefront.ts'
 import { readTime } from './moving/moves.sql.ts'
 import { connectDatabase } from './postgres/database.ts'
 
-// An operator's command (deploy/runbooks/move-storefront.md): moves a storefront from this installation to another one. Safe
-// to repeat, also after it was killed. Exit code 0: it is done; 1: it is not; 2: its arguments are wrong.
+// An operator's command (deploy/runbooks/move-storefront.md): moves a storefront from this installation to another one.
+// Safe to repeat, even after it was killed. Exit code 0: moved; 1: not moved; 2: wrong arguments.
 const name = 'import-service'
 const log = createLogger(name)
-// Its output is its result.
+// Its output is logged at this level.
 log.level = 'info'
 
 const usage =
   'Name one storefront and the program that switches its requests: move-storefront.ts STOREFRONT_ID ' +
   '--switch-command PROGRAM; or move-storefront.ts STOREFRONT_ID --abort, or --status.'
 const moveConfig = configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true }).extend({
-  /** Of the installation that takes the storefront in. */
+  /** The installation that the storefront moves to. */
   CATALOG_TARGET_DATABASE_URL: z.string().min(1).meta({ secret: true }),
   CATALOG_TARGET_NATS_URL: natsUrl,
 })
@@ -164,7 +164,10 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** The operator's program, with the storefront as its argument. @throws NotMoved unless it ends with 0 */
+/**
+ * Runs the operator's program with the storefront as its argument.
+ * @throws NotMoved unless it exits with 0
+ */
 async function run(program: string, storefrontId: string): Promise<void> {
   const child = spawn(program, [storefrontId], { stdio: ['ignore', 2, 2] })
   const ended = await once(child, 'exit').catch((error: unknown) => {
@@ -177,7 +180,7 @@ async function run(program: string, storefrontId: string): Promise<void> {
   )
 }
 
-/** At once where it is another step than the last. */
+/** Reports at most once in `ms` milliseconds, but every new step at once. */
 function reportEvery(ms: number, report: MoveContext['report']): MoveContext['report'] {
   let next = 0
   let last = ''

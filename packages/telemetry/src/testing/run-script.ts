@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 type Line = Record<string, unknown>
 
-/** Runs the script in a process of its own, with this package's exports in scope; returns the lines that it wrote. */
+/** Runs the script in its own process, with this package's exports in scope; returns the lines that it wrote. */
 export async function runScript(
   script: string,
   env: Record<string, string> = {},

@@ -3,12 +3,12 @@ import { sniffFormat } from '../render/sniff-format.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { RenditionRequest } from './read-rendition.ts'
 
-/** Far more than the largest picture that is rendered: 2,048 pixels a side. */
+/** Far more than the largest rendition, which has 2,048 pixels per side. */
 const maxRenditionBytes = 32 * 1024 * 1024
 
 /**
- * Answers `image.store-rendition`: stores what another installation has rendered. `invalid_request` where it is no
- * rendition, `unavailable` where the object store does not take it.
+ * Answers `image.store-rendition`: stores a rendition that another installation has made.
+ * @throws ServiceError invalid_request if it is not a rendition or is too large, unavailable if the object store fails
  */
 export async function storeRendition(
   { store }: { store: Pick<ObjectStore, 'put'> },
