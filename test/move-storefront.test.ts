@@ -24,7 +24,7 @@ let images: ImageHost
 let source: System
 let target: System
 let router: StorefrontRouter
-/** A client of the platform: it knows nothing of the two installations. */
+/** A client of the platform, which does not know that there are two installations. */
 let platform: Api
 let atSource: Client
 let atTarget: Client
@@ -32,7 +32,7 @@ beforeAll(async () => {
   images = undo.use(await startImageHost())
   const all = {
     CATALOG_IMAGE_ALLOWED_HOSTS: images.host,
-    // An image whose host fails once is in no worker's hands for long.
+    // An image whose host fails once does not occupy a worker for long.
     CATALOG_IMAGE_RETRY_PAUSES_MS: '3600000,3600000',
   }
   source = undo.use(await startSystem({ env: { all } }))
@@ -53,7 +53,7 @@ async function connect({ database }: System): Promise<Client> {
   return client
 }
 
-/** As a client does: what is temporarily unavailable is tried again when the answer says so. How long it took in all. */
+/** Repeats temporarily unavailable requests after `Retry-After`, as clients do. Has the total time. */
 async function persist(path: string, options: RequestOptions): Promise<{ body: string; tookMs: number }> {
   const startedAt = performance.now()
   for (;;) {
@@ -92,7 +92,7 @@ async function exportOf(api: Api, storefront: string): Promise<string> {
   return await (await api.request('/api/products/export', { storefront })).text()
 }
 
-/** Twenty products, three of them with pictures that are there, one with a picture whose host fails for now. */
+/** Twenty products: three with available pictures, one with a picture whose host fails at first. */
 async function fill(storefront: string): Promise<Run> {
   images.answer('/late.jpg', (_, response) => response.writeHead(503).end())
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
@@ -110,7 +110,7 @@ function move(storefront: string, ...args: string[]) {
   return startOperatorCommand(source, 'move-storefront.ts', [storefront, ...args], env)
 }
 
-/** A program that has the router switch the storefront. */
+/** A program that makes the router switch the storefront. */
 async function switchProgram(): Promise<string> {
   const path = join(tmpdir(), `switch-${router.baseUrl.split(':').at(-1)}.mjs`)
   await writeFile(
@@ -143,7 +143,7 @@ async function objectsOf({ objects }: System, storefront: string): Promise<strin
   return files.filter((name) => name.endsWith('.webp')).toSorted()
 }
 
-/** As if every attempt at an image at the source were long ago: else what one may still store is waited for. */
+/** Dates every image attempt at the source back; otherwise the move waits for what they may still store. */
 async function letTimePass(storefront: string): Promise<void> {
   const long = "interval '10 minutes'"
   await atSource.query(
@@ -193,7 +193,7 @@ test('a storefront in constant use moves with every import, every picture and ev
   })()
   const exported: string[] = []
   router.onSwitch = async (storefrontId) => {
-    // The source takes no writes any more, and none has come to the target.
+    // The source accepts no more writes, and the target has not received any.
     for (const { baseUrl } of [source, target]) {
       const api = createApi({ baseUrl: () => baseUrl, secret: source.secret })
       exported.push(await exportOf(api, storefrontId))
@@ -226,7 +226,7 @@ test('a storefront in constant use moves with every import, every picture and ev
   const { runs } = await platform.json<RunPage>('/api/products/imports/runs?limit=500', { storefront })
   expect(runs).toHaveLength(1 + confirmed.length)
 
-  // What was pending goes on at the target, and its pictures are served there.
+  // Pending images continue at the target, which serves their pictures.
   images.answer(
     '/late.jpg',
     (_, response) => void response.writeHead(302, { location: images.url('/4.jpg') }).end(),
@@ -261,7 +261,7 @@ test('killed as it begins, while requests are switched and while it deletes, it 
   const catalog = await exportOf(platform, storefront)
   const switching = ['--switch-command', await switchProgram()]
 
-  // Where a transaction at the target may not know yet that a move has begun.
+  // A transaction at the target may not know yet that a move has begun.
   const older = await connect(target)
   await older.query('begin')
   const begun = move(storefront, ...switching)
@@ -294,7 +294,7 @@ test('killed as it begins, while requests are switched and while it deletes, it 
     1,
     expect.objectContaining({ reason: 'The storefront is at the target already: run this without --abort.' }),
   ])
-  // It is read where it was, and written nowhere, until requests are switched.
+  // The source still answers reads, and writes are refused everywhere, until requests are switched.
   expect(await exportOf(platform, storefront)).toContain('product-50,')
   const written = await platform.request('/api/products/imports', {
     method: 'POST',

@@ -17,7 +17,7 @@ import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
 import { waitFor } from './support/wait-for.ts'
 
-// deploy/runbooks/restore.md, walked on a system of its own.
+// Follows deploy/runbooks/restore.md on a separate system.
 
 const undo = new AsyncDisposableStack()
 let images: ImageHost
@@ -35,7 +35,7 @@ afterAll(async () => {
   await undo.disposeAsync()
 })
 
-/** More than the queue is given at a time: some are never requested before what is lost. */
+/** More than the queue gets at a time, so that some are not requested before the loss. */
 const manyImages = 12
 
 test('a database restored to a time before has exactly what it had, and its image phases go on', async () => {
@@ -49,7 +49,7 @@ test('a database restored to a time before has exactly what it had, and its imag
   const exported = await exportOf(storefront)
   const time = await postgres.time()
 
-  // From here on everything is lost, but for the objects and the queue.
+  // Everything after this is lost, except the objects and the queue.
   await system.start('image-service')
   await endOf(underWay, storefront)
   await system.confirm(draft.draft_id, { storefront })
@@ -69,14 +69,14 @@ test('a database restored to a time before has exactly what it had, and its imag
   const run = await endOf(underWay, storefront)
   expect(run.image_counts).toEqual({ pending: 0, fetched: manyImages, rejected: 0, failed: 0 })
   for (const id of await idsOf(run, storefront)) expect(await statusOf(id, storefront)).toBe(200)
-  // No catalog names them, and the bucket keeps them.
+  // No catalog refers to them, and the bucket keeps them.
   for (const id of lostImages) expect(await statusOf(id, storefront)).toBe(200)
   for (const { run_id: id } of [lost, queued]) {
     const answer = await system.request(`/api/products/imports/runs/${id}`, { storefront })
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'run_not_found' }])
   }
   await waitFor('the requests of what is not known to be dropped', async () => (await queueDepth()) === 0)
-  // Once in the time that was lost, and once in this one.
+  // Once before the restore, and once after it.
   expect(completions(underWay)).toHaveLength(2)
 
   expect(await check()).toMatchObject({
@@ -86,7 +86,7 @@ test('a database restored to a time before has exactly what it had, and its imag
       expect.objectContaining({ severity: 'INFO', examples: ['late'] }),
     ]),
   })
-  // What was open then is open again.
+  // Drafts that were open at that time are open again.
   expect(await system.confirm(draft.draft_id, { storefront })).toMatchObject({ status: 'completed' })
 })
 
@@ -153,7 +153,7 @@ function endOf({ run_id: id }: Run, storefront: string): Promise<Run> {
   )
 }
 
-/** A run whose images wait, some of them in the queue: image-service is stopped. */
+/** A run with waiting images, some of them in the queue, because image-service is stopped. */
 async function requestImages(storefront: string, word: string): Promise<Run> {
   await system.kill('image-service', 'SIGTERM')
   const run = await importImages(storefront, word, manyImages)
@@ -189,7 +189,7 @@ async function queueDepth(): Promise<number> {
   return await jobsPending(nats, imageRequested)
 }
 
-/** The doctor leaves out what was settled within the last minute. */
+/** The doctor ignores images that were settled within the last minute. */
 async function check() {
   await onDatabase((client) =>
     client.query("update run_images set settled_at = settled_at - interval '1 hour'"),

@@ -5,8 +5,8 @@ export interface Case {
   name: string
   /** No other case comes after it in its lab. */
   isLastOfLab?: boolean
-  /** It has a lab of its own, in which nothing is installed yet. */
+  /** It has its own lab, in which nothing is installed yet. */
   beginsEmpty?: boolean
-  /** Answers what was seen; throws where something does not hold. */
+  /** Returns what was observed; throws if an expectation fails. */
   run(lab: Lab): Promise<string>
 }

@@ -12,7 +12,7 @@ import { upgradeFromLastRelease } from './cases/upgrade-from-last-release.ts'
 import { noWarning, strictlyRead } from './cases/warnings.ts'
 import { wrongSettings } from './cases/wrong-settings.ts'
 
-/** Those that wait longest begin first, in whichever lab is free. None needs what another one did. */
+/** The longest cases begin first, in any free lab. No case depends on another. */
 export const cases: Case[] = [
   killedPods,
   stuckImages,
@@ -29,8 +29,8 @@ export const cases: Case[] = [
   strictlyRead,
 ]
 
-/** Minutes each, so that they run with `--all` or by a word of their names only. */
+/** Take minutes each, so they run only with `--all` or a word of their names. */
 export const longCases: Case[] = [upgradeFromLastRelease]
 
-/** After all of them. */
+/** Runs after all others. */
 export const lastCase: Case = noWarning

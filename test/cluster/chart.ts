@@ -15,7 +15,7 @@ export interface ValuesOfLab {
   allowedHost: string
 }
 
-/** An installation as an environment would have it: two of each, policies and budgets, the bucket. */
+/** A realistic installation: two replicas of each service, policies, budgets and the bucket. */
 export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
   // Two releases share one node of two cores, each with all pods twice while it rolls out.
   const resources = { requests: { cpu: '10m', memory: '64Mi' } }
@@ -27,7 +27,7 @@ export function baseValues({ namespace, tag, allowedHost }: ValuesOfLab) {
       'import-service': { resources },
       'export-service': { resources },
       'image-service': { resources, egress },
-      // Endpoints follow sooner where all of it is one node.
+      // Endpoints are updated sooner on a single node.
       gateway: { resources, drainSeconds: 10 },
     },
     limits: { requestsPerMinute: 1_000_000, uploads: 16, exports: 16 },
@@ -63,17 +63,17 @@ export interface Installation {
   upgrade(...more: string[]): Promise<void>
   /** The same with the chart in that folder. */
   upgradeTo(chart: string, ...more: string[]): Promise<void>
-  /** As `upgrade` without throwing, nor waiting for more than what runs before everything else. */
+  /** Like `upgrade`, but does not throw, and waits only for the hooks before the upgrade. */
   tryUpgrade(...more: string[]): Promise<Answer>
-  /** One template of the chart with the values of the lab, and these on top. */
+  /** One template of the chart with the values of the lab plus these. */
   render(template: string, ...more: string[]): Promise<string>
-  /** Brings it to the revision before. */
+  /** Rolls back to the previous revision. */
   rollback(): Promise<void>
-  /** Brings it to the values of the lab where it may be at others. */
+  /** Restores the values of the lab if they may be different. */
   restore(): Promise<void>
-  /** The next `restore` takes nothing for granted. */
+  /** Makes the next `restore` upgrade in any case. */
   distrust(): void
-  /** Until each Deployment is rolled out, with as many as it should have, and none is on its way out. */
+  /** Waits until each Deployment is rolled out with all its pods, and no pod is terminating. */
   settle(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export function createInstallation(
       async () => {
         const output = await tools.kubectl(['get', 'pods', '-l', label, '-o', `jsonpath=${leaving}`])
         const pods = output.split(' ').filter((name) => name !== '')
-        // It ends at once, and badly, where one is gone by then.
+        // It fails at once if a pod is already deleted.
         if (pods.length > 0)
           await tools.tryKubectl(['wait', '--for=delete', 'pods', ...pods, '--timeout=300s'])
         return pods.length === 0
@@ -117,7 +117,7 @@ export function createInstallation(
       return tools.tryHelm(upgradeArgs(more), { input })
     },
     render: (template, ...more) => {
-      // One that `go install` has built takes an old version for granted, unlike those of Helm's releases.
+      // A Helm built by `go install` assumes an old version, unlike Helm's released binaries.
       const version = ['--kube-version', '1.30.0']
       const args = ['template', release, chartFolder, '-f', '-', '--show-only', template, ...version]
       return tools.helm([...args, ...setsOf(more)], { input })

@@ -4,15 +4,15 @@ import type { Answer, CommandOptions } from './commands.ts'
 /** kubectl and helm, bound to one namespace; every warning of the API server is kept. */
 export interface ClientTools {
   namespace: string
-  /** Of all tools together. */
+  /** Warnings of all tools together. */
   warnings: string[]
   kubectl(args: string[], options?: CommandOptions): Promise<string>
   helm(args: string[], options?: CommandOptions): Promise<string>
-  /** The same without throwing where it does not end well. */
+  /** The same, but does not throw if the command fails. */
   tryHelm(args: string[], options?: CommandOptions): Promise<Answer>
   tryKubectl(args: string[], options?: CommandOptions): Promise<Answer>
   apply(objects: object[]): Promise<void>
-  /** From now on `helm` is this program. */
+  /** Uses this program as `helm` from now on. */
   useHelm(path: string): void
   helmPath(): string
 }

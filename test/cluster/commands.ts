@@ -13,7 +13,7 @@ export interface CommandOptions {
   env?: Record<string, string>
 }
 
-/** Runs a command to its end, however it ends. */
+/** Runs a command, and resolves whether it succeeds or fails. */
 export function run(command: string, args: string[], options: CommandOptions = {}): Promise<Answer> {
   const { input = '', timeoutMs = 660_000, env = {} } = options
   return new Promise((resolve, reject) => {
@@ -29,13 +29,13 @@ export function run(command: string, args: string[], options: CommandOptions = {
     child.stderr.on('data', (chunk) => (stderr += String(chunk)))
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, stdout, stderr }))
-    // A command that reads nothing has closed it.
+    // A command that does not read its input closes it.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
 }
 
-/** What it wrote on standard output. @throws with its output where it does not end well */
+/** Its standard output. @throws with all its output if it fails */
 export async function runWell(
   command: string,
   args: string[],
@@ -44,7 +44,7 @@ export async function runWell(
   return outputOf(await run(command, args, options), `${command} ${args.slice(0, 4).join(' ')}`)
 }
 
-/** @param what names the command in the error of one that did not end well */
+/** @param what names the command in the error if it failed */
 export function outputOf({ code, stdout, stderr }: Answer, what: string): string {
   if (code === 0) return stdout
   const output = stderr.trim() === '' ? stdout : stderr

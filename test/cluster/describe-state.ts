@@ -1,10 +1,10 @@
 import type { ClientTools } from './client-tools.ts'
 
-/** What an operator would look at first, for the log of a case that failed. */
+/** The state that an operator would look at first, for the log of a failed case. */
 export async function describeState(tools: ClientTools): Promise<string> {
   const pods = await tools.tryKubectl(['get', 'pods', '-o', 'wide'])
   const events = await tools.tryKubectl(['get', 'events', '--sort-by=.lastTimestamp'])
-  // Also of pods that are gone.
+  // Includes deleted pods.
   const warnings = await tools.tryKubectl(['get', 'events', '--field-selector', 'type=Warning'])
   const logs = await tools.tryKubectl([
     'logs',

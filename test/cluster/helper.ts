@@ -8,20 +8,20 @@ import { waitFor } from '../support/wait-for.ts'
 import type { ClientTools } from './client-tools.ts'
 import { named, server } from './servers.ts'
 
-/** The pod of helper-pod.mjs, and the way in. */
+/** The pod of helper-pod.mjs, and access to the cluster through it. */
 export interface Helper {
-  /** Of the image host, for images.allowedHosts. */
+  /** Host of the images, for images.allowedHosts. */
   host: string
   /** URL of a picture. */
   picture(path: string): string
-  /** How often the paths that begin so were asked for, by path. */
+  /** Number of requests by path, for paths with this prefix. */
   asked(prefix: string): Promise<Record<string, number>>
   /** From now on pictures wait until `open` is called. */
   hold(): Promise<void>
   open(): Promise<void>
   /** Where the gateway's Service answers, asked for before each request. */
   gatewayUrl: () => string
-  /** To be called after each installation: the Service has another address. */
+  /** Must be called after each installation, since the Service has a new address. */
   findGateway: () => Promise<void>
   /** Runs a line of JavaScript inside the cluster, and returns what it wrote. */
   evaluate(script: string): Promise<string>
@@ -52,7 +52,7 @@ export async function startHelper(tools: ClientTools, watchdog: Watchdog): Promi
   await tools.kubectl(['rollout', 'status', 'statefulset/helper', '--timeout=600s'])
   const addressOf = (service: string) =>
     tools.kubectl(['get', 'service', service, '-o', 'jsonpath={.spec.clusterIP}'])
-  // By its number: names inside are refused.
+  // By IP address: internal names are refused.
   const host = `${await addressOf('helper')}:8090`
   const direct = await isReachable(host)
   const forwarded = direct ? null : await forward(tools, watchdog)
@@ -83,7 +83,7 @@ async function isReachable(host: string): Promise<boolean> {
     `${host} to be taken for an address of a Service by its node`,
     async () => {
       const output = await connectTo(host)
-      // Refused: there is such a Service, and its pod is not known everywhere yet. Other answers may change as well.
+      // Refused: the Service exists, but its pod is not known everywhere yet. Other answers may change too.
       const isLast = output === 'connected' || (output !== 'ECONNREFUSED' && Date.now() > elsewhereAt)
       return isLast && { answer: output }
     },
@@ -106,7 +106,7 @@ function connectTo(host: string): Promise<string> {
   })
 }
 
-/** Otherwise the helper is the door: its ports on this machine. */
+/** Otherwise the helper forwards connections: its ports on this machine. */
 async function forward(tools: ClientTools, watchdog: Watchdog): Promise<{ images: string; gateway: string }> {
   const args = ['--namespace', tools.namespace, 'port-forward', pod, ':8090', ':8080']
   const child = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -15,7 +15,7 @@ export async function beginImagePhase(
   await helper.hold()
   const imageUrl = (product: number) => helper.picture(`/${storefront}/${product}.jpg`)
   const file = catalogFile({ products: imageCount, variants: 1, images: 1, imageUrl })
-  // Pods that were killed a moment ago may still be in the way: such an address answers nothing at all.
+  // The address may still lead to a pod that was just killed, which does not answer.
   const draft = await untilServed('the upload', () => api.upload(file, { storefront, ...patience() }))
   const run = await untilServed('the confirm', () =>
     api.confirm(draft.draft_id, { storefront, ...patience() }),
@@ -41,7 +41,7 @@ export async function expectAllFetched({ api }: Lab, { run_id: id }: Run, storef
       { timeoutMs: 600_000, everyMs: 200 },
     )
   let run = await end()
-  // Three attempts of ten seconds may end before a busy machine has come to open the image host.
+  // Three attempts of ten seconds may end before a busy machine opens the image host.
   while (run.image_counts.failed > 0) {
     const failed = run.image_outcomes.filter(({ outcome }) => outcome === 'failed')
     assert.deepEqual([...new Set(failed.map(({ reason }) => reason))], ['timeout'])

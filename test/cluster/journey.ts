@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { csvOf } from '../support/canonical-file.ts'
 import type { Lab } from './lab.ts'
 
-/** The specification's way of a merchant through the gateway, in a storefront of its own. */
+/** The merchant's journey of the specification through the gateway, in its own storefront. */
 export async function walkThrough({ api, helper }: Lab, storefront: string): Promise<void> {
   const options = { storefront }
   const draft = await api.upload(
@@ -42,7 +42,7 @@ export async function walkThrough({ api, helper }: Lab, storefront: string): Pro
   assert.equal(refused.status, 401)
 }
 
-/** Each image that the run has fetched, at most 500, is served. @returns how many */
+/** Checks that the gateway serves each fetched image of the run, at most 500. @returns their number */
 export async function expectPictures(
   api: Lab['api'],
   { run_id: runId }: Run,

@@ -20,7 +20,7 @@ import { startHelper } from './helper.ts'
 import type { Helper } from './helper.ts'
 import { bucket, databasePod, named, natsUsers, secret, serverObjects } from './servers.ts'
 
-/** The servers in a namespace of the test's own, and what an operator and a merchant have. */
+/** The servers in the test's own namespace, with the tools of an operator and a merchant. */
 export interface Lab {
   tools: ClientTools
   helper: Helper
@@ -30,7 +30,7 @@ export interface Lab {
   tags: { current: string; next: string }
   /** Runs statements as the owner of the tables. */
   sql: (statements: string) => Promise<string>
-  /** How many objects the bucket holds of a storefront, up to the thousand of one page of the list. */
+  /** Number of a storefront's objects in the bucket, at most 1,000 (one page of the list). */
   objectsInBucket: (storefront: string) => Promise<number>
 }
 
@@ -41,12 +41,12 @@ const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
 export type Tags = Lab['tags']
 
 export interface LabOptions {
-  /** One that is not there, or that `removeLab` may remove. */
+  /** One that does not exist, or that `removeLab` may remove. */
   namespace: string
   tags: Tags
   watchdog: Watchdog
   say: (sentence: string) => void
-  /** Where the warnings of the API server go. */
+  /** Receives the warnings of the API server. */
   warnings: string[]
 }
 
@@ -82,7 +82,7 @@ export async function openLab({ namespace, tags, watchdog, say, warnings }: LabO
     )
   await sql(`create role catalog_reader nologin;
     create role catalog_export login password '${passwords.reader}' in role catalog_reader;`)
-  // A Service's address may be known to its node a little after the pod is ready.
+  // A node may learn a Service's address shortly after the pod is ready.
   await waitFor(
     'the bucket to be made',
     async () => {
@@ -133,7 +133,7 @@ export async function openLab({ namespace, tags, watchdog, say, warnings }: LabO
   }
 }
 
-/** It begins with a letter: NATS reads it as a word of its configuration. */
+/** Begins with a letter, because NATS parses it as a word of its configuration. */
 function newPassword(): string {
   return `p${randomBytes(18).toString('hex')}`
 }
@@ -142,7 +142,7 @@ function databaseUrlOf(login: string, password: string): string {
   return `postgres://${login}:${password}@postgres:5432/catalog`
 }
 
-/** Removes everything that a lab has made, in this run or in one that was killed. */
+/** Removes everything that a lab created, in this run or in a killed one. */
 export async function removeLab(namespace: string): Promise<void> {
   const { code, stdout } = await run('kubectl', ['get', 'namespace', namespace, '-o', 'json'])
   if (code !== 0) return
@@ -152,7 +152,7 @@ export async function removeLab(namespace: string): Promise<void> {
     throw new Error(`there is a namespace ${namespace} which is not this suite's: it has no label ${label}`)
   }
   await runWell('kubectl', ['delete', 'namespace', namespace, '--wait=false'])
-  // Nobody is served any more: no pod takes its time to drain.
+  // There are no more requests, so no pod needs time to drain.
   await runWell('kubectl', ['delete', 'pods', '--all', '-n', namespace, '--force', '--grace-period=0'])
   await runWell('kubectl', ['wait', '--for=delete', `namespace/${namespace}`, '--timeout=400s'])
 }

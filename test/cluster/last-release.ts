@@ -15,11 +15,11 @@ export interface LastRelease extends AsyncDisposable {
   version: string
   /** Folder of its chart. */
   chart: string
-  /** Of its images, which are on the nodes. */
+  /** Tag of its images, which are on the nodes. */
   tag: string
 }
 
-/** What was released last, from its commit. Its images are built once for an engine: the commit is in their tag. */
+/** The last release, from its commit. Its images are built once per engine, with the commit in their tag. */
 export async function prepareLastRelease(): Promise<LastRelease> {
   const { version, commit } = await findLastRelease()
   await using undo = new AsyncDisposableStack()

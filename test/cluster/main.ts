@@ -11,7 +11,7 @@ import { describeState } from './describe-state.ts'
 import { openLab, prepareImages, removeLab } from './lab.ts'
 import type { Lab, LabOptions } from './lab.ts'
 
-/** For what hangs. */
+/** Limit for cases that hang. */
 const boundMs = 40 * 60_000
 const namespaces = ['catalog-cluster-test', 'catalog-cluster-test-2']
 const namespaceOfLongCases = 'catalog-cluster-test-3'
@@ -100,7 +100,7 @@ async function tryAll(): Promise<void> {
   await tryAgain(labs)
 }
 
-/** In the other lab: the first attempt has left its products where it was made. */
+/** Runs in the other lab, because the first attempt left its products in its lab. */
 async function tryAgain(labs: Lab[]): Promise<void> {
   for (const [at, { name, lab, outcome, isOk }] of lines.entries()) {
     const failed = isOk ? undefined : cases.find((one) => one.name === name)
@@ -130,7 +130,7 @@ async function tryInOwnLab(one: Case, options: Omit<LabOptions, 'namespace'>): P
   }
 }
 
-/** With the time, while more than one speaks. */
+/** Adds the time, since several cases log at once. */
 function tell(sentence: string): void {
   say(`${sinceS(beganAt).toFixed(0).padStart(5)} s  ${sentence}`)
 }

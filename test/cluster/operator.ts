@@ -7,13 +7,13 @@ import { blocksOf, readRunbook } from '../operations/support/runbooks.ts'
 import { outputOf, run, warningsIn } from './commands.ts'
 import type { Lab } from './lab.ts'
 
-/** Somebody with a runbook, kubectl, helm, curl and psql, and nothing else. */
+/** An operator who has only a runbook, kubectl, helm, curl and psql. */
 export interface Operator extends AsyncDisposable {
-  /** Runs the one block of shell that holds these words, unchanged but for namespace and port. */
+  /** Runs the one shell block that contains these words, unchanged except for namespace and port. */
   shell(words: string, variables?: Record<string, string>): Promise<string>
-  /** Runs the one statement that holds these words. @returns its lines, columns parted by | */
+  /** Runs the one statement that contains these words. @returns its lines, with columns separated by `|` */
   statement(words: string, variables?: Record<string, string>): Promise<string>
-  /** A token for reading, as operations.md has it. */
+  /** A token for reading, made as in operations.md. */
   readingToken(storefront: string): Promise<string>
 }
 

@@ -28,7 +28,7 @@ export function serverObjects(passwords: Passwords, emulatorImage: string): obje
         },
         fromSecret('POSTGRES_PASSWORD', 'postgres', 'password'),
       ],
-      // By TCP: while the cluster is being made, the server listens on a socket only.
+      // Uses TCP: during initdb the server listens only on a Unix socket.
       readiness: { exec: { command: ['pg_isready', '--host=127.0.0.1', '--username=catalog'] } },
       folders: ['/var/lib/postgresql', '/tmp', '/var/run/postgresql'],
     }),
@@ -68,11 +68,11 @@ export interface ServerOptions {
   env?: object[]
   folders?: string[]
   config?: { name: string; mountPath: string }
-  /** More ports of its Service. */
+  /** Further ports of its Service. */
   ports?: number[]
 }
 
-/** A StatefulSet of one pod and its Service, as pod-security `restricted` wants it; folders last as long as the pod. */
+/** A StatefulSet of one pod and its Service, as pod security `restricted` requires; folders last as long as the pod. */
 export function server(name: string, options: ServerOptions): object[] {
   const { image, user, port, readiness, args, command, env = [], folders = [], config, ports = [] } = options
   const labels = { 'app.kubernetes.io/name': name }
@@ -152,7 +152,7 @@ function natsConfig(): string {
   return `port: 4222\nhttp_port: 8222\njetstream { store_dir: /data }\n${accounts.slice(1, -1)}\n`
 }
 
-/** Which key of the Secret each variable of the configuration is. */
+/** The key of the Secret for each variable of the configuration. */
 function natsVariables(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(readNatsValues().container.env).flatMap(([variable, value]) =>

@@ -5,9 +5,9 @@ import { catalogFile } from '../support/canonical-file.ts'
 import { expectPictures } from './journey.ts'
 import type { Lab } from './lab.ts'
 
-/** Merchants at work: imports, exports, reads and image phases, all the time, until they are stopped. */
+/** Continuous traffic of merchants: imports, exports, reads and image phases, until it is stopped. */
 export interface Traffic extends AsyncDisposable {
-  /** Ends it once each has finished what it does, and looks at every picture. */
+  /** Ends it after each merchant has finished its current request, and checks every picture. */
   stop: () => Promise<Done>
 }
 
@@ -16,16 +16,16 @@ export interface Done {
   exports: number
   reads: number
   images: number
-  /** A sentence for each request that failed, export that broke, image that was lost. */
+  /** A sentence for each failed request, broken export and lost image. */
   failures: string[]
 }
 
 const exported = { products: 500, variants: 2 }
 const imagesOfRun = 12
-/** Between two requests of one merchant: the pods that start beside them need the processor too. */
+/** Pause between two requests of one merchant: starting pods need the processor too. */
 const pauseMs = 300
 
-/** @param word makes the storefronts this traffic's own */
+/** @param word makes the ids of this traffic's storefronts unique */
 export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
   const { api, helper } = lab
   const done: Done = { imports: 0, exports: 0, reads: 0, images: 0, failures: [] }
@@ -96,7 +96,7 @@ export async function startTraffic(lab: Lab, word: string): Promise<Traffic> {
       for (const { run, storefront } of runs) done.images += await expectPictures(api, run, storefront)
       return done
     },
-    // Where a case has failed before the end.
+    // If a case failed before the end.
     [Symbol.asyncDispose]: async () => {
       ending.abort()
       stopping.abort()

@@ -4,7 +4,7 @@ import { catalogFile } from '../../support/canonical-file.ts'
 import type { Case } from '../case.ts'
 import { callOperator, fieldsOf } from '../operator.ts'
 
-/** RB-2 by its own commands: a trigger of somebody else refuses what a merchant confirms. */
+/** RB-2 with its own commands: a foreign trigger makes a merchant's confirm fail. */
 export const applyFailed: Case = {
   name: 'RB-2: an apply failed',
   run: async (lab) => {

@@ -4,7 +4,7 @@ import { databasePod } from '../servers.ts'
 import { findPods } from '../pods.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
-/** Each pod of each service is deleted, as `kubectl delete pod` does it, under traffic: one of each at a time. */
+/** Deletes each pod of each service under traffic, like `kubectl delete pod`: one of each service at a time. */
 export const deletedPods: Case = {
   name: 'each pod deleted in the middle of its work',
   run: async (lab) => {
@@ -19,7 +19,7 @@ export const deletedPods: Case = {
   },
 }
 
-/** As near to a node's loss as one node allows: all pods of a service at once, with a second to end. */
+/** As similar to the loss of a node as possible on one node: ends all pods of a service at once, within a second. */
 export const killedPods: Case = {
   name: 'all pods of a service killed at once lose no image',
   run: async (lab) => {
@@ -29,7 +29,7 @@ export const killedPods: Case = {
     const losses = {
       services: () => deleteNow('app.kubernetes.io/component in (import-service, image-service, gateway)'),
       nats: () => deleteNow('app.kubernetes.io/name=nats'),
-      // At once and without a checkpoint, and its container only: the data are as durable as the pod.
+      // Ends at once and without a checkpoint, and only the container: the data lasts as long as the pod.
       postgres: () => tools.tryKubectl(['exec', databasePod, '--', 'sh', '-c', 'kill -QUIT 1']),
     }
     for (const [name, lose] of Object.entries(losses)) {

@@ -7,7 +7,7 @@ import { findPods } from '../pods.ts'
 import { named } from '../servers.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
-/** What `kubectl drain` asks of the API server for each pod, without a node that the others would have to go to. */
+/** Sends the API server the same eviction for each pod as `kubectl drain`, but needs no second node. */
 export const drain: Case = {
   name: 'both replicas of each evicted, one at a time by the budget',
   run: async (lab) => {
@@ -36,7 +36,7 @@ export const drain: Case = {
 
 const quota = 'no-new-pods'
 
-/** Otherwise the first one's successor may be ready before the second is asked for. */
+/** Otherwise the first one's replacement may be ready before the second eviction is requested. */
 async function forbidNewPods({ tools }: Lab): Promise<void> {
   await tools.apply([{ ...named('v1', 'ResourceQuota', quota), spec: { hard: { pods: '0' } } }])
   const inForce = ['get', 'resourcequota', quota, '-o', 'jsonpath={.status.hard.pods}']
@@ -46,7 +46,7 @@ async function forbidNewPods({ tools }: Lab): Promise<void> {
   })
 }
 
-/** Asks until the budget lets it go: its count of healthy pods follows them with some delay. */
+/** Repeats the eviction until the budget allows it: its count of healthy pods is updated with a delay. */
 async function evict(lab: Lab, pod: string): Promise<void> {
   await waitFor(`the budget to let ${pod} go`, () => tryToEvict(lab, pod).then(({ isOk }) => isOk), {
     timeoutMs: 300_000,

@@ -3,7 +3,7 @@ import type { Case } from '../case.ts'
 import { release } from '../chart.ts'
 import { walkThrough } from '../journey.ts'
 
-/** As the runbook has it: a Job beside the release, which stays as it is. */
+/** Follows the runbook: creates a Job in addition to the release, which stays unchanged. */
 export const eraseStorefront: Case = {
   name: 'a storefront is erased by the Job',
   run: async (lab) => {

@@ -7,7 +7,7 @@ import { walkThrough } from '../journey.ts'
 
 const home = fileURLToPath(new URL('../../../.catalog', import.meta.url))
 
-/** It leaves a release of its own; all the others have Helm 3. */
+/** It leaves its own release; all other cases use Helm 3. */
 export const helm4: Case = {
   name: 'Helm 4: takes over, and installs',
   isLastOfLab: true,

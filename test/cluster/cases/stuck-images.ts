@@ -7,7 +7,7 @@ import { callOperator, fieldsOf } from '../operator.ts'
 /** They hold it for 12 minutes, four at a time, three attempts of ten seconds each: longer than the case takes. */
 const imageCount = 100
 
-/** RB-3 by its own commands: an image host takes requests and answers none. */
+/** RB-3 with its own commands: an image host accepts requests and answers none. */
 export const stuckImages: Case = {
   name: 'RB-3: an image phase is stuck',
   run: async (lab) => {

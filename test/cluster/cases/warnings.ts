@@ -5,10 +5,11 @@ import type { Manifest } from '../../chart/support/render.ts'
 import type { Case } from '../case.ts'
 import { chartFolder, release } from '../chart.ts'
 
-/** Kinds that a cluster has once somebody has installed them; test/chart checks those. */
-const ofOthers = /(^|\.)(gke\.io|monitoring\.googleapis\.com|monitoring\.coreos\.com|gateway\.networking\.k8s\.io|google\.com)$/
+/** Kinds that a cluster has only after they were installed; test/chart checks them. */
+const ofOthers =
+  /(^|\.)(gke\.io|monitoring\.googleapis\.com|monitoring\.coreos\.com|gateway\.networking\.k8s\.io|google\.com)$/
 
-/** Every object of every value file, as the API server would take it, read strictly and held to `restricted`. */
+/** Every object of every value file passes the API server's strict validation and `restricted`. */
 export const strictlyRead: Case = {
   name: 'every value file, read strictly by the API server',
   run: async ({ tools }) => {
@@ -32,7 +33,7 @@ export const strictlyRead: Case = {
   },
 }
 
-/** Under a name of its own, for Helm's are there already; a pod is refused where its priority class is not there. */
+/** With a different name, since Helm's objects exist already; a pod is refused if its priority class does not exist. */
 function asIfAlone(object: Manifest): Manifest {
   const { priorityClassName: _, ...spec } = object.spec ?? {}
   return {
@@ -42,7 +43,7 @@ function asIfAlone(object: Manifest): Manifest {
   }
 }
 
-/** The last case: over all the others. */
+/** The last case: it checks the warnings of all others. */
 export const noWarning: Case = {
   name: 'no warning of the API server',
   run: async ({ tools }) => {
@@ -56,7 +57,7 @@ export const noWarning: Case = {
   },
 }
 
-/** The API server takes it, and warns that none of its pods would be let in. */
+/** The API server accepts it, and warns that none of its pods would be admitted. */
 const unrestricted = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',

@@ -6,7 +6,7 @@ import type { Lab } from '../lab.ts'
 import { secret } from '../servers.ts'
 import { expectNoFailure, startTraffic } from '../traffic.ts'
 
-/** A setting that the new pods cannot start with; the old ones serve, and a rollback clears it away. */
+/** New pods cannot start with a wrong setting; the old ones keep serving, and a rollback removes the setting. */
 export const wrongSettings: Case = {
   name: 'wrong settings keep the old pods serving',
   run: async (lab) => {
@@ -61,7 +61,7 @@ async function servingPods(lab: Lab): Promise<string[]> {
     .map(({ metadata }) => metadata.name)
 }
 
-/** A gateway that no NATS server lets in, an import-service without its Secret, an export-service without its image. */
+/** A gateway that NATS refuses, an import-service without its Secret, an export-service without its image. */
 async function areStuck(lab: Lab): Promise<boolean> {
   const containers = (await podsOf(lab)).flatMap(({ status }) => status.containerStatuses ?? [])
   const reasons = containers.map(({ name, state }) => `${name} ${state?.waiting?.reason}`).join('\n')
