@@ -135,7 +135,7 @@ test('the variables ask for metrics that there are', () => {
   }
 })
 
-/** As Grafana puts them in. */
+/** As Grafana replaces them. */
 function withVariables(expr: string, variables: string[]): string {
   const query = expr.replaceAll('$__rate_interval', '2m')
   for (const [, name = ''] of query.matchAll(/\$\{?(\w+)/g)) expect(variables).toContain(name)

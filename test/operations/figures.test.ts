@@ -4,7 +4,7 @@ import { windowImages } from '../../services/import-service/src/images/find-queu
 
 const root = new URL('../../', import.meta.url)
 
-/** The figures that the pattern finds in a page, wherever its lines break. */
+/** The figures that the pattern finds in a page, independent of line breaks. */
 function figuresOf(path: string, pattern: RegExp): number[] {
   const page = readFileSync(new URL(path, root), 'utf8').replaceAll(/\s+/g, ' ')
   return [...(pattern.exec(page) ?? [])].slice(1).map(Number)

@@ -9,7 +9,7 @@ import type { ReadStatement } from './support/all-statements.ts'
 import { ourTables } from './support/our-tables.ts'
 import { unboundTables } from './support/unbound-tables.ts'
 
-/** What spreading the tables over servers by storefront_id needs (capacity.md). */
+/** Requirements for distributing the tables over servers by storefront_id (capacity.md). */
 
 let testDatabase: TestDatabase
 let database: Client
@@ -107,7 +107,7 @@ describe('in the schema', () => {
   })
 })
 
-/** The statements that look at more than one storefront's rows, and why they have to. */
+/** The statements that access rows of several storefronts, each with its reason. */
 const acrossStorefronts: Record<string, string> = {
   findFetchingRuns: 'recovery at the start',
   findOldestFetchingRuns: 'the same',
@@ -145,13 +145,13 @@ describe('of the statements', () => {
     const filesWith = (pattern: RegExp) =>
       sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8'))).toSorted()
     expect(filesWith(/\b(database|transaction|connection|client|pool|probe)\.(raw|query)\b/)).toEqual([
-      // Its statements are looked at below; begin and fetch have no table.
+      // Its statements are checked below; begin and fetch have no table.
       'services/export-service/src/catalog.sql.ts',
       // select 1
       'services/export-service/src/database.ts',
       // commit
       'services/export-service/src/export-catalog.ts',
-      // What the functions are made of.
+      // Parts of the functions.
       'services/import-service/src/postgres/database.ts',
     ])
     expect(filesWith(/^\s+text: `/m)).toEqual([

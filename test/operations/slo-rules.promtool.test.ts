@@ -42,7 +42,7 @@ test.each<[How, string[]]>([
   const outage = { minutes: 30, good: 0, bad: 10 }
   const events = [...usual(120), outage, ...usual(60)]
   const images = [...usual(120), { minutes: 30, good: 0, bad: 0 }, ...usual(60)]
-  // All of the budget of three days is spent as well: the tickets come too.
+  // The budget of three days is spent as well, so the tickets are created too.
   expectAlerts(
     { events, images, how },
     [
@@ -111,7 +111,7 @@ function day(each: { good: number; bad: number }): (minutes: number) => Span[] {
   return (minutes) => [{ minutes, ...each }]
 }
 
-/** How events are bad: refused with a 5xx, answered late, or, of exports, aborted behind their first byte. */
+/** Why events are bad: refused with a 5xx, answered late, or (exports) aborted after their first byte. */
 type How = 'fails' | 'is late' | 'breaks off'
 
 interface Scenario {
@@ -121,7 +121,7 @@ interface Scenario {
   pending?: number
 }
 
-/** Of the alerts that are watched, those that fire at these minutes, and no others. */
+/** Exactly these of the watched alerts fire at these minutes. */
 function expectAlerts(
   scenario: Scenario,
   moments: { at: number; firing?: string[] }[],
@@ -176,7 +176,7 @@ function seriesOf({ events, images, how = 'fails', pending = 7 }: Scenario, name
     ...Object.values(routes).flatMap((route) => [
       counter(`${duration}_count`, { ...route, pod, status: '503' }, spans, failed),
       counter(`${duration}_bucket`, { ...route, pod, status: '503', le: '5' }, spans, failed),
-      // Their own doing: a file that is none, a storefront beyond its share.
+      // Caused by the client: a file that is not a CSV, a storefront beyond its limit.
       counter(`${duration}_count`, { ...route, pod, status: '422' }, spans, () => 3),
       counter(`${duration}_count`, { ...route, pod, status: '429' }, spans, () => 20),
     ]),
@@ -210,7 +210,7 @@ function seriesOf({ events, images, how = 'fails', pending = 7 }: Scenario, name
   ]
 }
 
-/** In promtool's notation, from 0 on. */
+/** In promtool's notation, starting at 0. */
 function valuesOf(spans: { minutes: number; each: number }[]): string {
   let value = 0
   const parts = ['0']
@@ -228,7 +228,7 @@ function runTests(one: object): void {
   promtool('test', 'rules', file)
 }
 
-/** What it writes. @throws with that, where it finds something wrong */
+/** Its output. @throws with the output if it finds an error */
 function promtool(...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(process.env.TEST_PROMTOOL_PROGRAM ?? '', args, {
     encoding: 'utf8',

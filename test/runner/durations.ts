@@ -10,7 +10,7 @@ export function readDurations(): Record<string, number> {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Keeps whole seconds, so that the file changes only where a test file does. */
+/** Rounds to seconds, so that the file changes only if a test file does. */
 export async function recordDurations(files: readonly FileResult[]): Promise<void> {
   const known = {
     ...readDurations(),

@@ -10,11 +10,11 @@ import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
 /** Test files that need what a machine may lack: `<name>.<kind>.test.ts`. */
 export interface Kind {
   kind: string
-  /** `false` leaves them out unsaid; with `true`, Jest runs them. */
+  /** `false` leaves them out silently; with `true`, Jest runs them. */
   variable: string
   isThere: () => boolean
   lacks: string
-  /** Puts in place what they need, and names it in the environment. */
+  /** Provides what they need, and passes it in the environment. */
   provide?: (options: FindOptions) => Promise<Record<string, string>>
 }
 

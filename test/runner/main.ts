@@ -20,7 +20,7 @@ const isCi = process.env.CI === 'true'
 const record = '--record-durations'
 const args = process.argv.slice(2).filter((word) => word !== record)
 const isWhole = args.length === 0 || isCi
-/** More failing files than these are no flakes, and to run each again would take long. */
+/** More failing files than this are not flakes, and running them again would take long. */
 const mostRunAgain = 10
 const startedAt = performance.now()
 
@@ -35,7 +35,7 @@ const chosen = kinds.map(({ kind, variable, isThere, lacks, provide }) => {
   return { kind, variable, lacks, provide, isRun, isMissed: isWanted && !isRun }
 })
 
-// Once for all tests that look at it or start a system, and not while their time runs.
+// Built once for all tests that read it or start a system, outside of their time limits.
 await buildAdminPage({ onBuild: () => say('Building the admin page ...') })
 const env = await provideAll()
 const first = await runJest(args, env, stop.signal)
@@ -57,7 +57,7 @@ if (isWhole) {
 if (process.argv.includes(record) && isGreen) await recordDurations(first.files)
 process.disconnect?.()
 
-/** What Jest and the tests find in their environment. */
+/** The environment of Jest and the tests. */
 async function provideAll(): Promise<Record<string, string>> {
   const options = { home, say }
   const variables: Record<string, string> = {
@@ -65,13 +65,13 @@ async function provideAll(): Promise<Record<string, string>> {
   }
   for (const { kind, variable, isRun, provide } of chosen) {
     variables[variable] = String(isRun)
-    // Where it cannot be had, the tests that need it fail, and no others.
+    // If it is not available, only the tests that need it fail.
     if (isRun && isAskedFor(kind)) Object.assign(variables, await provide?.(options).catch(console.error))
   }
   return variables
 }
 
-/** Helm takes minutes to build: not for somebody who runs one other file. */
+/** Helm takes minutes to build, so it is not built for a run of one other file. */
 function isAskedFor(kind: string): boolean {
   if (args[0]?.startsWith('-') ?? true) return true
   return filesOf(kind).some((file) => args.some((pattern) => new RegExp(pattern).test(file)))

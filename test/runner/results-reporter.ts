@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 import type { AggregatedResult, TestResult } from '@jest/test-result'
 import type { FileResult } from './results.ts'
 
-/** A reporter of Jest: writes what came of each test file to the file that TEST_RESULTS names. */
+/** A reporter of Jest that writes the result of each test file to the file in TEST_RESULTS. */
 export default class ResultsReporter {
   readonly #rootDir: string
 
@@ -24,7 +24,7 @@ export default class ResultsReporter {
       seconds: (result.perfStats.end - result.perfStats.start) / 1000,
       passed: result.numPassingTests,
       failures: [
-        // It does not load, or something fails outside of its tests.
+        // The file does not load, or an error occurs outside of its tests.
         ...(result.testExecError
           ? [{ test: 'the file as a whole', message: messageOf(result.testExecError) }]
           : []),

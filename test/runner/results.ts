@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-/** What came of one test file. */
+/** The result of one test file. */
 export interface FileResult {
-  /** Below the repository's root, with slashes. */
+  /** Path relative to the repository's root, with slashes. */
   path: string
   seconds: number
   /** Tests that passed. */
@@ -10,7 +10,7 @@ export interface FileResult {
   failures: { test: string; message: string }[]
 }
 
-/** What the reporter wrote about a run; no files where Jest ended before it ran any. */
+/** The reporter's results of a run; no files if Jest ended before it ran any. */
 export async function readResults(path: string): Promise<FileResult[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]'
@@ -26,7 +26,7 @@ export interface Sum {
   flaky: string[]
 }
 
-/** A file that was run again counts as it went the second time; what failed only the first time is flaky. */
+/** A repeated file counts with its second result; tests that failed only the first time are flaky. */
 export function sumUp(first: readonly FileResult[], again: readonly FileResult[]): Sum {
   const last = new Map([...first, ...again].map((file) => [file.path, file]))
   const failed = [...last.values()].flatMap(({ failures }) => failures).length
@@ -39,7 +39,7 @@ export function sumUp(first: readonly FileResult[], again: readonly FileResult[]
 }
 
 function firstLineOf(message: string): string {
-  // The terminal's colours, which Jest puts into messages.
+  // Terminal colours in Jest's messages.
   // oxlint-disable-next-line no-control-regex
   const plain = message.replaceAll(/\u001B\[[\d;]*m/g, '')
   return (

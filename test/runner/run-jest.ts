@@ -15,7 +15,7 @@ export interface JestRun {
   files: FileResult[]
 }
 
-/** Runs Jest to its end; it gets the signal, and ends with its servers, where `stop` is aborted. */
+/** Runs Jest until it ends. If `stop` is aborted, Jest gets the signal and ends with its servers. */
 export async function runJest(
   args: readonly string[],
   env: Record<string, string>,

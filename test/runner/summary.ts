@@ -13,7 +13,7 @@ export function describeSlowest(files: readonly FileResult[]): string[] {
   ]
 }
 
-/** A line: how long the run took, of how much of the machine. */
+/** A line with the duration of the run and its share of the machine. */
 export function describeLoad(ms: number): string[] {
   const load = loadavg().map((one) => one.toFixed(1))
   const cpu = childSeconds()
@@ -26,10 +26,10 @@ export function describeLoad(ms: number): string[] {
   ]
 }
 
-/** CPU seconds of all processes below this one that have ended; null where the system does not tell. */
+/** CPU seconds of all ended descendant processes; null if the system does not provide it. */
 function childSeconds(): number | null {
   try {
-    // Behind the name of the program, which may hold anything: utime, stime, cutime and cstime are fields 14 to 17.
+    // After the name of the program, which may contain anything: utime, stime, cutime and cstime are fields 14 to 17.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
   } catch {

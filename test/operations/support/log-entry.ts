@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As Cloud Logging has it; the parts that filters and extractors look at. */
+/** An entry of Cloud Logging, with the parts that filters and extractors use. */
 export interface LogEntry {
   logName: string
   severity: string
@@ -50,7 +50,7 @@ export function toLogEntry(line: string, stream: 'stdout' | 'stderr', place: Pla
   }
 }
 
-/** The text at a path such as `resource.labels.pod_name`; undefined where there is none. */
+/** The text at a path such as `resource.labels.pod_name`, or undefined. */
 export function fieldOf(entry: LogEntry, path: string): string | undefined {
   let value: unknown = entry
   for (const [, part = ''] of path.matchAll(/(?:^|\.)("[^"]+"|[^.]+)/g)) {
@@ -60,7 +60,7 @@ export function fieldOf(entry: LogEntry, path: string): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }
 
-/** What a label extractor of a log-based metric takes out of an entry; the empty text where there is nothing. */
+/** The text that a label extractor of a log-based metric finds in an entry, or an empty text. */
 export function extract(expression: string, entry: LogEntry): string {
   const whole = /^EXTRACT\(([\w.]+)\)$/.exec(expression)
   if (whole?.[1] !== undefined) return fieldOf(entry, whole[1]) ?? ''

@@ -26,7 +26,7 @@ export interface Recording {
   requestId: string
 }
 
-/** Runs the system through what goes well, an apply that fails, image phases that hang, and a store that takes nothing. */
+/** Runs the system through normal operation, a failed apply, hanging image phases and a store that accepts nothing. */
 export async function recordLines(): Promise<Recording> {
   await using images = await startImageHost()
   await using system = await startSystem({
@@ -63,7 +63,7 @@ export async function recordLines(): Promise<Recording> {
   }
   const restartImportService = async () => {
     await kill('import-service')
-    // Of a run there is one line in ten minutes.
+    // There is only one line for each run in ten minutes.
     await database.query(
       `update import_runs set recovery_reported_at = recovery_reported_at - interval '10 minutes'`,
     )
@@ -74,7 +74,7 @@ export async function recordLines(): Promise<Recording> {
   const pictured = (handle: string) =>
     csvOf([{ handle, title: handle, variant_price: '1', image_url: images.url(`/${handle}.jpg`) }])
 
-  // What goes well.
+  // Normal operation.
   await confirm(catalogFile({ products: 3, variants: 1 }), 'well')
   await (await system.request('/api/products/export', { storefront: 'well' })).text()
   await system.waitForEvent('catalog_exported')
@@ -112,7 +112,7 @@ export async function recordLines(): Promise<Recording> {
     await system.waitForEvent('image_phase_completed', { run_id: runId })
   }
 
-  // A store that takes nothing: where its folder was, there is a file.
+  // A store that accepts nothing: its folder is replaced with a file.
   await rm(system.objects, { recursive: true })
   await writeFile(system.objects, '')
   await confirm(pictured('unstored'), 'unstored')
@@ -123,7 +123,7 @@ export async function recordLines(): Promise<Recording> {
   )
 
   for (const service of serviceNames) {
-    // Its lines are all there once it has ended.
+    // All its lines are written once it has ended.
     await system.kill(service, 'SIGTERM')
     takeLines(service)
   }
