@@ -27,6 +27,8 @@ const withServers = {
 export default {
   // One more than the two processors of a small machine: tests wait for other processes.
   maxWorkers: 3,
+  // A worker keeps some megabytes of every file that it has run, and collecting them takes ever longer.
+  workerIdleMemoryLimit: '300MB',
   testSequencer: '<rootDir>/test/runner/longest-first.mjs',
   reporters: ['default', '<rootDir>/test/runner/results-reporter.ts'],
   // A bound for what hangs, far above what anything takes: a busy machine may stand still for many seconds.
