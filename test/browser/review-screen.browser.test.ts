@@ -289,7 +289,7 @@ function topOf(page: Page, title: string): Promise<number> {
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The names of those that are pressed. */
+/** The names of the pressed buttons. */
 function pressedChips(page: Page): Promise<string[]> {
   return page
     .getByRole('toolbar')

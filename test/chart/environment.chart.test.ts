@@ -28,7 +28,7 @@ const variablesOfOthers = [
   'VIPS_BLOCK_UNTRUSTED',
 ]
 
-/** What the Secrets hold, as far as the chart can know. */
+/** The content of the Secrets, as far as the chart knows it. */
 const secretValues: Record<string, string> = {
   CATALOG_NATS_URL: 'nats://gateway:password@nats:4222',
   CATALOG_DATABASE_URL: 'postgres://catalog:password@postgres/catalog',

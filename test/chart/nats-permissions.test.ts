@@ -27,7 +27,7 @@ const inbox = (user: string) => `_INBOX.${user}.x.1`
 const infoOfStream = `$JS.API.STREAM.INFO.${stream}`
 const infoOfConsumer = `$JS.API.CONSUMER.INFO.${stream}.${consumer}`
 
-/** What each may send; whatever else the tables below name is refused. */
+/** The subjects that each user may send to; all others in the tables below are refused. */
 const maySend: Record<User, string[]> = {
   gateway: [...merchants, inbox('import-service'), inbox('export-service'), inbox('image-service')],
   'import-service': [

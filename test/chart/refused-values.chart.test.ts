@@ -19,7 +19,7 @@ const files = (values: Tree, more: Tree = {}) => ({
   ...service('image-service', { replicas: 1, ...more }),
 })
 
-/** Each beside what minimal.yaml says. */
+/** Each in addition to minimal.yaml. */
 const contradictions: Refused[] = [
   { what: 'no bucket', values: { objectStore: { bucket: '' } }, key: 'objectStore.bucket' },
   {

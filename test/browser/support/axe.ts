@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** What axe has to say against the page as it is, one line for each element. */
+/** Violations that axe finds in the page's current state, one line for each element. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => window.axe.run(document, options), {

@@ -23,7 +23,7 @@ export interface VisitOptions {
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
   forcedColors?: 'active' | 'none'
-  /** What some test expects to be answered or not to be: these are not faults. */
+  /** Statuses and failures that a test expects; they are not faults. */
   expected?: readonly (number | 'unreachable')[]
   /** In a browser profile of its own: for what must not find the page in the cache, or does what cannot be undone. */
   isFresh?: boolean
@@ -47,7 +47,7 @@ export interface Browsing {
   leave: () => Promise<string[]>
 }
 
-/** Far above what anything takes on a busy machine: a wait that fails ends with it, and names what it waited for. */
+/** Far longer than anything takes on a busy machine. A wait that exceeds it fails and names its condition. */
 export const patienceMs = 90_000
 
 interface Tab {
@@ -139,7 +139,7 @@ function launch() {
   const executablePath = findChromium()
   if (executablePath === undefined)
     throw new Error('no Chromium here: install one, or name it by CATALOG_CHROMIUM')
-  // Names lead nowhere: the browser can reach this machine alone.
+  // Names do not resolve: the browser can reach only this machine.
   return chromium.launch({
     executablePath,
     timeout: patienceMs,

@@ -26,7 +26,7 @@ export function fullFile({
   })
 }
 
-/** What a shop already holds. */
+/** The existing products of a shop. */
 export function stockFile(products = 24): string {
   return csvOf(Array.from({ length: products }, (_, index) => piece(index)).flat())
 }
@@ -157,7 +157,7 @@ export function laterFile(): string {
   return csvOf([{ variant_sku: 'KAF-004-1', variant_price: '45.00' }])
 }
 
-/** Rows that are wrong in as many ways as there are, and none that is right. */
+/** Rows with every kind of error, and no valid row. */
 export function wrongFile(): string {
   const good = { status: 'active', variant_price: '10.00' }
   const wrong: Cells[] = [
@@ -232,7 +232,7 @@ export function picturesFile(images: ImageHost): string {
   )
 }
 
-/** Sixty columns that nobody knows. */
+/** Sixty unknown columns. */
 export function strangeColumnsFile(): string {
   const extra = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`eigene_spalte_${index}_${'x'.repeat(index)}`, '1']),

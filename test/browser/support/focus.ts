@@ -21,10 +21,10 @@ export async function focusIs(page: Page, what: string, isSo: (at: Focused) => b
   }
 }
 
-/** Nothing that has the focus is hidden, or without an outline. */
+/** Whether the focused element is visible and has an outline. */
 export const isInSight = ({ isSeen, hasOutline }: Focused) => isSeen && hasOutline
 
-/** As somebody goes who looks for it. */
+/** Presses the key until the element with this name has the focus, at most 60 times. */
 export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = []
   for (let press = 0; press < 60; press++) {
@@ -37,7 +37,7 @@ export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
   throw new Error(`${key} does not lead to ${String(name)}; passed ${passed.join(' | ')}`)
 }
 
-/** Where the focus is, once the page has come to rest. */
+/** The focused element, after the page has stopped moving. */
 export async function focused(page: Page): Promise<Focused> {
   return page.evaluate(async () => {
     // Scrolling follows the focus with the next frames.

@@ -40,18 +40,18 @@ export function uploadNamed(api: Api, { name, text }: Csv, own: { storefront?: s
   return api.json('/api/products/imports', { method: 'POST', body, ...own })
 }
 
-/** What a press on the button saves. */
+/** The file that a click on the button saves. */
 export async function downloadBy(button: Locator): Promise<Csv> {
   const [download] = await Promise.all([button.page().waitForEvent('download'), button.click()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-/** Waits until it is seen. */
+/** Waits until it is visible. */
 export async function see(what: Locator): Promise<void> {
   await what.first().waitFor()
 }
 
-/** Waits until it is there no more. */
+/** Waits until it is gone. */
 export async function miss(what: Locator): Promise<void> {
   await what.first().waitFor({ state: 'hidden' })
 }

@@ -6,7 +6,7 @@ import { scenes, settled } from './scenes.ts'
 import type { Scene } from './scenes.ts'
 import { findWrongTexts, otherLanguages } from './texts.ts'
 
-/** What depends on colours and on what is beside what; the other rules look at the same elements everywhere. */
+/** Rules that depend on colours and layout; the other rules give the same result everywhere. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const visualRules = [...colourRules, 'scrollable-region-focusable', 'target-size']
 
@@ -19,7 +19,7 @@ export async function findSceneFaults(browsing: Browsing, scene: Scene): Promise
   const note = (where: string, found: string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`))
 
   const language = otherLanguages[scenes.indexOf(scene) % otherLanguages.length] ?? ''
-  // Colours on their way are neither the ones nor the others.
+  // During a transition, colours belong to neither theme.
   const page = await scene.show(browsing, { language, reducedMotion: 'reduce' })
   note(language, await findWrongTexts(page, language))
 
@@ -87,7 +87,7 @@ async function lookAt(
 ): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   if (colorScheme) await page.emulateMedia({ colorScheme })
-  // There, nothing is beneath what sticks to the window's edge.
+  // There, nothing is covered by sticky elements.
   await scrollToEnd(page)
   await settled(page)
   await page.evaluate(

@@ -40,7 +40,7 @@ export interface Scene {
 
 let storefronts = 0
 
-/** Every screen in every state that somebody may meet. Those that change something have storefronts of their own. */
+/** Every screen in every possible state. Scenes that change something have their own storefronts. */
 export const scenes: readonly Scene[] = [
   scene('sign-in', async ({ visit }, options) => visit({ ...options, isSignedIn: false })),
   scene('sign-in, refused', async ({ visit }, options) => {
@@ -353,7 +353,7 @@ export const scenes: readonly Scene[] = [
 ]
 
 const isOfReview = ({ name }: Scene) => name.startsWith('review, ')
-/** The two halves of the work, for two test files. */
+/** The scenes in two halves, for two test files. */
 export const reviewScenes = scenes.filter(isOfReview)
 export const otherScenes = scenes.filter((one) => !isOfReview(one))
 
@@ -373,7 +373,7 @@ function scene(name: string, show: Scene['show']): Scene {
   }
 }
 
-/** Nothing is still on its way: fonts, skeletons. */
+/** Everything is loaded: no pending fonts or skeletons. */
 export async function settled(page: Page): Promise<Page> {
   await see(page.locator('h1'))
   await page.evaluate(() => document.fonts.ready)
@@ -433,7 +433,7 @@ async function edited(browsing: Browsing, options: VisitOptions): Promise<Page> 
   return visitPreview(browsing, { ...options, storefront }, draftId)
 }
 
-/** What the columns of a file hold is asked. */
+/** The page asks for the meaning of a file's columns. */
 async function asked(browsing: Browsing, options: VisitOptions, text: string): Promise<Page> {
   const page = await browsing.visit({ ...options, expected: [422] })
   await chooseFile(page, { name: 'preisliste-frühjahr.csv', text })
@@ -441,7 +441,7 @@ async function asked(browsing: Browsing, options: VisitOptions, text: string): P
   return page
 }
 
-/** New prices for most of a shop, with mistakes among them: `risks` says which. */
+/** New prices for most of a shop, including mistakes, which `risks` lists. */
 export async function riskyReview(browsing: Browsing, options: VisitOptions): Promise<Page> {
   await applied(browsing, options, riskyStock())
   const csv = { name: 'preise-frühjahr.csv', text: riskyFile() }
@@ -449,7 +449,7 @@ export async function riskyReview(browsing: Browsing, options: VisitOptions): Pr
   return visitPreview(browsing, options, draftId)
 }
 
-/** A preview whose catalog has moved since. */
+/** A preview whose catalog was changed since. */
 export async function stale(browsing: Browsing, options: VisitOptions): Promise<Page> {
   await applied(browsing, options, edition(1))
   const page = await review(browsing, { ...options, expected: [409] }, edition(2))

@@ -10,7 +10,7 @@ import type { Csv } from './journeys.ts'
 import { priceListMapping } from './price-lists.ts'
 import { inAnyLanguage } from './texts.ts'
 
-// Shops with imports and previews in them, and the way to look at these.
+// Shops with imports and previews, and functions to view them.
 
 export const storefrontOf = ({ storefront }: VisitOptions) => (storefront === undefined ? {} : { storefront })
 
@@ -29,7 +29,7 @@ export async function applied(
   return runId
 }
 
-/** @returns the run's id, of the file that its undo is about */
+/** @returns the id of the run that can be undone */
 export async function appliedSpring(browsing: Browsing, options: VisitOptions): Promise<string> {
   await applied(browsing, options, stockFile(6))
   return applied(browsing, options, { name: 'frühjahr.csv', text: springFile() })
@@ -57,7 +57,7 @@ export async function review(browsing: Browsing, options: VisitOptions, csv: str
   return visitPreview(browsing, options, draftId)
 }
 
-/** Until all rows are there. */
+/** Waits until all rows are loaded. */
 export async function visitPreview(
   browsing: Browsing,
   options: VisitOptions,
@@ -76,13 +76,13 @@ export async function rowsThere(page: Page): Promise<void> {
 interface Shop {
   storefront: string
   runs: { stock: string; pictures: string }
-  /** A preview that is not decided. */
+  /** An open preview. */
   draftId: string
 }
 
 const shops = new WeakMap<System, Promise<Shop>>()
 
-/** A shop with a past, for all scenes that only look at it: made once in each system. */
+/** A shop with a history, for all scenes that only read it; created once in each system. */
 export function shopOf(browsing: Browsing): Promise<Shop> {
   const { system } = browsing
   const shop = shops.get(system) ?? makeShop(browsing)
@@ -101,7 +101,7 @@ async function makeShop(browsing: Browsing): Promise<Shop> {
   return { ...own, runs: { stock, pictures }, draftId }
 }
 
-/** As somebody said it who wants it remembered. */
+/** A mapping that a user chose to remember. */
 export async function mapped(
   { system }: Browsing,
   options: VisitOptions,
@@ -118,7 +118,7 @@ export function edition(number: number): string {
   return `handle,title,variant_price\r\nvase,Vase,${number}.00\r\n`
 }
 
-/** As if its hour were over. */
+/** Makes the draft expire. */
 export function expireDraft(browsing: Browsing, draftId: string): Promise<void> {
   return change(
     browsing,

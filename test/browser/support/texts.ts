@@ -18,7 +18,7 @@ const keys = new Set(
 )
 const columnNames = new Set<string>(canonicalColumnNames)
 
-/** What the page is translated into. */
+/** The languages of the page. */
 export const otherLanguages = languages.filter((language) => language !== 'en')
 
 /** Finds the whole text of a message, in whatever language the page is; what is put in may be anything. */
@@ -43,7 +43,7 @@ export async function findWrongTexts(page: Page, language: string): Promise<stri
   ]
 }
 
-/** Everything that is read, seen or heard, but what is marked as English and what is the merchant's. */
+/** All visible or audible texts, except those marked as English and the merchant's own. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate((others) => {
     const texts: string[] = []

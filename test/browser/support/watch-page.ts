@@ -9,7 +9,7 @@ export interface Watch {
   faults: string[]
 }
 
-/** Hears what a page must not do. */
+/** Records forbidden behaviour of a page. */
 export async function watchPage(page: Page, watch: Watch): Promise<void> {
   const { home, faults } = watch
   page.on('request', (request) => {

@@ -171,7 +171,7 @@ function attributesOf(type: string): { baseName: string; type: string }[] {
   throw new Error(`the client knows no type ${type}`)
 }
 
-/** `a.b[].c` of everything that holds a value. */
+/** Paths such as `a.b[].c` of all values. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`))
   if (isRecord(value))

@@ -6,9 +6,9 @@ import type { Manifest } from './render.ts'
 /** The other end of a connection: a pod, or an address outside of the cluster. */
 export type Peer = { namespace: string; labels: Record<string, string> } | { address: string }
 
-/** What the NetworkPolicies of a release let through, by the rules of Kubernetes. */
+/** Connections that the NetworkPolicies of a release allow, by the rules of Kubernetes. */
 export interface Network {
-  /** May the release's pod connect there? `pod` is the name of what starts it. */
+  /** Whether the release's pod may connect there. `pod` is the name of its workload. */
   opens(pod: string, to: Peer, port: number, protocol?: string): boolean
   /** May it be connected to from there? */
   takes(pod: string, from: Peer, port: number): boolean

@@ -57,7 +57,7 @@ export async function startPodProcess(
   }
 }
 
-/** The container's environment, and nothing else, as it is but for the replaced values. */
+/** Only the container's environment, unchanged except for the replaced values. */
 function environmentOf({ env = [] }: V1Container, instead: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     env.map(({ name, value, valueFrom }) => {

@@ -50,7 +50,7 @@ export function readValueFile(name: string): string {
   return readFileSync(new URL(`../values/${name}`, import.meta.url), 'utf8')
 }
 
-/** What `helm template` makes of the values. @throws where Helm refuses, with its output */
+/** The output of `helm template` with the values. @throws with Helm's output if it refuses them */
 export function render(values: string | object, major: HelmMajor = 3): Manifest[] {
   const input = typeof values === 'string' ? values : stringify(values)
   const key = `${major} ${input}`
@@ -65,7 +65,7 @@ const rendered = new Map<string, string>()
 
 const templateArgs = ['template', release, chart, '-n', namespace, '--kube-version', '1.34.0', '-f', '-']
 
-/** Runs Helm with the text on its standard input, and returns what it wrote. @throws where it refuses */
+/** Runs Helm with the text on its standard input, and returns its output. @throws if Helm fails */
 export function runHelm(major: HelmMajor, args: string[], input = ''): string {
   const helm = process.env[`TEST_HELM_${major}`]
   if (helm === undefined)
@@ -87,7 +87,7 @@ export function ofKind<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind
   return objects.filter((object): object is Manifest & Kinds[Kind] => object.kind === kind)
 }
 
-/** Every pod that the release starts, by the name of what starts it. */
+/** Every pod that the release starts, by the name of its workload. */
 export function podsOf(
   objects: Manifest[],
 ): Map<string, { labels: Record<string, string>; spec: V1PodSpec }> {
