@@ -1,4 +1,5 @@
-// npm run tools: brings what the tests start besides the system, most of it built by Go, for all clones of this user; nothing that is there.
+// npm run tools: installs the programs that the tests start besides the system, once for all clones of this user. Most are
+// built with Go.
 import { fileURLToPath } from 'node:url'
 import { findFakeGcsServer } from '../deploy/local/fake-gcs-server.ts'
 import { findHelm } from '../deploy/local/helm.ts'

@@ -1,4 +1,4 @@
-// npm run generate:rules: the rules of Prometheus, which the chart and Terraform read, from what is promised.
+// npm run generate:rules: writes the Prometheus rules, which the chart and Terraform read, from the SLOs.
 import { writeFile } from 'node:fs/promises'
 import { writeRules } from './slo-rules.ts'
 

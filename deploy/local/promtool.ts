@@ -6,15 +6,15 @@ import type { FindOptions } from './programs.ts'
 
 const program = 'promtool'
 
-/** Whether `findPromtool` has a way: the program itself, or Debian's package manager, which has it. */
+/** Whether `findPromtool` can work: there is a promtool, or Debian's package manager to get one. */
 export function canHavePromtool(): boolean {
   return present() !== undefined || answers('apt-get', ['--version'])
 }
 
 /**
- * The path of a promtool, which checks the rules of Prometheus and runs them over series: the one on the PATH, else that of
- * Debian's package. It is unpacked, not installed: a Prometheus that starts with the machine is not wanted. Building it
- * takes Go several minutes.
+ * Returns the path of promtool, which checks Prometheus rules and evaluates them over test series: the one on the PATH, or
+ * the one of Debian's package. The package is unpacked instead of installed, so that no Prometheus server is started.
+ * Building promtool with Go would take several minutes.
  */
 export async function findPromtool({ say }: FindOptions): Promise<string> {
   const found = present()

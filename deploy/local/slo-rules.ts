@@ -1,14 +1,14 @@
-/** What is promised (deploy/slos.md): the share of good events among all that count, over four weeks. */
+/** A service level objective (deploy/slos.md): the share of good events among all that count, over 28 days. */
 export interface Slo {
   slo: string
-  /** In names of alerts. */
+  /** Used in the names of its alerts. */
   title: string
-  /** For the person who is woken. */
+  /** What is wrong, in the alert's summary. */
   what: string
   objective: number
-  /** Rules that the two below need. */
+  /** Recording rules that `bad` and `valid` use. */
   before?: Rule[]
-  /** Events within five minutes that broke the promise, and all that count; PromQL, by namespace. */
+  /** PromQL, by namespace: how many events of the last five minutes were bad, and how many counted in all. */
   bad: string
   valid: string
 }
@@ -18,7 +18,7 @@ interface Rule {
   expr: string
 }
 
-/** In every selector, first: who installs the rules puts one namespace in its place. */
+/** Comes first in every selector. The chart and Terraform replace it with the namespace of the installation. */
 const here = 'namespace=~".*"'
 const within5m = (metric: string, labels = '') =>
   `sum by (namespace) (increase(${metric}{${here}${labels}}[5m]))`
@@ -27,7 +27,7 @@ const requests = (method: string, route: string, status: string) =>
     'catalog_http_request_duration_seconds_count',
     `,method="${method}",route="${route}",status=~"${status}"`,
   )
-/** Prometheus 3 writes it with a fraction. */
+/** The bucket of 5 s, whose label Prometheus 3 writes as `5.0`. */
 const le5 = 'le=~"5|5[.]0"'
 const slowerThan5s = (histogram: string, labels = '') =>
   `(${within5m(`${histogram}_count`, labels)} - ${within5m(`${histogram}_bucket`, `${labels},${le5}`)})`
@@ -91,10 +91,10 @@ const fast = [
 ]
 const slow = [{ rate: 1, long: '3d', short: '6h' }]
 
-/** Fewer in the long window raise nothing: where little happens, one failure is a large share. */
+/** With fewer bad events in the long window no alert fires: with little traffic, one failure is a large share. */
 const leastEvents = 3
 
-/** The rules as a file of Prometheus. */
+/** Returns the rules as a Prometheus rule file. */
 export function writeRules(): string {
   const groups: [string, string[]][] = [
     ['catalog-slo-events', slos.flatMap(eventRules)],
