@@ -168,6 +168,16 @@ test('a storefront in constant use moves with every import, every picture and ev
   const storefront = 'shop'
   const first = await fill(storefront)
   await fill(neighbour)
+  // Its next attempt is an hour away: from here on nothing of the neighbour changes by itself.
+  await waitFor('the first attempt at its last picture, and the end of its import', async () => {
+    const { rowCount } = await atSource.query(
+      `select from run_images
+      where storefront_id = $1 and outcome = 'pending' and attempts = 1 and claim_expires_at is null
+        and not exists (select from import_applies where storefront_id = $1)`,
+      [neighbour],
+    )
+    return rowCount === 1
+  })
   const ofNeighbour = [await rowsOf(atSource, neighbour), await objectsOf(source, neighbour)]
   const objects = await objectsOf(source, storefront)
   expect(objects.length).toBeGreaterThanOrEqual(3)
