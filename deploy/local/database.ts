@@ -38,7 +38,11 @@ export async function ensureReader(url: string, password: string): Promise<strin
 const reader = 'catalog_export'
 const insufficientPrivilege = '42501'
 
-async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+/** Runs `work` with a connection of its own, which is closed afterwards. */
+export async function connected<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

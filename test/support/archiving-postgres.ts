@@ -12,8 +12,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { runQuietly } from '../../deploy/local/commands.ts'
+import { connected } from '../../deploy/local/database.ts'
 import { findFreePort } from '../../deploy/local/ports.ts'
 import { canEnter, startPostgres } from '../../deploy/local/postgres.ts'
 import { startWatchdog } from '../../deploy/local/processes.ts'
@@ -59,15 +60,7 @@ export async function startArchivingPostgres(): Promise<ArchivingPostgres> {
   let server = await startPostgres({ home: first, port, watchdog, settings })
   undo.defer(() => server.stop())
   const { url } = server
-  const onServer = async <Result>(work: (client: Client) => Promise<Result>): Promise<Result> => {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.end()
-    }
-  }
+  const onServer = <Result>(work: (client: Client) => Promise<Result>) => connected(url, work)
   const stack = undo.move()
   return {
     url,
