@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { createAddressGuard, refusals } from '@catalog/address-guard'
 import type { RefusalDetail } from '@catalog/address-guard'
 import type { Run } from '@catalog/contracts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { reportUnreported } from './report-watch.ts'
 import { requestDueImages } from '../images/dispatcher.ts'
 import { retryImages } from '../images/retry-images.ts'
@@ -18,6 +19,7 @@ import {
 } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
+import { findRun } from './runs.sql.ts'
 
 const service = useTestContext()
 beforeEach(() => service.deleteRuns())
@@ -220,8 +222,14 @@ async function confirmUrls(storefront: string, urls: string[], context = service
   return (await confirmDraft(context, inputOf(key))).run
 }
 
-function retry(run: Run): Promise<Run> {
-  return retryImages(service.context, { storefront_id: run.storefront_id, run_id: run.run_id })
+/** A retry writes the last phase's event again if it is not yet noted as written. */
+async function retry(run: Run): Promise<Run> {
+  const key = { storefrontId: run.storefront_id, runId: run.run_id }
+  await waitFor('the note of the last phase', async () => {
+    const stored = await findRun(service.database, key)
+    return stored?.isCompletionUnreported === false
+  })
+  return await retryImages(service.context, { storefront_id: run.storefront_id, run_id: run.run_id })
 }
 
 async function settle(run: Run, url: string, outcome = {}): Promise<void> {
