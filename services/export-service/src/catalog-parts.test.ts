@@ -128,7 +128,7 @@ describe('parts of a catalog', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 

@@ -68,7 +68,7 @@ describe('the file', () => {
         const { bytes } = await readExport(storefront)
         expect(bytes.equals(expectedFile(products))).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

@@ -178,7 +178,7 @@ test('an upload of whatever content type is answered and gives its slot back', a
       const status = await answered(request.end(whole ? formHead + csv + formTail : csv))
       expect([201, 400, 415]).toContain(status)
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })
 

@@ -50,7 +50,7 @@ test.each(realisticFiles)(
           file.records.map((record) => record.cells),
         )
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     )
   },
 )

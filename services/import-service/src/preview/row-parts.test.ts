@@ -199,7 +199,7 @@ describe('for any file', () => {
           applyPlan(copyOf(catalog), result.plan)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 
@@ -216,7 +216,7 @@ describe('for any file', () => {
         applyPlan(catalog, split.plan)
         expect(toProducts(catalog).length).toBeGreaterThan(0)
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 })

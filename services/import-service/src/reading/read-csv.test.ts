@@ -395,7 +395,7 @@ test('any bytes are read and previewed, or refused with a message', async () => 
         expect(error).toBeInstanceOf(ServiceError)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   )
 })
 

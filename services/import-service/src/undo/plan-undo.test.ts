@@ -74,7 +74,7 @@ describe('an undo', () => {
         expect(exportOf(old ?? [])).toBe(before)
         expect(added?.filter(({ status }) => status !== 'archived')).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

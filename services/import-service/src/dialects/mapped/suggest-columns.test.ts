@@ -124,6 +124,6 @@ test('no canonical column is suggested twice, whatever the header', () => {
         expect(new Set(named).size).toBe(named.length)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })

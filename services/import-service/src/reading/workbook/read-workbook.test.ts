@@ -75,7 +75,7 @@ describe('a workbook', () => {
           expect(workbook.table.rows).toEqual(csv.table.rows)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
   })
 
