@@ -1,3 +1,5 @@
+import { distance as editDistance } from 'fastest-levenshtein'
+
 /** The name that a misspelt or shortened one probably means; null if none is near. */
 export function nearestName(name: string, names: readonly string[]): string | null {
   const words = name.split(/[_ ]/)
@@ -20,18 +22,4 @@ export function nearestHeader(name: string, spelled: readonly string[]): string 
   const names = spelled.map((known) => known.toLowerCase())
   const nearest = nearestName(name.toLowerCase(), names)
   return nearest === null ? null : (spelled[names.indexOf(nearest)] ?? null)
-}
-
-/** The Levenshtein distance. */
-export function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous[b.length] ?? 0
 }

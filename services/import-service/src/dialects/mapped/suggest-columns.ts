@@ -1,5 +1,5 @@
+import { distance as editDistance } from 'fastest-levenshtein'
 import { canonicalColumnNames, metadataKey } from '@catalog/catalog'
-import { editDistance } from '../nearest-name.ts'
 import { optionValueColumns } from '../named-cells.ts'
 import { areGrams, lookOf, mayBe } from './look-of-cells.ts'
 import { phraseOf } from './phrase-of.ts'

@@ -192,12 +192,12 @@ describe('the caps', () => {
     expect(await refusalOfParts(parts)).toMatchObject({ code })
   })
 
-  test('do not count empty cells of a million formatted rows', async () => {
+  test('do not count empty cells of formatted rows', async () => {
     const head = `<row><c t="inlineStr"><is><t>handle</t></is></c><c t="inlineStr"><is><t>title</t></is></c></row>`
     const data = '<row><c><v>1</v></c><c><v>2</v></c></row>'
     const bytes = await zipped({
       ...partsOf(table),
-      [sheet]: worksheetXml(head + data + '<row s="1"><c s="1"/></row>'.repeat(1_000_000)),
+      [sheet]: worksheetXml(head + data + '<row s="1"><c s="1"/></row>'.repeat(200_000)),
     })
     expect((await readFile(new Uint8Array(bytes))).records).toHaveLength(1)
   })
