@@ -80,21 +80,45 @@ export class RowCount {
   }
 
   #count(bytes: Buffer, quotes: Quotes): void {
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at] ?? 0
-      if (byte === quote) {
-        if (quotes.areOpen) quotes.close(at)
-        else quotes.meet(bytes, at)
-      } else if (isLetterOrDigit(byte)) this.#hasData = true
-      else if (!quotes.areOpen && (byte === carriageReturn || (byte === lineFeed && !this.#isAfterReturn))) {
-        this.#rows += 1
-        if (this.#hasData) this.#withData += 1
-        this.#hasData = false
-      }
-      this.#isAfterReturn = byte === carriageReturn
+    for (let from = 0; from < bytes.length;) {
+      const at = nextMark(bytes, from)
+      this.#hasData ||= hasLetterOrDigit(bytes, from, at)
+      if (at > from) this.#isAfterReturn = false
+      if (at < bytes.length) this.#meet(bytes, at, quotes)
+      from = at + 1
     }
     quotes.leave(bytes)
   }
+
+  /** Handles a quotation mark or a line break. */
+  #meet(bytes: Buffer, at: number, quotes: Quotes): void {
+    const byte = bytes[at]
+    if (byte === quote) {
+      if (quotes.areOpen) quotes.close(at)
+      else quotes.meet(bytes, at)
+    } else if (!quotes.areOpen && (byte === carriageReturn || !this.#isAfterReturn)) {
+      this.#rows += 1
+      if (this.#hasData) this.#withData += 1
+      this.#hasData = false
+    }
+    this.#isAfterReturn = byte === carriageReturn
+  }
+}
+
+const isMark = Uint8Array.from({ length: 256 }, (_, byte) =>
+  [quote, lineFeed, carriageReturn].includes(byte) ? 1 : 0,
+)
+
+/** The position of the next quotation mark or line break, or the end. */
+function nextMark(bytes: Buffer, from: number): number {
+  let at = from
+  while (at < bytes.length && isMark[bytes[at] ?? 0] === 0) at++
+  return at
+}
+
+function hasLetterOrDigit(bytes: Buffer, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (isLetterOrDigit(bytes[at] ?? 0)) return true
+  return false
 }
 
 function countOf(byte: number, bytes: Uint8Array): number {
