@@ -79,12 +79,12 @@ export class FairQueue {
   }
 
   /**
-   * Runs `task` once a slot is free. @throws while it waits: the refusal, or the signal's reason; then whatever `task`
-   * throws
+   * Runs `task` once a slot is free, with whether it is large. @throws while it waits: the refusal, or the signal's
+   * reason; then whatever `task` throws
    */
   async run<Result>(
     { key, cost, signal }: { key: string; cost: number; signal?: AbortSignal },
-    task: () => Promise<Result>,
+    task: (isLarge: boolean) => Promise<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted()
     const slot = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ export class FairQueue {
       signal?.removeEventListener('abort', leave)
     }
     try {
-      return await task()
+      return await task(isLarge)
     } finally {
       this.#giveBack(waiting)
     }

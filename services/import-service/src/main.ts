@@ -65,8 +65,10 @@ const workerCount = Math.min(availableParallelism(), 2)
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
-  // Ten connections in total: each worker has its own.
-  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, { maxConnections: 10 - workerCount })
+  // Ten connections in total: each worker has its own, and so has the one for large files.
+  await using connection = connectDatabase(config.CATALOG_DATABASE_URL, {
+    maxConnections: 10 - workerCount - 1,
+  })
   const { database } = connection
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,

@@ -73,7 +73,7 @@ describe('an upload', () => {
 
   test('of two storefronts that take long to read do not keep quick ones waiting', async () => {
     const gate = Promise.withResolvers<void>()
-    const { files, given } = stage({
+    const { files, given, largeFlags } = stage({
       slots: 2,
       largeCost: 1_000_000,
       maxBytes: maxFileBytes,
@@ -84,6 +84,7 @@ describe('an upload', () => {
     const large = ['a', 'b'].map((key) => upload(files, key, [workbook.toString('latin1')], stays, 'latin1'))
     expect(await upload(files, 'c', ['handle'])).toBe('stored')
     expect(given.map((text) => text.slice(0, 6))).toEqual([expect.stringMatching(/^PK/), 'handle'])
+    expect(largeFlags).toEqual([true, false])
     gate.resolve()
     await Promise.all(large)
   })
@@ -110,13 +111,15 @@ function stage({
   ...more
 }: { work?: (text: string) => Promise<void> } & Partial<FileQueueLimits> = {}) {
   const given: string[] = []
-  const run: RunTask = async (_name, input) => {
+  const largeFlags: (boolean | undefined)[] = []
+  const run: RunTask = async (_name, input, _signal, options) => {
     const text = 'bytes' in input ? Buffer.from(input.bytes).toString() : ''
     given.push(text)
+    largeFlags.push(options?.isLarge)
     await work(text)
     throw notStored
   }
-  return { files: createFileQueue(run, { ...limits, ...more }), given }
+  return { files: createFileQueue(run, { ...limits, ...more }), given, largeFlags }
 }
 
 async function refuse(): Promise<void> {

@@ -69,12 +69,12 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       using hold = held.hold(key.storefrontId)
       const { bytes, rowCount } = await receiveFile(body, hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      const stored = queue.run(toTask({ key, signal: wanted }, workOf(bytes)), async () => {
+      const stored = queue.run(toTask({ key, signal: wanted }, workOf(bytes)), async (isLarge) => {
         // The worker owns the bytes from here on.
         hold[Symbol.dispose]()
         const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
         const columns = { sent: mapping(), used: null }
-        return await run('storeDraft', { key, bytes, columns, ...terms }, signal)
+        return await run('storeDraft', { key, bytes, columns, ...terms }, signal, { isLarge })
       })
       return await stored.catch((error: unknown) => {
         throw isTooLong(error) ? tooManyRows(rowCount) : error

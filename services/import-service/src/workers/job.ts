@@ -10,6 +10,8 @@ import type { TaskInputs, TaskName, TaskResults } from './tasks.ts'
 export interface WorkerData {
   databaseUrl: string
   addressGuard: AddressGuardOptions
+  /** Whether its thread has a lower priority than the process. */
+  isForLarge?: boolean
 }
 
 /** A worker's task. */

@@ -32,8 +32,10 @@ export const tasks: Tasks = {
   writeChanges: (tools, { key }) => writeChanges(tools, key),
 }
 
+/** A large task runs at a lower priority. */
 export type RunTask = <Name extends TaskName>(
   name: Name,
   input: TaskInputs[Name],
   signal: AbortSignal,
+  options?: { isLarge: boolean },
 ) => Promise<TaskResults[Name]>

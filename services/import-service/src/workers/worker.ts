@@ -7,12 +7,14 @@ import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
 import { noteJobStart } from './limit-time.ts'
+import { lowerPriority } from './lower-priority.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import { tasks } from './tasks.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import type { TaskName } from './tasks.ts'
 
-const { databaseUrl, addressGuard }: WorkerData = workerData
+const { databaseUrl, addressGuard, isForLarge }: WorkerData = workerData
+if (isForLarge) lowerPriority()
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
 const tools: PreviewTools = { database, guard: createAddressGuard(addressGuard) }
 

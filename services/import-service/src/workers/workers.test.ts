@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { createAddressGuard } from '@catalog/address-guard'
 import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
@@ -88,6 +90,19 @@ describe('a worker', () => {
     expect(process.report.getReport()).toHaveProperty('workers.length', 2)
   })
 
+  const testWithPriorities = existsSync('/proc/thread-self') ? test : test.skip
+  testWithPriorities('for large files has a lower priority than one for others', async () => {
+    await using workers = startWorkers(dataOf(service.url), limits, console)
+    const store = (isLarge: boolean) =>
+      workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves, { isLarge })
+    const own = getPriority()
+    await store(false)
+    expect(new Set(threadPriorities())).toEqual(new Set([own]))
+    await store(true)
+    await store(false)
+    expect(threadPriorities().filter((priority) => priority !== own)).toEqual([Math.min(own + 5, 19)])
+  })
+
   test('is ended by a file that takes too much processor time', async () => {
     const time = { ...limits.time, cpuMs: 1 }
     await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
@@ -137,6 +152,10 @@ function inputOf(text: string): DraftInput {
     createdAt: new Date('2026-05-04T10:00:00.000Z'),
     isRecheck: false,
   }
+}
+
+function threadPriorities(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
 }
 
 async function readStored(key: DraftKey) {

@@ -19,6 +19,7 @@ export interface Workers extends AsyncDisposable {
 }
 
 export interface WorkerLimits {
+  /** For files that are not large; one more is for large files. */
   workers: number
   /** Limit of a thread's heap, which has to fit the parsed file, the stored products and the plan. */
   memoryMiB: number
@@ -36,20 +37,32 @@ export function startWorkers(
   log: WorkersLog,
 ): Workers {
   for (const flag of heapFlags) setFlagsFromString(flag)
-  const pool = new Piscina({
-    filename: new URL('worker.ts', import.meta.url).href,
-    workerData,
-    minThreads: 1,
-    maxThreads: workers,
-    idleTimeout: idleMs,
-    // Otherwise its connection's events are not handled while it waits for work.
-    atomics: 'disabled',
-    resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
-  })
-  // The worker was idle. It is replaced once a file needs one.
-  pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
+  const startPool = (isForLarge: boolean) => {
+    const pool = new Piscina({
+      filename: new URL('worker.ts', import.meta.url).href,
+      workerData: { ...workerData, isForLarge } satisfies WorkerData,
+      minThreads: isForLarge ? 0 : 1,
+      maxThreads: isForLarge ? 1 : workers,
+      idleTimeout: idleMs,
+      // Otherwise its connection's events are not handled while it waits for work.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
+    })
+    // The worker was idle. It is replaced once a file needs one.
+    pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
+    return pool
+  }
+  const quick = startPool(false)
+  // Its thread has a lower priority, and could not raise it again.
+  const large = startPool(true)
   return {
-    async run<Name extends TaskName>(task: Name, input: TaskInputs[Name], signal: AbortSignal) {
+    async run<Name extends TaskName>(
+      task: Name,
+      input: TaskInputs[Name],
+      signal: AbortSignal,
+      { isLarge } = { isLarge: false },
+    ) {
+      const pool = isLarge ? large : quick
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
       const start = newJobStart()
@@ -71,7 +84,9 @@ export function startWorkers(
         limit.stop()
       }
     },
-    [Symbol.asyncDispose]: () => pool.destroy(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([quick.destroy(), large.destroy()])
+    },
   }
 }
 
