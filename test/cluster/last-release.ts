@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serviceNames } from '../../deploy/local/services.ts'
+import { withBases } from '../containers/engine.ts'
 import { loadImages } from './client-tools.ts'
 import { run, runWell } from './commands.ts'
 
@@ -33,7 +34,7 @@ export async function prepareLastRelease(): Promise<LastRelease> {
   const tag = `${version}-${commit.slice(0, 12)}`
   const images = serviceNames.map((name) => `catalog/${name}:${tag}`)
   if ((await run('docker', ['image', 'inspect', ...images])).code !== 0) {
-    await runWell(join(source, 'deploy', 'build-images'), [tag], { timeoutMs: 20 * 60_000 })
+    await runWell(withBases, [join(source, 'deploy', 'build-images'), tag], { timeoutMs: 20 * 60_000 })
   }
   await loadImages(images)
   const kept = undo.move()

@@ -83,13 +83,16 @@ export function docker(...args: string[]): Promise<string> {
 export async function buildImages(): Promise<string> {
   const configured = process.env.TEST_IMAGE_TAG
   if (configured !== undefined && configured !== '') return configured
-  await runQuietly(fileURLToPath(new URL('../../deploy/build-images', import.meta.url)), ['test'])
+  await runQuietly(withBases, [fileURLToPath(new URL('../../deploy/build-images', import.meta.url)), 'test'])
   return 'test'
 }
 
-/** The upstream image with that name, which the script for replacement images uses too. */
+/** Runs a command that builds images, on the replacements for upstream images where the engine has them. */
+export const withBases = fileURLToPath(new URL('../../.ci/stand-ins/with-bases', import.meta.url))
+
+/** The tag of the upstream image with that name, which its replacement has too. */
 export function upstream(name: 'node' | 'nats' | 'postgres'): string {
   const file = fileURLToPath(new URL('../../.ci/stand-ins/images.sh', import.meta.url))
-  const { stdout } = spawnSync('sh', ['-c', `. "${file}" && echo "$${name}"`], { encoding: 'utf8' })
+  const { stdout } = spawnSync('sh', ['-c', `. "${file}" && echo "\${${name}%@*}"`], { encoding: 'utf8' })
   return stdout.trim()
 }

@@ -4,11 +4,12 @@ import { parse } from 'yaml'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-test('replacements are made for exactly the images in the Dockerfile and the compose file', async () => {
+test('the bases are pinned by digest, and replacements are made for exactly them and the images of the compose file', async () => {
   const names = [...(await read('.ci/stand-ins/images.sh')).matchAll(/^\w+=(.*)$/gm)].map(([, name]) => name)
   const bases = [...(await read('deploy/Dockerfile')).matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(
     ([, name]) => name,
   )
+  for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/)
   const compose: { services: Record<string, { image: string }> } = parse(await read('deploy/compose.yaml'))
   const others = Object.values(compose.services)
     .map(({ image }) => image)
