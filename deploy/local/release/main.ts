@@ -9,7 +9,7 @@ import { runQuietly } from '../commands.ts'
 import { findHelm } from '../helm.ts'
 import { say, seconds } from '../terminal.ts'
 import { hashFiles, signWithCosign } from './checksums.ts'
-import { buildImage, platformsHere } from './images.ts'
+import { buildImage, platformsHere, readBases } from './images.ts'
 import { describePackages } from './sbom.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -80,10 +80,11 @@ async function makeImages(options: { source: string; out: string; version: strin
     .split(' ')
   const platforms = platformsHere()
   say(`Images for ${platforms.join(' and ')}: what this machine can run.`)
+  const bases = await readBases(source)
   const digests: string[] = []
   for (const service of services) {
     await step(`image of ${service}`, async () => {
-      const image = { service, version, revision, committedAt, platforms }
+      const image = { service, version, revision, committedAt, platforms, bases }
       digests.push(`${await buildImage({ ...image, source, out })}  catalog/${service}:${version}`)
     })
   }
