@@ -4,9 +4,11 @@ const leftOut = [
   ...(process.env.TEST_CHART === 'true' ? [] : ['\\.chart\\.test\\.ts$']),
   ...(process.env.TEST_COMPOSE === 'true' ? [] : ['\\.compose\\.container\\.test\\.ts$']),
   ...(process.env.TEST_CONTAINERS === 'true' ? [] : ['\\.container\\.test\\.ts$']),
+  ...(process.env.TEST_COSIGN === 'true' ? [] : ['\\.cosign\\.test\\.ts$']),
   ...(process.env.TEST_GCS === 'true' ? [] : ['\\.gcs\\.test\\.ts$']),
   ...(process.env.TEST_LIBREOFFICE === 'true' ? [] : ['\\.libreoffice\\.test\\.ts$']),
   ...(process.env.TEST_OASDIFF === 'true' ? [] : ['\\.oasdiff\\.test\\.ts$']),
+  ...(process.env.TEST_PROMTOOL === 'true' ? [] : ['\\.promtool\\.test\\.ts$']),
 ]
 
 const shared = {

@@ -1,6 +1,8 @@
-// npm run tools: installs the programs that the tests start besides the system, once for all clones of this user. Most are
-// built with Go.
+// npm run tools [-- --cosign]: installs the programs that the tests start besides the system, once for all clones of this
+// user. Most are built with Go; cosign takes longer than all others together.
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildCosign } from '../deploy/local/cosign.ts'
 import { findFakeGcsServer } from '../deploy/local/fake-gcs-server.ts'
 import { findHelm } from '../deploy/local/helm.ts'
 import { findNatsServer } from '../deploy/local/nats-server.ts'
@@ -8,6 +10,7 @@ import { findOasdiff } from '../deploy/local/oasdiff.ts'
 import { findPromtool } from '../deploy/local/promtool.ts'
 import { say, seconds } from '../deploy/local/terminal.ts'
 
+const { values } = parseArgs({ options: { cosign: { type: 'boolean', default: false } } })
 const options = { home: fileURLToPath(new URL('../.catalog', import.meta.url)), say }
 const startedAt = performance.now()
 
@@ -20,6 +23,7 @@ const tools = [
   findPromtool(options),
   helm3,
   helm3.then(() => findHelm(4, options)),
+  ...(values.cosign ? [buildCosign(options)] : []),
 ].map(async (tool) => {
   try {
     say(`${await tool} (${seconds(performance.now() - startedAt)})`)

@@ -1,4 +1,5 @@
 import { answers, findCompose } from '../../deploy/local/commands.ts'
+import { presentCosign } from '../../deploy/local/cosign.ts'
 import { canHaveFakeGcsServer, findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
 import { canHaveHelm, findHelm } from '../../deploy/local/helm.ts'
 import { canHaveOasdiff, findOasdiff } from '../../deploy/local/oasdiff.ts'
@@ -14,6 +15,8 @@ export interface Kind {
   variable: string
   isThere: () => boolean
   lacks: string
+  /** Left out where it is missing even with CI=true: it takes too long to build on each machine. */
+  isCostly?: boolean
   /** Provides what they need, and passes it in the environment. */
   provide?: (options: FindOptions) => Promise<Record<string, string>>
 }
@@ -46,6 +49,14 @@ export const kinds: Kind[] = [
     variable: 'TEST_COMPOSE',
     isThere: () => findCompose() !== undefined,
     lacks: 'compose, and there is neither `docker compose` nor docker-compose',
+  },
+  {
+    kind: 'cosign',
+    variable: 'TEST_COSIGN',
+    isThere: () => presentCosign() !== undefined,
+    lacks: 'cosign, and there is none; `npm run tools -- --cosign` builds it, in five minutes',
+    isCostly: true,
+    provide: async () => ({ TEST_COSIGN_PROGRAM: presentCosign() ?? '' }),
   },
   {
     kind: 'gcs',

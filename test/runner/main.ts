@@ -28,11 +28,11 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal))
 process.once('disconnect', () => stop.abort('SIGTERM'))
 
-const chosen = kinds.map(({ kind, variable, isThere, lacks, provide }) => {
+const chosen = kinds.map(({ kind, variable, isThere, lacks, isCostly = false, provide }) => {
   // TEST_CONTAINERS=false leaves them to a run of their own: a browser gives its requests up when an engine adds a network.
   const isWanted = process.env[variable] !== 'false'
-  const isRun = isWanted && (isCi || isThere())
-  return { kind, variable, lacks, provide, isRun, isMissed: isWanted && !isRun }
+  const isRun = isWanted && ((isCi && !isCostly) || isThere())
+  return { kind, variable, lacks, isCostly, provide, isRun, isMissed: isWanted && !isRun }
 })
 
 // Built once for all tests that read it or start a system, outside of their time limits.
@@ -92,10 +92,11 @@ async function runAgain(files: FileResult[]): Promise<JestRun> {
 }
 
 function sayLeftOut(): void {
-  for (const { kind, lacks } of chosen.filter(({ isMissed }) => isMissed)) {
+  for (const { kind, lacks, isCostly } of chosen.filter(({ isMissed }) => isMissed)) {
     const files = filesOf(kind)
     if (files.length === 0) continue
-    say(`\nLeft out, because they need ${lacks} (CI=true runs them all the same):`)
+    const elsewhere = isCostly ? '' : ' (CI=true runs them all the same)'
+    say(`\nLeft out, because they need ${lacks}${elsewhere}:`)
     for (const file of files) say(`  ${file}`)
   }
 }
