@@ -9,6 +9,8 @@ export type ServiceName = (typeof serviceNames)[number]
 export interface ServiceOptions {
   env: Record<string, string>
   watchdog: Watchdog
+  /** A command that runs the one behind it, such as `nsenter --net=…`. */
+  within?: string[] | undefined
   /** Called with each line that the service writes: logs on stdout, telemetry events on stderr. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void
 }
@@ -27,11 +29,18 @@ export interface RunningService {
 /** Starts a service as a process. Resolves once it serves; rejects if it exits before. */
 export async function startService(
   name: ServiceName,
-  { env, watchdog, onLine }: ServiceOptions,
+  { env, watchdog, within = [], onLine }: ServiceOptions,
 ): Promise<RunningService> {
-  const child = spawn(
+  const [command, ...args] = [
+    ...within,
     process.execPath,
-    [...flagsOf(name), `--import=${tracing}`, mainOf(name)],
+    ...flagsOf(name),
+    `--import=${tracing}`,
+    mainOf(name),
+  ]
+  const child = spawn(
+    command,
+    args,
     // Not reached by the terminal's Ctrl-C: its starter stops it.
     {
       cwd: fileURLToPath(root),

@@ -5,11 +5,14 @@ import { parse } from 'yaml'
 import { natsUsers } from '../../deploy/local/nats.ts'
 import { startNats } from '../support/nats.ts'
 
-test('npm start and compose have the NATS users and permissions of helm/nats-values.yaml', async () => {
+test('npm start and compose have the NATS users, permissions and ping interval of helm/nats-values.yaml', async () => {
   const conf = await readFile(new URL('../../deploy/nats.conf', import.meta.url), 'utf8')
   const values = parse(await readFile(new URL('../../helm/nats-values.yaml', import.meta.url), 'utf8'))
   const json = conf.replaceAll(/^#.*$/gm, '').replaceAll(/(?<=: )(\$\w+)(?=,?$)/gm, '"<< $1 >>"')
-  expect(JSON.parse(json).accounts).toEqual(values.config.merge.accounts)
+  expect(values.config.merge).toEqual({
+    ping_interval: JSON.parse(json).ping_interval,
+    accounts: JSON.parse(json).accounts,
+  })
 })
 
 test('a server of it takes nobody whom it does not know', async () => {

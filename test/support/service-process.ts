@@ -22,7 +22,7 @@ export interface ServiceProcess {
 
 export async function startServiceProcess(
   name: ServiceName,
-  { env, watchdog }: { env: Record<string, string>; watchdog: Watchdog },
+  options: { env: Record<string, string>; watchdog: Watchdog; within?: string[] },
 ): Promise<ServiceProcess> {
   const logs: Record<string, unknown>[] = []
   const events: Record<string, unknown>[] = []
@@ -33,7 +33,7 @@ export async function startServiceProcess(
     else if (stream === 'stderr') events.push(fields)
     else logs.push(fields)
   }
-  let running: RunningService = await startService(name, { env, watchdog, onLine })
+  let running: RunningService = await startService(name, { ...options, onLine })
   return {
     name,
     get pid() {
@@ -49,7 +49,7 @@ export async function startServiceProcess(
     events,
     noise,
     start: async () => {
-      running = await startService(name, { env, watchdog, onLine })
+      running = await startService(name, { ...options, onLine })
     },
     stop: (signal = 'SIGTERM') => running.stop(signal),
   }
