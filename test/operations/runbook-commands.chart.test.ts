@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import type { V1JobSpec } from '@kubernetes/client-node'
 import { parse } from 'yaml'
+import { checkFields } from '../chart/support/check-fields.ts'
 import { readNatsValues } from '../chart/support/nats-users.ts'
 import {
   chart,
@@ -12,7 +14,8 @@ import {
   render,
   runHelm,
 } from '../chart/support/render.ts'
-import { commandsOfPage, readOptions, readRunbook, runbookNames } from './support/runbooks.ts'
+import type { Manifest } from '../chart/support/render.ts'
+import { commandsOfPage, readOptions, readRunbook, runbookNames, runbooksFolder } from './support/runbooks.ts'
 import type { Command } from './support/shell-commands.ts'
 
 const objects = render({ ...parse(readValueFile('minimal.yaml')), eraseStorefront: 'shop' })
@@ -20,6 +23,8 @@ const pods = podsOf(objects)
 const known = new Set(objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`))
 /** Of the official NATS chart, installed as the release `nats`. */
 const ofNats = new Set(['StatefulSet/nats', 'Service/nats', 'Secret/nats-users'])
+/** Created by move-storefront.md. */
+const ofMoves = ['Job/move-storefront', 'ConfigMap/move-storefront', 'Secret/move-target']
 
 const kinds: Record<string, string> = {
   deployment: 'Deployment',
@@ -28,6 +33,7 @@ const kinds: Record<string, string> = {
   statefulset: 'StatefulSet',
   serviceaccount: 'ServiceAccount',
   secret: 'Secret',
+  configmap: 'ConfigMap',
   hpa: 'HorizontalPodAutoscaler',
   pdb: 'PodDisruptionBudget',
   pod: 'Pod',
@@ -69,10 +75,11 @@ const withValue = new Set([
 
 /** Options that each command has, of those that we use. */
 const kubectlOptions: Record<string, string[]> = {
-  get: ['-n', '-l', '-o', '-A', '--field-selector', '--sort-by'],
+  get: ['--context', '-n', '-l', '-o', '-A', '--field-selector', '--sort-by'],
   logs: ['-n', '-l', '--prefix', '--tail', '--since', '--previous', '--follow'],
   describe: ['-n'],
-  create: ['-n', '-f'],
+  create: ['-n', '-f', '--from-literal', '--from-file'],
+  'set image': ['-f', '--local', '-o'],
   delete: ['-n', '--ignore-not-found'],
   'rollout restart': ['-n'],
   'rollout status': ['-n', '-l', '--timeout'],
@@ -86,6 +93,8 @@ const kubectlOptions: Record<string, string[]> = {
   uncordon: [],
 }
 const ofTheCluster = new Set(['drain', 'uncordon'])
+/** They name no object of the cluster. */
+const withoutObject = new Set([...ofTheCluster, 'debug', 'set image'])
 
 const helmOptions: Record<string, string[]> = {
   upgrade: ['-n', '-f', '--set', '--wait', '--timeout'],
@@ -112,6 +121,7 @@ test('the pages with commands are those that tell what to do', () => {
     'SLO-upload.md',
     'doctor.md',
     'erase-storefront.md',
+    'move-storefront.md',
     'operations.md',
     'restore.md',
   ])
@@ -131,10 +141,12 @@ describe.each(pages)('in $name', ({ page }) => {
       const { verb, rest } = split(words, kubectlOptions)
       expect(Object.keys(kubectlOptions)).toContain(verb)
       for (const option of options.keys()) expect(kubectlOptions[verb]).toContain(option)
-      if (!ofTheCluster.has(verb) && !options.has('-A')) expect(options.get('-n')).toEqual([namespace])
+      const isInNamespace = !ofTheCluster.has(verb) && !options.has('-A') && !options.has('--local')
+      if (isInNamespace) expect(options.get('-n')).toEqual([namespace])
       for (const [selector = ''] of [options.get('-l') ?? []].filter((each) => each.length > 0))
         expectToSelect(selector)
-      for (const name of namesIn(verb, rest)) expect([...known, ...ofNats, ...secretNames()]).toContain(name)
+      for (const name of namesIn(verb, rest))
+        expect([...known, ...ofNats, ...ofMoves, ...secretNames()]).toContain(name)
       if (verb === 'patch') expectKeysOf(rest[1] ?? '', options.get('-p')?.[0] ?? '')
       if (verb === 'get' && rest[0] === 'secret') {
         const key = /\.data\.([\w-]+)/.exec(options.get('-o')?.[0] ?? '')?.[1]
@@ -174,6 +186,39 @@ describe.each(pages)('in $name', ({ page }) => {
       expect(made).toContain(options.has('--show-only') ? 'kind: Job' : 'kind: Deployment')
     },
   )
+})
+
+test('the Job that moves a storefront has what its page creates, and the rights of the Jobs of the chart', () => {
+  const job: Manifest & { spec: V1JobSpec } = parse(
+    readFileSync(new URL('move-storefront.yaml', runbooksFolder), 'utf8'),
+  )
+  expect(checkFields(job)).toEqual([])
+  const pod = job.spec.template.spec
+  const [container] = pod?.containers ?? []
+  const ofChart = pods.get('catalog-erase-storefront')?.spec
+  expect([pod?.securityContext, container?.securityContext, pod?.serviceAccountName]).toEqual([
+    ofChart?.securityContext,
+    ofChart?.containers[0]?.securityContext,
+    ofChart?.serviceAccountName,
+  ])
+
+  const page = readRunbook('move-storefront.md')
+  const created = commandsOfPage(page, ['kubectl']).flatMap(([, ...args]) => {
+    const { words, options } = readOptions(args, withValue)
+    const name = words.at(-1)
+    const keys = [...(options.get('--from-literal') ?? []), ...(options.get('--from-file') ?? [])]
+    return words[0] === 'create' ? keys.map((key) => `${name}/${key.split('=')[0]}`) : []
+  })
+  const used = (container?.env ?? []).map(({ valueFrom }) => {
+    const { name, key } = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef ?? {}
+    return `${name}/${key}`
+  })
+  expect([...secretKeys, ...created]).toEqual(expect.arrayContaining(used))
+  // The program, which is mounted.
+  expect(created).toContain('move-storefront/switch-storefront')
+  expect(page).toContain(`--switch-command=${container?.volumeMounts?.[0]?.mountPath}/switch-storefront`)
+  expect(page).toContain(`set image -f deploy/runbooks/move-storefront.yaml ${container?.name}=`)
+  expect(existsSync(new URL(`../../${container?.command?.[2]}`, import.meta.url))).toBe(true)
 })
 
 test('what the runbooks say of replicas, drain and connections is what the chart and the services have', () => {
@@ -232,8 +277,9 @@ function expectToSelect(selector: string): void {
 
 /** `Kind/name` of every object that the words name. */
 function namesIn(verb: string, words: string[]): string[] {
-  if (ofTheCluster.has(verb) || verb === 'debug') return []
-  const [first = '', ...rest] = verb === 'port-forward' ? words.slice(0, 1) : words
+  if (withoutObject.has(verb)) return []
+  const [first = '', ...rest] =
+    verb === 'port-forward' ? words.slice(0, 1) : words.filter((word) => word !== 'generic')
   if (first.includes('/')) return words.filter((word) => word.includes('/')).map(toName)
   for (const kind of first.split(',')) if (first !== '') expect(Object.keys(kinds)).toContain(kind)
   return rest.map((name) => `${kinds[first]}/${name}`)
