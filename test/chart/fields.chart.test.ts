@@ -72,6 +72,7 @@ test('the notes tell the next commands', () => {
   expect(minimal).toContain('subject/ns/shop/sa/catalog-image-service')
   expect(full).toContain('https://catalog.example.com/')
   expect(full).toContain('it acts as catalog-images@shop-platform.iam.gserviceaccount.com')
+  expect(full).toContain('postgres-of-migration: url')
   expect(notes('without-policies.yaml')).toContain('NetworkPolicies are off')
 })
 
