@@ -137,7 +137,8 @@ async function checkStorefronts({ database, listObjects, report }: CheckContext)
     message: 'the object store has objects of storefronts that the database does not know',
     ...unknown.found(),
     what_next:
-      'Nothing has to be done: no catalog names them. To delete them, erase each of these storefronts.',
+      'Nothing has to be done: no catalog here names them. To delete them, erase each of these storefronts, unless it ' +
+      'belongs to another installation with the same bucket.',
   })
 }
 

@@ -175,6 +175,26 @@ describe('it refuses, with nothing deleted,', () => {
     })
   })
 
+  test('where the storefront has moved to an installation that serves the same objects', async () => {
+    await fill('moved')
+    service.clock.advance(quietMs)
+    const moved = (sharesObjects: boolean) =>
+      service.database.raw(
+        `update storefront_moves set state = 'moved', shares_objects = ? where storefront_id = 'moved'`,
+        [sharesObjects],
+      )
+    await moved(true)
+    const before = await rowsOf('moved')
+    const erasure = erasureOf({ moved: 5 })
+    expect(await reasonOf(eraseStorefront(erasure, 'moved'))).toMatch(
+      /^Nothing was deleted: the storefront has moved to another installation with the same bucket/,
+    )
+    expect([await rowsOf('moved'), erasure.objects.get('moved')]).toEqual([before, 5])
+    await moved(false)
+    await eraseStorefront(erasure, 'moved')
+    await expectErased('moved')
+  })
+
   test('where a table that it does not know has rows of the storefront', async () => {
     await fill('unknown')
     service.clock.advance(quietMs)

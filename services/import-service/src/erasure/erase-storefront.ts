@@ -53,8 +53,8 @@ export class NotErased extends Error {
  * Deletes every row and every object of the storefront; once it resolves, none is left. If it is killed, it can be run
  * again. Each batch is a transaction that holds the storefront's lock, so that no apply goes unnoticed.
  * @throws NotErased if an apply is running or a worker has an image (before anything is deleted, or later if the
- *   storefront is used meanwhile), if it is being moved or has rows of an unknown table, and if rows are left or have
- *   been added
+ *   storefront is used meanwhile), if it is being moved, has moved to an installation with the same objects or has rows
+ *   of an unknown table, and if rows are left or have been added
  */
 export async function eraseStorefront(context: ErasureContext, storefrontId: string): Promise<Deleted> {
   const { database, eraseObjects, now, wait, report } = context
@@ -109,6 +109,12 @@ async function refuseUnknownRows(database: Database, storefrontId: string): Prom
 
 async function refuseMoving(database: Database, storefrontId: string): Promise<void> {
   const move = await findMove(database, storefrontId)
+  if (move?.state === 'moved' && move.sharesObjects === true) {
+    throw new NotErased(
+      'Nothing was deleted: the storefront has moved to another installation with the same bucket, which serves its ' +
+        'objects. Erase it there.',
+    )
+  }
   if (move === undefined || move.state === 'moved' || move.state === 'arrived') return
   throw new NotErased(
     'Nothing was deleted: the storefront is being moved. End the move, or abort it, then run this again.',
