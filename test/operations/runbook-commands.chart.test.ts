@@ -103,7 +103,7 @@ const helmOptions: Record<string, string[]> = {
   status: ['-n'],
   test: ['-n', '--logs'],
   'get manifest': ['-n'],
-  template: ['-n', '-f', '--set-string', '--show-only'],
+  template: ['-n', '-f', '--set-string', '--show-only', '--no-hooks'],
 }
 
 // The others only explain.
