@@ -1,5 +1,5 @@
-import { Reason } from '@catalog/contracts'
-import type { Outcome } from '@catalog/contracts'
+// Types only: a decoder, which starts while its picture waits, need not load the contracts.
+import type { Outcome, Reason } from '@catalog/contracts'
 
 /** Formats that a body can be recognised as and that are not accepted. */
 export const unusableFormats = ['svg', 'heic', 'jxl', 'jp2', 'bmp', 'ico', 'psd', 'pdf', 'html'] as const
@@ -69,11 +69,13 @@ function isRefusal(status: number | undefined): boolean {
 
 /** Every combination of outcome, reason and detail with which an attempt can end without renditions. */
 export function allEnds(): { outcome: Failure; reason: Reason; detail: Details[Reason] }[] {
-  return Reason.options.flatMap((reason) => {
+  return reasons.flatMap((reason) => {
     const own: readonly Details[Reason][] = details[reason]
     return own.flatMap((detail) => outcomesOf(reason).map((outcome) => ({ outcome, reason, detail })))
   })
 }
+
+const reasons = Object.keys(details).filter((word): word is Reason => word in details)
 
 function outcomesOf(reason: Reason): Failure[] {
   // For `http_error`, the status decides.

@@ -81,7 +81,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   return decoder
 }
 
-/** Starting takes a quarter of a second on an idle machine. */
+/** Starting takes a tenth of a second on an idle machine. */
 const defaultStartMs = 15_000
 
 /** Characters of a decoder's standard error to keep: the library's reason comes first. */
@@ -113,7 +113,6 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const readable = [
   `${root}package.json`,
   `${root}node_modules/`,
-  `${root}packages/contracts/`,
   `${root}services/image-service/`,
   // sharp runs it to find out which C library the machine has.
   '/usr/bin/ldd',
