@@ -9,7 +9,7 @@ import { countRequests } from './count-requests.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
 import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import { requestDueImages, startDispatcher } from './dispatcher.ts'
+import { createMemory, requestDueImages, startDispatcher } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 import { quick } from './slowness.ts'
 
@@ -74,18 +74,24 @@ test('images confirmed while NATS is down are requested once it is back', async 
   expect(await service.database('run_images').whereNotNull('request_at')).toEqual([])
 })
 
-test('a request published twice because the process died in between is one message', async () => {
+test('a request published twice because its answer was lost is one message, after a restart of the process two', async () => {
   const { context } = service
   await confirmImages(context, 'a', 3)
+  const memory = createMemory()
   // What another test's workers have acknowledged leaves the queue a moment later.
   await waitFor('an empty queue', async () => (await jobsPending(nats, imageRequested)) === 0)
-  const dying: DispatcherOptions['publish'] = async (requests) => {
+  const unanswered: DispatcherOptions['publish'] = async (requests) => {
     await publish(requests)
-    throw new Error('the process dies here')
+    throw new Error('the answer is lost here')
   }
-  await expect(requestDueImages({ ...context, publish: dying })).rejects.toThrow('the process dies here')
-  await requestDueImages({ ...context, publish })
+  const request = (options: Partial<DispatcherOptions>, of = memory) =>
+    requestDueImages({ ...context, publish, ...options }, of)
+  await expect(request({ publish: unanswered })).rejects.toThrow('the answer is lost here')
+  await expect(request({ publish: unanswered })).rejects.toThrow('the answer is lost here')
   expect(await jobsPending(nats, imageRequested)).toBe(3)
+  // As after a restore of the database, from which the queue has had requests that are no longer there.
+  await request({}, createMemory())
+  expect(await jobsPending(nats, imageRequested)).toBe(6)
 })
 
 test('images are requested once a queue that was full has room again, and what it refused is counted', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../postgres/database.ts'
@@ -73,10 +74,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 /** What a replica remembers between two calls of `requestDueImages`. */
 export interface Memory {
   after: LastServed
+  /** Part of the ids of its requests. */
+  readonly replica: string
 }
 
 export function createMemory(): Memory {
-  return { after: noneServed }
+  return { after: noneServed, replica: randomUUID() }
 }
 
 /** With less room than this a transaction is not worth its cost: the workers have enough to do. */
@@ -108,7 +111,7 @@ export async function requestDueImages(
       Map.groupBy(images, (image) => image.traceparent)
         .entries()
         .map(([traceparent, ofOneConfirm]) =>
-          inTrace(traceparent, () => publish(ofOneConfirm.map(toRequest))),
+          inTrace(traceparent, () => publish(ofOneConfirm.map((image) => toRequest(image, memory)))),
         ),
     )
     await markRequested(transaction, images, time)
@@ -116,10 +119,13 @@ export async function requestDueImages(
   })
 }
 
-/** Each new request gets its own id; JetStream drops messages with an id that it has already stored. */
-function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage) {
+/**
+ * Each new request gets its own id; JetStream drops messages with an id that it has already stored. The ids are those of
+ * one process, because a restored database makes requests again that the queue has had.
+ */
+function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage, { replica }: Memory) {
   return {
-    id: `${run_id}:${image_id}:${requests}`,
+    id: `${replica}:${run_id}:${image_id}:${requests}`,
     payload: { run_id, image_id, storefront_id, url },
   }
 }
