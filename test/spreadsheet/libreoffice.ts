@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,35 +20,105 @@ export interface CsvSaving {
   encoding: 'utf-8' | 'windows-1252'
 }
 
-/** CSVs in UTF-8 with commas, by name, opened in LibreOffice Calc and saved again, in one run of it. */
+export type Conversion = [opening: Opening, saving: Saving]
+
+/**
+ * CSVs in UTF-8 with commas, by name, opened in LibreOffice Calc and saved again, once for each conversion: all in one run
+ * of it, which takes a second of the processor to begin.
+ */
 export async function reopen(
   csvs: Map<string, string>,
-  opening: Opening,
-  saving: Saving,
-): Promise<Map<string, Buffer>> {
+  conversions: readonly Conversion[],
+): Promise<Map<string, Buffer>[]> {
   const program = findLibreOffice()
   if (program === undefined) throw new Error('LibreOffice Calc is not installed: no soffice on the PATH')
-  const [ending, filter] = saving === 'xlsx' ? ['xlsx', 'xlsx'] : ['csv', csvFilter(saving)]
   const folder = await mkdtemp(join(tmpdir(), 'catalog-libreoffice-'))
+  const profile = join(folder, 'profile')
+  const list = join(folder, 'list')
+  const urlOf = (file: string) => pathToFileURL(join(folder, file)).href
   try {
-    const names = [...csvs.keys()]
+    await writeProfile(profile)
     for (const [name, csv] of csvs) await writeFile(join(folder, `${name}.csv`), csv)
-    await promisify(execFile)(program, [
-      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-      '--headless',
-      `--infilter=CSV:${openingOptions(opening)}`,
-      '--convert-to',
-      filter,
-      '--outdir',
-      join(folder, 'saved'),
-      ...names.map((name) => join(folder, `${name}.csv`)),
-    ])
-    const saved = await Promise.all(names.map((name) => readFile(join(folder, 'saved', `${name}.${ending}`))))
-    return new Map(saved.map((bytes, index) => [names[index] ?? '', bytes]))
+    const savedAs = (index: number, name: string) => `${name}-${index}.saved`
+    const lines = conversions.flatMap(([opening, saving], index) =>
+      [...csvs.keys()].map((name) => {
+        const [filter, options] = saving === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, savingOptions(saving)]
+        return [urlOf(`${name}.csv`), openingOptions(opening), urlOf(savedAs(index, name)), filter, options]
+      }),
+    )
+    await writeFile(list, lines.map((line) => `${line.join('\t')}\n`).join(''))
+    await promisify(execFile)(
+      program,
+      [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', 'macro:///Standard.Reopen.Main'],
+      { env: { ...process.env, REOPEN_LIST: list } },
+    )
+    return await Promise.all(
+      conversions.map(async (_, index) => {
+        const saved = [...csvs.keys()].map(
+          async (name) => [name, await readFile(join(folder, savedAs(index, name)))] as const,
+        )
+        return new Map(await Promise.all(saved))
+      }),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const csvFilter = 'Text - txt - csv (StarCalc)'
+const xlsxFilter = 'Calc MS Excel 2007 XML'
+
+/** Its lines: the file, how to open it, the file to save, its filter, and how to save it. */
+const macro = `
+Sub Main
+  Dim entry As String
+  Dim parts() As String
+  Dim book As Object
+  Open Environ("REOPEN_LIST") For Input As #1
+  Do While Not EOF(1)
+    Line Input #1, entry
+    parts = Split(entry, Chr(9))
+    book = StarDesktop.loadComponentFromURL(parts(0), "_blank", 0, Settings("${csvFilter}", parts(1)))
+    book.storeToURL(parts(2), Settings(parts(3), parts(4)))
+  Loop
+  Close #1
+  StarDesktop.terminate()
+End Sub
+
+Function Settings(filterName As String, filterOptions As String)
+  Dim list(2) As New com.sun.star.beans.PropertyValue
+  list(0).Name = "Hidden"
+  list(0).Value = True
+  list(1).Name = "FilterName"
+  list(1).Value = filterName
+  list(2).Name = "FilterOptions"
+  list(2).Value = filterOptions
+  Settings = list()
+End Function
+`
+
+/** The files by which LibreOffice finds a profile's macros. Without the first one it replaces the others at its first start. */
+async function writeProfile(profile: string): Promise<void> {
+  const files = {
+    'registrymodifications.xcu': `<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Setup/Office"><prop oor:name="ooSetupInstCompleted" oor:op="fuse"><value>true</value></prop></item>
+</oor:items>`,
+    'basic/script.xlc': `<library:libraries ${libraryNames}>
+<library:library library:name="Standard" library:link="false"/>
+</library:libraries>`,
+    'basic/Standard/script.xlb': `<library:library ${libraryNames} library:name="Standard">
+<library:element library:name="Reopen"/>
+</library:library>`,
+    'basic/Standard/Reopen.xba': `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Reopen" script:language="StarBasic">
+<![CDATA[${macro}]]>
+</script:module>`,
+  }
+  await mkdir(join(profile, 'user', 'basic', 'Standard'), { recursive: true })
+  for (const [file, content] of Object.entries(files))
+    await writeFile(join(profile, 'user', file), `<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`)
+}
+
+const libraryNames = 'xmlns:library="http://openoffice.org/2000/library"'
 
 const languageIds = { 'en-US': 1033, 'de-DE': 1031 }
 const charsets = { 'utf-8': 76, 'windows-1252': 1 }
@@ -67,6 +137,6 @@ function openingOptions({ columns, language = 'en-US' }: Opening): string {
 }
 
 /** The same; then: whether all text is quoted, and that numbers are saved as shown. */
-function csvFilter({ delimiter, encoding }: CsvSaving): string {
-  return `csv:Text - txt - csv (StarCalc):${delimiter.charCodeAt(0)},34,${charsets[encoding]},1,,0,false,true`
+function savingOptions({ delimiter, encoding }: CsvSaving): string {
+  return `${delimiter.charCodeAt(0)},34,${charsets[encoding]},1,,0,false,true`
 }

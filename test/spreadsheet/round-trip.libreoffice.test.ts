@@ -1,5 +1,5 @@
 import type { Product } from '@catalog/catalog'
-import { describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
 import {
   applyPlan,
@@ -10,13 +10,18 @@ import {
 import { exportOf, fileOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
 import { readFile } from '../../services/import-service/src/reading/read-file.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
-import { type CsvSaving, type Opening, reopen, type Saving } from './libreoffice.ts'
+import { type Conversion, type CsvSaving, type Opening, reopen, type Saving } from './libreoffice.ts'
 
 const savings: CsvSaving[] = [
   { delimiter: ',', encoding: 'utf-8' },
   { delimiter: ';', encoding: 'utf-8' },
   { delimiter: ',', encoding: 'windows-1252' },
   { delimiter: ';', encoding: 'windows-1252' },
+]
+
+const german: Conversion = [
+  { columns: 'standard', language: 'de-DE' },
+  { delimiter: ';', encoding: 'utf-8' },
 ]
 
 /** As a vendor: what comes of it where LibreOffice may take it for a number, and where for a date or an amount too. */
@@ -170,31 +175,29 @@ describe('codes and options that LibreOffice takes for numbers', () => {
 })
 
 test('a price that a German LibreOffice takes for thousands is warned of, a weight is shown as changed', async () => {
-  const { rows } = await afterLibreOffice(
-    'weights',
-    { columns: 'standard', language: 'de-DE' },
-    { delimiter: ';', encoding: 'utf-8' },
-  )
+  const { rows } = await afterLibreOffice('weights', ...german)
   expect(rows.map(outcomeOf)).toEqual(['update', 'price_jump'])
 })
 
 /** Previews what LibreOffice makes of the catalog's export, against the catalog. */
 async function afterLibreOffice(name: string, opening: Opening, saving: Saving) {
   const catalog = await stored(catalogs.get(name) ?? [])
-  const saved = await reopenAll(opening, saving)
-  const file = await readFile(new Uint8Array(saved.get(name) ?? []))
+  const saved = reopened.get(JSON.stringify([opening, saving]))
+  const file = await readFile(new Uint8Array(saved?.get(name) ?? []))
   return { file, rows: previewTable(file.table, toSlice(catalog)).rows }
 }
 
-/** LibreOffice takes its time to begin: it reopens all catalogs together, once for each opening and saving. */
-function reopenAll(opening: Opening, saving: Saving): Promise<Map<string, Buffer>> {
-  const key = JSON.stringify([opening, saving])
-  const known = reopened.get(key) ?? exportAll().then((csvs) => reopen(csvs, opening, saving))
-  reopened.set(key, known)
-  return known
-}
-
-const reopened = new Map<string, Promise<Map<string, Buffer>>>()
+let reopened: Map<string, Map<string, Buffer>>
+beforeAll(async () => {
+  const conversions: Conversion[] = [
+    ...(['text', 'standard', 'special'] as const).flatMap((columns) =>
+      [...savings, 'xlsx' as const].map((saving): Conversion => [{ columns }, saving]),
+    ),
+    german,
+  ]
+  const saved = await reopen(await exportAll(), conversions)
+  reopened = new Map(conversions.map((one, index) => [JSON.stringify(one), saved[index] ?? new Map()]))
+})
 
 async function exportAll(): Promise<Map<string, string>> {
   const csvs = new Map<string, string>()
