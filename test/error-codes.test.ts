@@ -12,11 +12,26 @@ import { waitFor } from './support/wait-for.ts'
 
 let system: System
 let database: Client
+let held: Awaited<ReturnType<typeof cancelHeldDraft>>
 beforeAll(async () => {
   system = await startSystem({ env: { gateway: { CATALOG_LIMIT_REQUESTS_PER_MINUTE: '150' } } })
   database = await system.database.connect()
+  held = await cancelHeldDraft()
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
+
+/** A request that waits for another session until its time is over, which takes ten seconds. The others go on. */
+async function cancelHeldDraft(): Promise<{ answer: Promise<Response>; release: () => Promise<unknown> }> {
+  const storefront = 'held'
+  const { draft_id: id } = await system.upload(one, { storefront })
+  const holder = await system.database.connect()
+  await holder.query('begin')
+  await holder.query('select from import_drafts where draft_id = $1 for update', [id])
+  return {
+    answer: system.request(`${imports}/${id}/cancel`, { method: 'POST', storefront }),
+    release: () => holder.query('rollback'),
+  }
+}
 
 const imports = '/api/products/imports'
 const summary = '/api/products/summary'
@@ -281,12 +296,11 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
     },
   },
   timeout: {
-    'a table that another session holds': async () => {
-      await database.query('begin; lock table variants')
+    'a draft that another session holds': async () => {
       try {
-        return await system.request(summary)
+        return await held.answer
       } finally {
-        await database.query('rollback')
+        await held.release()
       }
     },
   },

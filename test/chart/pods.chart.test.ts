@@ -235,7 +235,8 @@ function specsWith(folder: string, imageHost: string): Map<string, V1PodSpec> {
   const objects = render({
     objectStore: { kind: 'filesystem', bucket: folder, filesystem: { volume: 'emptyDir' } },
     images: { allowedHosts: [imageHost] },
-    services: { 'image-service': { replicas: 1 } },
+    // How it drains is in gateway-drains.test.ts.
+    services: { 'image-service': { replicas: 1 }, gateway: { drainSeconds: 1 } },
     nats: { replicas: 1 },
     networkPolicy: { enabled: false },
     eraseStorefront: 'nobody',
