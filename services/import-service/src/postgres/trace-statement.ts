@@ -1,5 +1,5 @@
 import { trace } from '@opentelemetry/api'
-import { withSpan } from '@catalog/telemetry'
+import { withSpan } from '@catalog/telemetry/tracing'
 
 /**
  * Runs `work`, a statement's round trip, in a span of the active trace. Without one, such as when polling the outbox,

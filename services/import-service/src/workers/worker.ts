@@ -2,7 +2,7 @@
 import { threadId, workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
-import { flushTraces } from '@catalog/telemetry'
+import { flushTraces } from '@catalog/telemetry/tracing'
 import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
