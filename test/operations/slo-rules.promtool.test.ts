@@ -26,11 +26,11 @@ test('promtool finds nothing wrong with the rules', () => {
   expect(promtool('check', 'rules', rules)).toContain('SUCCESS')
 })
 
-test('a healthy day raises nothing, a failure now and then and clients’ own errors among it', () => {
+test('half a healthy day raises nothing, a failure now and then and clients’ own errors among it', () => {
   const usual = day({ good: 10, bad: 0 })
-  const events = [...usual(500), { minutes: 1, good: 10, bad: 1 }, ...usual(939)]
-  const images = [...usual(500), { minutes: 9, good: 0, bad: 0 }, ...usual(931)]
-  expectAlerts({ events, images }, [{ at: 506 }, { at: 515 }, { at: 720 }, { at: 1440 }])
+  const events = [...usual(500), { minutes: 1, good: 10, bad: 1 }, ...usual(219)]
+  const images = [...usual(500), { minutes: 9, good: 0, bad: 0 }, ...usual(211)]
+  expectAlerts({ events, images }, [{ at: 506 }, { at: 515 }, { at: 720 }])
 })
 
 test.each<[How, string[]]>([
@@ -232,6 +232,8 @@ function runTests(one: object): void {
 function promtool(...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(process.env.TEST_PROMTOOL_PROGRAM ?? '', args, {
     encoding: 'utf8',
+    // Collecting garbage less often takes a seventh less of the processor.
+    env: { ...process.env, GOGC: '400' },
   })
   if (status !== 0) throw error ?? new Error(`${stdout}${stderr}`)
   return stdout
