@@ -4,7 +4,7 @@ import type { Watchdog } from '../../deploy/local/processes.ts'
 import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
 
-/** Runs the quick ones. `npm run test:faults` runs all. */
+/** Runs the quick ones, at the same time, because they mostly wait. `npm run test:faults` runs all. */
 export function tryQuickFaults(faults: Fault[]): void {
   let watchdog: Watchdog
   beforeAll(() => {
@@ -12,7 +12,7 @@ export function tryQuickFaults(faults: Fault[]): void {
   })
   afterAll(() => watchdog.release())
 
-  test.each(faults.filter(isQuick))(
+  test.concurrent.each(faults.filter(isQuick))(
     'every image has its one outcome after: $name ($done)',
     async (fault) => {
       expect(await fault.run(watchdog)).toMatch(/fetched/)
