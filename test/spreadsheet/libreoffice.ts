@@ -39,7 +39,6 @@ export async function reopen(
   try {
     await writeProfile(profile)
     for (const [name, csv] of csvs) await writeFile(join(folder, `${name}.csv`), csv)
-    const savedAs = (index: number, name: string) => `${name}-${index}.saved`
     const lines = conversions.flatMap(([opening, saving], index) =>
       [...csvs.keys()].map((name) => {
         const [filter, options] = saving === 'xlsx' ? [xlsxFilter, ''] : [csvFilter, savingOptions(saving)]
@@ -63,6 +62,10 @@ export async function reopen(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function savedAs(index: number, name: string): string {
+  return `${name}-${index}.saved`
 }
 
 const csvFilter = 'Text - txt - csv (StarCalc)'

@@ -80,10 +80,6 @@ test('a request published twice because its answer was lost is one message, afte
   const memory = createMemory()
   // What another test's workers have acknowledged leaves the queue a moment later.
   await waitFor('an empty queue', async () => (await jobsPending(nats, imageRequested)) === 0)
-  const unanswered: DispatcherOptions['publish'] = async (requests) => {
-    await publish(requests)
-    throw new Error('the answer is lost here')
-  }
   const request = (options: Partial<DispatcherOptions>, of = memory) =>
     requestDueImages({ ...context, publish, ...options }, of)
   await expect(request({ publish: unanswered })).rejects.toThrow('the answer is lost here')
@@ -118,6 +114,11 @@ test('images are requested once a queue that was full has room again, and what i
   await waitFor('the request', async () => (await jobsPending(nats, imageRequested)) === 1)
   await manager.streams.purge(stream)
 })
+
+async function unanswered(requests: Parameters<typeof publish>[0]): Promise<void> {
+  await publish(requests)
+  throw new Error('the answer is lost here')
+}
 
 async function refusals(): Promise<number> {
   const { values } = await service.context.metrics.imageRequests.get()
