@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../postgres/database.ts'
@@ -74,12 +73,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 /** What a replica remembers between two calls of `requestDueImages`. */
 export interface Memory {
   after: LastServed
-  /** Part of the ids of its requests. */
-  readonly replica: string
 }
 
 export function createMemory(): Memory {
-  return { after: noneServed, replica: randomUUID() }
+  return { after: noneServed }
 }
 
 /** With less room than this a transaction is not worth its cost: the workers have enough to do. */
@@ -111,7 +108,7 @@ export async function requestDueImages(
       Map.groupBy(images, (image) => image.traceparent)
         .entries()
         .map(([traceparent, ofOneConfirm]) =>
-          inTrace(traceparent, () => publish(ofOneConfirm.map((image) => toRequest(image, memory)))),
+          inTrace(traceparent, () => publish(ofOneConfirm.map(toRequest))),
         ),
     )
     await markRequested(transaction, images, time)
@@ -119,13 +116,10 @@ export async function requestDueImages(
   })
 }
 
-/**
- * Each new request gets its own id; JetStream drops messages with an id that it has already stored. The ids are those of
- * one process, because a restored database makes requests again that the queue has had.
- */
-function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage, { replica }: Memory) {
+/** Each new request gets its own id; JetStream drops messages with an id that it has already stored. */
+function toRequest({ storefront_id, run_id, image_id, url, requests }: DueImage) {
   return {
-    id: `${replica}:${run_id}:${image_id}:${requests}`,
+    id: `${run_id}:${image_id}:${requests}`,
     payload: { run_id, image_id, storefront_id, url },
   }
 }
