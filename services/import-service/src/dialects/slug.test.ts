@@ -36,6 +36,14 @@ describe('the slug of a text', () => {
     expect(slug(`${'a b '.repeat(200)}${marks}`)).toBe(slug('a b '.repeat(200)))
   })
 
+  test('of ASCII text is the same as beside other letters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), (text) => {
+        expect(slug(`${text} é`)).toBe(slug(text) === '' ? 'é' : `${slug(text)}-é`)
+      }),
+    )
+  })
+
   test('of any text is a handle, or empty, and its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {

@@ -11,6 +11,7 @@ import { parseRecords, type RecordParser } from './parse-records.ts'
 import type { ParsedRecords } from './record-table.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import type { FileStart } from './sniff.ts'
+import { joined } from './whole-rows.ts'
 
 /** Bytes parsed at a time, so that too many cells in a row are noticed before the row is complete. */
 const sliceBytes = 1024 * 1024
@@ -28,7 +29,7 @@ export async function readCsv(
 ): Promise<ImportFile> {
   const chunks: Buffer[] = []
   const { start, parsed } = await parseUpload(takeChunks(body, chunks), chunks, choice)
-  const bytes = Buffer.concat(chunks)
+  const bytes = joined(chunks)
   if (parsed && (start.encoding !== 'utf-8' || isUtf8(bytes))) return importFile(bytes, start, parsed, now)
   return readAgain(bytes, start, now, choice)
 }
@@ -116,7 +117,7 @@ async function takeHead(upload: AsyncGenerator<Buffer>): Promise<Buffer> {
     head.push(next.value)
     length += next.value.length
   }
-  return Buffer.concat(head)
+  return joined(head)
 }
 
 async function parseSlices(

@@ -109,7 +109,8 @@ export class RowCutter {
   }
 }
 
-function joined(parts: Buffer[]): Buffer {
+/** The parts as one; without a copy if only one has bytes. */
+export function joined(parts: Buffer[]): Buffer {
   const filled = parts.filter(({ length }) => length > 0)
   return filled.length === 1 && filled[0] ? filled[0] : Buffer.concat(filled)
 }

@@ -1,4 +1,3 @@
-import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
@@ -33,14 +32,21 @@ export const etsy: Dialect = {
     const reader = new Reader(columns)
     const listings = recordRows(header, records, etsy).map((row) => reader.listingOf(row))
     const handles = productHandles(listings.toSorted(bySku))
-    return adjustHandles({
+    return {
       columns: [...namedColumns, materialsColumn],
       rows: listings.flatMap((listing) => reader.read(listing, handles.get(listing))),
       canonical: false,
       handlesFromNames: 'all',
-    })
+    }
   },
 }
+
+const variations = [1, 2, 3].map((number) => ({
+  number,
+  name: `variation ${number} name`,
+  type: `variation ${number} type`,
+  values: `variation ${number} values`,
+}))
 
 const materialsColumn = 'metadata.materials'
 
@@ -153,15 +159,15 @@ class Reader {
 
   /** Etsy has two at most. One may have no name: its type then names it. */
   #optionsOf(row: CanonicalRow): Option[] {
-    return [1, 2, 3].flatMap((number) => {
-      const values = this.#cell(row, `variation ${number} values`)
+    return variations.flatMap((variation) => {
+      const list = this.#cell(row, variation.values)
+      if (list === '') return []
+      const values = list
         .split(',')
         .map((value) => value.trim())
         .filter((value) => value !== '')
       const name =
-        this.#cell(row, `variation ${number} name`) ||
-        this.#cell(row, `variation ${number} type`) ||
-        `Option ${number}`
+        this.#cell(row, variation.name) || this.#cell(row, variation.type) || `Option ${variation.number}`
       return values.length === 0 ? [] : [{ name, values }]
     })
   }

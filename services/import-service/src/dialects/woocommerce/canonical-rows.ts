@@ -193,14 +193,19 @@ function imageCells(row: WooRow, record: CanonicalRow): NamedCells[] {
   const cell = row.cell('images')
   if (cell === '') return []
   const listed = listOf(cell).map((url) => ({ url, column: 'image_url' }))
-  const seen = new Set<string>()
-  const images = fetchable(listed, record).filter(({ url }) => {
-    const key = normalizeImageUrl(url) ?? url
-    return !seen.has(key) && seen.add(key)
-  })
-  return images.map(({ url }, index) => {
+  return distinct(fetchable(listed, record)).map(({ url }, index) => {
     if (row.type !== 'variation') return { image_url: url, image_position: String(index + 1) }
     return index === 0 ? { image_url: url, variant_image_url: url } : { image_url: url }
+  })
+}
+
+/** Each URL once, in whatever spelling. */
+function distinct<Image extends { url: string }>(images: Image[]): Image[] {
+  if (images.length < 2) return images
+  const seen = new Set<string>()
+  return images.filter(({ url }) => {
+    const key = normalizeImageUrl(url) ?? url
+    return !seen.has(key) && seen.add(key)
   })
 }
 

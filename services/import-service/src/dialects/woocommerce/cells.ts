@@ -1,6 +1,6 @@
 /** Removes the apostrophe that WooCommerce puts in front of text that a spreadsheet could take for a formula. */
 export function unguarded(cell: string): string {
-  return cell.startsWith("'") && /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
 /** The values of a list: `a, b\, c` is `a` and `b, c`. Blank ones are left out. */

@@ -78,7 +78,10 @@ function readRow(
   unit: WeightUnit,
 ): WooRow {
   const { row, errors, warnings } = record
-  const cell = (column: string) => unguarded(columns.cell(record, column)).trim()
+  const cell = (column: string) => {
+    const text = columns.cell(record, column)
+    return text.startsWith("'") ? unguarded(text).trim() : text
+  }
   // A product's attributes are read again for each of its variations, so they must be short.
   const word = (column: string) => shortened(cell(column), 200)
   const words = listOf(cell('type').toLowerCase())
