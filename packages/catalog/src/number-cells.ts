@@ -32,6 +32,8 @@ export const weight: CellFormat<string> = {
 
 /** A PostgreSQL `numeric` as the file writes a price: `25.0000` is `25.00`. */
 export function moneyText(numeric: string): string {
+  // Stored with four decimals, of which most amounts need two.
+  if (numeric.at(-5) === '.' && numeric.endsWith('00')) return numeric.slice(0, -2)
   const [whole = '', fraction = ''] = numeric.split('.')
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }

@@ -224,9 +224,9 @@ async function withParts(
       from product_images
       where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])`,
   )
-  for (const [productId, imageId, position, url, alt] of images.sort(byPosition)) {
-    urls.set(imageId, url)
-    products.get(productId)?.images.push({ imageId, position, url, alt } satisfies StoredImage)
+  for (const row of images) {
+    urls.set(row[1], row[3])
+    products.get(row[0])?.images.push(toImage(row))
   }
 
   const variants = await queryArrays<VariantColumns>(
@@ -237,9 +237,14 @@ async function withParts(
       from variants
       where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])`,
   )
-  for (const row of variants.sort(byPosition)) {
+  for (const row of variants) {
     const product = products.get(row[0])
     product?.variants.push(toVariant(row, product.optionNames.length, urls))
+  }
+  // Sorting the lists of single products compares far less than sorting all rows.
+  for (const product of products.values()) {
+    product.images.sort((a, b) => a.position - b.position || byAge(a.imageId, b.imageId))
+    product.variants.sort((a, b) => a.position - b.position || byAge(a.variantId, b.variantId))
   }
   return [...products.values()]
 }
@@ -306,6 +311,10 @@ function toProduct(row: WholeProduct): StoredProduct {
   }
 }
 
+function toImage([, imageId, position, url, alt]: ImageColumns): StoredImage {
+  return { imageId, position, url, alt }
+}
+
 function toVariant(row: VariantColumns, optionCount: number, urls: Map<string, string>): StoredVariant {
   return {
     variantId: row[1],
@@ -323,9 +332,9 @@ function toVariant(row: VariantColumns, optionCount: number, urls: Map<string, s
   }
 }
 
-/** Orders by position, then by id: ids follow time. */
-function byPosition(a: ImageColumns | VariantColumns, b: ImageColumns | VariantColumns): number {
-  return a[2] - b[2] || (a[1] < b[1] ? -1 : 1)
+/** Orders ids by time. */
+function byAge(one: string, other: string): number {
+  return one < other ? -1 : 1
 }
 
 const keysPerSelect = 1_000
