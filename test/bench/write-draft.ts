@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAddressGuard } from '@catalog/address-guard'
 import type { Client } from 'pg'
 import type { Context } from '../../services/import-service/src/context.ts'
+import { compress } from '../../services/import-service/src/drafts/compression.ts'
 import { deleteDraft } from '../../services/import-service/src/drafts/drafts.sql.ts'
 import { previewFile, toDraftContent } from '../../services/import-service/src/drafts/preview-file.ts'
 import { savePreview } from '../../services/import-service/src/drafts/store-draft.ts'
@@ -36,8 +37,10 @@ export async function benchWriting(
   const write = async () => {
     const key = { storefrontId: storefront, draftId: randomUUID() }
     const terms = { source, createdAt: new Date(), isRecheck: false }
-    const save = { content, preview, file: file.bytes, errorsCsv: new Uint8Array() }
-    const ms = await timed(async () => void (await savePreview(tools, key, terms, save)))
+    const ms = await timed(async () => {
+      const save = { content, preview, file: await compress(file.bytes), errorsCsv: new Uint8Array() }
+      await savePreview(tools, key, terms, save)
+    })
     await database.transaction((transaction) => deleteDraft(transaction, key))
     return { ms }
   }
