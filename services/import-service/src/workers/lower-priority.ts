@@ -10,12 +10,17 @@ const difference = 5
 const lowestPriority = 19
 
 /**
- * Lowers the priority of this thread alone, on systems where each thread has its own (Linux); elsewhere, nothing
- * changes. Only a privileged process could raise it again.
+ * Lowers the priority of this thread alone, on systems where each thread has its own (Linux); elsewhere, and in a sandbox
+ * that refuses it, nothing changes. Only a privileged process could raise it again.
  */
 export function lowerPriority(): void {
   const thread = systemThreadId()
-  if (thread !== undefined) setPriority(thread, Math.min(getPriority(thread) + difference, lowestPriority))
+  if (thread === undefined) return
+  try {
+    setPriority(thread, Math.min(getPriority(thread) + difference, lowestPriority))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')) throw error
+  }
 }
 
 /** Undefined where there is no `/proc`. */
