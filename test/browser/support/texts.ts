@@ -12,6 +12,7 @@ const catalogs = new Map(
     }),
   ),
 )
+const words = new Map([...catalogs].map(([language, catalog]) => [language, wordsOf(catalog)]))
 const englishWords = wordsOf(english)
 const keys = new Set(
   Object.entries(english).flatMap(([part, table]) => Object.keys(table).map((name) => `${part}.${name}`)),
@@ -31,8 +32,8 @@ export function inAnyLanguage(part: keyof AnyCatalog, name: string): RegExp {
 export async function findWrongTexts(page: Page, language: string): Promise<string[]> {
   const texts = await textsOf(page)
   if (texts.length <= 3) return [`only ${texts.length} texts are there`]
-  const own = wordsOf(catalogs.get(language) ?? {})
-  const isEnglish = (word: string) => englishWords.has(word) && !own.has(word)
+  const own = words.get(language)
+  const isEnglish = (word: string) => englishWords.has(word) && own?.has(word) !== true
   return [
     ...texts
       .filter((text) => text.split(/\s+/).some((word) => keys.has(word)))
