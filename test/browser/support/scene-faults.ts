@@ -7,8 +7,8 @@ import type { Scene } from './scenes.ts'
 import { findWrongTexts, otherLanguages } from './texts.ts'
 
 /** Rules that depend on colours and layout; the other rules give the same result everywhere. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-const visualRules = [...colourRules, 'scrollable-region-focusable', 'target-size']
+export const colourRules = ['color-contrast', 'link-in-text-block']
+export const visualRules = [...colourRules, 'scrollable-region-focusable', 'target-size']
 
 /**
  * What is wrong with a scene: texts that are not of its language, which is another one from scene to scene and never
