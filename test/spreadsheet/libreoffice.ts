@@ -49,7 +49,7 @@ export async function reopen(
     await promisify(execFile)(
       program,
       [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', 'macro:///Standard.Reopen.Main'],
-      { env: { ...process.env, REOPEN_LIST: list } },
+      { env: { ...process.env, REOPEN_LIST: list }, timeout: 200_000, killSignal: 'SIGKILL' },
     )
     return await Promise.all(
       conversions.map(async (_, index) => {
