@@ -57,7 +57,7 @@ interface Tab {
   watch: Watch
 }
 
-export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
+export async function startBrowsing({ optimizesCode = false } = {}): Promise<Browsing & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
   const images = undo.use(await startImageHost())
   const root = await buildAdminPage()
@@ -69,7 +69,7 @@ export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
         gateway: { CATALOG_ADMIN_ROOT: root },
       },
     }).then((started) => undo.use(started)),
-    launch().then((launched) => {
+    launch(optimizesCode).then((launched) => {
       undo.defer(() => launched.close())
       return launched
     }),
@@ -135,15 +135,15 @@ export async function startBrowsing(): Promise<Browsing & AsyncDisposable> {
   }
 }
 
-function launch() {
+function launch(optimizesCode: boolean) {
   const executablePath = findChromium()
   if (executablePath === undefined)
     throw new Error('no Chromium here: install one, or name it by CATALOG_CHROMIUM')
   const args = [
     // Names do not resolve: the browser can reach only this machine.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    // No page lives long enough to earn back what optimizing its code costs: a tenth of the renderers' processor time.
-    '--js-flags=--no-turbofan,--no-maglev',
+    // No page of a test lives long enough to earn back what optimizing its code costs: a tenth of the renderers' time.
+    ...(optimizesCode ? [] : ['--js-flags=--no-turbofan,--no-maglev']),
   ]
   return chromium.launch({ executablePath, timeout: patienceMs, args })
 }
