@@ -88,8 +88,8 @@ export async function startService(
 const ownFlags: Partial<Record<ServiceName, string[]>> = {
   // It only passes bytes on: a small young generation frees their memory sooner, 0.87 of the memory after a million
   // rows. With a small limit, V8 lets a heap grow less before collecting it, which keeps a flood of reads below 200
-  // MiB; by default it would grow by 30 percent only, and be marked twice for each 10 MB that pass through.
-  gateway: ['--max-semi-space-size=4', '--max-old-space-size=256', '--heap-growing-percent=100'],
+  // MiB.
+  gateway: ['--max-semi-space-size=4', '--max-old-space-size=256'],
 }
 
 function flagsOf(name: ServiceName): string[] {

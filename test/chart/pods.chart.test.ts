@@ -29,7 +29,7 @@ const flags: Record<ServiceName, string[]> = {
   'import-service': ['--max-semi-space-size=32'],
   'export-service': [],
   'image-service': [],
-  gateway: ['--max-semi-space-size=4', '--max-old-space-size=256', '--heap-growing-percent=100'],
+  gateway: ['--max-semi-space-size=4', '--max-old-space-size=256'],
 }
 const commandOf = (name: ServiceName) => [
   process.execPath,
