@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { imports, ServiceError } from '@catalog/contracts'
 import { connectNats, request, upload } from '@catalog/messaging'
 import type { Nats } from '@catalog/messaging'
 import type { Client } from 'pg'
 import { startWatchdog } from '../deploy/local/processes.ts'
 import { csvOf } from './support/canonical-file.ts'
-import { namespaceRefusal, startCutOffNode } from './support/cut-off-node.ts'
+import { cutOffRefusal, startCutOffNode } from './support/cut-off-node.ts'
 import type { CutOffNode } from './support/cut-off-node.ts'
 import { createDatabase } from './support/database.ts'
+import { describeInNamespace } from './support/describe-in-namespace.ts'
 import { startNats } from './support/nats.ts'
 import { startServiceProcess } from './support/service-process.ts'
 import type { ServiceProcess } from './support/service-process.ts'
 import { waitFor } from './support/wait-for.ts'
 
-const refusal = namespaceRefusal()
-if (refusal === null) describe('a node that loses the network in the middle of an apply', checkCutOff)
-else {
-  process.stderr.write(`node-is-cut-off.test.ts is left out: no network namespace here: ${refusal}\n`)
-  test(`is left out where there is no network namespace, but not on CI: ${refusal}`, () => {
-    expect(process.env.CI).not.toBe('true')
-  })
-}
-
-function checkCutOff(): void {
+describeInNamespace('a node that loses the network in the middle of an apply', cutOffRefusal(), () => {
   const undo = new AsyncDisposableStack()
   afterAll(() => undo.disposeAsync())
 
@@ -117,7 +109,7 @@ function checkCutOff(): void {
     expect(again.preview).toMatchObject({ adds: 0, unchanged: 1 })
     expect(await countProducts()).toBe(1)
   })
-}
+})
 
 const quiet = { info: ignore, warn: ignore, error: ignore }
 

@@ -7,7 +7,7 @@ import type { TestDatabase } from './support/database.ts'
 import { startNats } from './support/nats.ts'
 import type { TestNats } from './support/nats.ts'
 import { startServiceProcess } from './support/service-process.ts'
-import { startTcpProxy } from './support/tcp-proxy.ts'
+import { passOn, startTcpProxy } from './support/tcp-proxy.ts'
 import { waitFor } from './support/wait-for.ts'
 
 const undo = new AsyncDisposableStack()
@@ -45,15 +45,10 @@ describe('services wait for a server that is unreachable at startup, alive but n
     ])
     await Promise.all(started.map((service) => service.waits()))
     // Disposed of before the services are, which ends their connections.
-    undo.use(await startTcpProxy(new URL(database.url), join, port))
+    undo.use(await startTcpProxy(new URL(database.url), passOn, port))
     await Promise.all(started.map((service) => service.serves()))
   })
 })
-
-function join(client: NodeJS.ReadWriteStream, upstream: NodeJS.ReadWriteStream): void {
-  client.pipe(upstream)
-  upstream.pipe(client)
-}
 
 function through(port: number, url: string): string {
   const changed = new URL(url)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Draft, Run } from '@catalog/contracts'
 import type { V1PodSpec } from '@kubernetes/client-node'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect } from 'nats'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
@@ -10,6 +10,7 @@ import type { ServiceName } from '../../deploy/local/services.ts'
 import { signToken } from '../../deploy/local/token.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
+import { describeInNamespace } from '../support/describe-in-namespace.ts'
 import { startImageHost } from '../support/image-host.ts'
 import type { ImageHost } from '../support/image-host.ts'
 import { startNats } from '../support/nats.ts'
@@ -40,15 +41,7 @@ const commandOf = (name: ServiceName) => [
 ]
 
 const refusal = podRefusal(find(specsWith('/srv/catalog', 'cdn.example:80'), 'catalog-export-service'))
-if (refusal === null) describe('as the pods of the chart', tryPods)
-else {
-  process.stderr.write(`pods.chart.test.ts is left out: no namespace of mounts here: ${refusal}\n`)
-  test(`is left out where there is no namespace of mounts, but not on CI: ${refusal}`, () => {
-    expect(process.env.CI).not.toBe('true')
-  })
-}
-
-function tryPods(): void {
+describeInNamespace('as the pods of the chart', refusal, () => {
   const undo = new AsyncDisposableStack()
   const services = new Map<ServiceName, PodProcess>()
   let specs = new Map<string, V1PodSpec>()
@@ -215,7 +208,7 @@ function tryPods(): void {
   test.each(serviceNames)('%s stops in peace within its grace period', async (name) => {
     expect(await find(services, name).stop()).toBe('with code 0')
   })
-}
+})
 
 /** Says, as JSON, where it could write, as whom, and with which effective and bounding capabilities. */
 function writingTo(places: string[]): string {

@@ -1,26 +1,15 @@
 // In the namespace of a node: listens at each `port=path` for the server behind that Unix socket, and sets the network to
 // the state in each line of its input.
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { passOn, startTcpProxy } from './tcp-proxy.ts'
 
 setNetwork('up')
 for (const door of process.argv.slice(2)) {
   const [port, path = ''] = door.split('=')
-  const server = createServer((near) => {
-    const far = connect(path)
-    near.pipe(far).pipe(near)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const)
-      one.on('error', () => other.destroy())
-  })
-  server.listen(Number(port), '127.0.0.1')
-  await once(server, 'listening')
+  await startTcpProxy({ path }, passOn, Number(port))
 }
 console.log('done')
 for await (const state of createInterface({ input: process.stdin })) {

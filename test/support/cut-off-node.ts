@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { endChild } from '../../deploy/local/processes.ts'
+import { asRoot, refusalOf } from './namespace.ts'
+import { passOn, startTcpProxy } from './tcp-proxy.ts'
 
 /** A node whose network can be lost without a packet that says so. */
 export interface CutOffNode extends AsyncDisposable {
@@ -19,13 +19,9 @@ export interface CutOffNode extends AsyncDisposable {
   restore(): Promise<void>
 }
 
-// A user who is not root becomes root in a user namespace.
-const asRoot = process.getuid?.() === 0 ? [] : ['-r']
-
-/** Why this machine cannot create network namespaces; null if it can. */
-export function namespaceRefusal(): string | null {
-  const tried = spawnSync('unshare', [...asRoot, '-n', 'ip', 'link', 'set', 'lo', 'up'], { encoding: 'utf8' })
-  return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr.trim())
+/** Why this machine cannot do that; null if it can. */
+export function cutOffRefusal(): string | null {
+  return refusalOf(['unshare', ...asRoot, '-n', 'ip', 'link', 'set', 'lo', 'up'])
 }
 
 /**
@@ -38,26 +34,19 @@ export async function startCutOffNode(servers: URL[]): Promise<CutOffNode> {
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'catalog-node-'))
   undo.defer(() => rm(folder, { recursive: true, force: true }))
-  const doors = servers.map(({ hostname, port }) => ({ hostname, port, path: join(folder, port) }))
-  for (const { hostname, port, path } of doors) {
-    const server = createServer((near) => {
-      const far = connect({ host: hostname, port: Number(port) })
-      near.pipe(far).pipe(near)
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const)
-        one.on('error', () => other.destroy())
-    })
-    server.listen(path)
-    await once(server, 'listening')
-    undo.defer(() => void server.close())
-  }
+  const pathOf = ({ port }: URL) => join(folder, port)
+  for (const server of servers) undo.use(await startTcpProxy(server, passOn, pathOf(server)))
 
   const script = fileURLToPath(new URL('cut-off-node-inside.ts', import.meta.url))
   const child = spawn(
     'unshare',
-    [...asRoot, '-n', process.execPath, script, ...doors.map(({ port, path }) => `${port}=${path}`)],
+    [
+      ...asRoot,
+      '-n',
+      process.execPath,
+      script,
+      ...servers.map((server) => `${server.port}=${pathOf(server)}`),
+    ],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS },

@@ -8,14 +8,17 @@ export interface Listening {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Lets a server of TCP or HTTP listen on 127.0.0.1, on any free port unless one is given; it ends with its connections. */
-export async function listen(server: Server, on = 0): Promise<Listening> {
+/**
+ * Lets a server of TCP or HTTP listen on 127.0.0.1, on any free port unless one is given, or on a Unix socket, by its path;
+ * it ends with its connections.
+ */
+export async function listen(server: Server, on: number | string = 0): Promise<Listening> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.listen(on, '127.0.0.1')
+  server.listen(typeof on === 'string' ? { path: on } : { port: on, host: '127.0.0.1' })
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

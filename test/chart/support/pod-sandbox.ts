@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { V1PodSpec } from '@kubernetes/client-node'
+import { refusalOf } from '../../support/namespace.ts'
 
 /**
  * A command line that starts another one as a kubelet would start it in the pod: as the pod's user and group, without
@@ -25,13 +26,8 @@ function inPod(spec: V1PodSpec, command: string[]): string[] {
 /** Null, or why this machine cannot do that. */
 export function podRefusal(spec: V1PodSpec): string | null {
   if (process.platform !== 'linux') return 'namespaces are Linux’s'
-  const [program = '', ...args] = inPod(spec, [
-    process.execPath,
-    '--eval',
-    `require('fs').readdirSync('${root}')`,
-  ])
-  const tried = spawnSync(program, args, { encoding: 'utf8', cwd: root, timeout: 120_000 })
-  return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr.trim())
+  const reads = [process.execPath, '--eval', `require('fs').readdirSync('${root}')`]
+  return refusalOf(inPod(spec, reads), { cwd: root })
 }
 
 /** Starts a command of the pod in the repository's folder, with exactly that environment. */

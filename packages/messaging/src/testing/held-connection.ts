@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { startTcpProxy } from '../../../../test/support/tcp-proxy.ts'
+import { passOn, startTcpProxy } from '../../../../test/support/tcp-proxy.ts'
 import { connectNats } from '../index.ts'
 import type { Nats, Times } from '../index.ts'
 import { memoryLog } from './memory-log.ts'
@@ -19,8 +19,7 @@ export async function connectHeld(url: string, times: Partial<Times> = {}): Prom
   const joined = new Map<Socket, Socket>()
   const proxy = await startTcpProxy(new URL(url), (client, upstream) => {
     joined.set(upstream, client)
-    client.pipe(upstream)
-    upstream.pipe(client)
+    passOn(client, upstream)
   })
   const log = memoryLog()
   const nats = await connectNats({ url: `nats://127.0.0.1:${proxy.port}`, name: 'held', log, times })

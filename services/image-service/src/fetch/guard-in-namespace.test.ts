@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describeInNamespace } from '../../../../test/support/describe-in-namespace.ts'
 import { answerCases } from '../testing/guard-cases/answers.ts'
 import { exceptionCases } from '../testing/guard-cases/exceptions.ts'
 import type { GuardCase } from '../testing/guard-cases/guard-case.ts'
@@ -25,23 +26,13 @@ const table: Record<string, GuardCase[]> = {
 }
 const cases = Object.values(table).flat()
 
-const refusal = namespaceRefusal()
-
-if (refusal === null) describe('the guard in a network of its own', checkGuard)
-else {
-  process.stderr.write(`guard-in-namespace.test.ts is left out: no network namespace here: ${refusal}\n`)
-  test(`is left out where there is no network namespace, but not on CI: ${refusal}`, () => {
-    expect(process.env.CI).not.toBe('true')
-  })
-}
-
 const controls = {
   raw: 'raw:169.254.169.254:80',
   closed: 'raw:fd00::1:1',
   proxy: 'global:http://cdn.example/a.jpg',
 }
 
-function checkGuard(): void {
+describeInNamespace('the guard in a network of its own', namespaceRefusal(), () => {
   const results = new Map<GuardCase | string, Result>()
 
   beforeAll(async () => {
@@ -154,7 +145,7 @@ function checkGuard(): void {
   function reached(key: GuardCase | string): string[] {
     return of(key).connections.map(({ to }) => to)
   }
-}
+})
 
 function rowOf(url: string): GuardCase {
   return found(cases.find((row) => row.url === url))

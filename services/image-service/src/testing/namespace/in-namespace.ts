@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { asRoot, refusalOf } from '../../../../../test/support/namespace.ts'
 import { Zone } from '../name-server.ts'
 
 /** What a host sends once a request's head has arrived: bytes, as latin1. */
@@ -74,8 +75,7 @@ export type Result = z.infer<typeof Result>
  * namespace a guard that leaks is detected, and nothing leaves the machine.
  */
 export function namespaceRefusal(): string | null {
-  const tried = spawnSync('unshare', [...inNamespace, 'true'], { encoding: 'utf8' })
-  return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr.trim())
+  return refusalOf(['unshare', ...inNamespace, 'true'])
 }
 
 /** Runs scenarios through the real guard, resolver and client in such a namespace. */
@@ -121,6 +121,4 @@ const setUp = [
 ].join(' && ')
 
 /** Runs the command that follows inside the namespace. */
-const inNamespace = ['-n', '-m', 'sh', '-c', setUp, fileURLToPath(new URL('etc', import.meta.url))]
-// A user who is not root becomes root in a user namespace.
-if (process.getuid?.() !== 0) inNamespace.unshift('-r')
+const inNamespace = [...asRoot, '-n', '-m', 'sh', '-c', setUp, fileURLToPath(new URL('etc', import.meta.url))]
