@@ -5,7 +5,7 @@ import type { ImageClaim, ImageLeave, ImageSettlement } from '@catalog/contracts
 import { ImageError } from './image-error.ts'
 import { createImageMetrics } from './metrics.ts'
 import { processImage } from './process-image.ts'
-import type { ProcessImageContext } from './process-image.ts'
+import type { ProcessImageContext } from './attempt.ts'
 import type { Rendition } from './render/renditions.ts'
 import { StoreOutage } from './store-outage.ts'
 
