@@ -111,6 +111,7 @@ export const rowWarningCases = {
     order: [],
     sku: ['sku'],
     url: ['url'],
+    picture: ['url'],
   },
   kept: { variant: [], image: [], options: [] },
   changes_not_shown: { count: ['count'] },

@@ -1,7 +1,7 @@
 import { maxPageBytes } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { cutPage, decodeCursor } from './cursor.ts'
+import { aroundItemsBytes, cutPage, decodeCursor } from './cursor.ts'
 
 const sizes = fc.array(fc.oneof(fc.nat(500), fc.nat(maxPageBytes / 2), fc.nat(2 * maxPageBytes)), {
   maxLength: 20,
@@ -28,6 +28,7 @@ test('the pages of a list have all of its items, each page as many as limit and 
   )
 })
 
+/** Of an answer with the page, without the brackets around its items. */
 function bytesOf(page: object[]): number {
-  return JSON.stringify(page).length
+  return aroundItemsBytes + JSON.stringify(page).length - 1
 }

@@ -23,7 +23,7 @@ export const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const rowShape = /^[1-9][0-9]{0,8}$/
 
 /** Bytes of JSON around a page's items. */
-const aroundItemsBytes = 1_000
+export const aroundItemsBytes = 1_000
 
 /**
  * Cuts a list, read with at least one item more than a page has, to the page's limit of items and bytes. `headBytes`:

@@ -134,6 +134,23 @@ describe('an undo keeps, although nobody has changed it,', () => {
     applyPlan(catalog, plan)
   })
 
+  test('a variant without a picture, where the product no longer has the one that it had', async () => {
+    const { catalog, apply } = shop()
+    const pictured = 'handle,title,variant_price,image_url,variant_image_url\n'
+    const images = 'handle,title,variant_price,image_url\n'
+    await apply('handle,title,variant_price\np,P,1\n')
+    const run = await apply(`${pictured}p,,1,http://a.example/1,http://a.example/1\n`)
+    const { plan: withoutPicture } = undoOf(run, catalog)
+    applyPlan(catalog, withoutPicture)
+    await apply(`${images}p,,1,http://a.example/2\n`, 4)
+    expect(urlsOf(catalog)).toEqual(['2'])
+    const { rows, plan } = undoOf({ plan: withoutPicture }, catalog)
+    expect(rows).toMatchObject([
+      { kind: 'unchanged', warnings: [{ code: 'changed_since', column: 'variant_image_url' }] },
+    ])
+    applyPlan(catalog, plan)
+  })
+
   test('the options that an added variant has', async () => {
     const { catalog, apply } = shop()
     await apply('handle,title,variant_sku,variant_price\np,P,A,1\n')

@@ -73,6 +73,7 @@ export function restoreProduct(part: ProductPart, product: StoredProduct, rows: 
   }
   keepPositions(restoration, rows)
   keepTakenUrls(restoration, rows)
+  keepPictures(restoration, rows)
   keepOptions(restoration, rows)
   for (const { row, variantId } of part.variants.added) {
     const variant = variants.get(variantId)
@@ -182,6 +183,40 @@ function keepTakenUrls({ product, images }: Restoration, rows: UndoRows): void {
     })
     delete fields.url
   }
+}
+
+/** Keeps the pictures of variants whose former one the product does not have, and will not have again. */
+function keepPictures(restoration: Restoration, rows: UndoRows): void {
+  const { product } = restoration
+  const pictured = restoration.variants.filter(({ fields }) => typeof fields.imageUrl === 'string')
+  if (pictured.length === 0) return
+  const { ids } = restoredImages(restoration)
+  for (const { written, stored, fields } of pictured) {
+    const imageUrl = fields.imageUrl ?? ''
+    if (ids.has(imageKey(imageUrl))) continue
+    rows.warn(rows.atVariant(written.row, product, stored), 'changed_since', {
+      column: 'variant_image_url',
+      message: `The product no longer has an image of ${quoted(shortened(imageUrl, 200))}; the image of the variant stays as it is.`,
+      value: stored.imageUrl ?? '',
+      parameters: { case: 'picture', url: brief(imageUrl) },
+    })
+    delete fields.imageUrl
+  }
+}
+
+/** The images that the product has now and after the undo: their ids by both addresses, and their addresses after it. */
+export function restoredImages({ product, images }: Restoration): {
+  ids: Map<string, string>
+  urls: Map<string, string>
+} {
+  const ids = new Map(product.images.map(({ url, imageId }) => [imageKey(url), imageId]))
+  const urls = new Map(product.images.map(({ url, imageId }) => [imageId, url]))
+  for (const { written, fields } of images) {
+    if (fields.url === undefined) continue
+    ids.set(imageKey(fields.url), written.imageId)
+    urls.set(written.imageId, fields.url)
+  }
+  return { ids, urls }
 }
 
 export function imageKey(url: string): string {

@@ -11,7 +11,7 @@ import {
 } from '@catalog/catalog'
 import type { Entity } from '@catalog/contracts'
 import { type ImportPlan, toPlannedProduct, toPlannedVariant, versionOf } from '../catalog/plan.ts'
-import { imageKey, type Restoration, type RestoredImage, rowOf } from './restore-product.ts'
+import { imageKey, type Restoration, type RestoredImage, restoredImages, rowOf } from './restore-product.ts'
 import type { NotedRow, UndoRows } from './undo-rows.ts'
 
 /** Adds restored fields to the plan, and notes them on the rows. */
@@ -57,18 +57,9 @@ function writeProduct(
   return true
 }
 
-function writeVariants(
-  { product, variants, images }: Restoration,
-  plan: ImportPlan,
-  rows: UndoRows,
-): boolean {
-  const ids = new Map(product.images.map(({ url, imageId }) => [imageKey(url), imageId]))
-  const urls = new Map(product.images.map(({ url, imageId }) => [imageId, url]))
-  for (const { written, fields } of images) {
-    if (fields.url === undefined) continue
-    ids.set(imageKey(fields.url), written.imageId)
-    urls.set(written.imageId, fields.url)
-  }
+function writeVariants(restoration: Restoration, plan: ImportPlan, rows: UndoRows): boolean {
+  const { product, variants } = restoration
+  const { ids, urls } = restoredImages(restoration)
   const shown = new Map<string | undefined, StoredImage>(
     product.images.map((image) => [image.imageId, image]),
   )

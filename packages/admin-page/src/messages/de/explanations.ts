@@ -322,6 +322,8 @@ export const rowWarningTexts = {
   'changed_since:order': 'Die Reihenfolge der Bilder wurde seit dem Import geändert und bleibt, wie sie ist.',
   'changed_since:sku': 'Eine andere Variante hat jetzt die SKU „{sku}“; diese behält ihre.',
   'changed_since:url': 'Das Produkt hat wieder ein Bild mit der Adresse „{url}“; dieses behält seine.',
+  'changed_since:picture':
+    'Das Produkt hat kein Bild mit der Adresse „{url}“ mehr; das Bild der Variante bleibt, wie es ist.',
   kept: 'Der Import hat es hinzugefügt, und beim Rückgängigmachen wird nichts gelöscht.',
   'kept:variant': 'Der Import hat die Variante hinzugefügt, und beim Rückgängigmachen wird nichts gelöscht.',
   'kept:image': 'Der Import hat das Bild hinzugefügt, und beim Rückgängigmachen wird nichts gelöscht.',

@@ -312,6 +312,8 @@ export const rowWarningTexts = {
   'changed_since:order': 'The order of the images has been changed since the import, and stays as it is.',
   'changed_since:sku': 'Another variant has the SKU “{sku}” now; this one keeps its own.',
   'changed_since:url': 'The product has an image with the address “{url}” again; this one keeps its own.',
+  'changed_since:picture':
+    'The product no longer has an image with the address “{url}”; the image of the variant stays as it is.',
   kept: 'The import added it, and an undo deletes nothing.',
   'kept:variant': 'The import added the variant, and an undo deletes nothing.',
   'kept:image': 'The import added the image, and an undo deletes nothing.',

@@ -332,6 +332,8 @@ export const rowWarningTexts = {
   'changed_since:order': 'L’ordre des images a été modifié depuis l’import, et reste tel quel.',
   'changed_since:sku': 'Une autre variante porte maintenant le SKU « {sku} » ; celle-ci garde le sien.',
   'changed_since:url': 'Le produit a de nouveau une image à l’adresse « {url} » ; celle-ci garde la sienne.',
+  'changed_since:picture':
+    'Le produit n’a plus d’image à l’adresse « {url} » ; l’image de la variante reste telle quelle.',
   kept: 'L’import l’a ajouté, et une annulation ne supprime rien.',
   'kept:variant': 'L’import a ajouté la variante, et une annulation ne supprime rien.',
   'kept:image': 'L’import a ajouté l’image, et une annulation ne supprime rien.',

@@ -54,7 +54,9 @@ export interface ModelRun {
  * value from before the run nor one that has to stay.
  */
 export function checkUndone({ before, after }: ModelRun, from: Fields, to: Fields): void {
-  if ([...from.keys()].join() !== [...to.keys()].join()) throw new Error('an undo added or removed something')
+  // Images may have another order.
+  if ([...from.keys()].sort().join() !== [...to.keys()].sort().join())
+    throw new Error('an undo added or removed something')
   for (const [id, { entity, productId, cells }] of to) {
     const was = before.get(id)
     const wrote = after.get(id)
@@ -81,7 +83,10 @@ export function checkUndone({ before, after }: ModelRun, from: Fields, to: Field
   }
 }
 
-/** Whether restoring a field that nobody has changed since would break the catalog. */
+/**
+ * Whether restoring a field that nobody has changed since would break the catalog, or replace a variant's picture that the
+ * run did not give it, or by one that it did not have.
+ */
 function mustStay(
   { id, productId, column, old }: { id: string; productId: string; column: string; old: string },
   { before, after }: ModelRun,
@@ -97,6 +102,10 @@ function mustStay(
         entry[1].entity === 'image' &&
         normalizeImageUrl(entry[1].cells.get(column) ?? '') === normalizeImageUrl(old),
     )
+  }
+  if (column === 'variant_image_url') {
+    const shown = from.get(id)?.cells.get(column)
+    return urlOf(shown, after) !== urlOf(shown, from) || urlOf(old, before) !== urlOf(old, to)
   }
   if (column === 'image_position') {
     return [...before].some(([other, { productId: ofOther, cells }]) => {
@@ -121,6 +130,10 @@ function mustStay(
     if (entry) wanted.set(other, { ...entry, cells: restored })
   }
   return !haveFittingOptions(ofProduct(wanted, productId))
+}
+
+function urlOf(imageId: string | undefined, fields: Fields): string | undefined {
+  return normalizeImageUrl(fields.get(imageId ?? '')?.cells.get('image_url') ?? '')
 }
 
 function haveFittingOptions(entities: [string, EntityFields][]): boolean {
