@@ -12,6 +12,7 @@ import { catalogFile } from './support/canonical-file.ts'
 import { createDatabase } from './support/database.ts'
 import { startImageHost } from './support/image-host.ts'
 import type { ImageHost } from './support/image-host.ts'
+import { letRequestsAge } from './support/let-requests-age.ts'
 import { startOperatorCommand } from './support/operator-command.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
@@ -179,11 +180,6 @@ async function requestImages(storefront: string, word: string): Promise<Run> {
   const run = await importImages(storefront, word, manyImages)
   await waitFor('requests in the queue', async () => (await queueDepth()) > 0)
   return run
-}
-
-/** A request does not count as lost in its first seconds. */
-async function letRequestsAge(client: Client): Promise<void> {
-  await client.query("update run_images set requested_at = requested_at - interval '1 minute'")
 }
 
 /** The queue is compared with the database every ten seconds, and at a reconnect. */

@@ -5,6 +5,7 @@ import { imports } from '@catalog/contracts'
 import { findFreePort, startOnFreePort } from '../../../deploy/local/ports.ts'
 import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
 import type { Watchdog } from '../../../deploy/local/processes.ts'
+import { letRequestsAge } from '../../support/let-requests-age.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
@@ -26,8 +27,7 @@ export const serverOutages: Fault[] = [
     run: (watchdog) =>
       restartNats(watchdog, async ({ nats, database }) => {
         await nats.wipe()
-        // No request counts as lost before five seconds are over.
-        await database.query("update run_images set requested_at = requested_at - interval '1 minute'")
+        await letRequestsAge(database)
       }),
   },
   {
