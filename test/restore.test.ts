@@ -194,10 +194,13 @@ async function idsOf({ run_id: id }: Run, storefront: string): Promise<string[]>
   return outcomes.map(({ image_id: image }) => image)
 }
 
-async function statusOf(imageId: string, storefront: string): Promise<number> {
-  const answer = await system.request(`/api/products/images/${imageId}/original`, { storefront })
-  await answer.arrayBuffer()
-  return answer.status
+function statusOf(imageId: string, storefront: string): Promise<number> {
+  return waitFor(`the status of ${imageId}`, async () => {
+    const answer = await system.request(`/api/products/images/${imageId}/original`, { storefront })
+    await answer.arrayBuffer()
+    // A service may not have reached NATS again yet.
+    return answer.status !== 503 && answer.status
+  })
 }
 
 async function exportOf(storefront: string): Promise<string> {
