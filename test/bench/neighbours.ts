@@ -1,7 +1,7 @@
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { alternate, medianOf } from './alternate.ts'
-import { largeCanonicalFile } from './export-files.ts'
+import { startHelper } from './helper-process.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -18,19 +18,19 @@ export async function benchNeighbours({ rounds }: { rounds: number }): Promise<F
   await using system = await startSystem()
   await system.kill('image-service')
   const small = canonicalFile(makeProducts({ from: 1, count: 20 }))
-  const large = largeCanonicalFile()
-  tell(`neighbours: ${neighbours} storefronts, and one with ${largeFiles} files of ${large.length} bytes`)
+  // Otherwise sending large files would delay this process, whose clients wait for small ones.
+  await using large = await startHelper<'begin' | 'end', number>(
+    new URL('large-uploads.ts', import.meta.url).href,
+    { BASE_URL: system.baseUrl, SECRET: system.secret, FILES: String(largeFiles) },
+  )
+  tell(`neighbours: ${neighbours} storefronts, and one with ${largeFiles} files of 10 MB`)
   const alone = async () => ({ ms: await slowestUploads(system, small) })
   const results = await alternate(rounds, {
     floor: alone,
     subject: async () => {
-      const ended = new AbortController()
-      const others = Array.from({ length: largeFiles }, async () => {
-        while (!ended.signal.aborted) await system.upload(large, { storefront: 'large' })
-      })
+      await large.ask('begin')
       const figures = await alone()
-      ended.abort()
-      await Promise.all(others)
+      await large.ask('end')
       return figures
     },
   })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
-import { imageRequested, imports, version } from '@catalog/contracts'
+import { imageRequested, imports, maxFileBytes, version } from '@catalog/contracts'
 import { connectNats, jobsPending, provisionJob, publishJobs, serve } from '@catalog/messaging'
 import type { Call } from '@catalog/messaging'
 import {
@@ -135,6 +135,8 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
       // Their windows together are far below what NATS buffers for a connection.
       maxArriving: 96,
       maxBytes: 96 * 1024 * 1024,
+      // About as fast as large files are read; one alone arrives without a delay.
+      arrival: { freeBytes: 1024 * 1024, bytesPerS: 20_000_000, burstBytes: maxFileBytes },
     }),
     guard: createAddressGuard(addressGuardOptions(config)),
     log,

@@ -120,5 +120,6 @@ export function filesOf(database: Database): FileQueue {
     waitMs: 1_000_000,
     maxArriving: 100,
     maxBytes: 100 * maxFileBytes,
+    arrival: { freeBytes: maxFileBytes, bytesPerS: 1, burstBytes: 0 },
   })
 }

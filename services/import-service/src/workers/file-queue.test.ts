@@ -14,6 +14,7 @@ const limits = {
   waitMs: 1_000_000,
   maxArriving: 10,
   maxBytes: 100,
+  arrival: { freeBytes: 2 * maxFileBytes, bytesPerS: 1, burstBytes: 0 },
 }
 
 describe('an upload', () => {

@@ -9,6 +9,8 @@ import type { RunKey } from '../runs/runs.sql.ts'
 import { tooManyRows } from '../reading/caps.ts'
 import { beginsWorkbook, maxUnpackedBytes } from '../reading/workbook/archive.ts'
 import { unpackedSize } from '../reading/workbook/unpacked-size.ts'
+import { ArrivalRate, paced } from './arrival-rate.ts'
+import type { ArrivalLimits } from './arrival-rate.ts'
 import { busy, HeldBytes } from './held-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
@@ -55,6 +57,8 @@ export interface FileQueueLimits extends FairQueueLimits {
   maxArriving: number
   /** Bytes of all files that arrive or wait. */
   maxBytes: number
+  /** How fast uploads may arrive. */
+  arrival: ArrivalLimits
 }
 
 /** The cost of a file regardless of its size, and the most that each of its rows costs. */
@@ -63,11 +67,12 @@ const rowCost = 500
 
 export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueue {
   const queue = new FairQueue(limits, busy)
+  const rate = new ArrivalRate(limits.arrival)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
   return {
     async storeUpload({ key, source, mapping, idempotencyKey = null, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
-      const { bytes, rowCount } = await receiveFile(body, hold)
+      const { bytes, rowCount } = await receiveFile(paced(body, rate.begin()), hold)
       const wanted = AbortSignal.any([signal, hold.signal])
       const stored = queue.run(toTask({ key, signal: wanted }, workOf(bytes)), async (isLarge) => {
         // The worker owns the bytes from here on.
