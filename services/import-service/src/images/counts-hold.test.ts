@@ -47,7 +47,7 @@ function command(name: string, happen: (shop: string) => Promise<unknown>): fc.A
       await happen(shop)
       // An import deletes details of old runs in the background. Until that ends, a run can have fewer images than it
       // counts.
-      await service.letGo()
+      await service.idle()
       for (const each of shops) await expectCatalogCounted(each)
       await expectRunsCounted()
       await expectTotalCounted()

@@ -94,11 +94,11 @@ test('an image that is fetched again is not let go', async () => {
 
 /** Imports a product after the clock has advanced by `ms`, and waits until no details are being deleted. */
 async function importAfter(ms: number, storefront = 'storefront', images = 0): Promise<Run> {
-  const { context, clock, letGo } = of.service
+  const { context, clock, idle } = of.service
   clock.advance(ms)
   const draft = await storeDraft(context, storefront, planOfNew(1, { images }))
   const { run } = await confirmDraft(context, inputOf(draft))
-  await letGo()
+  await idle()
   return run
 }
 

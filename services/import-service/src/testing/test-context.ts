@@ -24,8 +24,8 @@ export interface TestContext extends AsyncDisposable {
   /** The time that handlers see; it advances only through `advance`. */
   clock: { time: Date; advance: (ms: number) => void }
   wakes: () => number
-  /** Resolves once no deletion of old runs' details is in progress. */
-  letGo: () => Promise<void>
+  /** Resolves once nothing runs in the background: no old details are being deleted, and all events are noted. */
+  idle: () => Promise<void>
   /** Sets the slowness of a storefront's runs, or of all runs, as in images/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
   deleteRuns: () => Promise<void>
@@ -65,6 +65,7 @@ export async function createTestContext(): Promise<TestContext> {
     untilWritten: () => Promise.resolve(),
   }
   const notes = startReportNotes({ events: recorded, log })
+  const noted: Promise<void>[] = []
   const context: Context = {
     database: connection.database,
     files: filesOf(connection.database),
@@ -76,7 +77,14 @@ export async function createTestContext(): Promise<TestContext> {
     imageRetryPausesMs: [2_000, 10_000],
     runDetailDays,
     commitLookupMs: 120_000,
-    noteReported: notes.add,
+    noteReported(note) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      noted.push(promise)
+      notes.add(async () => {
+        await note()
+        resolve()
+      })
+    },
     letGo: letting.begin,
     sweep: createSweep({ database: connection.database, log, now: () => clock.time }),
     wakeDispatcher: () => {
@@ -91,7 +99,10 @@ export async function createTestContext(): Promise<TestContext> {
     events,
     clock,
     wakes: () => wakes,
-    letGo: letting.idle,
+    async idle() {
+      await letting.idle()
+      await Promise.all(noted.splice(0))
+    },
     async setSlowness(slowness, storefrontId) {
       const runs = connection.database('import_runs')
       if (storefrontId !== undefined) void runs.where({ storefront_id: storefrontId })

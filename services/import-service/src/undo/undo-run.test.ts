@@ -365,7 +365,7 @@ async function failingAt<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   // Otherwise its statements would be counted too.
-  await service.letGo()
+  await service.idle()
   let statements = 0
   const client: Record<typeof sends, Send> = service.database.client.constructor.prototype
   const send = client[sends]
