@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 // What a machine may lack; `npm test` looks for it and says what was left out.
 const leftOut = [
   ...(process.env.TEST_BROWSER === 'true' ? [] : ['\\.browser\\.test\\.ts$']),
@@ -27,8 +29,8 @@ const withServers = {
 }
 
 export default {
-  // One more than the two processors of a small machine: tests wait for other processes.
-  maxWorkers: 3,
+  // More than processors: tests wait for other processes.
+  maxWorkers: Math.min(availableParallelism() + 2, 8),
   // A worker keeps some megabytes of every file that it has run, and collecting them takes ever longer.
   workerIdleMemoryLimit: '300MB',
   testSequencer: '<rootDir>/test/runner/longest-first.mjs',

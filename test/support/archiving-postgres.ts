@@ -1,23 +1,12 @@
-import {
-  chmod,
-  chown,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { runQuietly } from '../../deploy/local/commands.ts'
 import { connected } from '../../deploy/local/database.ts'
 import { findFreePort } from '../../deploy/local/ports.ts'
-import { canEnter, startPostgres } from '../../deploy/local/postgres.ts'
+import { startPostgres } from '../../deploy/local/postgres.ts'
 import { startWatchdog } from '../../deploy/local/processes.ts'
+import { makePostgresFolder } from './postgres-folder.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A PostgreSQL that archives its WAL, and can be brought back to a point in time from it and a base backup. */
@@ -36,8 +25,7 @@ export interface ArchivingPostgres extends AsyncDisposable {
 
 export async function startArchivingPostgres(): Promise<ArchivingPostgres> {
   await using undo = new AsyncDisposableStack()
-  const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
-  const folder = await mkdtemp(join(parent, 'catalog-archiving-'))
+  const folder = await makePostgresFolder('archiving', { inMemory: true })
   undo.defer(() => rm(folder, { recursive: true, force: true }))
   const watchdog = startWatchdog()
   undo.defer(() => watchdog.release())

@@ -1,23 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { findNatsServer } from '../../deploy/local/nats-server.ts'
 import { findFreePort } from '../../deploy/local/ports.ts'
-import { canEnter, startPostgres } from '../../deploy/local/postgres.ts'
+import { startPostgres } from '../../deploy/local/postgres.ts'
 import { startWatchdog } from '../../deploy/local/processes.ts'
+import { makePostgresFolder } from './postgres-folder.ts'
 
 /**
  * Runs once per run: starts a PostgreSQL unless TEST_DATABASE_URL is set, and finds a nats-server program unless
- * TEST_NATS_SERVER is set. Workers read these variables.
+ * TEST_NATS_SERVER is set. Workers read these variables. `inMemory`: the PostgreSQL keeps its files in memory if they fit.
  */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup({ inMemory = false } = {}): Promise<() => Promise<void>> {
   const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
   process.env.TEST_NATS_SERVER ??= await findNatsServer({ home, say: console.log })
   if (process.env.TEST_DATABASE_URL !== undefined) return async () => {}
 
-  const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
-  const folder = await mkdtemp(join(parent, 'catalog-postgres-'))
+  const folder = await makePostgresFolder('postgres', { inMemory })
   const watchdog = startWatchdog()
   watchdog.addFolder(folder)
   const clear = async () => {

@@ -1,11 +1,10 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { imports } from '@catalog/contracts'
 import { findFreePort, startOnFreePort } from '../../../deploy/local/ports.ts'
-import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
+import { startPostgres } from '../../../deploy/local/postgres.ts'
 import type { Watchdog } from '../../../deploy/local/processes.ts'
 import { letRequestsAge } from '../../support/let-requests-age.ts'
+import { makePostgresFolder } from '../../support/postgres-folder.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { patience } from '../fault.ts'
 import type { Fault } from '../fault.ts'
@@ -98,8 +97,7 @@ async function restartNats(watchdog: Watchdog, meanwhile: (lab: Lab) => Promise<
 }
 
 async function restartPostgres(watchdog: Watchdog, signal: 'SIGINT' | 'SIGQUIT'): Promise<string> {
-  const parent = canEnter(tmpdir()) ? tmpdir() : '/tmp'
-  const home = await mkdtemp(join(parent, 'catalog-faults-postgres-'))
+  const home = await makePostgresFolder('faults-postgres', { inMemory: true })
   watchdog.addFolder(home)
   // Not `fast`: committed data must survive a crash.
   const start = (port: number) => startPostgres({ home, port, watchdog })

@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../../deploy/local/ports.ts'
-import { canEnter, startPostgres } from '../../../deploy/local/postgres.ts'
+import { startPostgres } from '../../../deploy/local/postgres.ts'
 import { startWatchdog } from '../../../deploy/local/processes.ts'
 import { serviceNames } from '../../../deploy/local/services.ts'
 import { connectClient } from '../../bench/connect-client.ts'
 import { paintSmallPicture } from '../../bench/paint-pictures.ts'
 import { setup } from '../../support/global-setup.ts'
+import { makePostgresFolder } from '../../support/postgres-folder.ts'
 import { startSystem } from '../../support/system.ts'
 import { listen } from '../../support/listen.ts'
 import { lookAtDatabase } from './database-bytes.ts'
@@ -47,7 +47,7 @@ export async function startLocalTarget(): Promise<Target> {
 
 async function startDurablePostgres(): Promise<{ url: string; pid: number } & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(canEnter(tmpdir()) ? tmpdir() : '/tmp', 'catalog-load-'))
+  const folder = await makePostgresFolder('load')
   const watchdog = startWatchdog()
   watchdog.addFolder(folder)
   undo.defer(async () => {
