@@ -59,7 +59,7 @@ export class ArrivalRate {
     const now = performance.now()
     this.#left = Math.min(this.#left + ((now - this.#countedAt) / 1_000) * bytesPerS, burstBytes)
     this.#countedAt = now
-    while (this.#left > 0 && this.#waiting.length > 0) {
+    while (this.#left >= 0 && this.#waiting.length > 0) {
       const first = this.#waiting.reduce((one, other) => (other.file < one.file ? other : one))
       this.#waiting = this.#waiting.filter((other) => other !== first)
       this.#left -= first.bytes

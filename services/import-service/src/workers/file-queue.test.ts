@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { maxFileBytes } from '@catalog/contracts'
 import { tooManyRows } from '../reading/caps.ts'
 import { partsOf, zipped } from '../reading/workbook/testing/write-workbook.ts'
@@ -51,6 +51,31 @@ describe('an upload', () => {
     const endless = Array.from({ length: 100 }, () => 'x'.repeat(1024 * 1024))
     await expect(upload(files, 'a', endless)).rejects.toMatchObject({ code: 'file_too_large' })
     expect(given).toEqual([])
+  })
+
+  test('that is large arrives no faster than the limit, and a small one passes it', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+    try {
+      const { files, given } = stage({ arrival: { freeBytes: 10, bytesPerS: 10, burstBytes: 0 } })
+      const sent: string[] = []
+      async function* large() {
+        for (const letter of 'abc') {
+          sent.push(letter)
+          yield letter.repeat(20)
+        }
+      }
+      const stored = upload(files, 'a', large())
+      expect(await upload(files, 'b', ['small'])).toBe('stored')
+      await setImmediate()
+      expect(sent).toEqual(['a', 'b'])
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(sent).toEqual(['a', 'b'])
+      await jest.advanceTimersByTimeAsync(5_000)
+      expect(await stored).toBe('stored')
+      expect(given).toEqual(['small', 'a'.repeat(20) + 'b'.repeat(20) + 'c'.repeat(20)])
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   test('with too many rows is passed on without the rest, so that reading it reports the error', async () => {
@@ -135,7 +160,7 @@ type Part = string | Error | Promise<string>
 async function upload(
   files: ReturnType<typeof createFileQueue>,
   storefrontId: string,
-  parts: Part[],
+  parts: Iterable<Part> | AsyncIterable<Part>,
   signal = stays,
   encoding: BufferEncoding = 'utf8',
 ): Promise<string> {
@@ -156,9 +181,12 @@ async function upload(
   }
 }
 
-async function* bodyOf(parts: Part[], encoding: BufferEncoding): AsyncGenerator<Buffer> {
-  for (const part of parts) {
+async function* bodyOf(
+  parts: Iterable<Part> | AsyncIterable<Part>,
+  encoding: BufferEncoding,
+): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
     if (part instanceof Error) throw part
-    yield Buffer.from(await part, encoding)
+    yield Buffer.from(part, encoding)
   }
 }
