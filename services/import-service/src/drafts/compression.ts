@@ -27,9 +27,19 @@ export function compressHere(bytes: Uint8Array): Buffer {
 
 export const decompress: (bytes: Uint8Array) => Promise<Buffer> = promisify(zstdDecompress)
 
-/** Compresses part by part, so that the uncompressed whole is never in memory. */
+/** Compresses part by part, so that the uncompressed whole is never in memory; a single one in this thread. */
 export async function compressParts(parts: Iterable<Uint8Array>): Promise<Buffer> {
-  return await pipeline(parts, createZstdCompress(quick), async (compressed) => await buffer(compressed))
+  const rest = parts[Symbol.iterator]()
+  const first = rest.next()
+  const second = rest.next()
+  if (second.done) return compressHere(first.value ?? new Uint8Array())
+  const all = allOf([first.value, second.value], rest)
+  return await pipeline(all, createZstdCompress(quick), async (compressed) => await buffer(compressed))
+}
+
+function* allOf<Item>(first: Item[], rest: Iterator<Item>): Generator<Item> {
+  yield* first
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
 }
 
 /** Decompresses part by part, on demand. */

@@ -57,13 +57,19 @@ export function cellReader<Value>(
     if (last?.cell !== cell) last = { cell, value: readCell(format, cell, source)?.value }
     return last.value
   }
-  return {
-    read,
-    *values(): Generator<Value> {
-      for (const { cells, skipped } of table.rows) {
-        const value = skipped ? undefined : read(cells)
-        if (value !== undefined) yield value
-      }
-    },
+  return { read, values: () => valuesOf(table, read) }
+}
+
+/**
+ * V8 makes a map for every closure that is a generator function, in its old generation, from where it would keep the
+ * file's cells alive until the next full collection.
+ */
+function* valuesOf<Value>(
+  { rows }: CanonicalTable,
+  read: (cells: string[]) => Value | undefined,
+): Generator<Value> {
+  for (const { cells, skipped } of rows) {
+    const value = skipped ? undefined : read(cells)
+    if (value !== undefined) yield value
   }
 }
