@@ -87,7 +87,7 @@ export function emptyPlan(): ImportPlan {
 
 export function toPlannedProduct(
   place: Pick<PlannedProduct, 'productId' | 'handle' | 'row'>,
-  { option1Name, option2Name, option3Name, ...fields }: ProductFields,
+  fields: ProductFields,
   metadata: Record<string, string>,
 ): PlannedProduct {
   return {
@@ -100,9 +100,9 @@ export function toPlannedProduct(
     status: fields.status,
     seoTitle: fields.seoTitle,
     seoDescription: fields.seoDescription,
-    option1Name: option1Name || null,
-    option2Name: option2Name || null,
-    option3Name: option3Name || null,
+    option1Name: fields.option1Name || null,
+    option2Name: fields.option2Name || null,
+    option3Name: fields.option3Name || null,
     metadata,
   }
 }
@@ -110,14 +110,14 @@ export function toPlannedProduct(
 /** `imageId`: the image that has the variant's `imageUrl`. */
 export function toPlannedVariant(
   place: Pick<PlannedVariant, 'variantId' | 'productId' | 'position' | 'row'>,
-  { option1Value, option2Value, option3Value, ...fields }: VariantFields,
+  fields: VariantFields,
   imageId: string | null,
 ): PlannedVariant {
   return {
     ...place,
-    option1Value: option1Value || null,
-    option2Value: option2Value || null,
-    option3Value: option3Value || null,
+    option1Value: fields.option1Value || null,
+    option2Value: fields.option2Value || null,
+    option3Value: fields.option3Value || null,
     sku: fields.sku,
     barcode: fields.barcode,
     price: fields.price,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { deleteSettledImages, findAgedRun, letGo } from './run-details.sql.ts'
 import { dayMs } from './runs.sql.ts'
@@ -9,8 +10,14 @@ const runsAtOnce = 20
 const batchesAtOnce = 40
 /** Images per statement, which takes a few milliseconds. */
 const imagesPerBatch = 500
+/**
+ * How long each statement is followed by a pause, in its own time: old details of 270,000 images would otherwise make the
+ * imports that let them go take 1.2 times as long.
+ */
+const pausePart = 3
+const longestPauseMs = 1_000
 
-/** Disposing it waits for the current batch only. */
+/** Disposing it waits for the current batch and its pause only. */
 export interface Letting extends AsyncDisposable {
   /** Deletes a part of the expired details of the storefront's runs, in the background. */
   begin: (storefrontId: string) => void
@@ -60,10 +67,18 @@ async function letGoOf(
   for (let runs = 0; runs < runsAtOnce && batches < batchesAtOnce; runs++) {
     const aged = await findAgedRun(database, storefrontId, before)
     if (!aged) return
-    while ((await deleteSettledImages(database, aged, imagesPerBatch)) === imagesPerBatch) {
+    while ((await gently(() => deleteSettledImages(database, aged, imagesPerBatch))) === imagesPerBatch) {
       batches++
       if (batches === batchesAtOnce || ended.aborted) return
     }
-    await database.transaction((transaction) => letGo(transaction, aged))
+    await gently(() => database.transaction((transaction) => letGo(transaction, aged)))
+    if (ended.aborted) return
   }
+}
+
+async function gently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  const result = await work()
+  await pause(Math.min(pausePart * (performance.now() - startedAt), longestPauseMs))
+  return result
 }
