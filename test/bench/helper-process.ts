@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { envOf, flagsOf } from '../../deploy/local/services.ts'
 
 /** A process of the benchmark's own, that answers one question at a time. */
 export interface HelperProcess<Question, Answer> extends AsyncDisposable {
@@ -8,8 +9,11 @@ export interface HelperProcess<Question, Answer> extends AsyncDisposable {
   ask(question: Question): Promise<Answer>
 }
 
-/** The room that import-service has for objects that die young: how fast it reads and what it takes depend on it. */
-export const asImportService = { NODE_OPTIONS: '--max-semi-space-size=32' }
+/** How fast import-service reads, and how much memory that takes, depend on these. */
+export const asImportService = {
+  ...envOf('import-service'),
+  NODE_OPTIONS: flagsOf('import-service').join(' '),
+}
 
 /** Starts the module at `url`, which calls `answerQuestions`. */
 export async function startHelper<Question extends string, Answer>(

@@ -5,7 +5,7 @@ import type { V1PodSpec } from '@kubernetes/client-node'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { connect } from 'nats'
 import { startWatchdog } from '../../deploy/local/processes.ts'
-import { serviceNames } from '../../deploy/local/services.ts'
+import { flagsOf, serviceNames } from '../../deploy/local/services.ts'
 import type { ServiceName } from '../../deploy/local/services.ts'
 import { signToken } from '../../deploy/local/token.ts'
 import { csvOf } from '../support/canonical-file.ts'
@@ -26,16 +26,9 @@ import { podsOf, render } from './support/render.ts'
  * mounts, it is left out, but for CI, where it fails.
  */
 const authSecret = 'a secret of at least thirty-two bytes'
-const flags: Record<ServiceName, string[]> = {
-  'import-service': ['--max-semi-space-size=32'],
-  'export-service': [],
-  'image-service': [],
-  gateway: ['--max-semi-space-size=4', '--max-old-space-size=256'],
-}
 const commandOf = (name: ServiceName) => [
   process.execPath,
-  '--disable-warning=ExperimentalWarning',
-  ...flags[name],
+  ...flagsOf(name),
   '--import=./packages/telemetry/src/start-tracing.ts',
   `services/${name}/src/main.ts`,
 ]

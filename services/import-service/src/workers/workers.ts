@@ -46,7 +46,7 @@ export function startWorkers(
       idleTimeout: idleMs,
       // Otherwise its connection's events are not handled while it waits for work.
       atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 3 * semiSpaceMiB },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
     })
     // The worker was idle. It is replaced once a file needs one.
     pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
@@ -95,9 +95,6 @@ export function startWorkers(
  * and small files of two storefronts often overlap.
  */
 const idleMs = 60_000
-
-/** Objects made for a cell are short-lived and collected cheaply with enough room: an upload takes 0.88 of the time. */
-const semiSpaceMiB = 32
 
 /**
  * V8 lets a heap of this size grow by 30 percent before it marks it again: that was once per upload, which also discards
