@@ -187,13 +187,12 @@ function keepTakenUrls({ product, images }: Restoration, rows: UndoRows): void {
 
 /** Keeps the pictures of variants whose former one the product does not have, and will not have again. */
 function keepPictures(restoration: Restoration, rows: UndoRows): void {
-  const { product } = restoration
-  const pictured = restoration.variants.filter(({ fields }) => typeof fields.imageUrl === 'string')
-  if (pictured.length === 0) return
+  const { product, variants } = restoration
+  if (!variants.some(({ fields }) => fields.imageUrl)) return
   const { ids } = restoredImages(restoration)
-  for (const { written, stored, fields } of pictured) {
-    const imageUrl = fields.imageUrl ?? ''
-    if (ids.has(imageKey(imageUrl))) continue
+  for (const { written, stored, fields } of variants) {
+    const { imageUrl } = fields
+    if (!imageUrl || ids.has(imageKey(imageUrl))) continue
     rows.warn(rows.atVariant(written.row, product, stored), 'changed_since', {
       column: 'variant_image_url',
       message: `The product no longer has an image of ${quoted(shortened(imageUrl, 200))}; the image of the variant stays as it is.`,
