@@ -39,15 +39,6 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
   let taking: Promise<T> | undefined
   let mapping: Mapping | undefined
 
-  async function* fileBody(part: Readable): AsyncGenerator<Buffer, void, undefined> {
-    try {
-      yield* capFile(part)
-    } catch (error) {
-      throw malformed(error)
-    }
-    await form.promise
-  }
-
   const parse = multer({
     limits,
     // Browsers and curl send `filename` as UTF-8.
@@ -61,7 +52,7 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
     },
     storage: {
       _handleFile: (_req, part, settle) => {
-        taking = take(fileBody(part.stream), {
+        taking = take(fileBody(part.stream, form.promise), {
           name: fileNameOf(part.originalname),
           mapping: () => mapping ?? null,
         })
@@ -111,6 +102,18 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
   }
   if (!taking) throw missingFile()
   return taking
+}
+
+async function* fileBody(
+  part: Readable,
+  formEnded: Promise<undefined>,
+): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* capFile(part)
+  } catch (error) {
+    throw malformed(error)
+  }
+  await formEnded
 }
 
 function missingFile(): ServiceError {
