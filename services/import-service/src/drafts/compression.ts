@@ -29,7 +29,7 @@ export const decompress: (bytes: Uint8Array) => Promise<Buffer> = promisify(zstd
 
 /** Compresses part by part, so that the uncompressed whole is never in memory; a single one in this thread. */
 export async function compressParts(parts: Iterable<Uint8Array>): Promise<Buffer> {
-  const rest = parts[Symbol.iterator]()
+  const rest = Iterator.from(parts)
   const first = rest.next()
   const second = rest.next()
   if (second.done) return compressHere(first.value ?? new Uint8Array())
@@ -37,9 +37,9 @@ export async function compressParts(parts: Iterable<Uint8Array>): Promise<Buffer
   return await pipeline(all, createZstdCompress(quick), async (compressed) => await buffer(compressed))
 }
 
-function* allOf<Item>(first: Item[], rest: Iterator<Item>): Generator<Item> {
+function* allOf<Item>(first: Iterable<Item>, rest: Iterable<Item>): Generator<Item> {
   yield* first
-  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
+  yield* rest
 }
 
 /** Decompresses part by part, on demand. */
