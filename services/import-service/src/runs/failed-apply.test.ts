@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { whenAvailable } from '../postgres/when-available.ts'
@@ -106,7 +107,12 @@ describe('a commit whose answer is lost', () => {
 
     expect(events).toEqual([])
     clock.advance(2 * 60_000)
-    for (const _ of [1, 2]) await reportUnreported(context)
+    // PostgreSQL may not have noticed yet that the connection is gone.
+    await waitFor('the event', async () => {
+      await reportUnreported(context)
+      return events.length > 0
+    })
+    await reportUnreported(context)
     expect(events).toMatchObject([{ name: lost.event, fields: { storefront_id: storefrontId } }])
     expect(await confirmDraft(context, inputOf(key))).toMatchObject({ created: lost.created })
   })
