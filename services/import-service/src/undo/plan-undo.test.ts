@@ -136,17 +136,19 @@ describe('an undo keeps, although nobody has changed it,', () => {
 
   test('a variant without a picture, where the product no longer has the one that it had', async () => {
     const { catalog, apply } = shop()
-    const pictured = 'handle,title,variant_price,image_url,variant_image_url\n'
-    const images = 'handle,title,variant_price,image_url\n'
-    await apply('handle,title,variant_price\np,P,1\n')
-    const run = await apply(`${pictured}p,,1,http://a.example/1,http://a.example/1\n`)
+    const pictured = `${skus.trim()},image_url,variant_image_url\n`
+    await apply(`${skus}p,P,Size,S,A,1\np,,Size,M,B,1\n`)
+    const run = await apply(
+      `${pictured}p,,Size,S,A,1,http://a.example/1,http://a.example/1\np,,Size,M,B,2,,\n`,
+    )
     const { plan: withoutPicture } = undoOf(run, catalog)
     applyPlan(catalog, withoutPicture)
-    await apply(`${images}p,,1,http://a.example/2\n`, 4)
+    await apply('handle,variant_sku,image_url\np,A,http://a.example/2\n', 4)
     expect(urlsOf(catalog)).toEqual(['2'])
     const { rows, plan } = undoOf({ plan: withoutPicture }, catalog)
     expect(rows).toMatchObject([
       { kind: 'unchanged', warnings: [{ code: 'changed_since', column: 'variant_image_url' }] },
+      { kind: 'update', changes: [{ field: 'variant_price', before: '1.00', after: '2.00' }], warnings: [] },
     ])
     applyPlan(catalog, plan)
   })
