@@ -24,6 +24,15 @@ describe('the model', () => {
     expect(costs.export[cpu]).toEqual({ each: 0, row: 0 })
   })
 
+  test('counts nothing that another process did meanwhile', () => {
+    const { costs } = fitModel(
+      [{ ...observe('upload', 10, 0.012), used: { [cpu]: 1, 'cpu export-service': 1 } }],
+      {},
+    )
+    expect(costs.upload[cpu]?.each).toBeGreaterThan(0)
+    expect(costs.upload['cpu export-service']).toEqual({ each: 0, row: 0 })
+  })
+
   test('has no negative costs', () => {
     const { costs } = fitModel(
       [

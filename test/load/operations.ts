@@ -15,6 +15,21 @@ export const operationNames = [
 ] as const
 export type OperationName = (typeof operationNames)[number]
 
+const requested = ['cpu gateway', 'cpu nats', 'cpu postgresql']
+const answered = [...requested, 'cpu import-service']
+const confirmed = [...answered, 'WAL', 'catalog', 'history']
+
+/** The resources that each operation uses. Others that are used at the same time are used by other work. */
+export const resourcesOf: Record<OperationName, readonly string[]> = {
+  read: answered,
+  upload: [...answered, 'WAL', 'history'],
+  'confirm of changes': confirmed,
+  'confirm of new products': confirmed,
+  undo: [...answered, 'WAL', 'history'],
+  export: [...requested, 'cpu export-service'],
+  picture: [...answered, 'cpu image-service', 'WAL', 'history', 'objects'],
+}
+
 /** How often an operation occurs, and with how many rows in total. */
 export interface Amount {
   times: number
