@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { preferIndexes, query, queryOne, sql } from '../postgres/database.ts'
-import type { Database } from '../postgres/database.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
@@ -57,15 +57,6 @@ async function confirmNew(storefrontId: string, count: number): Promise<void> {
   const { context } = service
   const key = await storeDraft(context, storefrontId, planOfNew(count, { images: 2 }))
   await confirmDraft(context, inputOf(key))
-}
-
-/** Rows of the table that the current transaction has read. */
-async function rowsRead(transaction: Database, table: string): Promise<number> {
-  const { rows } = await queryOne<{ rows: number }>(
-    transaction,
-    sql`select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = ${table}`,
-  )
-  return rows
 }
 
 function newRun(storefrontId: string, imagesTotal: number) {
