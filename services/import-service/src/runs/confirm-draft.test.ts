@@ -113,6 +113,19 @@ describe('a confirm', () => {
     )
   })
 
+  test('wakes the dispatcher only if there are images to fetch', async () => {
+    const { context } = service
+    const storefrontId = newStorefront()
+    const wakesOf = async (images: number) => {
+      const key = await storeDraft(context, storefrontId, planOfNew(1, { images }))
+      const before = service.wakes()
+      await confirmDraft(context, inputOf(key))
+      return service.wakes() - before
+    }
+    expect(await wakesOf(0)).toBe(0)
+    expect(await wakesOf(1)).toBe(1)
+  })
+
   test('updates whole rows and moves the version of each product that the plan touches', async () => {
     const { context, database } = service
     const storefrontId = newStorefront()
@@ -225,7 +238,7 @@ async function send(key: DraftKey, idempotencyKey: string, context = service.con
 }
 
 async function draftOf(storefrontId: string): Promise<DraftKey> {
-  return await storeDraft(service.context, storefrontId, planOfNew(2))
+  return await storeDraft(service.context, storefrontId, planOfNew(2, { images: 1 }))
 }
 
 describe('a confirm with an idempotency key', () => {

@@ -46,7 +46,7 @@ export async function confirmDraft(
   const terms = { confirmedBy: input.caller ?? null, idempotencyKey: input.idempotency_key ?? null }
   const { run, outcome } = await oneAtATime(key.storefrontId, () => confirm(context, key, terms))
   if (outcome === 'applied') {
-    context.wakeDispatcher()
+    if (run.status === 'fetching_images') context.wakeDispatcher()
     context.letGo(key.storefrontId)
   }
   return { run: await showRun(context, run), created: outcome !== 'confirmed-before' }
