@@ -1,3 +1,4 @@
+export { letHeapGrow } from './let-heap-grow.ts'
 export { runService, stopped } from './run-service.ts'
 export type { RuntimeLog } from './run-service.ts'
 export { untilAvailable } from './until-available.ts'

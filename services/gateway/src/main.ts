@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
 import { connectNats } from '@catalog/messaging'
-import { runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
+import { letHeapGrow, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './access/authentication.ts'
@@ -11,9 +10,7 @@ import { createGatewayMetrics } from './metrics.ts'
 const name = 'gateway'
 const log = createLogger(name)
 
-// With its small heap limit, V8 would let the heap grow by 30 percent only, and mark it twice for each 10 MB that pass
-// through. Not on the command line: other flags than those of the image's compile cache would make V8 refuse it.
-setFlagsFromString('--heap-growing-percent=100')
+letHeapGrow(100)
 
 await runService(name, { log, flush: flushTraces }, async ({ signal, lengthenStop }) => {
   const config = readGatewayConfig()
