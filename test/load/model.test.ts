@@ -24,13 +24,12 @@ describe('the model', () => {
     expect(costs.export[cpu]).toEqual({ each: 0, row: 0 })
   })
 
-  test('counts nothing that another process did meanwhile', () => {
-    const { costs } = fitModel(
-      [{ ...observe('upload', 10, 0.012), used: { [cpu]: 1, 'cpu export-service': 1 } }],
-      {},
-    )
+  test('does not count what a process uses that takes no part in the operation', () => {
+    const used = { [cpu]: 1, 'cpu export-service': 1, 'cpu a proxy': 1 }
+    const { costs } = fitModel([{ ...observe('upload', 10, 0.012), used }], {})
     expect(costs.upload[cpu]?.each).toBeGreaterThan(0)
     expect(costs.upload['cpu export-service']).toEqual({ each: 0, row: 0 })
+    expect(costs.upload['cpu a proxy']?.each).toBeGreaterThan(0)
   })
 
   test('has no negative costs', () => {

@@ -1,4 +1,4 @@
-import { operationNames, resourcesOf, sumOf } from './operations.ts'
+import { isUsedBy, operationNames, sumOf } from './operations.ts'
 import type { Amount, Amounts, OperationName } from './operations.ts'
 
 /** Usage of each resource: seconds of a process's processor (`cpu gateway`), bytes (`WAL`, `catalog`). */
@@ -44,7 +44,7 @@ export interface Observation extends Amount {
 export function fitModel(observations: readonly Observation[], idle: Usage): Model {
   const resources = [...new Set(observations.flatMap(({ used }) => Object.keys(used)))]
   const costOf = (operation: OperationName, resource: string): Cost => {
-    if (!resourcesOf[operation].includes(resource)) return { each: 0, row: 0 }
+    if (!isUsedBy(operation, resource)) return { each: 0, row: 0 }
     return fitCost(
       observations
         .filter((one) => one.operation === operation)

@@ -19,8 +19,7 @@ const requested = ['cpu gateway', 'cpu nats', 'cpu postgresql']
 const answered = [...requested, 'cpu import-service']
 const confirmed = [...answered, 'WAL', 'catalog', 'history']
 
-/** The resources that each operation uses. Others that are used at the same time are used by other work. */
-export const resourcesOf: Record<OperationName, readonly string[]> = {
+const resourcesOf: Record<OperationName, readonly string[]> = {
   read: answered,
   upload: [...answered, 'WAL', 'history'],
   'confirm of changes': confirmed,
@@ -28,6 +27,15 @@ export const resourcesOf: Record<OperationName, readonly string[]> = {
   undo: [...answered, 'WAL', 'history'],
   export: [...requested, 'cpu export-service'],
   picture: [...answered, 'cpu image-service', 'WAL', 'history', 'objects'],
+}
+const known = new Set(Object.values(resourcesOf).flat())
+
+/**
+ * Whether an operation uses a resource: if not, what is used of it at the same time has another cause. A process whose
+ * name is not one of these (`--metrics`) may take part in any operation.
+ */
+export function isUsedBy(operation: OperationName, resource: string): boolean {
+  return resourcesOf[operation].includes(resource) || !known.has(resource)
 }
 
 /** How often an operation occurs, and with how many rows in total. */
