@@ -1,4 +1,3 @@
-export { letHeapGrow } from './let-heap-grow.ts'
 export { runService, stopped } from './run-service.ts'
 export type { RuntimeLog } from './run-service.ts'
 export { untilAvailable } from './until-available.ts'

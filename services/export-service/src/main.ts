@@ -2,7 +2,6 @@ import { catalogExports, version } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
 import {
   ConfigError,
-  letHeapGrow,
   readConfig,
   runService,
   startHealthServer,
@@ -20,8 +19,6 @@ import { readAheadWithin } from './read-ahead.ts'
 const name = 'export-service'
 const mb = 1024 * 1024
 const log = createLogger(name)
-
-letHeapGrow(200)
 
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)

@@ -1,5 +1,5 @@
 import { connectNats } from '@catalog/messaging'
-import { letHeapGrow, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
+import { runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { createApp } from './app.ts'
 import { tokenVerifier } from './access/authentication.ts'
@@ -10,9 +10,10 @@ import { createGatewayMetrics } from './metrics.ts'
 const name = 'gateway'
 const log = createLogger(name)
 
-letHeapGrow(100)
+// With 200, the heap of 24 uploads of 10 MB at once would be larger by 32 MiB, and none of them quicker.
+const heapGrowthPercent = 100
 
-await runService(name, { log, flush: flushTraces }, async ({ signal, lengthenStop }) => {
+await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ signal, lengthenStop }) => {
   const config = readGatewayConfig()
   const drainMs = config.CATALOG_DRAIN_SECONDS * 1000
   lengthenStop(drainMs)

@@ -1,13 +1,6 @@
 import { imageRequested, images, imports, version } from '@catalog/contracts'
 import { connectNats, request, serve, workJobs } from '@catalog/messaging'
-import {
-  letHeapGrow,
-  readConfig,
-  runService,
-  startHealthServer,
-  stopped,
-  untilAvailable,
-} from '@catalog/runtime'
+import { readConfig, runService, startHealthServer, stopped, untilAvailable } from '@catalog/runtime'
 import { createLogger, createMetrics, flushTraces } from '@catalog/telemetry'
 import { addressGuardOptions, createAddressGuard } from '@catalog/address-guard'
 import { configSchema } from './config.ts'
@@ -26,8 +19,6 @@ import { StoreOutage } from './store-outage.ts'
 
 const name = 'image-service'
 const log = createLogger(name)
-
-letHeapGrow(200)
 
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)

@@ -97,12 +97,11 @@ export function startWorkers(
 const idleMs = 60_000
 
 /**
- * V8 lets a heap of this size grow by 30 percent before it marks it again: that was once per upload, which also discards
- * optimised code, and an upload took 1.3 times as long. V8 also creates in the old generation what outlived a collection
- * during an earlier file; once dead, it keeps alive the young objects that it refers to. With that switched off, and the
- * young generation collected between files (worker.ts), an upload of 1,000 rows takes 0.81 of the CPU time.
+ * V8 creates in the old generation what outlived a collection during an earlier file; once dead, it keeps alive the young
+ * objects that it refers to. With that switched off, and the young generation collected between files (worker.ts), an
+ * upload of 1,000 rows takes 0.81 of the CPU time.
  */
-const heapFlags = ['--heap-growing-percent=200', '--no-allocation-site-pretenuring', '--expose-gc']
+const heapFlags = ['--no-allocation-site-pretenuring', '--expose-gc']
 
 function isOutOfMemory(error: unknown): boolean {
   return (
