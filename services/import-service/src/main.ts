@@ -29,7 +29,7 @@ import { exportDraftErrors } from './drafts/export-draft-errors.ts'
 import { exportRunChanges } from './runs/export-run-changes.ts'
 import { exportRunErrors } from './runs/export-run-errors.ts'
 import { createFileQueue } from './workers/file-queue.ts'
-import { startWorkers } from './workers/workers.ts'
+import { startWorkers, workerCount } from './workers/workers.ts'
 import { getDraft } from './drafts/get-draft.ts'
 import { getRun } from './runs/get-run.ts'
 import { startDispatcher } from './images/dispatcher.ts'
@@ -59,15 +59,13 @@ import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 
 const name = 'import-service'
 const log = telemetry.createLogger(name)
-/** Files processed at a time: as many as memory is sized for (capacity.md). */
-const workerCount = Math.min(availableParallelism(), 2)
 
 await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
   const metrics = telemetry.createMetrics(name)
-  // Ten connections in total: each worker has its own, and so has the one for large files.
+  // Ten connections in total: each worker has its own.
   await using connection = connectDatabase(config.CATALOG_DATABASE_URL, {
-    maxConnections: 10 - workerCount - 1,
+    maxConnections: 10 - workerCount,
   })
   const { database } = connection
   await using health = await startHealthServer({
@@ -114,7 +112,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
-  const limits = { workers: workerCount, memoryMiB: 192, time: { cpuMs: 20_000, wallMs: 28_000 } }
+  const limits = { memoryMiB: 192, largeProcessMiB: 560, time: { cpuMs: 20_000, wallMs: 28_000 } }
   await using workers = startWorkers(
     { databaseUrl: config.CATALOG_DATABASE_URL, addressGuard: addressGuardOptions(config) },
     limits,
@@ -126,7 +124,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   const context: Context = {
     database,
     files: createFileQueue(workers.run, {
-      slots: workerCount,
+      slots: Math.min(availableParallelism(), workerCount),
       // Such files take seconds on a slow machine: one slot always stays free for quick ones.
       largeCost: 4 * 1024 * 1024,
       maxWaiting: 64,

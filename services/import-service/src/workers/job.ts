@@ -11,7 +11,9 @@ export interface WorkerData {
   databaseUrl: string
   addressGuard: AddressGuardOptions
   /** Whether its thread has a lower priority than the process. */
-  isForLarge?: boolean
+  isForLarge: boolean
+  /** Resident memory of the process above which everything is collected after a file. */
+  largeProcessMiB: number
 }
 
 /** A worker's task. */

@@ -13,9 +13,12 @@ import { tasks } from './tasks.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import type { TaskName } from './tasks.ts'
 
-const { databaseUrl, addressGuard, isForLarge }: WorkerData = workerData
+const { databaseUrl, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
 if (isForLarge) lowerPriority()
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
+/** A collection of everything takes some 0.1 s. */
+const pauseMs = 2_500
+let collectedMs = -pauseMs
 const tools: PreviewTools = { database, guard: createAddressGuard(addressGuard) }
 
 export default async function work<Name extends TaskName>({
@@ -32,11 +35,22 @@ export default async function work<Name extends TaskName>({
     )
   } finally {
     void flushTraces()
-    setImmediate(collectYoung)
+    setImmediate(collect)
   }
 }
 
-/** Once the answer is sent, little of the file is alive: collecting now copies less than in the middle of the next file. */
-function collectYoung(): void {
-  globalThis.gc?.({ type: 'minor' })
+/**
+ * Once the answer is sent, little of the file is alive: collecting the young generation now copies less than in the
+ * middle of the next file. If the process has grown large, everything is collected: V8 keeps the pages of a heap that has
+ * shrunk, for all threads, until a collection of last resort gives them back.
+ */
+function collect(): void {
+  const nowMs = performance.now()
+  const residentMiB = process.memoryUsage.rss() / (1024 * 1024)
+  if (residentMiB < largeProcessMiB || nowMs < collectedMs + pauseMs) {
+    globalThis.gc?.({ type: 'minor' })
+    return
+  }
+  globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+  collectedMs = nowMs
 }

@@ -3,8 +3,10 @@ import { getPriority } from 'node:os'
 import { createAddressGuard } from '@catalog/address-guard'
 import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
+import { z } from 'zod'
 import { decompress } from '../drafts/compression.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
+import { claimKey } from '../drafts/idempotency-keys.sql.ts'
 import { lockDraft, readDraftFile } from '../drafts/drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { listRows } from '../drafts/rows.sql.ts'
@@ -16,7 +18,10 @@ import { startWorkers } from './workers.ts'
 const service = useTestContext()
 
 const anHourMs = 3_600_000
-const limits = { workers: 1, memoryMiB: 256, time: { cpuMs: anHourMs, wallMs: anHourMs } }
+const limits = { memoryMiB: 256, largeProcessMiB: 4_096, time: { cpuMs: anHourMs, wallMs: anHourMs } }
+const reportSchema = z.object({
+  workers: z.array(z.object({ javascriptHeap: z.object({ totalMemory: z.number() }) })),
+})
 const nobodyLeaves = new AbortController().signal
 const small = 'handle,title,variant_price\nshirt,Shirt,25\nhat,,x\n'
 /** Half a million cells, which do not fit into 48 MiB. */
@@ -82,11 +87,28 @@ describe('a worker', () => {
     ).toBe(2)
   })
 
-  test('waits for the next file, even if there is another worker', async () => {
-    await using workers = startWorkers(dataOf(service.url), { ...limits, workers: 2 }, console)
-    const store = () => workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)
-    await Promise.all([store(), store()])
-    await store()
+  test('gives back the memory that a file took if the process is large', async () => {
+    expect(await heapAfter(0)).toBeLessThan(0.5 * (await heapAfter(4_096)))
+  })
+
+  test('reads a small file while another file, of whatever size, is being read', async () => {
+    await using workers = startWorkers(dataOf(service.url), limits, console)
+    const store = (isLarge: boolean, more: Partial<DraftInput> = {}) =>
+      workers.run('storeDraft', { key: newKey(), ...inputOf(small), ...more }, nobodyLeaves, { isLarge })
+    for (const isLarge of [false, true]) {
+      const key = newId()
+      const blocking = await service.database.transaction()
+      const request = { storefrontId: 'a', endpoint: 'create-draft', key } as const
+      await claimKey(blocking, request, { draftId: newId(), fingerprint: '' }, new Date())
+      const blocked = store(isLarge, { idempotencyKey: key })
+      const other = store(false)
+      try {
+        expect(await Promise.race([blocked.then(() => 'blocked'), other.then(() => 'other')])).toBe('other')
+      } finally {
+        await blocking.rollback()
+      }
+      await blocked
+    }
     expect(process.report.getReport()).toHaveProperty('workers.length', 2)
   })
 
@@ -156,6 +178,17 @@ function inputOf(text: string): DraftInput {
 
 function threadPriorities(): number[] {
   return readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
+}
+
+/** The heap of a worker that has read a large file, in bytes, with what is free in it. */
+async function heapAfter(largeProcessMiB: number): Promise<number> {
+  await using workers = startWorkers(dataOf(service.url), { ...limits, largeProcessMiB }, console)
+  const store = (text: string) => workers.run('storeDraft', { key: newKey(), ...inputOf(text) }, nobodyLeaves)
+  await store(large)
+  // Once this one is stored, what the other one left behind is collected.
+  await store(small)
+  const report = reportSchema.parse(process.report.getReport())
+  return report.workers.reduce((sum, { javascriptHeap }) => sum + javascriptHeap.totalMemory, 0)
 }
 
 async function readStored(key: DraftKey) {

@@ -9,20 +9,23 @@ import type { TimeLimits } from './limit-time.ts'
 import type { Answer, Job, WorkerData } from './job.ts'
 import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
-/** Threads that process one file each. */
+/** As many as memory is sized for (capacity.md). */
+export const workerCount = 2
+
+/** Two threads that process one file each, one of them at a lower priority, for large files. */
 export interface Workers extends AsyncDisposable {
   /**
-   * Transfers the file's bytes to a thread. @throws what the task throws, ServiceError too_complex or unavailable, or the
-   * signal's reason
+   * Transfers the file's bytes to a thread. The one for large files also reads a small one if the other is busy. @throws
+   * what the task throws, ServiceError too_complex or unavailable, or the signal's reason
    */
   run: RunTask
 }
 
 export interface WorkerLimits {
-  /** For files that are not large; one more is for large files. */
-  workers: number
   /** Limit of a thread's heap, which has to fit the parsed file, the stored products and the plan. */
   memoryMiB: number
+  /** Resident memory of the process above which a thread also collects what earlier files have left behind. */
+  largeProcessMiB: number
   /** Limits of one file. */
   time: TimeLimits
 }
@@ -32,17 +35,17 @@ export interface WorkersLog {
 }
 
 export function startWorkers(
-  workerData: WorkerData,
-  { workers, memoryMiB, time }: WorkerLimits,
+  data: Pick<WorkerData, 'databaseUrl' | 'addressGuard'>,
+  { memoryMiB, largeProcessMiB, time }: WorkerLimits,
   log: WorkersLog,
 ): Workers {
   for (const flag of heapFlags) setFlagsFromString(flag)
   const startPool = (isForLarge: boolean) => {
     const pool = new Piscina({
       filename: new URL('worker.ts', import.meta.url).href,
-      workerData: { ...workerData, isForLarge } satisfies WorkerData,
+      workerData: { ...data, isForLarge, largeProcessMiB } satisfies WorkerData,
       minThreads: isForLarge ? 0 : 1,
-      maxThreads: isForLarge ? 1 : workers,
+      maxThreads: 1,
       idleTimeout: idleMs,
       // Otherwise its connection's events are not handled while it waits for work.
       atomics: 'disabled',
@@ -52,9 +55,10 @@ export function startWorkers(
     pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
     return pool
   }
-  const quick = startPool(false)
-  // Its thread has a lower priority, and could not raise it again.
-  const large = startPool(true)
+  // The thread for large files has a lower priority, and could not raise it again.
+  const pools = { quick: startPool(false), large: startPool(true) }
+  const tasks = { quick: 0, large: 0 }
+  const choose = (isLarge: boolean) => (isLarge || tasks.quick > tasks.large ? 'large' : 'quick')
   return {
     async run<Name extends TaskName>(
       task: Name,
@@ -62,7 +66,9 @@ export function startWorkers(
       signal: AbortSignal,
       { isLarge } = { isLarge: false },
     ) {
-      const pool = isLarge ? large : quick
+      const chosen = choose(isLarge)
+      const pool = pools[chosen]
+      tasks[chosen] += 1
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
       const start = newJobStart()
@@ -81,17 +87,18 @@ export function startWorkers(
         if (isOutOfMemory(error)) throw tooComplex(error)
         throw error
       } finally {
+        tasks[chosen] -= 1
         limit.stop()
       }
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([quick.destroy(), large.destroy()])
+      await Promise.all([pools.quick.destroy(), pools.large.destroy()])
     },
   }
 }
 
 /**
- * How long a thread beyond the first stays idle. Starting one takes some ten times the processor time of a small file,
+ * How long the thread for large files stays idle. Starting one takes some ten times the processor time of a small file,
  * and small files of two storefronts often overlap.
  */
 const idleMs = 60_000
