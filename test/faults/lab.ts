@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Pool } from 'pg'
-import { imageRequested, imports, ServiceError } from '@catalog/contracts'
+import { catalogExports, imageRequested, imports, ServiceError } from '@catalog/contracts'
 import type { Run } from '@catalog/contracts'
-import { connectNats, jobsPending, request, upload } from '@catalog/messaging'
+import { connectNats, download, jobsPending, request, upload } from '@catalog/messaging'
 import { startNatsServer } from '../../deploy/local/nats.ts'
 import { startOnFreePort } from '../../deploy/local/ports.ts'
 import type { Watchdog } from '../../deploy/local/processes.ts'
+import type { ServiceName } from '../../deploy/local/services.ts'
 import { isUnreachable } from '@catalog/postgres'
 import { csvOf } from '../support/canonical-file.ts'
 import { createDatabase } from '../support/database.ts'
@@ -30,6 +32,8 @@ export interface LabOptions {
   replicas?: number
   /** Use pictures large enough for four renditions. */
   large?: boolean
+  /** Run export-service as well. */
+  withExports?: boolean
   /** Store renditions in a bucket that stores them one by one, instead of in a folder. */
   withBucket?: boolean
   /** A migrated database; by default one on the run's server. */
@@ -45,19 +49,32 @@ export interface Replica extends ServiceProcess {
   proxy: NatsProxy
 }
 
-/** import-service and image-service on servers of their own, with control over everything that they use. */
+/** import-service, image-service and, where asked for, export-service on servers of their own, with control over everything that they use. */
 export interface Lab extends AsyncDisposable {
   importService: Replica
   imageService: Replica
   importServices: Replica[]
   imageServices: Replica[]
+  /** All of them. */
+  services: Replica[]
   pictures: PictureHost
   bucket: Bucket | undefined
   /** Folder of the filesystem object store. */
   objects: string
-  nats: { stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void>; messages(): Promise<number> }
+  nats: {
+    stop(): Promise<void>
+    start(): Promise<void>
+    wipe(): Promise<void>
+    messages(): Promise<number>
+    /** Stops the process without ending it, until the returned function is called. */
+    hang(): () => void
+  }
   database: Pool
   databaseProxy: DatabaseProxy
+  /** Uploads a file and cancels its draft. @throws ServiceError */
+  tryUpload(): Promise<void>
+  /** The storefront's catalog. @throws ServiceError */
+  exportCatalog(): Promise<string>
   /** Confirms an import of this many images, by default of the lab's own storefront and image host. */
   confirm(images: number, of?: { storefront: string; host: PictureHost }): Promise<Run>
   /** The run in its current state. */
@@ -70,7 +87,7 @@ export interface Lab extends AsyncDisposable {
 }
 
 export async function openLab(options: LabOptions): Promise<Lab> {
-  const { watchdog, replicas = 1, large = false, pausesMs = '500,1000' } = options
+  const { watchdog, replicas = 1, large = false, withExports = false, pausesMs = '500,1000' } = options
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'catalog-faults-'))
   watchdog.addFolder(folder)
@@ -99,14 +116,14 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   const nats = await connectNats({ url: server.url, name: 'lab', log: quiet })
   undo.use(nats)
 
-  const startReplica = async (name: 'import-service' | 'image-service'): Promise<Replica> => {
+  const startReplica = async (name: Exclude<ServiceName, 'gateway'>): Promise<Replica> => {
     const proxy = undo.use(await startNatsProxy(server.url))
     const env = {
       CATALOG_NATS_URL: proxy.url,
       CATALOG_HEALTH_PORT: '0',
       NODE_OPTIONS: '',
       CATALOG_IMAGE_ALLOWED_HOSTS: [pictures.host, options.otherHost].join(','),
-      ...(name === 'import-service'
+      ...(name !== 'image-service'
         ? { CATALOG_DATABASE_URL: databaseProxy.url, CATALOG_IMAGE_RETRY_PAUSES_MS: pausesMs }
         : {
             CATALOG_OBJECTSTORE_KIND: bucket === undefined ? 'filesystem' : 'gcs',
@@ -120,9 +137,10 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     return Object.assign(service, { proxy })
   }
   const names = Array.from({ length: replicas }).fill(0)
-  const [importServices, imageServices] = await Promise.all([
+  const [importServices, imageServices, exportServices] = await Promise.all([
     Promise.all(names.map(() => startReplica('import-service'))),
     Promise.all(names.map(() => startReplica('image-service'))),
+    Promise.all(withExports ? [startReplica('export-service')] : []),
   ])
   const [importService] = importServices
   const [imageService] = imageServices
@@ -141,6 +159,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     imageService,
     importServices,
     imageServices,
+    services: [...importServices, ...imageServices, ...exportServices],
     pictures,
     bucket,
     objects,
@@ -152,6 +171,21 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       start,
       wipe: () => rm(join(natsHome, 'store'), { recursive: true }),
       messages: () => untilReached(() => jobsPending(nats, imageRequested)),
+      hang() {
+        const { pid } = server
+        process.kill(pid, 'SIGSTOP')
+        return () => process.kill(pid, 'SIGCONT')
+      },
+    },
+    async tryUpload() {
+      const file = oneChunk(Buffer.from(csvOf([{ handle: 'a', title: 'A', variant_price: '1' }])))
+      const of = { storefront_id: 'lab' }
+      const { draft_id } = await upload(nats, imports.createDraft, of, file)
+      await request(nats, imports.cancelDraft, { ...of, draft_id })
+    },
+    async exportCatalog() {
+      const input = { storefront_id: 'lab', status: 'all', format: 'csv' } as const
+      return await text((await download(nats, catalogExports.exportCatalog, input)).body)
     },
     async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
       const rows = host.urls(images).map((image_url, index) => ({
@@ -201,7 +235,7 @@ function nullIfAway(error: unknown): null {
 }
 
 /** Repeats a request while a server is down, or the machine so busy that the answer was too late. */
-async function untilReached<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function untilReached<Result>(ask: () => Promise<Result>): Promise<Result> {
   const { result } = await waitFor('an answer', () => ask().then(asFound).catch(nullIfTransient), {
     ...patience,
     everyMs: 100,

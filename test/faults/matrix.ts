@@ -1,6 +1,7 @@
 import { imageHosts } from './cases/image-hosts.ts'
 import { killImageService } from './cases/kill-image-service.ts'
 import { killImportService } from './cases/kill-import-service.ts'
+import { natsHangs } from './cases/nats-hangs.ts'
 import { replicas } from './cases/replicas.ts'
 import { serverOutages } from './cases/servers.ts'
 import type { Fault } from './fault.ts'
@@ -10,6 +11,7 @@ export const matrix: Fault[] = [
   ...killImageService,
   ...killImportService,
   ...serverOutages,
+  ...natsHangs,
   ...imageHosts,
   ...replicas,
 ]

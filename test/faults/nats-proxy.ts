@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 /** A message between a service and its NATS server. */
@@ -22,11 +23,17 @@ export interface NatsProxy extends AsyncDisposable {
   url: string
   /** From now on, matching messages are dropped. Every message is passed to `matches`, in order. */
   trap(matches: (frame: Frame) => boolean): Trap
+  /** From now on, connections are accepted and kept, but nothing passes, until the returned function is called. */
+  hang(): () => void
+  /** The service's open connections. */
+  readonly connections: number
 }
 
 /** A proxy between one service and a NATS server that parses the messages. */
 export async function startNatsProxy(target: string): Promise<NatsProxy> {
   const traps = new Set<(frame: Frame) => boolean>()
+  const open = new Map<Socket, Socket>()
+  let hangs = false
   const proxy = await startTcpProxy(new URL(target), (client, upstream) => {
     for (const [from, to, way] of [
       [client, upstream, 'out'],
@@ -38,7 +45,10 @@ export async function startNatsProxy(target: string): Promise<NatsProxy> {
         if (!isCaught && !to.destroyed) to.write(bytes)
       })
       from.on('data', take)
+      if (hangs) from.pause()
     }
+    open.set(client, upstream)
+    client.once('close', () => open.delete(client))
   })
   return {
     url: `nats://127.0.0.1:${proxy.port}`,
@@ -51,6 +61,17 @@ export async function startNatsProxy(target: string): Promise<NatsProxy> {
       }
       traps.add(trap)
       return { sprung: promise, open: () => void traps.delete(trap) }
+    },
+    hang() {
+      hangs = true
+      for (const socket of [...open].flat()) socket.pause()
+      return () => {
+        hangs = false
+        for (const socket of [...open].flat()) socket.resume()
+      }
+    },
+    get connections() {
+      return open.size
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, Events } from 'nats'
+import { Events } from 'nats'
 import type { NatsConnection } from 'nats'
 import { Windows } from './byte-stream/windows.ts'
 import { subscribeInboxes } from './inboxes.ts'
@@ -8,6 +8,7 @@ import type { Inboxes } from './inboxes.ts'
 import { connectionOptionsOf } from './nats-url.ts'
 import { defaultTimes } from './times.ts'
 import type { Times } from './times.ts'
+import { connectByClosingTransport } from './transport.ts'
 import { within } from './within.ts'
 
 /** The part of a logger that messaging needs; a winston logger fits. */
@@ -34,6 +35,8 @@ interface ConnectOptions {
  */
 export interface Nats extends AsyncDisposable {
   isConnected(): boolean
+  /** Whether the server answers now: a connection to one that hangs counts as connected for up to 15 seconds. */
+  isReachable(): Promise<boolean>
   /** Calls `listener` after each reconnect, until the returned function is called. */
   onReconnect(listener: () => void): () => void
   /** Like `onReconnect`, for each loss of the connection. */
@@ -71,6 +74,15 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
     windows: new Windows(),
     log,
     isConnected: () => connected,
+    async isReachable() {
+      let isAnswered = false
+      if (connected)
+        await within(
+          times.pongMs,
+          connection.flush().then(() => (isAnswered = true)),
+        )
+      return isAnswered
+    },
     flush: () => connection.flush(),
     onReconnect: (listener) => subscribeTo(reconnected, listener),
     onDisconnect: (listener) => subscribeTo(disconnected, listener),
@@ -106,13 +118,13 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
 
 async function connectWithRetry(
   { url, name, log }: ConnectOptions,
-  { connectWaitMs, connectRetryMs: retryMs }: Times,
+  { connectWaitMs, connectRetryMs: retryMs, connectTimeoutMs }: Times,
 ): Promise<NatsConnection> {
   const deadline = Date.now() + connectWaitMs
   let logged = false
   for (;;) {
     try {
-      return await connect({
+      return await connectByClosingTransport({
         ...connectionOptionsOf(url),
         name,
         // Inbox prefix of the client itself, for JetStream's answers: random, so that it cannot be derived from our
@@ -124,7 +136,7 @@ async function connectWithRetry(
         ignoreAuthErrorAbort: true,
         pingInterval: 5_000,
         maxPingOut: 2,
-        timeout: 5_000,
+        timeout: connectTimeoutMs,
       })
     } catch (error) {
       if (Date.now() + retryMs >= deadline) throw error

@@ -14,6 +14,10 @@ export interface Times {
   connectWaitMs: number
   /** Approximate pause between two attempts to connect. */
   connectRetryMs: number
+  /** How long one attempt to connect may take. */
+  connectTimeoutMs: number
+  /** How long a server that is reachable takes to answer a ping. */
+  pongMs: number
 }
 
 export const defaultTimes: Times = {
@@ -24,4 +28,6 @@ export const defaultTimes: Times = {
   pullRetryMs: 500,
   connectWaitMs: 30_000,
   connectRetryMs: 250,
+  connectTimeoutMs: 5_000,
+  pongMs: 2_000,
 }

@@ -29,7 +29,7 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
-    ready: async () => nats.isConnected() && (await database.isReachable()),
+    ready: async () => (await nats.isReachable()) && (await database.isReachable()),
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })

@@ -21,7 +21,7 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
-    ready: () => nats.isConnected(),
+    ready: () => nats.isReachable(),
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })

@@ -71,7 +71,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   await using health = await startHealthServer({
     host: config.CATALOG_HEALTH_HOST,
     port: config.CATALOG_HEALTH_PORT,
-    ready: async () => nats.isConnected() && (await connection.isWritable()),
+    ready: async () => (await nats.isReachable()) && (await connection.isWritable()),
     metrics: () => metrics.text(),
     contentType: metrics.contentType,
   })

@@ -23,8 +23,8 @@ export const healthEndpoints = [
     answers: { 200: json(Health, 'It does.') },
     errors: ['unavailable'],
     handle: async ({ nats }) => {
-      if (!nats.isConnected()) {
-        throw new ServiceError('unavailable', 'The gateway is not connected at the moment.', {
+      if (!(await nats.isReachable())) {
+        throw new ServiceError('unavailable', 'The gateway cannot reach the services at the moment.', {
           retryAfterS: 2,
         })
       }
