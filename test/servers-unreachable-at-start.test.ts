@@ -6,6 +6,7 @@ import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { startNats } from './support/nats.ts'
 import type { TestNats } from './support/nats.ts'
+import { startOperatorCommand } from './support/operator-command.ts'
 import { startServiceProcess } from './support/service-process.ts'
 import { passOn, startTcpProxy } from './support/tcp-proxy.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -48,6 +49,16 @@ describe('services wait for a server that is unreachable at startup, alive but n
     undo.use(await startTcpProxy(new URL(database.url), passOn, port))
     await Promise.all(started.map((service) => service.serves()))
   })
+})
+
+test('a migration that reaches no NATS ends with a line of its log, and nothing else', async () => {
+  const nats = { url: `nats://127.0.0.1:${await findFreePort()}` }
+  const { code, output, lines } = await startOperatorCommand({ database, nats }, 'migrate.ts', [], {
+    CATALOG_LOG_LEVEL: 'info',
+  }).ended
+  expect(code).toBe(1)
+  expect(lines.at(-1)).toMatchObject({ severity: 'ERROR', message: 'failed', error: { name: 'NatsError' } })
+  expect(output.trim().split('\n')).toHaveLength(lines.length)
 })
 
 function through(port: number, url: string): string {

@@ -12,7 +12,7 @@ export interface OperatorCommand {
 
 /** Starts an operator's command of import-service, such as `doctor.ts`, on the system. */
 export function startOperatorCommand(
-  system: System,
+  system: { database: Pick<System['database'], 'url'>; nats: Pick<System['nats'], 'url'> },
   script: string,
   args: string[],
   env: Record<string, string> = {},

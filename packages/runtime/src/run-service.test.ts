@@ -51,6 +51,15 @@ describe('a running service', () => {
     ])
   })
 
+  test('logs that a library printed to the console, and not what', async () => {
+    const service = run(
+      `console.log('reader closed', new Error('Blue Shirt,12.00')); console.trace('Blue Shirt')`,
+    )
+    expect(await service.exit()).toBe(0)
+    const line = 'warn a library printed to the console'
+    expect(service.lines).toEqual([line, line, 'info stopped'])
+  })
+
   test('exits with 1 if it throws, and logs the error', async () => {
     const service = run(`throw new TypeError('x')`)
     expect(await service.exit()).toBe(1)

@@ -1,6 +1,6 @@
 import { imageRequested } from '@catalog/contracts'
 import { connectNats, provisionJob } from '@catalog/messaging'
-import { readConfig } from '@catalog/runtime'
+import { readConfig, runService } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -8,11 +8,14 @@ import { migrate } from './postgres/migrate.ts'
 // Brings PostgreSQL's schema and NATS's stream to this release's version, before its services start. Safe to repeat.
 const name = 'import-service'
 const log = createLogger(name)
-const config = readConfig(
-  configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true, CATALOG_NATS_REPLICAS: true }),
-)
-log.info('migrated', { migrations: await migrate(config.CATALOG_DATABASE_URL) })
 
-await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
-await provisionJob(nats, { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS })
-log.info('provisioned', { stream: imageRequested.stream, consumer: imageRequested.consumer })
+await runService(name, { log }, async () => {
+  const config = readConfig(
+    configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true, CATALOG_NATS_REPLICAS: true }),
+  )
+  log.info('migrated', { migrations: await migrate(config.CATALOG_DATABASE_URL) })
+
+  await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
+  await provisionJob(nats, { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS })
+  log.info('provisioned', { stream: imageRequested.stream, consumer: imageRequested.consumer })
+})

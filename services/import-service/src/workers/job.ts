@@ -26,6 +26,11 @@ export interface Job<Name extends TaskName = TaskName> {
   start: JobStart
 }
 
+/** Sent by a thread when a library has called this method of its console. */
+export interface Printed {
+  printedBy: string
+}
+
 /** A worker's answer: an error is sent as data, since a cloned error would lose its code. */
 export type Answer<Name extends TaskName = TaskName> = { result: TaskResults[Name] } | { refusal: Refusal }
 

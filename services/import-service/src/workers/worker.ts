@@ -1,20 +1,22 @@
 // A thread that processes one file at a time, with its own connection to the database.
-import { threadId, workerData } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { createAddressGuard } from '@catalog/address-guard'
 import { context, propagation } from '@opentelemetry/api'
+import { takeConsole } from '@catalog/runtime'
 import { flushTraces } from '@catalog/telemetry/tracing'
 import { whenAvailable } from '../postgres/when-available.ts'
 import { connectDatabase } from '../postgres/database.ts'
 import { answerWith } from './job.ts'
 import { noteJobStart } from './limit-time.ts'
 import { lowerPriority } from './lower-priority.ts'
-import type { Answer, Job, WorkerData } from './job.ts'
+import type { Answer, Job, Printed, WorkerData } from './job.ts'
 import { tasks } from './tasks.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import type { TaskName } from './tasks.ts'
 
 const { databaseUrl, addressGuard, isForLarge, largeProcessMiB }: WorkerData = workerData
 if (isForLarge) lowerPriority()
+takeConsole((method) => parentPort?.postMessage({ printedBy: method } satisfies Printed))
 const { database } = connectDatabase(databaseUrl, { maxConnections: 1 })
 /** A collection of everything takes some 0.1 s. */
 const pauseMs = 2_500

@@ -6,7 +6,7 @@ import { tooComplex } from '../too-complex.ts'
 import { errorOf } from './job.ts'
 import { limitTime, newJobStart } from './limit-time.ts'
 import type { TimeLimits } from './limit-time.ts'
-import type { Answer, Job, WorkerData } from './job.ts'
+import type { Answer, Job, Printed, WorkerData } from './job.ts'
 import type { RunTask, TaskInputs, TaskName } from './tasks.ts'
 
 /** As many as memory is sized for (capacity.md). */
@@ -53,6 +53,9 @@ export function startWorkers(
     })
     // The worker was idle. It is replaced once a file needs one.
     pool.on('error', (error: unknown) => log.warn('a worker ended', { error }))
+    pool.on('message', ({ printedBy }: Printed) =>
+      log.warn('a library printed to the console', { method: printedBy }),
+    )
     return pool
   }
   // The thread for large files has a lower priority, and could not raise it again.
