@@ -52,10 +52,15 @@ describe('services wait for a server that is unreachable at startup, alive but n
 })
 
 test('a migration that reaches no NATS ends with a line of its log, and nothing else', async () => {
-  const nats = { url: `nats://127.0.0.1:${await findFreePort()}` }
-  const { code, output, lines } = await startOperatorCommand({ database, nats }, 'migrate.ts', [], {
-    CATALOG_LOG_LEVEL: 'info',
-  }).ended
+  const unreachable = { url: `nats://127.0.0.1:${await findFreePort()}` }
+  const { code, output, lines } = await startOperatorCommand(
+    { database, nats: unreachable },
+    'migrate.ts',
+    [],
+    {
+      CATALOG_LOG_LEVEL: 'info',
+    },
+  ).ended
   expect(code).toBe(1)
   expect(lines.at(-1)).toMatchObject({ severity: 'ERROR', message: 'failed', error: { name: 'NatsError' } })
   expect(output.trim().split('\n')).toHaveLength(lines.length)
