@@ -1,4 +1,5 @@
-import type { DraftRowPage, ImageOutcomePage, Run, RunPage, Summary } from '@catalog/contracts'
+import { catalogExports, imageRequested, imports as contracts } from '@catalog/contracts'
+import type { DraftPage, DraftRowPage, ImageOutcomePage, Run, RunPage, Summary } from '@catalog/contracts'
 import { connectNats } from '@catalog/messaging'
 import { expect, test } from '@jest/globals'
 import { RequestStrategy } from 'nats'
@@ -9,19 +10,17 @@ import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { startNatsWithUsers } from './support/nats-users.ts'
+import type { NatsWithUsers } from './support/nats-users.ts'
 
 const imports = '/api/products/imports'
 
 test('under the users of helm/nats-values.yaml the services do all that they have to do', async () => {
   await using images = await startImageHost()
   await using server = await startNatsWithUsers()
-  const urls = Object.fromEntries(
-    serviceNames.map((name) => [name, { CATALOG_NATS_URL: server.urlOf(name) }]),
-  )
   await using system = await startSystem({
     nats: server.nats,
     env: {
-      ...urls,
+      ...natsUrlsOf(server),
       all: { CATALOG_IMAGE_ALLOWED_HOSTS: images.host },
     },
   })
@@ -71,6 +70,51 @@ test('under the users of helm/nats-values.yaml the services do all that they hav
   expect(seen).toEqual(['export-service', 'image-service', 'import-service'])
   expectNoViolation(system)
 })
+
+test('a taken-over image-service makes no requests of jobs, nor of what JetStream says about them', async () => {
+  await using server = await startNatsWithUsers()
+  await using system = await startSystem({ nats: server.nats, env: natsUrlsOf(server) })
+  const { gateway, 'import-service': importService, 'export-service': exportService } = system.services
+  await system.kill('image-service')
+  const pids = [gateway, importService, exportService].map(({ pid }) => pid)
+  const draft = await system.upload(
+    csvOf([{ handle: 'pot', title: 'Pot', variant_price: '1', image_url: 'https://images.example/pot.jpg' }]),
+  )
+  await system.confirm(draft.draft_id)
+
+  await using nats = await connectNats({
+    url: server.urlOf('image-service'),
+    name: 'image-service',
+    log: console,
+  })
+  const { stream, consumer } = imageRequested
+  const subjects = [contracts.undoRun, contracts.createDraft, catalogExports.exportCatalog].map(
+    ({ subject }) => subject,
+  )
+  const manager = await nats.connection.jetstreamManager({ checkAPI: false })
+  await waitFor('the job to be delivered to one of them', async () => {
+    for (const reply of subjects) {
+      const pull = JSON.stringify({ batch: 1, no_wait: true })
+      nats.connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, pull, { reply })
+    }
+    return (await manager.consumers.info(stream, consumer)).num_ack_pending === 1
+  })
+  await waitFor('all of it to be dropped', () =>
+    subjects.every((dropped) =>
+      [...importService.logs, ...exportService.logs].some(
+        ({ message, subject }) =>
+          message === 'a message that is not a request is dropped' && subject === dropped,
+      ),
+    ),
+  )
+  expect((await system.json<DraftPage>(imports)).drafts).toEqual([])
+  expect((await system.request('/api/products/export')).status).toBe(200)
+  expect([gateway, importService, exportService].map(({ pid }) => pid)).toEqual(pids)
+})
+
+function natsUrlsOf(server: NatsWithUsers): Record<string, Record<string, string>> {
+  return Object.fromEntries(serviceNames.map((name) => [name, { CATALOG_NATS_URL: server.urlOf(name) }]))
+}
 
 /** As `nats micro ls` asks, below the inbox that the operator is given. */
 async function servicesSeenBy(url: string): Promise<string[]> {

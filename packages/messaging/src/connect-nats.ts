@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Events } from 'nats'
 import type { NatsConnection } from 'nats'
 import { Windows } from './byte-stream/windows.ts'
+import { dropUnreadable } from './drop-unreadable.ts'
 import { subscribeInboxes } from './inboxes.ts'
 import type { Inboxes } from './inboxes.ts'
 import { connectionOptionsOf } from './nats-url.ts'
@@ -59,6 +60,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
   const times = { ...defaultTimes, ...options.times }
   const connection = await connectWithRetry(options, times)
   const { log } = options
+  dropUnreadable(connection, log)
   const reconnected = new Set<() => void>()
   const disconnected = new Set<() => void>()
   let connected = true

@@ -15,6 +15,11 @@ export interface Inbox {
   close(): void
 }
 
+/** Answers and frames go only to inboxes, whatever subject a message asks to be answered at. */
+export function isInbox(subject: string | undefined): subject is string {
+  return subject?.startsWith('_INBOX.') === true
+}
+
 export function subscribeInboxes(connection: NatsConnection, under: string): Inboxes {
   const prefix = createInbox(under)
   const listeners = new Map<string, (message: Msg) => void>()

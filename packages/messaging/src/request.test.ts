@@ -13,6 +13,7 @@ import { memoryLog } from './testing/memory-log.ts'
 import { startTestService, usePair } from './testing/pair.ts'
 import { startPeer } from './testing/peer.ts'
 import { until } from './testing/until.ts'
+import { requestHeaders } from './wire.ts'
 
 const pair = usePair()
 const heartbeats = useHeartbeats()
@@ -60,7 +61,10 @@ describe('a request', () => {
       }),
     )
     const input = JSON.stringify({ a: 1 })
-    const answer = await pair.caller.connection.request(add.subject, input, { timeout: add.timeoutMs })
+    const answer = await pair.caller.connection.request(add.subject, input, {
+      timeout: add.timeoutMs,
+      headers: requestHeaders('request-7'),
+    })
     expect(answer.headers?.get('Nats-Service-Error-Code')).toBe('rate_limited')
     expect(answer.headers?.get('Nats-Service-Error')).toBe('Too many requests')
     expect(answer.json()).toEqual({ code: 'rate_limited', message: 'Zu schnell.', retry_after_s: 9 })

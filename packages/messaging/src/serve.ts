@@ -11,6 +11,7 @@ import { failSpan, withServerSpan } from './tracing.ts'
 import {
   encodeError,
   encodeJson,
+  isRequest,
   parseInput,
   requestIdOf,
   respondError,
@@ -76,7 +77,9 @@ export class Service implements AsyncDisposable {
   ): void {
     this.#endpoint(contract.subject, async (message, requestId) => {
       const input = parseInput(contract.input, message.data)
-      const working = setInterval(() => respondWorking(message), this.#nats.times.heartbeatMs)
+      const working = setInterval(() => {
+        if (!this.#nats.connection.isClosed()) respondWorking(message)
+      }, this.#nats.times.heartbeatMs)
       try {
         const output = await handler(input, { requestId, signal: AbortSignal.timeout(contract.timeoutMs) })
         message.respond(encodeJson(output))
@@ -182,6 +185,10 @@ export class Service implements AsyncDisposable {
     this.#micro.addEndpoint(subject.slice(subject.lastIndexOf('.') + 1), {
       subject,
       handler: (_error, message) => {
+        if (!isRequest(message)) {
+          this.#nats.log.warn('a message that is not a request is dropped', { subject })
+          return
+        }
         const work = this.#answer(subject, message, answer)
         this.#inHand.add(work)
         void work.finally(() => this.#inHand.delete(work))

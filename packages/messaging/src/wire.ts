@@ -4,6 +4,7 @@ import type { ErrorCode, ErrorDetail, MappableFile } from '@catalog/contracts'
 import { headers as createHeaders, ServiceErrorCodeHeader, ServiceErrorHeader } from 'nats'
 import type { Msg, MsgHdrs } from 'nats'
 import { z } from 'zod'
+import { isInbox } from './inboxes.ts'
 import { injectTrace } from './tracing.ts'
 
 const requestIdHeader = 'X-Request-Id'
@@ -25,6 +26,14 @@ export function headersOf(fields: Record<string, string>): MsgHdrs {
 
 export function requestIdOf(headers: MsgHdrs | undefined): string {
   return headers?.get(requestIdHeader) || randomUUID()
+}
+
+/**
+ * Whether it is a request of ours. Jobs and status messages, which JetStream delivers to whatever subject a pull names,
+ * and answers and frames are none.
+ */
+export function isRequest({ reply, headers }: Pick<Msg, 'reply' | 'headers'>): boolean {
+  return isInbox(reply) && headers?.has(requestIdHeader) === true
 }
 
 export function encodeJson(value: unknown): Uint8Array {

@@ -1,5 +1,6 @@
 import type { Msg, MsgHdrs } from 'nats'
 import type { Nats } from '../connect-nats.ts'
+import { isInbox } from '../inboxes.ts'
 import type { Inbox } from '../inboxes.ts'
 import { watchHeartbeat } from '../watch-heartbeat.ts'
 import type { HeartbeatWatch } from '../watch-heartbeat.ts'
@@ -93,7 +94,7 @@ export class Link {
     // "No responders" to a frame: the other end may be reconnecting. If it is not, the heartbeat timeout shows it.
     if (headers?.hasError === true && this.#remote !== undefined) return
     this.#watch.beat()
-    if (reply) this.#remote ??= reply
+    if (isInbox(reply)) this.#remote ??= reply
     if (this.#closed) {
       if (this.#remote !== undefined && !this.#nats.connection.isClosed()) this.#sendLast?.(this.#remote)
       return this.#end()
