@@ -65,6 +65,15 @@ describe('who may call what', () => {
   })
 })
 
+test('who has the OpenAPI document already is not sent it again', async () => {
+  const url = `${gateway.baseUrl}/api/openapi.json`
+  const first = await fetch(url)
+  expect(await first.json()).toHaveProperty('openapi')
+  const again = await fetch(url, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})
+
 describe('an id that cannot exist is not found', () => {
   test.each([
     [`${api}/imports/42`, 'draft_not_found'],

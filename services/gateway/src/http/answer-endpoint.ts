@@ -14,19 +14,17 @@ export function answerEndpoint(gateway: Gateway): Middleware {
     const reply = await endpoint.handle(gateway, ctx)
     ctx.status = reply.status
     ctx.set(reply.headers ?? {})
-    if (reply.body instanceof Readable) await sendStream(ctx, reply.body, reply)
-    else ctx.body = reply.body ?? null
+    const etag = reply.headers?.['ETag']
+    const isKnown = etag !== undefined && hasAlready(ctx, etag)
+    if (isKnown) ctx.status = 304
+    if (!(reply.body instanceof Readable)) ctx.body = isKnown ? null : (reply.body ?? null)
+    else if (isKnown) reply.body.destroy()
+    else await sendStream(ctx, reply.body, reply)
   }
 }
 
 /** `pipeline` pauses the source while the client is slow, and destroys it when the client disconnects. */
-async function sendStream(ctx: Context, body: Readable, { headers, onBytes }: Reply): Promise<void> {
-  if (headers?.['ETag'] !== undefined && hasAlready(ctx, headers['ETag'])) {
-    body.destroy()
-    ctx.status = 304
-    ctx.body = null
-    return
-  }
+async function sendStream(ctx: Context, body: Readable, { onBytes }: Reply): Promise<void> {
   ctx.respond = false
   if (ctx.method === 'HEAD') {
     body.destroy()
