@@ -16,6 +16,8 @@ export interface WorkbookParts {
   texts: string | undefined
   /** Whether days are counted from the first of 1904. */
   is1904: boolean
+  /** Whether formulas are to be computed when it is opened, whatever results are saved. */
+  isUncomputed: boolean
 }
 
 /** Finds the parts of a workbook. @throws ServiceError unreadable_workbook */
@@ -36,7 +38,8 @@ export async function findParts(archive: Archive): Promise<WorkbookParts> {
   }
   const partOf = (kind: string) =>
     [...relations.values()].find((one) => one.kind === kind && archive.has(one.part))?.part
-  return { sheet, others, styles: partOf('styles'), texts: partOf('sharedStrings'), is1904: workbook.is1904 }
+  const { is1904, isUncomputed } = workbook
+  return { sheet, others, styles: partOf('styles'), texts: partOf('sharedStrings'), is1904, isUncomputed }
 }
 
 /** Without the summary that Numbers puts in front of exported tables. */
@@ -96,10 +99,12 @@ function resolve(folder: string, target: string): string {
 
 class Workbook implements XmlContent {
   is1904 = false
+  isUncomputed = false
   readonly sheets: { name: string; id: string; isVisible: boolean }[] = []
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'workbookPr') this.is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+    if (name === 'workbookPr') this.is1904 = isTrue(attributes.date1904)
+    if (name === 'calcPr') this.isUncomputed = isTrue(attributes.fullCalcOnLoad)
     if (name !== 'sheet') return
     const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
     if (id === undefined) throw damaged('a sheet without a part')
@@ -109,4 +114,8 @@ class Workbook implements XmlContent {
   }
 
   close(): void {}
+}
+
+function isTrue(attribute: string | undefined): boolean {
+  return attribute === '1' || attribute === 'true'
 }

@@ -216,13 +216,34 @@ describe('a cell', () => {
 
   test('with a formula without a computed value is refused, saying so', async () => {
     const rows: TestCell[][] = [
-      ['handle', 'vendor', 'title'],
-      ['a', { xml: '<f>A1&amp;"x"</f>' }, { xml: '<f t="shared" si="0"/>' }],
+      ['handle', 'vendor', 'title', 'variant_price'],
+      ['a', { xml: '<f>A1&amp;"x"</f>' }, { xml: '<f t="shared" si="0"/>' }, { xml: '<f>1+1</f><v/>' }],
     ]
     const { records } = await readWorkbook(await workbookOf(rows))
     expect(records[0]?.errors).toMatchObject([
       { code: 'formula_error', column: 'vendor', value: '=A1&"x"', parameters: { case: 'not_computed' } },
       { code: 'formula_error', column: 'title', value: '=' },
+      { code: 'formula_error', column: 'variant_price', value: '=1+1', parameters: { case: 'not_computed' } },
+    ])
+  })
+
+  test('with a formula whose result is a blank text is blank', async () => {
+    expect(await read({ t: 'str', xml: '<f>""</f><v></v>' })).toEqual({ text: '', errors: [] })
+  })
+
+  test('with a formula in a workbook that asks to compute all of them is refused, whatever result is saved', async () => {
+    const parts = partsOf([
+      ['handle', 'title', 'variant_price'],
+      ['a', 'A', { xml: '<f>1+1</f><v>0</v>' }],
+    ])
+    const workbook = 'xl/workbook.xml'
+    const calculate = String(parts[workbook]).replace(
+      '</workbook>',
+      '<calcPr calcId="1" fullCalcOnLoad="1"/></workbook>',
+    )
+    const { records } = await readWorkbook(await zipped({ ...parts, [workbook]: calculate }))
+    expect(records[0]?.errors).toMatchObject([
+      { code: 'formula_error', column: 'variant_price', value: '=1+1', parameters: { case: 'not_computed' } },
     ])
   })
 

@@ -11,6 +11,8 @@ export interface SheetTables {
   styles: Styles
   texts: SharedTexts
   is1904: boolean
+  /** Saved results of formulas do not count: the program that wrote them asks that they be computed. */
+  isUncomputed: boolean
 }
 
 /** A row with at least one filled cell. */
@@ -146,6 +148,9 @@ export class Sheet implements XmlContent {
 
   #show(): string {
     const value = this.#value ?? ''
+    if (this.#formula !== undefined && this.#tables.isUncomputed) {
+      return this.#refuse('not_computed', `=${this.#formula}`)
+    }
     switch (this.#cell.t ?? 'n') {
       case 's':
         return value === '' ? '' : this.#sharedText(value)
@@ -173,9 +178,7 @@ export class Sheet implements XmlContent {
   #showNumber(value: string): string {
     if (value === '') {
       // Some programs write formulas without computing them.
-      return this.#formula === undefined || this.#value !== undefined
-        ? ''
-        : this.#refuse('not_computed', `=${this.#formula}`)
+      return this.#formula === undefined ? '' : this.#refuse('not_computed', `=${this.#formula}`)
     }
     const number = isDecimal.test(value) ? Number(value) : Number.NaN
     if (!Number.isFinite(number)) return value
