@@ -74,7 +74,8 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       using hold = held.hold(key.storefrontId)
       const { bytes, rowCount } = await receiveFile(paced(body, rate.begin()), hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      const stored = queue.run(toTask({ key, signal: wanted }, workOf(bytes)), async (isLarge) => {
+      const work = await workOf(bytes, limits)
+      const stored = queue.run(toTask({ key, signal: wanted }, work), async (isLarge) => {
         // The worker owns the bytes from here on.
         hold[Symbol.dispose]()
         const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
@@ -112,11 +113,24 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   }
 }
 
-/** The cost in bytes of text: a small workbook may unpack to a large one. */
-function workOf({ buffer, byteOffset, byteLength }: Uint8Array): number {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  if (!beginsWorkbook(bytes)) return byteLength
-  return Math.min(unpackedSize(bytes) ?? maxUnpackedBytes, maxUnpackedBytes)
+/** Bytes that a cell costs, which may itself be empty. */
+const cellCost = 10
+const isSeparator = new Uint8Array(256)
+for (const separator of Buffer.from(',;\t|')) isSeparator[separator] = 1
+
+/** The cost in bytes of text: a small workbook may unpack to a large one, and a small CSV may have many cells. */
+async function workOf(
+  file: Uint8Array,
+  { largeCost = Infinity }: Pick<FairQueueLimits, 'largeCost'>,
+): Promise<number> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  if (beginsWorkbook(bytes))
+    return Math.min((await unpackedSize(bytes)) ?? maxUnpackedBytes, maxUnpackedBytes)
+  if (bytes.length > largeCost) return bytes.length
+  let separators = 0
+  // Three times as fast as `for … of`.
+  for (let at = 0; at < bytes.length; at += 1) separators += isSeparator[bytes[at] ?? 0] ?? 0
+  return Math.max(bytes.length, separators * cellCost)
 }
 
 function isTooLong(error: unknown): boolean {

@@ -1,22 +1,21 @@
-const directoryEnd = 0x06054b50
-const directoryEntry = 0x02014b50
+import { fromBufferPromise } from 'yauzl'
+
+/** More than a workbook with thousands of pictures has. */
+const maxParts = 10_000
 
 /**
- * The unpacked bytes of all parts of an archive according to its directory; undefined if the directory is damaged or of
- * the kind for very large archives. A part that turns out to be larger is not read further.
+ * The unpacked bytes of all parts of an archive according to the directory from which it will be read; undefined if that
+ * is damaged, or has too many parts to be looked through here. A part that turns out to be larger is not read further.
  */
-export function unpackedSize(bytes: Buffer): number | undefined {
-  const end = bytes.lastIndexOf(endMark)
-  if (end < 0 || end + 22 > bytes.length) return undefined
-  let at = bytes.readUInt32LE(end + 16)
-  let size = 0
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== directoryEntry) return undefined
-    size += bytes.readUInt32LE(at + 24)
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+export async function unpackedSize(bytes: Buffer): Promise<number | undefined> {
+  try {
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false })
+    if (zip.entryCount > maxParts) return undefined
+    let size = 0
+    for await (const { uncompressedSize } of zip.eachEntry()) size += uncompressedSize
+    return size
+  } catch {
+    // The thread that reads it says what is wrong with it.
+    return undefined
   }
-  return size
 }
-
-const endMark = Buffer.alloc(4)
-endMark.writeUInt32LE(directoryEnd)
