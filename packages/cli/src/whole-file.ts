@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import type { Stats } from 'node:fs'
+import { chmod, chown, lstat, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
 import { UsageError } from './failures.ts'
@@ -9,11 +10,41 @@ import { reasonOf } from './settings.ts'
 
 /**
  * Writes a file completely or not at all: under a temporary name next to it, which is renamed once all bytes are on the
- * disk. An earlier file of the name stays until then.
+ * disk. An earlier file of the name stays until then, and leaves its mode and, if possible, its owner. A link stays, and
+ * the file that it names is written. What is no regular file (a device, a pipe) is written as the bytes arrive.
  * @throws UsageError if it cannot be written; what the source throws
  */
 export async function writeWholeFile(
   file: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  try {
+    const { path, stats } = await findTarget(file)
+    if (stats === undefined || stats.isFile()) await replaceFile(path, stats, source)
+    else await writeInPlace(file, source)
+  } catch (error) {
+    if (!isOfFileSystem(error)) throw error
+    throw new UsageError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+interface Target {
+  path: string
+  /** Undefined if there is nothing yet. */
+  stats: Stats | undefined
+}
+
+/** What the path names, through links, one of which may name a file that is yet to be made. */
+async function findTarget(file: string): Promise<Target> {
+  const stats = await stat(file).catch(undefinedIfMissing)
+  if (stats !== undefined) return { path: stats.isFile() ? await realpath(file) : file, stats }
+  const isLink = (await lstat(file).catch(undefinedIfMissing)) !== undefined
+  return isLink ? await findTarget(resolve(dirname(file), await readlink(file))) : { path: file, stats }
+}
+
+async function replaceFile(
+  file: string,
+  earlier: Stats | undefined,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const own = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`)
@@ -23,15 +54,53 @@ export async function writeWholeFile(
   }
   for (const signal of signals) process.once(signal, abandon)
   try {
-    await pipeline(source, createWriteStream(own, { flags: 'wx', flush: true }))
+    // Nobody may read meanwhile what only the owner of the earlier file could read.
+    const mode = earlier && { mode: 0o600 }
+    await pipeline(source, createWriteStream(own, { flags: 'wx', flush: true, ...mode }))
+    if (earlier !== undefined) {
+      await chown(own, earlier.uid, earlier.gid).catch(ignoreIfForbidden)
+      await chmod(own, earlier.mode & 0o777)
+    }
     await rename(own, file)
   } catch (error) {
     await rm(own, { force: true })
-    if (!isOfFileSystem(error)) throw error
-    throw new UsageError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error })
+    throw error
   } finally {
     for (const signal of signals) process.off(signal, abandon)
   }
+}
+
+async function writeInPlace(
+  file: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  let hasBegun = false
+  const noted = async function* () {
+    for await (const bytes of source) {
+      hasBegun = true
+      yield bytes
+    }
+  }
+  try {
+    await pipeline(noted, createWriteStream(file))
+  } catch (error) {
+    if (!hasBegun || isOfFileSystem(error)) throw error
+    // It cannot be taken back: another attempt would write the beginning twice.
+    throw new Error(`${file} received only the beginning: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error
+}
+
+/** Only root can give a file away. */
+function ignoreIfForbidden(error: unknown): void {
+  if (!hasCode(error, 'EPERM')) throw error
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return types.isNativeError(error) && 'code' in error && error.code === code
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
