@@ -62,7 +62,11 @@ test('a migration that reaches no NATS ends with a line of its log, and nothing 
     },
   ).ended
   expect(code).toBe(1)
-  expect(lines.at(-1)).toMatchObject({ severity: 'ERROR', message: 'failed', error: { name: 'NatsError' } })
+  expect(lines.at(-1)).toMatchObject({
+    severity: 'ERROR',
+    message: 'not migrated',
+    error: { name: 'NatsError' },
+  })
   expect(output.trim().split('\n')).toHaveLength(lines.length)
 })
 

@@ -1,6 +1,6 @@
 import { imageRequested } from '@catalog/contracts'
 import { connectNats, provisionJob } from '@catalog/messaging'
-import { readConfig, runService } from '@catalog/runtime'
+import { ConfigError, readConfig } from '@catalog/runtime'
 import { createLogger } from '@catalog/telemetry'
 import { configSchema } from './config.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -8,8 +8,7 @@ import { migrate } from './postgres/migrate.ts'
 // Brings PostgreSQL's schema and NATS's stream to this release's version, before its services start. Safe to repeat.
 const name = 'import-service'
 const log = createLogger(name)
-
-await runService(name, { log }, async () => {
+try {
   const config = readConfig(
     configSchema.pick({ CATALOG_DATABASE_URL: true, CATALOG_NATS_URL: true, CATALOG_NATS_REPLICAS: true }),
   )
@@ -18,4 +17,8 @@ await runService(name, { log }, async () => {
   await using nats = await connectNats({ url: config.CATALOG_NATS_URL, name, log })
   await provisionJob(nats, { ...imageRequested, replicas: config.CATALOG_NATS_REPLICAS })
   log.info('provisioned', { stream: imageRequested.stream, consumer: imageRequested.consumer })
-})
+} catch (error) {
+  // A ConfigError's message is written for operators and contains no secret.
+  log.error(error instanceof ConfigError ? error.message : 'not migrated', { error })
+  process.exitCode = 1
+}
