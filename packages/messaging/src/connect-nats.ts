@@ -65,6 +65,7 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
   const disconnected = new Set<() => void>()
   let connected = true
   let disposing = false
+  let pinging: Promise<boolean> | undefined
 
   void followStatus()
   void followClose()
@@ -76,15 +77,8 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
     windows: new Windows(),
     log,
     isConnected: () => connected,
-    async isReachable() {
-      let isAnswered = false
-      if (connected)
-        await within(
-          times.pongMs,
-          connection.flush().then(() => (isAnswered = true)),
-        )
-      return isAnswered
-    },
+    // Those who ask while a ping is under way share it: anybody may call /readyz, as often as he likes.
+    isReachable: () => (pinging ??= ping().finally(() => (pinging = undefined))),
     flush: () => connection.flush(),
     onReconnect: (listener) => subscribeTo(reconnected, listener),
     onDisconnect: (listener) => subscribeTo(disconnected, listener),
@@ -92,6 +86,14 @@ export async function connectNats(options: ConnectOptions): Promise<Nats> {
       disposing = true
       await closeConnection(connection, connected, times)
     },
+  }
+
+  async function ping(): Promise<boolean> {
+    if (!connected) return false
+    let isAnswered = false
+    const answered = connection.flush().then(() => (isAnswered = true))
+    await within(times.pongMs, answered)
+    return isAnswered
   }
 
   async function followClose(): Promise<void> {

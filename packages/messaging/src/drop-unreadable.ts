@@ -37,8 +37,9 @@ function isReadable(message: Msg): boolean {
   const { subject, reply, data } = message
   if (message.size() - subject.length - reply.length - data.length > maxHeaderBytes) return false
   try {
-    // Parses them.
-    return message.headers?.keys() !== null
+    // Parses them, once for all who read them.
+    message.headers?.keys()
+    return true
   } catch {
     return false
   }
