@@ -28,7 +28,7 @@ export async function readWorkbook(
 ): Promise<ImportFile> {
   if (bytes.length > maxFileBytes) throw fileTooLarge()
   const archive = await Archive.open(bytes)
-  const { sheet, others, styles: stylesPart, texts: textsPart, ...how } = await findParts(archive)
+  const { sheet, others, styles: stylesPart, texts: textsPart, ...settings } = await findParts(archive)
   const styles = new Styles()
   const texts = new SharedTexts()
   if (stylesPart !== undefined) await archive.read(stylesPart, new XmlReader('styleSheet', styles))
@@ -36,7 +36,7 @@ export async function readWorkbook(
 
   const table = new RecordTable(choice)
   let textLength = 0
-  const rows = new Sheet({ styles, texts, ...how }, ({ row, cells, unusable }) => {
+  const rows = new Sheet({ styles, texts, ...settings }, ({ row, cells, unusable }) => {
     for (const cell of cells) textLength += cell.length
     if (textLength > maxTextLength) throw tooMuch(`more than ${maxTextLength / 1024 / 1024} MB of text`)
     const isOdd = cells.some(needsCleaning)

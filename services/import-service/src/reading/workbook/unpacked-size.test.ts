@@ -25,6 +25,11 @@ test('is not known of what is damaged, and never throws', async () => {
   )
 })
 
+test('is not looked for in an archive of very many parts', async () => {
+  expect(await unpackedSize(await archiveOf(1_000))).toBe(1_000)
+  expect(await unpackedSize(await archiveOf(1_001))).toBeUndefined()
+})
+
 test('is that of the directory which is read, where a second one says less', async () => {
   const small = await zipped({ 'a.xml': 'a' })
   const large = await zipped({ 'a.xml': ' '.repeat(1_000_000) })
@@ -46,6 +51,10 @@ test('is that of the directory which is read, where a second one says less', asy
   const directory = small.subarray(second.start, second.start + second.size)
   expect(await unpackedSize(Buffer.concat([body, directory, record, locator, end]))).toBe(1_000_000)
 })
+
+function archiveOf(parts: number): Promise<Buffer> {
+  return zipped(Object.fromEntries(Array.from({ length: parts }, (_, at) => [`${at}`, 'a'])))
+}
 
 function directoryOf(archive: Buffer) {
   const end = archive.subarray(-22)

@@ -1,7 +1,7 @@
 import { fromBufferPromise } from 'yauzl'
 
-/** More than a workbook with thousands of pictures has. */
-const maxParts = 10_000
+/** A workbook has some twenty, besides its pictures. These take 10 ms of the event loop. */
+const maxParts = 1_000
 
 /**
  * The unpacked bytes of all parts of an archive according to the directory from which it will be read; undefined if that
