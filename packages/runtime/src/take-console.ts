@@ -1,4 +1,20 @@
-const methods = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const
+/** Each that prints what it is given. */
+const methods = [
+  'count',
+  'debug',
+  'dir',
+  'dirxml',
+  'error',
+  'group',
+  'groupCollapsed',
+  'info',
+  'log',
+  'table',
+  'timeEnd',
+  'timeLog',
+  'trace',
+  'warn',
+] as const
 
 /**
  * From now on, what a library prints to this thread's console is dropped, since it may be content of a merchant's file;
