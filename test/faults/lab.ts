@@ -49,7 +49,10 @@ export interface Replica extends ServiceProcess {
   proxy: NatsProxy
 }
 
-/** import-service, image-service and, where asked for, export-service on servers of their own, with control over everything that they use. */
+/**
+ * import-service, image-service and, with `withExports`, export-service on servers of their own, with control over
+ * everything that they use.
+ */
 export interface Lab extends AsyncDisposable {
   importService: Replica
   imageService: Replica
