@@ -92,7 +92,8 @@ export async function startService(
 const ownFlags: Record<ServiceName, string[]> = {
   // Its threads have this limit too.
   'import-service': ['--max-semi-space-size=16'],
-  'export-service': ['--max-semi-space-size=16'],
+  // With the limit, V8 collects sooner: eight exports of products of 2,000 variants take 155 MiB instead of 347.
+  'export-service': ['--max-semi-space-size=16', '--max-old-space-size=256'],
   'image-service': [],
   // It only passes bytes on: a small young generation frees their memory sooner, 0.87 of the memory after a million
   // rows. With a small limit, V8 lets a heap grow less before collecting it, which keeps a flood of reads below 200

@@ -214,20 +214,21 @@ export function canonicalHeader(metadataKeys: Iterable<string>): string[] {
 /**
  * A product's rows in an export: the first carries the product's cells, variant 1 and image 1; then the further variants
  * and images side by side (csv-format.md §8). Cells are in the order of `canonicalHeader(metadataKeys)`.
+ * @param fromRow for a product in parts: how many rows earlier parts have
  */
-export function productToRows(product: Product, metadataKeys: Iterable<string>): string[][] {
+export function productToRows(product: Product, metadataKeys: Iterable<string>, fromRow = 0): string[][] {
   const keys = sortedKeys(metadataKeys)
   const handle = guard(product.handle)
-  const count = Math.max(1, product.variants.length, product.images.length)
+  const count = Math.max(fromRow === 0 ? 1 : 0, product.variants.length, product.images.length)
   return Array.from({ length: count }, (_, index) => {
     const variant = product.variants[index]
     const image = product.images[index]
-    const isFirst = index === 0
+    const isFirst = fromRow + index === 0
     // One array for the row instead of one for each part of it, which took a third of the time.
     const row = [handle]
     addCells(row, productColumns, isFirst ? productFields(product) : undefined)
     addCells(row, variantColumns, variant && variantFields(variant))
-    addCells(row, imageColumns, image && { ...image, position: index + 1 })
+    addCells(row, imageColumns, image && { ...image, position: fromRow + index + 1 })
     for (const key of keys) {
       row.push(isFirst && Object.hasOwn(product.metadata, key) ? guard(product.metadata[key] ?? '') : '')
     }

@@ -7,14 +7,24 @@ import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { maxRows } from '@catalog/contracts'
 import { writeParts } from './catalog-parts.ts'
 import type { PartLimits } from './catalog-parts.ts'
+import type { ProductPart } from './product-record.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 
 const roomy: PartLimits = { rows: 1_000, bytes: 1_000_000, columns: 100, cells: 1_000_000 }
 
-/** The rows of each part, by the names in its header. */
-async function partsOf(products: Product[], limits: Partial<PartLimits> = {}, batchSize = 3) {
+/**
+ * The rows of each part, by the names in its header.
+ * @param atOnce variants and images of a product that are read at a time
+ */
+async function partsOf(
+  products: Product[],
+  limits: Partial<PartLimits> = {},
+  { batchSize = 3, atOnce = 1_000 } = {},
+) {
   const batches = async function* () {
-    for (let from = 0; from < products.length; from += batchSize) yield products.slice(from, from + batchSize)
+    for (let from = 0; from < products.length; from += batchSize) {
+      yield products.slice(from, from + batchSize).flatMap((product) => inParts(product, atOnce))
+    }
   }
   const files: string[] = []
   const keys = canonicalHeader(products.flatMap(({ metadata }) => Object.keys(metadata)))
@@ -26,6 +36,16 @@ async function partsOf(products: Product[], limits: Partial<PartLimits> = {}, ba
   return files.map((text) => {
     const [header = [], ...rows]: string[][] = parse(text, { bom: true })
     return { text, header, rows }
+  })
+}
+
+function inParts(product: Product, atOnce: number): ProductPart[] {
+  const rows = Math.max(1, product.variants.length, product.images.length)
+  return Array.from({ length: Math.ceil(rows / atOnce) }, (_, index) => {
+    const fromRow = index * atOnce
+    const variants = product.variants.slice(fromRow, fromRow + atOnce)
+    const images = product.images.slice(fromRow, fromRow + atOnce)
+    return { product: { ...product, variants, images }, fromRow }
   })
 }
 
@@ -64,6 +84,15 @@ describe('parts of a catalog', () => {
     )
   })
 
+  test('contain a product whole that is read in parts', async () => {
+    const products = [named('a'), { ...shirt, handle: 'b' }, named('c')]
+    expect(handles(await partsOf(products, { rows: 3 }, { atOnce: 1 }))).toEqual([
+      ['a'],
+      ['b', 'b', 'b'],
+      ['c'],
+    ])
+  })
+
   test("repeat the product's cells if it is larger than a file", async () => {
     const large = { ...shirt, metadata: { care: 'cold' } }
     const parts = await partsOf([named('a'), large, named('z')], { rows: 2 })
@@ -99,8 +128,8 @@ describe('parts of a catalog', () => {
       fc.asyncProperty(
         arbitraryCatalog({ maxProducts: 12 }),
         fc.record({ rows: fc.integer({ min: 1, max: 6 }), spare: fc.integer({ min: 0, max: 3_000 }) }),
-        fc.integer({ min: 1, max: 5 }),
-        async (products, { rows, spare }, batchSize) => {
+        fc.record({ batchSize: fc.integer({ min: 1, max: 5 }), atOnce: fc.integer({ min: 1, max: 3 }) }),
+        async (products, { rows, spare }, reading) => {
           const keys = [...new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))]
           const all = products.flatMap((product) => productToRows(product, keys))
           // A row with the cells of its product always fits.
@@ -109,7 +138,7 @@ describe('parts of a catalog', () => {
             ...all.map((row) => Buffer.byteLength(row.join(',')) * 3 + row.length * 2),
           )
           const bytes = Buffer.byteLength(canonicalHeader(keys).join(',')) + 2 * largest + 10 + spare
-          const parts = await partsOf(products, { rows, bytes, columns: 1_000 }, batchSize)
+          const parts = await partsOf(products, { rows, bytes, columns: 1_000 }, reading)
           for (const part of parts) {
             expect(part.rows.length).toBeLessThanOrEqual(rows)
             expect(Buffer.byteLength(part.text)).toBeLessThanOrEqual(bytes)
@@ -136,10 +165,10 @@ describe('parts of a catalog', () => {
     const products = Array.from({ length: maxRows + 1 }, (_, index) => named(`p${index}`))
     const files = new Map<number, number>()
     const read = async function* () {
-      yield products
+      yield products.map((product) => ({ product, fromRow: 0 }))
     }
     for await (const { part, text } of writeParts(read, []))
-      files.set(part, (files.get(part) ?? 0) + text.split('\r\n').length - 2)
+      files.set(part, (files.get(part) ?? -1) + text.split('\r\n').length - 1)
     expect([...files]).toEqual([
       [1, maxRows],
       [2, 1],

@@ -5,9 +5,12 @@ import {
   productToRows,
   writeCsv,
 } from '@catalog/catalog'
-import type { Product } from '@catalog/catalog'
 import { maxCells, maxColumns, maxFileBytes, maxRows } from '@catalog/contracts'
 import { csvLines } from './csv-lines.ts'
+import type { ProductPart } from './product-record.ts'
+
+/** Characters after which a text is passed on, though its file goes on. */
+const chunkLength = 256 * 1024
 
 /** The limits of an import (INV-18); rows and cells are those below the header. */
 export interface PartLimits {
@@ -33,19 +36,19 @@ export interface PartLines {
  * called once for each such set of columns.
  */
 export async function* writeParts(
-  read: () => AsyncIterable<Product[]>,
+  read: () => AsyncIterable<ProductPart[]>,
   metadataKeys: string[],
   limits: PartLimits = importLimits,
 ): AsyncGenerator<PartLines> {
   const inFirst = limits.columns - canonicalColumnNames.length
   const keys = metadataKeys.slice(0, inFirst)
-  const toRows = (product: Product) => productToRows(product, keys)
+  const toRows = ({ product, fromRow }: ProductPart) => productToRows(product, keys, fromRow)
   let last = yield* fill(0, canonicalHeader(keys), read(), toRows, limits)
 
   for (let from = inFirst; from < metadataKeys.length; from += limits.columns - 1) {
     const more = metadataKeys.slice(from, from + limits.columns - 1)
     const header = metadataOnly(canonicalHeader(more))
-    last = yield* fill(last, header, read(), (product) => metadataRows(product, more), limits)
+    last = yield* fill(last, header, read(), (part) => metadataRows(part, more), limits)
   }
 }
 
@@ -53,8 +56,8 @@ export async function* writeParts(
 async function* fill(
   last: number,
   header: string[],
-  batches: AsyncIterable<Product[]>,
-  toRows: (product: Product) => string[][],
+  batches: AsyncIterable<ProductPart[]>,
+  toRows: (part: ProductPart) => string[][],
   limits: PartLimits,
 ): AsyncGenerator<PartLines, number> {
   const head = writeCsv([header])
@@ -64,22 +67,22 @@ async function* fill(
   }
   let part = last
   let left: Size = { rows: 0, bytes: 0 }
-  for await (const products of batches) {
-    let text = ''
-    for (const product of products) {
-      for (const lines of linesWithin(most, toRows(product))) {
-        if (!fits(lines, left)) {
-          if (text !== '') yield { part, text }
-          part += 1
-          left = most
-          text = head
-        }
-        text += lines.text
-        left = { rows: left.rows - lines.rows, bytes: left.bytes - lines.bytes }
-      }
+  let text = ''
+  for await (const lines of linesWithin(most, batches, toRows)) {
+    if (!fits(lines, left)) {
+      if (text !== '') yield { part, text }
+      part += 1
+      left = most
+      text = head
     }
-    if (text !== '') yield { part, text }
+    text += lines.text
+    left = { rows: left.rows - lines.rows, bytes: left.bytes - lines.bytes }
+    if (text.length >= chunkLength) {
+      yield { part, text }
+      text = ''
+    }
   }
+  if (text !== '') yield { part, text }
   return part
 }
 
@@ -96,31 +99,41 @@ function fits(size: Size, room: Size): boolean {
   return size.rows <= room.rows && size.bytes <= room.bytes
 }
 
-/** The rows of a product: all together if they fit into a file, otherwise as many at a time as fit. */
-function* linesWithin(most: Size, rows: string[][]): Generator<Lines> {
-  const all = linesOf(rows)
-  if (rows.length === 0 || fits(all, most)) {
-    yield all
-    return
-  }
-  let lines: Lines = { rows: 0, bytes: 0, text: '' }
-  for (const row of rows) {
-    const next = linesOf([row])
-    if (lines.rows > 0 && !fits({ rows: lines.rows + 1, bytes: lines.bytes + next.bytes }, most)) {
-      yield lines
-      lines = linesOf([withProductCells(row, rows[0] ?? [])])
-    } else {
-      lines = { rows: lines.rows + 1, bytes: lines.bytes + next.bytes, text: lines.text + next.text }
+/** The rows of each product: all together if they fit into a file, otherwise as many at a time as fit. */
+async function* linesWithin(
+  most: Size,
+  batches: AsyncIterable<ProductPart[]>,
+  toRows: (part: ProductPart) => string[][],
+): AsyncGenerator<Lines> {
+  let lines = none
+  let first: string[] = []
+  for await (const batch of batches) {
+    for (const part of batch) {
+      if (part.fromRow === 0) {
+        if (lines.rows > 0) yield lines
+        lines = none
+      }
+      for (const row of toRows(part)) {
+        if (lines === none) first = row
+        const more = plus(lines, row)
+        if (lines.rows > 0 && !fits(more, most)) {
+          yield lines
+          lines = plus(none, withProductCells(row, first))
+        } else {
+          lines = more
+        }
+      }
     }
   }
-  yield lines
+  if (lines.rows > 0) yield lines
 }
 
-function linesOf(rows: string[][]): Lines {
-  const text = csvLines(rows)
-  return { rows: rows.length, bytes: Buffer.byteLength(text), text }
-}
+const none: Lines = { rows: 0, bytes: 0, text: '' }
 
+function plus(lines: Lines, row: string[]): Lines {
+  const text = csvLines([row])
+  return { rows: lines.rows + 1, bytes: lines.bytes + Buffer.byteLength(text), text: lines.text + text }
+}
 /** A blank cell in a product's first row of a file would clear the stored value. */
 function withProductCells(row: string[], first: string[]): string[] {
   const own = 1 + productColumns.length
@@ -129,8 +142,8 @@ function withProductCells(row: string[], first: string[]): string[] {
 }
 
 /** A row with the handle and the metadata of these keys; none if the product has no value for them. */
-function metadataRows(product: Product, keys: string[]): string[][] {
-  if (!keys.some((key) => Object.hasOwn(product.metadata, key))) return []
+function metadataRows({ product, fromRow }: ProductPart, keys: string[]): string[][] {
+  if (fromRow > 0 || !keys.some((key) => Object.hasOwn(product.metadata, key))) return []
   return productToRows({ ...product, variants: [], images: [] }, keys).map(metadataOnly)
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client, Pool } from 'pg'
 import type { Product } from '@catalog/catalog'
-import type { StatusFilter } from '@catalog/contracts'
 import { createDatabase } from '../../../test/support/database.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { insertProducts } from './testing/insert-products.ts'
 import { plain, shirt } from './testing/sample-products.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
+import type { Selection } from './catalog.sql.ts'
 
 let testDatabase: TestDatabase
 let writer: Client
@@ -22,6 +22,32 @@ const products = Array.from({ length: 210 }, (_, index): Product => {
     variants: model.variants.map((variant) => Object.assign({}, variant, { sku: '' })),
   }
 })
+
+/** Text of a batch, if texts of single products are not larger: whole products are small, others are in parts. */
+const mostOfBatch = 100 * 2 * 16_000
+
+/** Each larger than others together, in its own way; read as a few hundred of anything at a time. */
+const large: Product[] = [
+  { ...plain, variants: numbered(700, (n) => ({ ...plain.variants[0]!, sku: `v-${n}` })) },
+  { ...plain, images: numbered(600, (n) => ({ url: `https://x.example/${n}.jpg`, alt: 'a'.repeat(500) })) },
+  { ...plain, descriptionHtml: 'é'.repeat(65_536) },
+  { ...plain, metadata: Object.fromEntries(numbered(100, (n) => [`k${n}`, 'x'.repeat(2_000)])) },
+  {
+    ...shirt,
+    images: numbered(250, (n) => ({ url: `https://x.example/${n}.jpg`, alt: '' })),
+    variants: numbered(2_000, (n) => ({
+      ...shirt.variants[0]!,
+      optionValues: [`S${n}`, 'o'.repeat(200)],
+      sku: '',
+      imageUrl: `https://x.example/${n % 250}.jpg`,
+    })),
+  },
+  { ...shirt, variants: numbered(500, (n) => ({ ...shirt.variants[1]!, sku: `e-${n}` })), images: [] },
+].map((product, index) => Object.assign(product, { handle: `p-${index * 40}-large` }))
+
+function numbered<Item>(count: number, make: (n: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, n) => make(n))
+}
 
 beforeAll(async () => {
   testDatabase = await createDatabase()
@@ -39,17 +65,33 @@ afterAll(async () => {
 
 async function read(
   isDistributed: boolean,
-  { status = 'all', meanwhile }: { status?: StatusFilter; meanwhile?: () => Promise<void> } = {},
+  {
+    storefrontId = 'one',
+    status = 'all',
+    meanwhile,
+  }: Partial<Selection> & { meanwhile?: () => Promise<void> } = {},
 ): Promise<Product[]> {
   const client = await pool.connect()
   try {
-    const selection = { storefrontId: 'one', status }
+    const selection = { storefrontId, status }
     await openSnapshot(client)
     await describeCatalog(client, selection)
     const found: Product[] = []
     for await (const batch of readProducts(client, selection, { isDistributed })) {
       if (found.length === 0) await meanwhile?.()
-      found.push(...batch)
+      expect(JSON.stringify(batch).length).toBeLessThan(mostOfBatch)
+      for (const { product, fromRow } of batch) {
+        const earlier = found.at(-1)
+        if (fromRow === 0 || earlier === undefined) found.push(product)
+        else {
+          expect(earlier).toMatchObject({
+            handle: product.handle,
+            [earlier.variants.length > earlier.images.length ? 'variants' : 'images']: { length: fromRow },
+          })
+          earlier.variants.push(...product.variants)
+          earlier.images.push(...product.images)
+        }
+      }
     }
     await client.query('commit')
     return found
@@ -67,6 +109,18 @@ test.each(['all', 'active', 'draft', 'archived'] as const)(
     expect(await read(true, { status })).toEqual(byCursor)
   },
 )
+
+test.each([false, true])('a large product is read in parts, by pages: %s', async (isDistributed) => {
+  const small = products.map((product) => Object.assign({}, product, { handle: `s${product.handle}` }))
+  await insertProducts(writer, 'large', [...small, ...large])
+  try {
+    const expected = [...large, ...small].toSorted((one, other) => (one.handle < other.handle ? -1 : 1))
+    expect(await read(isDistributed, { storefrontId: 'large' })).toEqual(expected)
+  } finally {
+    for (const table of ['variants', 'product_images', 'products'])
+      await writer.query(`delete from ${table} where storefront_id = 'large'`)
+  }
+})
 
 test.each([false, true])('all of it is from one snapshot, by pages: %s', async (isDistributed) => {
   const before = await read(isDistributed)

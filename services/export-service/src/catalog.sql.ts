@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
-import { moneyText, weightText } from '@catalog/catalog'
-import type { Product, ProductStatus, Variant } from '@catalog/catalog'
 import type { StatusFilter } from '@catalog/contracts'
+import { readLargeProduct } from './large-product.sql.ts'
+import { fields, imageItem, toProduct, variantItem } from './product-record.ts'
+import type { ProductPart, ProductRecord } from './product-record.ts'
 
 /** The products of one storefront (INV-14) with that status. */
 export interface Selection {
@@ -60,8 +61,8 @@ export async function describeCatalog(
 }
 
 /**
- * Yields the selected products by handle, in batches. While the caller processes a batch, the database prepares the
- * next one. Needs a snapshot; one reader at a time.
+ * Yields the selected products by handle, in batches; a large product by itself, in parts. While the caller processes a
+ * batch, the database prepares the next one. Needs a snapshot; one reader at a time.
  * | Uses a cursor, which takes a tenth less of PostgreSQL's processor time than pages of this size. If tables are
  * distributed over servers, uses pages, because a cursor would first collect all rows (design.md §11).
  */
@@ -69,7 +70,7 @@ export async function* readProducts(
   client: PoolClient,
   selection: Selection,
   { isDistributed }: Pick<CatalogDescription, 'isDistributed'>,
-): AsyncGenerator<Product[]> {
+): AsyncGenerator<ProductPart[]> {
   const source = isDistributed ? pagesOf(client, selection) : await openCursor(client, selection)
   let batch = source.after('')
   for (;;) {
@@ -79,7 +80,18 @@ export async function* readProducts(
     batch = source.after(last[0])
     // A reader that stops early never awaits the batch that was requested ahead.
     batch.catch(() => undefined)
-    yield records.map(toProduct)
+    let whole: ProductPart[] = []
+    for (const record of records) {
+      const [, , description, nested] = record
+      if (description !== null && nested !== null) {
+        whole.push({ product: toProduct(record, description, nested), fromRow: 0 })
+        continue
+      }
+      yield whole
+      whole = []
+      for await (const part of readLargeProduct(client, selection.storefrontId, record)) yield [part]
+    }
+    yield whole
   }
   await source.close()
 }
@@ -118,115 +130,39 @@ const selected = `storefront_id = $1 and ($2 = 'all' or status = $2)`
 
 /**
  * One row for each product, with its variants and images as JSON arrays: faster for the database than a row of thirty
- * columns for each variant, and only @catalog/catalog pairs variants with images. Decimals are text, because readers of
- * JSON treat numbers as floats.
+ * columns for each variant, and only @catalog/catalog pairs variants with images. The row of a large product is without
+ * these and the description, so that no batch is large; of such a product, no more is read here than shows that it is.
  */
 const selectProducts = (further: string) => `
-  select
-    handle, title, description_html, vendor, product_type, status, seo_title, seo_description,
-    option1_name, option2_name, option3_name,
-    json_build_array(
-      tags,
-      metadata,
-      (
-        select json_agg(
-          json_build_array(
-            option1_value, option2_value, option3_value, sku, barcode,
-            price::text, compare_at_price::text, inventory_quantity, weight_grams::text,
-            requires_shipping, taxable, image_id
-          ) order by position, variant_id
-        )
-        from variants
-        where storefront_id = products.storefront_id and product_id = products.product_id
-      ),
-      (
-        select json_agg(json_build_array(image_id, url, alt) order by position, image_id)
-        from product_images
-        where storefront_id = products.storefront_id and product_id = products.product_id
-      )
-    )
-  from products
-  where ${selected} ${further}
-  order by handle`
+  select handle, product_id, case when is_small then description_html end, case when is_small then nested end, ${fields}
+  from (
+    select *, octet_length(description_html) + pg_column_size(nested) < ${smallBytes} as is_small
+    from (
+      select *, json_build_array(
+          tags,
+          metadata,
+          (
+            select json_agg(${variantItem('image_id')} order by position, variant_id)
+            from (select * from variants where ${ofProduct} limit ${smallBytes / fewestBytes}) most
+          ),
+          (
+            select json_agg(${imageItem} order by position, image_id)
+            from (select * from product_images where ${ofProduct} limit ${smallBytes / fewestBytes}) most
+          )
+        ) as nested
+      from products
+      where ${selected} ${further}
+      order by handle
+      -- Each level is computed once for a row, not once for each mention.
+      offset 0
+    ) nesting
+    offset 0
+  ) sized`
 
-/** Larger batches are not faster and need more memory: descriptions can be long. */
+const ofProduct = 'storefront_id = products.storefront_id and product_id = products.product_id'
+
+/** Larger batches are not faster and need more memory. */
 const batchSize = 100
-
-type ProductRecord = [
-  handle: string,
-  title: string,
-  descriptionHtml: string,
-  vendor: string,
-  productType: string,
-  status: ProductStatus,
-  seoTitle: string,
-  seoDescription: string,
-  option1Name: string | null,
-  option2Name: string | null,
-  option3Name: string | null,
-  nested: [
-    tags: string[],
-    metadata: Record<string, string>,
-    variants: VariantRecord[] | null,
-    images: ImageRecord[] | null,
-  ],
-]
-
-type VariantRecord = [
-  option1Value: string | null,
-  option2Value: string | null,
-  option3Value: string | null,
-  sku: string,
-  barcode: string,
-  price: string,
-  compareAtPrice: string | null,
-  inventoryQuantity: number | null,
-  weightGrams: string | null,
-  requiresShipping: boolean,
-  taxable: boolean,
-  imageId: string | null,
-]
-
-type ImageRecord = [imageId: string, url: string, alt: string]
-
-function toProduct(record: ProductRecord): Product {
-  const [handle, title, descriptionHtml, vendor, productType, status, seoTitle, seoDescription] = record
-  const [, , , , , , , , option1Name, option2Name, option3Name, nested] = record
-  const [tags, metadata, variants, images] = nested
-  const optionNames = [option1Name, option2Name, option3Name].filter((name) => name !== null)
-  const urls = new Map(images?.map(([imageId, url]) => [imageId, url]))
-  return {
-    handle,
-    title,
-    descriptionHtml,
-    vendor,
-    productType,
-    tags,
-    status,
-    seoTitle,
-    seoDescription,
-    optionNames,
-    metadata,
-    variants: variants?.map((variant) => toVariant(variant, optionNames.length, urls)) ?? [],
-    images: images?.map(([, url, alt]) => ({ url, alt })) ?? [],
-  }
-}
-
-function toVariant(record: VariantRecord, optionCount: number, urls: Map<string, string>): Variant {
-  const [option1Value, option2Value, option3Value, sku, barcode, price, compareAtPrice] = record
-  const [, , , , , , , inventoryQuantity, weightGrams, requiresShipping, taxable, imageId] = record
-  return {
-    optionValues: [option1Value, option2Value, option3Value]
-      .slice(0, optionCount)
-      .map((value) => value ?? ''),
-    sku,
-    barcode,
-    price: moneyText(price),
-    compareAtPrice: compareAtPrice === null ? null : moneyText(compareAtPrice),
-    inventoryQuantity,
-    weightGrams: weightGrams === null ? null : weightText(weightGrams),
-    requiresShipping,
-    taxable,
-    imageUrl: imageId === null ? null : (urls.get(imageId) ?? null),
-  }
-}
+const smallBytes = 16_000
+/** Of a variant or image as JSON: with that many fewer, a product is large already. */
+const fewestBytes = 50

@@ -1,17 +1,66 @@
+import { canonicalColumnNames, canonicalHeader, guard, productToRows } from '@catalog/catalog'
+import type { ProductPart } from './product-record.ts'
+
 /**
  * The rows as lines of a canonical file (csv-format.md §1), byte for byte the same as from `writeCsv` of
  * @catalog/catalog. That one creates an array for each cell, which is half of the work of a whole export.
  */
 export function csvLines(rows: string[][]): string {
   let text = ''
-  for (const row of rows) {
-    let separator = ''
-    for (const cell of row) {
-      text += separator
-      if (cell !== '') text += needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-      separator = ','
+  for (const row of rows) text = `${withCells(text, row)}\r\n`
+  return text
+}
+
+/** Characters after which a text is passed on. */
+const chunkLength = 256 * 1024
+
+/**
+ * Writes products' lines below `canonicalHeader(metadataKeys)`, in chunks. A line costs what it contains: of many keys,
+ * most of its cells are blank.
+ */
+export function chunkWriter(metadataKeys: string[]): (parts: ProductPart[]) => Generator<string> {
+  const columns = canonicalHeader(metadataKeys).slice(canonicalColumnNames.length)
+  const places = new Map(columns.map((name, index) => [name, index]))
+  const blank = ','.repeat(columns.length)
+  const blankEnd = `${blank}\r\n`
+
+  const withMetadata = (before: string, metadata: Record<string, string>) => {
+    const cells = Object.entries(metadata)
+      .map(([key, value]): [place: number, value: string] => [places.get(`metadata.${key}`) ?? 0, value])
+      .sort(([one], [other]) => one - other)
+    let text = before
+    let last = -1
+    for (const [place, value] of cells) {
+      text = withCells(text + blank.slice(0, place - last), [guard(value)])
+      last = place
     }
-    text += '\r\n'
+    return text + blankEnd.slice(last + 1)
+  }
+
+  return function* (parts) {
+    let text = ''
+    for (const { product, fromRow } of parts) {
+      let isFirst = fromRow === 0
+      for (const row of productToRows(product, [], fromRow)) {
+        text = withCells(text, row)
+        text = isFirst ? withMetadata(text, product.metadata) : text + blankEnd
+        isFirst = false
+        if (text.length < chunkLength) continue
+        yield text
+        text = ''
+      }
+    }
+    if (text !== '') yield text
+  }
+}
+
+function withCells(before: string, row: string[]): string {
+  let text = before
+  let separator = ''
+  for (const cell of row) {
+    text += separator
+    if (cell !== '') text += needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+    separator = ','
   }
   return text
 }

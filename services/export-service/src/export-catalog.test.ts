@@ -83,6 +83,22 @@ describe('the file', () => {
     expect(bytes.equals(expectedFile(products.map(withoutSkus)))).toBe(true)
   })
 
+  test('is the same with a product that is read in parts, and with more metadata than a file may have', async () => {
+    const keys = Array.from({ length: 3_000 }, (_, index) => `key-${index}`)
+    const products: Product[] = [
+      { ...plain, metadata: Object.fromEntries(keys.slice(0, 1_000).map((key) => [key, `=${key}, `])) },
+      {
+        ...withoutSkus(shirt),
+        handle: 'large',
+        metadata: { 'key-17': '' },
+        variants: Array.from({ length: 777 }, () => ({ ...withoutSkus(shirt).variants[0]!, barcode: '-1' })),
+      },
+      { ...shirt, metadata: Object.fromEntries(keys.slice(1_000).map((key) => [key, key])) },
+    ]
+    const { bytes } = await readExport(await storefrontWith(...products))
+    expect(bytes.equals(expectedFile(products))).toBe(true)
+  })
+
   test('has one column for each metadata key of the products in it, sorted', async () => {
     const storefront = await storefrontWith(
       { ...plain, handle: 'a', status: 'active', metadata: { zinc: '1', care: 'wash, cold' } },
@@ -317,7 +333,12 @@ describe('its end', () => {
   })
 })
 
-const manyProducts = Array.from({ length: 1_000 }, (_, index) => ({ ...plain, handle: `p-${index}` }))
+/** Several chunks. */
+const manyProducts = Array.from({ length: 1_000 }, (_, index) => ({
+  ...plain,
+  handle: `p-${index}`,
+  descriptionHtml: 'a'.repeat(500),
+}))
 
 function withoutSkus(product: Product): Product {
   return { ...product, variants: product.variants.map((variant) => ({ ...variant, sku: '' })) }

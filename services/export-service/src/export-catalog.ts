@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
-import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
+import { canonicalHeader, writeCsv } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { catalogExports, StatusFilter } from '@catalog/contracts'
 import { catalogExported, tracer, withSpan } from '@catalog/telemetry'
 import { writeParts } from './catalog-parts.ts'
 import { describeCatalog, openSnapshot, readProducts } from './catalog.sql.ts'
 import type { CatalogDescription, Selection } from './catalog.sql.ts'
-import { csvLines } from './csv-lines.ts'
+import { chunkWriter } from './csv-lines.ts'
 import { rejectWhereUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
@@ -133,14 +133,20 @@ async function* writeCatalog(
   metrics: ExportMetrics,
 ): AsyncGenerator<Uint8Array> {
   const { metadataKeys } = description
-  let text = writeCsv([canonicalHeader(metadataKeys)])
-  for await (const products of readProducts(client, selection, description)) {
-    const rows = products.flatMap((product) => productToRows(product, metadataKeys))
-    const chunk = Buffer.from(text + csvLines(rows))
-    metrics.bytes.inc(chunk.length)
-    yield chunk
-    text = ''
+  const toChunks = chunkWriter(metadataKeys)
+  let header = writeCsv([canonicalHeader(metadataKeys)])
+  for await (const parts of readProducts(client, selection, description)) {
+    for (const chunk of toChunks(parts)) {
+      yield counted(header + chunk, metrics)
+      header = ''
+    }
   }
+}
+
+function counted(text: string, metrics: ExportMetrics): Buffer {
+  const bytes = Buffer.from(text)
+  metrics.bytes.inc(bytes.length)
+  return bytes
 }
 
 /** The same rows in an archive of files that can each be imported. */
@@ -153,9 +159,8 @@ function writeArchive(
   const read = () => readProducts(client, selection, description)
   const files = async function* () {
     for await (const { part, text } of writeParts(read, description.metadataKeys)) {
-      const bytes = Buffer.from(text)
-      metrics.bytes.inc(bytes.length)
-      yield { name: `catalog-${selection.status}-${String(part).padStart(3, '0')}.csv`, bytes }
+      const name = `catalog-${selection.status}-${String(part).padStart(3, '0')}.csv`
+      yield { name, bytes: counted(text, metrics) }
     }
   }
   return zipped(files())
