@@ -30,7 +30,10 @@ export const rowErrorTable = {
   missing_option_value: 'The product has an option for which the variant has no value.',
   several_option_values: 'The variant has more than one value for the same option.',
   too_many_options: 'The product has more than three options.',
-  too_many_variants: 'The options of the row make more variants than can be imported: 1,000 of a row.',
+  too_many_variants:
+    'The product would have more variants than one can have (2,048), or the options of a row make more than 1,000.',
+  too_many_images: 'The product would have more images than one can have: 250.',
+  too_much_metadata: 'The custom fields of the product would have more than 256 KB together.',
   uncovered_variants:
     'The options of the product change, but not all its variants are in the file with their values.',
   duplicate_options: 'Two rows of the file describe a variant with the same option values.',

@@ -1,7 +1,6 @@
 import {
   brief,
   type Column,
-  compareCodePoints,
   productColumns,
   productDefaults,
   productFields,
@@ -16,10 +15,10 @@ import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
 import { planImages } from './plan-images.ts'
 import { planVariants } from './plan-variants.ts'
-import type { ProductCells } from './product-cells.ts'
+import { type ProductCells, resolveMetadata } from './product-cells.ts'
 import { resolveFields } from './resolve-fields.ts'
 
-interface GroupParts {
+export interface GroupParts {
   cells: ProductCells
   match: VariantMatch
   images: NamedImage[]
@@ -149,19 +148,6 @@ function planProduct(
     ...(Object.keys(rows).length > 0 && { rows }),
   })
   return true
-}
-
-/** Sorted by key. */
-function resolveMetadata(
-  stored: Record<string, string>,
-  { metadata }: ProductCells,
-  { columns, blankClears }: PreviewContext,
-): Map<string, string> {
-  if (metadata.size === 0 && Object.keys(stored).length === 0) return metadata
-  const result = new Map(Object.entries(stored))
-  if (blankClears && result.size > 0) for (const key of columns.metadata) result.delete(key)
-  for (const [key, value] of metadata) result.set(key, value)
-  return new Map([...result].sort(([a], [b]) => compareCodePoints(a, b)))
 }
 
 function noteMetadata(

@@ -16,6 +16,7 @@ import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match
 import { nameImages, type NamedImage } from './place-images.ts'
 import { addIssue } from '../dialects/row-issues.ts'
 import { planGroup } from './plan-group.ts'
+import { refuseLarge } from './product-limits.ts'
 import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'
 
 /**
@@ -35,6 +36,7 @@ export function previewGroup(group: Group, context: PreviewContext, plan: Import
   for (const [row, errors] of match.errors) row.errors.push(...errors)
   for (const { part, warnings } of match.variants) part.row.warnings.push(...warnings)
   refuseUncovered(group, cells, match)
+  refuseLarge(group, { cells, match, images }, context)
   if (failProduct(group) || failWithoutVariant(group)) return title
 
   planGroup(group, { cells, match, images }, context, plan)

@@ -1,4 +1,12 @@
-import { brief, type Column, productColumns, type ProductFields, quoted, shortened } from '@catalog/catalog'
+import {
+  brief,
+  type Column,
+  compareCodePoints,
+  productColumns,
+  type ProductFields,
+  quoted,
+  shortened,
+} from '@catalog/catalog'
 import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, isShift, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
@@ -92,6 +100,19 @@ function compare(column: string, earlier: string, later: string, source: FileRow
       },
     ),
   )
+}
+
+/** The product's metadata after the import, sorted by key. */
+export function resolveMetadata(
+  stored: Record<string, string>,
+  { metadata }: ProductCells,
+  { columns, blankClears }: PreviewContext,
+): Map<string, string> {
+  if (metadata.size === 0 && Object.keys(stored).length === 0) return metadata
+  const result = new Map(Object.entries(stored))
+  if (blankClears && result.size > 0) for (const key of columns.metadata) result.delete(key)
+  for (const [key, value] of metadata) result.set(key, value)
+  return new Map([...result].sort(([a], [b]) => compareCodePoints(a, b)))
 }
 
 const optionValueFields = ['option1Value', 'option2Value', 'option3Value'] as const

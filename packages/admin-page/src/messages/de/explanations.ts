@@ -102,11 +102,21 @@ export const rowErrorTexts = {
   'too_many_options:options':
     'Das Produkt hat {count} Optionen, und höchstens {limit} sind möglich. Fassen Sie zwei davon zusammen, oder machen Sie mehrere Produkte daraus.',
   too_many_variants:
-    'Die Optionen ergeben mehr Varianten, als auf einmal importiert werden können. Kürzen Sie die Listen der Werte, oder teilen Sie die Datei.',
+    'Das Produkt oder eine seiner Zeilen ergibt mehr Varianten, als möglich sind. Machen Sie mehrere Produkte daraus, oder kürzen Sie die Listen der Werte.',
   'too_many_variants:of_row':
     'Die Optionen ergeben {count} Varianten, und aus einer Zeile können höchstens {limit} werden. Kürzen Sie die Listen der Werte.',
   'too_many_variants:of_file':
     'Die Optionen ergeben {count} weitere Varianten, und aus einer Datei können höchstens {limit} werden. Teilen Sie die Datei.',
+  'too_many_variants:of_product':
+    'Das Produkt hätte {count} Varianten, und höchstens {limit} sind möglich. Machen Sie mehrere Produkte daraus.',
+  too_many_images:
+    'Das Produkt hätte mehr Bilder, als möglich sind. Lassen Sie die Bilder weg, die am wenigsten gebraucht werden.',
+  'too_many_images:images':
+    'Das Produkt hätte {count} Bilder, und höchstens {limit} sind möglich. Lassen Sie die Bilder weg, die am wenigsten gebraucht werden.',
+  too_much_metadata:
+    'Die eigenen Felder des Produkts sind zusammen zu groß. Kürzen Sie ihre Texte, oder lassen Sie einige weg.',
+  'too_much_metadata:metadata':
+    'Die eigenen Felder des Produkts hätten zusammen {count} KB, und höchstens {limit} sind möglich. Kürzen Sie ihre Texte, oder lassen Sie einige weg.',
   uncovered_variants:
     'Die Optionen des Produkts ändern sich, und nicht alle seine Varianten stehen in der Datei. Fügen Sie für jede eine Zeile mit ihrer SKU und ihren Optionswerten hinzu.',
   'uncovered_variants:variants':

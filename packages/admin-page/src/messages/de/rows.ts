@@ -167,6 +167,8 @@ export const rowErrors: Translation<typeof enRowErrors> = {
   several_option_values: 'Mehrere Werte für eine Option',
   too_many_options: 'Zu viele Optionen',
   too_many_variants: 'Zu viele Varianten',
+  too_many_images: 'Zu viele Bilder',
+  too_much_metadata: 'Die eigenen Felder sind zu groß',
   uncovered_variants: 'Nicht alle Varianten sind in der Datei',
   duplicate_options: 'Zwei Varianten mit denselben Optionen',
   duplicate_sku: 'Dieselbe SKU zweimal',

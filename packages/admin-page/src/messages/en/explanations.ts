@@ -100,11 +100,21 @@ export const rowErrorTexts = {
   'too_many_options:options':
     'The product has {count} options, and at most {limit} are possible. Join two of them, or make several products of it.',
   too_many_variants:
-    'The options make more variants than can be imported at once. Shorten the lists of values, or split the file.',
+    'The product or a row of it makes more variants than are possible. Make several products of it, or shorten the lists of values.',
   'too_many_variants:of_row':
     'The options make {count} variants, and at most {limit} can be made from one row. Shorten the lists of values.',
   'too_many_variants:of_file':
     'The options make {count} more variants, and at most {limit} can be made from one file. Split the file.',
+  'too_many_variants:of_product':
+    'The product would have {count} variants, and at most {limit} are possible. Make several products of it.',
+  too_many_images:
+    'The product would have more images than are possible. Leave out the images that are needed least.',
+  'too_many_images:images':
+    'The product would have {count} images, and at most {limit} are possible. Leave out the images that are needed least.',
+  too_much_metadata:
+    'The custom fields of the product are too large together. Shorten their texts, or leave some out.',
+  'too_much_metadata:metadata':
+    'The custom fields of the product would have {count} KB together, and at most {limit} are possible. Shorten their texts, or leave some out.',
   uncovered_variants:
     'The options of the product change, and not all of its variants are in the file. Add a row for each variant, with its SKU and its option values.',
   'uncovered_variants:variants':

@@ -161,6 +161,8 @@ export const rowErrors = {
   several_option_values: 'Several values for one option',
   too_many_options: 'Too many options',
   too_many_variants: 'Too many variants',
+  too_many_images: 'Too many images',
+  too_much_metadata: 'Custom fields are too large',
   uncovered_variants: 'Not all variants are in the file',
   duplicate_options: 'Two variants with the same options',
   duplicate_sku: 'The same SKU twice',

@@ -108,11 +108,21 @@ export const rowErrorTexts = {
   'too_many_options:options':
     'Le produit a {count} options, et le maximum est de {limit}. Regroupez-en deux, ou faites-en plusieurs produits.',
   too_many_variants:
-    'Les options donnent plus de variantes qu’il n’est possible d’en importer en une fois. Raccourcissez les listes de valeurs, ou divisez le fichier.',
+    'Le produit ou l’une de ses lignes donne plus de variantes qu’il n’est possible. Faites-en plusieurs produits, ou raccourcissez les listes de valeurs.',
   'too_many_variants:of_row':
     'Les options donnent {count} variantes, et le maximum par ligne est de {limit}. Raccourcissez les listes de valeurs.',
   'too_many_variants:of_file':
     'Les options donnent encore {count} variantes, et le maximum par fichier est de {limit}. Divisez le fichier.',
+  'too_many_variants:of_product':
+    'Le produit aurait {count} variantes, et le maximum est de {limit}. Faites-en plusieurs produits.',
+  too_many_images:
+    'Le produit aurait plus d’images qu’il n’est possible. Retirez les images les moins utiles.',
+  'too_many_images:images':
+    'Le produit aurait {count} images, et le maximum est de {limit}. Retirez les images les moins utiles.',
+  too_much_metadata:
+    'Les champs personnalisés du produit sont trop volumineux au total. Raccourcissez leurs textes, ou retirez-en quelques-uns.',
+  'too_much_metadata:metadata':
+    'Les champs personnalisés du produit auraient {count} Ko au total, et le maximum est de {limit}. Raccourcissez leurs textes, ou retirez-en quelques-uns.',
   uncovered_variants:
     'Les options du produit changent, et ses variantes ne sont pas toutes dans le fichier. Ajoutez une ligne pour chaque variante, avec son SKU et ses valeurs d’option.',
   'uncovered_variants:variants':

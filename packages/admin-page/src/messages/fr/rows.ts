@@ -205,6 +205,8 @@ export const rowErrors = {
   several_option_values: 'Plusieurs valeurs pour une option',
   too_many_options: 'Trop d’options',
   too_many_variants: 'Trop de variantes',
+  too_many_images: 'Trop d’images',
+  too_much_metadata: 'Champs personnalisés trop volumineux',
   uncovered_variants: 'Le fichier ne contient pas toutes les variantes',
   duplicate_options: 'Deux variantes avec les mêmes options',
   duplicate_sku: 'Le même SKU deux fois',

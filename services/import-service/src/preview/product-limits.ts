@@ -1,0 +1,93 @@
+import { addIssue } from '../dialects/row-issues.ts'
+import { type FileRow, issue, isStanding } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
+import type { VariantMatch } from './match-variants.ts'
+import { isApplied, type NamedImage } from './place-images.ts'
+import type { GroupParts } from './plan-group.ts'
+import { type ProductCells, resolveMetadata } from './product-cells.ts'
+
+/** As many as Shopify has at most. */
+export const maxVariants = 2_048
+export const maxImages = 250
+/** UTF-8 bytes of the keys and values of a product's metadata. */
+export const maxMetadataBytes = 256 * 1024
+
+/**
+ * Refuses a product that would become larger than one may be, at the row that adds what is too much. One that is stored
+ * and larger can be changed, as long as it does not grow.
+ */
+export function refuseLarge(
+  group: Group,
+  { cells, match, images }: GroupParts,
+  context: PreviewContext,
+): void {
+  refuseVariants(group, match)
+  refuseImages(group, images)
+  refuseMetadata(group, cells, context)
+}
+
+function refuseVariants({ handle, existing }: Group, { variants }: VariantMatch): void {
+  const added = variants.filter(({ stored, part }) => stored === undefined && isStanding(part.row))
+  const before = existing?.variants.length ?? 0
+  const count = before + added.length
+  const row = firstBeyond(
+    maxVariants - before,
+    added.map(({ part }) => part.row),
+  )
+  if (!row) return
+  addIssue(
+    row.productErrors,
+    issue(
+      'too_many_variants',
+      `The product “${handle}” would have ${count} variants, and a product can have ${maxVariants}. Make several products of it.`,
+      { parameters: { case: 'of_product', limit: maxVariants, count } },
+    ),
+  )
+}
+
+function refuseImages({ handle, existing }: Group, images: NamedImage[]): void {
+  const rows = images.flatMap(({ stored, parts }) => (stored ? [] : (parts.find(isApplied)?.row ?? [])))
+  const before = existing?.images.length ?? 0
+  const count = before + rows.length
+  const row = firstBeyond(maxImages - before, rows)
+  if (!row) return
+  addIssue(
+    row.productErrors,
+    issue(
+      'too_many_images',
+      `The product “${handle}” would have ${count} images, and a product can have ${maxImages}. Leave out the images that are needed least.`,
+      { column: 'image_url', parameters: { case: 'images', limit: maxImages, count } },
+    ),
+  )
+}
+
+/** The row with the first of these that is beyond the room that is left. */
+function firstBeyond(room: number, rows: FileRow[]): FileRow | undefined {
+  return rows[Math.max(0, room)]
+}
+
+function refuseMetadata({ handle, existing }: Group, cells: ProductCells, context: PreviewContext): void {
+  const { metadata, sources } = cells
+  const [key] = [...metadata.keys()].slice(-1)
+  const row = key === undefined ? undefined : sources.get(context.metadataName(key))
+  if (key === undefined || !row) return
+  const stored = existing?.metadata ?? {}
+  const bytes = bytesOf(resolveMetadata(stored, cells, context))
+  if (bytes <= maxMetadataBytes || bytes <= bytesOf(Object.entries(stored))) return
+  const limit = maxMetadataBytes / 1024
+  const count = Math.ceil(bytes / 1024)
+  addIssue(
+    row.productErrors,
+    issue(
+      'too_much_metadata',
+      `The custom fields of the product “${handle}” would have ${count} KB, and a product can have ${limit}. Shorten the texts of its columns metadata.…, or leave some out.`,
+      { column: context.metadataName(key), parameters: { case: 'metadata', limit, count } },
+    ),
+  )
+}
+
+function bytesOf(metadata: Iterable<[key: string, value: string]>): number {
+  let bytes = 0
+  for (const [key, value] of metadata) bytes += key.length + Buffer.byteLength(value)
+  return bytes
+}
