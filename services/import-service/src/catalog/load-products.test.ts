@@ -24,6 +24,47 @@ describe('stored products with long texts', () => {
   })
 })
 
+describe('stored products with many variants and images', () => {
+  test.each(['variants', 'images'] as const)(
+    'are too complex if a worker has no memory for all %s, which are not read then',
+    async (of) => {
+      const storefrontId = `shop-of-${of}`
+      const handles = await storeLarge(storefrontId, 4, of)
+      const few = await loadProducts(service.database, storefrontId, handles.slice(0, 2))
+      expect(few.map((product) => product[of].length)).toEqual([partsOfLarge, partsOfLarge])
+      let read = 0
+      service.database.on('query-response', ({ rows }: { rows: unknown[] }) => (read += rows.length))
+      await expect(loadProducts(service.database, storefrontId, handles)).rejects.toMatchObject({
+        code: 'too_complex',
+      })
+      expect(read).toBeGreaterThan(0)
+      expect(read).toBeLessThan(100_000)
+    },
+  )
+})
+
+const partsOfLarge = 30_000
+
+/** Stores products that have as many variants or images as could be imported before there was a limit. */
+async function storeLarge(storefrontId: string, count: number, of: 'variants' | 'images'): Promise<string[]> {
+  const part = {
+    variants: `insert into variants (storefront_id, product_id, variant_id, position, price)
+      select storefront_id, product_id, gen_random_uuid(), k, 1`,
+    images: `insert into product_images (storefront_id, product_id, image_id, position, url, normalized_url)
+      select storefront_id, product_id, gen_random_uuid(), k, 'https://x.example/' || k, 'https://x.example/' || k`,
+  }[of]
+  await service.database.raw(
+    `with stored as (
+       insert into products (storefront_id, product_id, handle, title, status)
+       select ?, gen_random_uuid(), 'large-' || n, 'Large', 'draft' from generate_series(1, ?) n
+       returning storefront_id, product_id
+     )
+     ${part} from stored, generate_series(1, ?) k`,
+    [storefrontId, count, partsOfLarge],
+  )
+  return Array.from({ length: count }, (_, index) => `large-${index + 1}`)
+}
+
 const novelBytes = 250_000
 
 /** Stores products whose descriptions have almost a quarter of a megabyte each. */

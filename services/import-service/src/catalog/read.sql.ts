@@ -6,8 +6,10 @@ import type { Database } from '../postgres/database.ts'
 
 /** UTF-8 bytes of descriptions and metadata in one select: a worker whose heap is full is ended between two selects. */
 const bytesPerSelect = 4 * 1024 * 1024
-/** UTF-8 bytes of all loaded products: a worker's heap has to fit them and what a preview makes of the file. */
+/** Bytes of all loaded products: a worker's heap has to fit them and what a preview makes of the file. */
 const maxLoadedBytes = 96 * 1024 * 1024
+/** What a variant or image takes of a heap, about. */
+const bytesOfPart = 1024
 
 /**
  * The storefront's products with these handles, including variants and images; missing ones are left out. Three selects
@@ -27,7 +29,10 @@ export async function loadProducts(
       if (loadedBytes + sum(rows.map(bytesOf)) > maxLoadedBytes) throw tooComplex()
       const whole = rows.filter(isWhole)
       loadedBytes += sum(whole.map(bytesOf))
-      products.push(...(await withParts(database, storefrontId, whole)))
+      const room = Math.floor((maxLoadedBytes - loadedBytes) / bytesOfPart)
+      const loaded = await withParts(database, storefrontId, whole, room)
+      loadedBytes += sum(loaded.map(({ variants, images }) => variants.length + images.length)) * bytesOfPart
+      products.push(...loaded)
       wanted = rows.filter((row) => !isWhole(row)).map((row) => row[2])
     }
   }
@@ -207,10 +212,12 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
+/** Reads no more variants and images than there is room for. */
 async function withParts(
   database: Database,
   storefrontId: string,
   rows: WholeProduct[],
+  room: number,
 ): Promise<StoredProduct[]> {
   const products = new Map(rows.map((row) => [row[0], toProduct(row)]))
   if (products.size === 0) return []
@@ -222,8 +229,10 @@ async function withParts(
     sql`
       select product_id, image_id, position, url, alt
       from product_images
-      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])`,
+      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
+      limit ${room + 1}`,
   )
+  if (images.length > room) throw tooComplex()
   for (const row of images) {
     urls.set(row[1], row[3])
     products.get(row[0])?.images.push(toImage(row))
@@ -235,8 +244,10 @@ async function withParts(
       select product_id, variant_id, position, option1_value, option2_value, option3_value, sku, barcode,
         price, compare_at_price, inventory_quantity, weight_grams, requires_shipping, taxable, image_id
       from variants
-      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])`,
+      where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
+      limit ${room - images.length + 1}`,
   )
+  if (images.length + variants.length > room) throw tooComplex()
   for (const row of variants) {
     const product = products.get(row[0])
     product?.variants.push(toVariant(row, product.optionNames.length, urls))
