@@ -32,7 +32,13 @@ await runService(name, { log, flush: flushTraces, heapGrowthPercent }, async ({ 
   )
 
   const gateway = { nats, log, metrics: createGatewayMetrics(metrics.registry) }
-  const app = await createApp(gateway, config, tokenVerifier(config))
+  const app = await createApp(
+    gateway,
+    config,
+    tokenVerifier(config, {
+      onNotRenewed: (error) => log.warn('keys of tokens not renewed, the earlier ones serve', { error }),
+    }),
+  )
   await using server = await listen(app, {
     host: config.CATALOG_HOST,
     port: config.CATALOG_PORT,

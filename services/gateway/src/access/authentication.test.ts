@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { ServiceError } from '@catalog/contracts'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWK } from 'jose'
 import { listen } from '../../../../test/support/listen.ts'
 import type { Listening } from '../../../../test/support/listen.ts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import { tokenVerifier } from './authentication.ts'
 
 type Claims = Record<string, unknown>
@@ -113,7 +116,9 @@ describe('issuer and audience, where they are set', () => {
 describe('with a published key set', () => {
   let keys: JWK[] = []
   let status = 200
+  let hangs = false
   const server = createServer((_request, response) => {
+    if (hangs) return
     response.writeHead(status, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ keys }))
   })
@@ -183,6 +188,61 @@ describe('with a published key set', () => {
     const config = { CATALOG_AUTH_JWKS_URL: url(), CATALOG_AUTH_ALGORITHMS: ['PS256' as const] }
     const allowed = tokenVerifier(config, times)
     await expect(allowed(await strange.sign())).resolves.toMatchObject({ person: { sub: 'ann' } })
+  })
+
+  test.each([
+    ['is away', () => (status = 503)],
+    ['hangs', () => (hangs = true)],
+  ])('keys serve for hours while their server %s', async (_what, stop) => {
+    const some = await makeKey('ES256', 'some')
+    keys = [some.jwk]
+    const verify = verifier()
+    await verify(await some.sign())
+    const now = jest.spyOn(Date, 'now')
+    try {
+      stop()
+      now.mockReturnValue(Date.now() + 11 * 3_600_000)
+      const asked = once(server, 'request')
+      for (let n = 0; n < 3; n += 1)
+        await expect(verify(await some.sign())).resolves.toMatchObject({ storefrontId: 'shop' })
+      await asked
+    } finally {
+      now.mockRestore()
+      status = 200
+      hangs = false
+      server.closeAllConnections()
+    }
+  })
+
+  test('keys do not serve for ever while their server is away', async () => {
+    const some = await makeKey('ES256', 'some')
+    keys = [some.jwk]
+    const verify = verifier()
+    await verify(await some.sign())
+    const now = jest.spyOn(Date, 'now')
+    try {
+      status = 503
+      now.mockReturnValue(Date.now() + 13 * 3_600_000)
+      await expect(verify(await some.sign())).rejects.toMatchObject({ code: 'unavailable' })
+    } finally {
+      now.mockRestore()
+      status = 200
+    }
+  })
+
+  test('a withdrawn key is refused once the keys are renewed, which no request waits for', async () => {
+    const [old, fresh] = [await makeKey('ES256', 'old'), await makeKey('ES256', 'fresh')]
+    keys = [old.jwk]
+    const verify = verifier({ renewEveryMs: 0 })
+    await verify(await old.sign())
+    keys = [fresh.jwk]
+    await expect(verify(await old.sign())).resolves.toMatchObject({ storefrontId: 'shop' })
+    await waitFor('the key to be refused', async () =>
+      verify(await old.sign()).then(
+        () => false,
+        (error: unknown) => error instanceof ServiceError && error.code === 'unauthenticated',
+      ),
+    )
   })
 
   test('keys that cannot be fetched are unavailable, not unauthenticated', async () => {

@@ -31,11 +31,23 @@ interface KeySetOptions {
   cooldownMs?: number
   /** How long fetching the keys may take, in milliseconds. */
   timeoutMs?: number
+  /** How often the keys are fetched while tokens arrive, in milliseconds; those that it has serve meanwhile. */
+  renewEveryMs?: number
+  /** Called if keys cannot be renewed; those that were fetched before are kept. */
+  onNotRenewed?: (error: unknown) => void
 }
+
+/** How long keys serve that cannot be renewed. */
+const keysLastMs = 12 * 60 * 60_000
 
 export function tokenVerifier(
   config: AuthenticationConfig,
-  { cooldownMs = 5_000, timeoutMs = 5_000 }: KeySetOptions = {},
+  {
+    cooldownMs = 5_000,
+    timeoutMs = 5_000,
+    renewEveryMs = 60_000,
+    onNotRenewed = () => {},
+  }: KeySetOptions = {},
 ): VerifyToken {
   const keySetUrl = config.CATALOG_AUTH_JWKS_URL
   const options: JWTVerifyOptions = {
@@ -48,7 +60,7 @@ export function tokenVerifier(
   const key =
     keySetUrl === undefined
       ? secretKey(config.CATALOG_AUTH_SECRET ?? '')
-      : keySet(keySetUrl, { cooldownMs, timeoutMs })
+      : keySet(keySetUrl, { cooldownMs, timeoutMs, renewEveryMs, onNotRenewed })
 
   return async (token) => {
     try {
@@ -74,9 +86,21 @@ function secretKey(secret: string): JWTVerifyGetKey {
   return () => key
 }
 
-function keySet(url: string, { cooldownMs, timeoutMs }: Required<KeySetOptions>): JWTVerifyGetKey {
-  const find = createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, timeoutDuration: timeoutMs })
+function keySet(
+  url: string,
+  { cooldownMs, timeoutMs, renewEveryMs, onNotRenewed }: Required<KeySetOptions>,
+): JWTVerifyGetKey {
+  const find = createRemoteJWKSet(new URL(url), {
+    cooldownDuration: cooldownMs,
+    timeoutDuration: timeoutMs,
+    cacheMaxAge: keysLastMs,
+  })
+  let renewedAt = -Infinity
   return async (header, token) => {
+    if (Date.now() >= renewedAt + renewEveryMs) {
+      renewedAt = Date.now()
+      if (find.fresh) find.reload().catch(onNotRenewed)
+    }
     try {
       return await find(header, token)
     } catch (error) {
