@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { findRequested, requestAgain } from './lost-requests.sql.ts'
 import { countPendingImages } from './pending-total.sql.ts'
-import { findFetchingRuns, findOldestFetchingRuns, takeRecoveryReports } from '../runs/image-phases.sql.ts'
+import { findFetchingRuns, takeRecoveryReports } from '../runs/image-phases.sql.ts'
+import type { RunKey } from '../runs/runs.sql.ts'
 
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 
@@ -39,41 +40,36 @@ export async function startRecovery(context: RecoveryContext, everyMs = 10_000):
 
 /**
  * Safe to repeat: settled images stay settled, and images that workers have are claimed. Ignores runs whose image phase
- * began after `startedAt`. If there are very many runs, it reports only those whose images are requested again, and the
- * oldest ones. Each run is reported once in ten minutes, however many replicas start, because three reports of a run
- * mean that it hangs (ALR-3). All runs together get one log line.
+ * began after `startedAt`. Reports each run once for the replicas that start within a minute of each other, as in an
+ * upgrade, because three reports of a run mean that it hangs (ALR-3). All runs together get one log line.
  */
 export async function recoverImagePhases(
   { database, events, log, now, wakeDispatcher }: RecoveryContext,
   startedAt: Date,
 ): Promise<void> {
   const requested = await findRequested(database)
-  const keys = requested.map(({ storefront_id, run_id }) => ({ storefrontId: storefront_id, runId: run_id }))
-  const runs = [
-    ...(await findFetchingRuns(database, keys)),
-    ...(await findOldestFetchingRuns(database, { startedAt, limit: reportedAtMost })),
-  ].filter((run) => (run.imagePhaseStartedAt ?? run.createdAt) <= startedAt)
   await requestAgain(database, requested, now())
-  const distinct = [...new Map(runs.map((run) => [run.runId, run])).values()].slice(0, reportedAtMost)
-  const times = { now: now(), lastBefore: new Date(now().getTime() - reportEveryMs) }
-  const unreported = distinct.filter(
-    (run) => (run.recoveryReportedAt ?? times.lastBefore) <= times.lastBefore,
-  )
-  let reported = 0
-  for (const [storefrontId, of] of Map.groupBy(unreported, (run) => run.storefrontId)) {
-    const runIds = of.map((run) => run.runId)
-    for (const run of await takeRecoveryReports(database, { storefrontId, runIds }, times)) {
-      const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
-      events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
-      reported += 1
+  const times = { now: now(), startedAt, lastBefore: new Date(now().getTime() - oneStartMs) }
+  let [found, reported] = [0, 0]
+  const report = async (keys: readonly RunKey[]) => {
+    found += keys.length
+    for (const [storefrontId, of] of Map.groupBy(keys, (key) => key.storefrontId)) {
+      const runIds = of.map((key) => key.runId)
+      for (const run of await takeRecoveryReports(database, { storefrontId, runIds }, times)) {
+        const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
+        events.imagePhaseRecovered({ run_id: run.runId, pending_resumed: pending })
+        reported += 1
+      }
     }
   }
-  if (distinct.length > 0) {
+  await report(requested.map(({ storefront_id, run_id }) => ({ storefrontId: storefront_id, runId: run_id })))
+  for await (const keys of findFetchingRuns(database, startedAt)) await report(keys)
+  if (found > 0) {
     const { pending } = await countPendingImages(database)
     log.info('image phases are resumed', { runs_reported: reported, images_pending: pending })
   }
   wakeDispatcher()
 }
 
-const reportedAtMost = 100
-const reportEveryMs = 10 * 60_000
+/** Processes that start within this time of each other are one start (TEL-5). */
+const oneStartMs = 60_000

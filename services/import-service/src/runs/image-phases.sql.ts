@@ -6,49 +6,56 @@ import type { RunColumns, RunKey, StoredRun } from './runs.sql.ts'
 
 // The image phases of all storefronts: which ones are running, and which replica reports one.
 
-/** Those of these runs, of any storefronts, that are in their image phase. */
-export async function findFetchingRuns(database: Database, keys: readonly RunKey[]): Promise<StoredRun[]> {
-  if (keys.length === 0) return []
-  const rows = await query<RunColumns>(
-    database,
-    sql`
-      select * from import_runs
-      where storefront_id = any(${keys.map((key) => key.storefrontId)}::text[])
-        and run_id = any(${keys.map((key) => key.runId)}::uuid[]) and status = 'fetching_images'`,
-  )
-  return rows.map(toRun)
+/**
+ * Yields the runs of all storefronts that are in an image phase which began at `startedAt` or earlier, oldest first, in
+ * pages.
+ */
+export async function* findFetchingRuns(database: Database, startedAt: Date): AsyncGenerator<RunKey[]> {
+  const limit = 100
+  let after: PhaseKey = {
+    began: '-infinity',
+    storefrontId: '',
+    runId: '00000000-0000-0000-0000-000000000000',
+  }
+  for (;;) {
+    const page = await query<PhaseKey>(
+      database,
+      sql`
+        select storefront_id as "storefrontId", run_id as "runId", image_phase_started_at::text as began
+        from import_runs
+        where status = 'fetching_images' and image_phase_started_at <= ${startedAt}
+          and (image_phase_started_at, storefront_id, run_id)
+            > (${after.began}::timestamptz, ${after.storefrontId}, ${after.runId}::uuid)
+        order by image_phase_started_at, storefront_id, run_id
+        limit ${limit}`,
+    )
+    if (page.length > 0) yield page
+    const last = page.at(-1)
+    if (last === undefined || page.length < limit) return
+    after = last
+  }
 }
 
-/** Of the runs of all storefronts whose image phase began at `startedAt` or earlier, the oldest ones. */
-export async function findOldestFetchingRuns(
-  database: Database,
-  { startedAt, limit }: { startedAt: Date; limit: number },
-): Promise<StoredRun[]> {
-  const rows = await query<RunColumns>(
-    database,
-    sql`
-      select * from import_runs
-      where status = 'fetching_images' and image_phase_started_at <= ${startedAt}
-      order by image_phase_started_at
-      limit ${limit}`,
-  )
-  return rows.map(toRun)
+interface PhaseKey extends RunKey {
+  /** As text: a `Date` has only milliseconds. */
+  began: string
 }
 
 /**
- * Those of the storefront's runs that this process may now report as recovered: none has been reported since
- * `lastBefore`.
+ * Those of the storefront's runs that this process may now report as recovered: in an image phase that began at
+ * `startedAt` or earlier, and not reported since `lastBefore`.
  */
 export async function takeRecoveryReports(
   database: Database,
   { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
-  { now, lastBefore }: { now: Date; lastBefore: Date },
+  { now, startedAt, lastBefore }: { now: Date; startedAt: Date; lastBefore: Date },
 ): Promise<StoredRun[]> {
   const rows = await query<RunColumns>(
     database,
     sql`
       update import_runs set recovery_reported_at = ${now}
       where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
+        and coalesce(image_phase_started_at, created_at) <= ${startedAt}
         and (recovery_reported_at is null or recovery_reported_at <= ${lastBefore})
       returning *`,
   )

@@ -62,7 +62,6 @@ test.each([
     imageSlowness: 1,
     imageSlowedAt: null,
     imagePhaseStartedAt: null,
-    recoveryReportedAt: null,
     isCompletionUnreported: false,
     completedAt: null,
     fileName: null,

@@ -39,7 +39,6 @@ export interface StoredRun extends NewRun {
   /** When `imageSlowness` was last raised. */
   imageSlowedAt: Date | null
   imagePhaseStartedAt: Date | null
-  recoveryReportedAt: Date | null
   completedAt: Date | null
   /** No process has noted yet that the end of its image phase is reported (TEL-4). */
   isCompletionUnreported: boolean
@@ -226,7 +225,6 @@ export interface RunColumns {
   duration_ms: number
   created_at: Date
   image_phase_started_at: Date | null
-  recovery_reported_at: Date | null
   completed_at: Date | null
   completion_unreported: boolean
   file_name: string | null
@@ -258,7 +256,6 @@ export function toRun(row: RunColumns): StoredRun {
     durationMs: row.duration_ms,
     createdAt: row.created_at,
     imagePhaseStartedAt: row.image_phase_started_at,
-    recoveryReportedAt: row.recovery_reported_at,
     completedAt: row.completed_at,
     isCompletionUnreported: row.completion_unreported,
     fileName: row.file_name,
