@@ -182,8 +182,8 @@ export interface CellSource {
   guarded: boolean
 }
 
-/** Most cells: ASCII without surrounding white space or a guard, so that they need no reading. */
-const usualCell = /^[!-&(-~](?:[ -~]*[!-~])?$/
+/** Most cells: ASCII without surrounding white space or an apostrophe, so that they need no reading. */
+const usualCell = /^[!-&(-~](?:[ -&(-~]*[!-&(-~])?$/
 const usualLength = 200
 
 /** The value of a cell; undefined if the cell is blank. */

@@ -3,16 +3,30 @@ const formula = /^'*\s*[=+\-@\t\r\n＝＋－＠]/
 const guardedFormula = /^''*\s*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Puts an apostrophe in front of a text that a spreadsheet could run as a formula. `guard` and `unguard` are a
- * bijection: no text is lost, however it begins (INV-12).
+ * The same inside a text: a spreadsheet that separates cells by semicolons or tabs, as Excel does in most languages,
+ * finds neither the commas nor the quotes of the file, and begins a cell there, or a row at a line break. The items of
+ * a list (`- Soft`) are none.
+ */
+const blanks = String.raw`'*[^\S;\t\r\n]*`
+const begins = String.raw`(?=${blanks}[=+\-@＝＋－＠])`
+const beginsRow = String.raw`(?=${blanks}(?:[=+@＝＋＠]|[-－](?! )))`
+const inner = new RegExp(`[;\\t]${begins}|[\\r\\n]${beginsRow}`, 'g')
+const guardedInner = new RegExp(`([;\\t])'${begins}|([\\r\\n])'${beginsRow}`, 'g')
+const separator = /[;\t\r\n]/
+
+/**
+ * Puts an apostrophe in front of whatever a spreadsheet could run as a formula. `guard` and `unguard` are a bijection: no
+ * text is lost, however it begins (INV-12).
  */
 export function guard(text: string): string {
-  return !beginsUsually(text) && formula.test(text) ? `'${text}` : text
+  const guarded = separator.test(text) ? text.replace(inner, "$&'") : text
+  return !beginsUsually(guarded) && formula.test(guarded) ? `'${guarded}` : guarded
 }
 
 /** Removes what `guard` added. */
 export function unguard(cell: string): string {
-  return guardedFormula.test(cell) ? cell.slice(1) : cell
+  const text = guardedFormula.test(cell) ? cell.slice(1) : cell
+  return separator.test(text) ? text.replace(guardedInner, '$1$2') : text
 }
 
 /** Whether it begins with an ASCII letter or digit, which needs no regular expression. */
