@@ -19,7 +19,9 @@ export const runEndpoints = [
     scope: 'catalog:read',
     params: none,
     query: z.object({
-      q: searchText.optional().describe('Only runs whose file’s name has this in it, in any case.'),
+      q: searchText
+        .optional()
+        .describe('Only runs whose file’s name has this in it, without regard to case and accents.'),
       ...page,
     }),
     answers: { 200: json(RunPage, 'A page of runs.') },

@@ -106,9 +106,9 @@ export async function lockRun(transaction: Knex.Transaction, key: RunKey): Promi
   return row && toRun(row)
 }
 
-/** The text as searches compare it: lower case and normalised (NFKC), so that differently encoded accents are equal. */
+/** The text as searches compare it: without case and accents, also those of Turkish, whose i has a capital with a dot. */
 function searchKey(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
 }
 
 function asJson(value: object | null): string | null {

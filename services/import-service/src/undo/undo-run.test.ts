@@ -78,10 +78,20 @@ hat,Hat,,,9,warm,
   })
 
   test('its file’s name, by a part of which it is found, in any case and spelling of accents', async () => {
-    const june = await confirm(await upload('search', price(1), 'Prämien JUNI_50%.csv'))
+    const june = await confirm(await upload('search', price(1), 'Prämien İstanbul JUNI_50%.csv'))
     await confirm(await upload('search', price(2), 'Juli.csv'))
     await apply('search', price(3))
-    for (const q of ['juni', 'prämien', 'PRÄ', '_50%']) {
+    for (const q of [
+      'juni',
+      'prämien',
+      'PRÄ',
+      'pramien',
+      '_50%',
+      'istanbul',
+      'İSTANBUL',
+      'ISTANBUL',
+      'ıstanbul',
+    ]) {
       const { runs } = await listRuns(service.context, {
         storefront_id: 'search',
         q,
