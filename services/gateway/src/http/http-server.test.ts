@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
+import { waitFor } from '../../../../test/support/wait-for.ts'
 import type { State } from '../context.ts'
 import { listen } from './http-server.ts'
 
@@ -182,5 +183,49 @@ test('a port that is in use is an error', async () => {
   await using server = await listen(app, { host: '127.0.0.1', port: 0 })
   await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
+  })
+})
+
+describe('a client that does not wait for answers', () => {
+  test('gets them one after the other', async () => {
+    const answering: string[] = []
+    const free = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const app = new Koa<State>()
+    app.use(async (ctx) => {
+      answering.push(ctx.path)
+      await free[answering.length - 1]?.promise
+      ctx.body = `answer to ${ctx.path};`
+    })
+    await using server = await listen(app, { host: '127.0.0.1', port: 0 })
+    const client = connect(server.port, '127.0.0.1')
+    let received = ''
+    client.on('data', (bytes) => (received += String(bytes)))
+    client.write(['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''))
+    for (const [index, path] of ['/a', '/b', '/c'].entries()) {
+      await waitFor(`the request of ${path}`, () => answering.length === index + 1)
+      free[index]?.resolve()
+      await waitFor(`the answer to ${path}`, () => received.includes(`answer to ${path};`))
+    }
+    expect(answering).toEqual(['/a', '/b', '/c'])
+    client.destroy()
+  })
+
+  test('is disconnected if it sends many, of which few begin', async () => {
+    const { app, release } = slowApp()
+    let begun = 0
+    const counting = new Koa<State>()
+    counting.use(async (_ctx, next) => {
+      begun += 1
+      await next()
+    })
+    for (const each of app.middleware) counting.use(each)
+    await using server = await listen(counting, { host: '127.0.0.1', port: 0 })
+    const client = connect(server.port, '127.0.0.1')
+    client.on('error', () => undefined)
+    client.write('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000))
+    await once(client, 'close')
+    release()
+    await (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+    expect(begun).toBe(2)
   })
 })

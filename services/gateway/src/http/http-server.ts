@@ -21,9 +21,14 @@ const keepAliveMs = 620_000
 const leaveEarlierMs = 2_000
 const hintWithoutDrainMs = 5_000
 
+/** Requests that a client may send before the earlier one is answered (pipelining), which no browser does. */
+const maxWaiting = 8
+
 interface Connection {
-  /** Answers that are not sent yet; several if the client pipelines requests. */
-  answers: Set<ServerResponse>
+  /** The answer that is not sent yet. */
+  answering: ServerResponse | undefined
+  /** Begins the further requests that have arrived. */
+  waiting: (() => void)[]
   /** When the connection was opened or its last answer was sent. */
   idleSince: number
 }
@@ -72,15 +77,25 @@ export async function listen(
   const handle = app.callback()
   const connections = new Map<Socket, Connection>()
   const stopping = new AbortController()
+  // Node would begin all requests of a connection as they arrive: thousands at once in a few kilobytes.
   const answer = (req: IncomingMessage, res: ServerResponse) => {
-    const { socket } = req
+    const connection = connections.get(req.socket)
+    if (connection === undefined) return
+    if (connection.answering === undefined) begin(connection, req, res)
+    else if (connection.waiting.length < maxWaiting)
+      connection.waiting.push(() => begin(connection, req, res))
+    else {
+      connections.delete(req.socket)
+      req.socket.destroy()
+    }
+  }
+  const begin = (connection: Connection, req: IncomingMessage, res: ServerResponse) => {
     if (stopping.signal.aborted) res.shouldKeepAlive = false
-    const connection = connections.get(socket)
-    connection?.answers.add(res)
+    connection.answering = res
     res.once('close', () => {
-      if (connection === undefined) return
-      connection.answers.delete(res)
+      connection.answering = undefined
       connection.idleSince = performance.now()
+      if (connections.has(req.socket)) connection.waiting.shift()?.()
     })
     void handle(req, res)
   }
@@ -95,7 +110,7 @@ export async function listen(
     requireHostHeader: false,
   })
   server.on('connection', (socket) => {
-    connections.set(socket, { answers: new Set(), idleSince: performance.now() })
+    connections.set(socket, { answering: undefined, waiting: [], idleSince: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', answer)
@@ -114,8 +129,7 @@ export async function listen(
     port: typeof address === 'object' && address !== null ? address.port : port,
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
-      for (const { answers } of connections.values())
-        for (const response of answers) response.shouldKeepAlive = false
+      for (const { answering } of connections.values()) if (answering) answering.shouldKeepAlive = false
       await wait(drainMs)
       await closeServer(server, connections, { lastCallMs, finishMs })
       clearInterval(checking)
@@ -164,8 +178,8 @@ async function closeServer(
   NetServer.prototype.close.call(server)
   const closeIdle = () => {
     const before = performance.now() - lastCallMs
-    for (const [socket, { answers, idleSince }] of connections) {
-      if (answers.size === 0 && idleSince <= before) socket.destroySoon()
+    for (const [socket, { answering, idleSince }] of connections) {
+      if (answering === undefined && idleSince <= before) socket.destroySoon()
     }
   }
   closeIdle()
