@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { catalogExports, images, imports } from '@catalog/contracts'
 import type { Draft, DownloadContract, RequestContract } from '@catalog/contracts'
@@ -101,7 +104,38 @@ test('all storefronts together may have 32 reads in flight, and each no more tha
   expect((await ask('g')).status).toBe(200)
 })
 
-test('a read is in flight until its client has received the answer or disconnected', async () => {
+test('a read is no longer in flight once its answer is in memory, however slow its client is', async () => {
+  const picture = Buffer.alloc(4 * 1024 * 1024)
+  await using _ = await gateway.serveFake((answering) => {
+    answering.send(images.readRendition, async () => ({
+      head: { content_length: picture.length, etag: '"abc"', last_modified: '2026-11-21T02:00:00.000Z' },
+      body: (async function* () {
+        yield picture
+      })(),
+    }))
+    answering.reply(imports.getDraft, async () => draft)
+  })
+  const clients: Socket[] = []
+  async function askAndReadNothing(storefront: string) {
+    const client = connect(gateway.port, '127.0.0.1')
+    clients.push(client.on('error', () => undefined))
+    const authorization = `Authorization: Bearer ${await gateway.token({ storefront_id: storefront })}`
+    client.write(`GET ${onPicture} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n${authorization}\r\n\r\n`)
+    await once(client, 'readable')
+    expect(String(client.read(12))).toBe('HTTP/1.1 200')
+  }
+  try {
+    for (let n = 0; n < 40; n += 1) await askAndReadNothing('slow')
+    expect((await ask('other')).status).toBe(200)
+    expect((await ask('slow')).status).toBe(200)
+  } finally {
+    for (const client of clients) client.destroy()
+  }
+})
+
+const onPicture = `/api/products/images/${imageId}/card`
+
+test('a read of what does not fit into memory is in flight until its client has it or disconnects', async () => {
   const pictures = watchBytes(async function* () {
     for (;;) yield Buffer.alloc(65_536)
   })

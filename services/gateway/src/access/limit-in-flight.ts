@@ -1,6 +1,7 @@
 import { ServiceError } from '@catalog/contracts'
 import { Pace, toRetryAfterS } from '@catalog/runtime'
 import type { Context, Middleware } from '../context.ts'
+import { UnreadAnswers } from './unread-answers.ts'
 
 export interface InFlightLimits {
   uploads: number
@@ -9,15 +10,15 @@ export interface InFlightLimits {
 
 type Kind = keyof InFlightLimits | 'reads'
 
-/**
- * For all storefronts together: an answer occupies memory, or is in transit over NATS, until its client has received
- * it.
- */
+/** For all storefronts together: an answer occupies memory, and is in transit over NATS. */
 const maxReads = 32
+/** Bytes of answers to reads that wait for their clients, which no longer occupy a slot. */
+const maxUnreadBytes = 32 * 1024 * 1024
 
 /**
  * Limits a storefront's concurrent uploads, exports and reads at this instance. A request occupies a slot until its
- * answer is sent or its connection is closed. A refusal says when one of the storefront's requests is likely to end.
+ * answer is sent or its connection is closed; a read only until its answer is in memory, so that no client that is slow
+ * keeps others waiting. A refusal says when one of the storefront's requests is likely to end.
  * @param now a monotonic clock in milliseconds
  */
 export function limitInFlight(limits: InFlightLimits, now = () => performance.now()): Middleware {
@@ -27,6 +28,7 @@ export function limitInFlight(limits: InFlightLimits, now = () => performance.no
     reads: new Map(),
   }
   const paces = { uploads: new Pace(), exports: new Pace(), reads: new Pace() }
+  const unread = new UnreadAnswers(maxUnreadBytes)
   let readsOfAll = 0
 
   return async (ctx, next) => {
@@ -47,12 +49,19 @@ export function limitInFlight(limits: InFlightLimits, now = () => performance.no
       const request = { beganAt: now() }
       ofKind.set(caller.storefrontId, own.add(request))
       if (kind === 'reads') readsOfAll += 1
-      ctx.res.once('close', () => {
+      const end = () => {
+        if (!own.delete(request)) return
         paces[kind].note(now() - request.beganAt)
-        own.delete(request)
         if (own.size === 0) ofKind.delete(caller.storefrontId)
         if (kind === 'reads') readsOfAll -= 1
-      })
+      }
+      ctx.res.once('close', end)
+      if (kind === 'reads') {
+        await next()
+        end()
+        unread.add(caller.storefrontId, ctx.res)
+        return
+      }
     }
     await next()
   }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Context, Gateway, Middleware, Reply } from '../context.ts'
 import { hasAlready } from './not-modified.ts'
@@ -19,8 +20,14 @@ export function answerEndpoint(gateway: Gateway): Middleware {
     if (isKnown) ctx.status = 304
     if (!(reply.body instanceof Readable)) ctx.body = isKnown ? null : (reply.body ?? null)
     else if (isKnown) reply.body.destroy()
+    else if (fitsInMemory(reply) && ctx.method !== 'HEAD') ctx.body = await buffer(reply.body)
     else await sendStream(ctx, reply.body, reply)
   }
+}
+
+/** Then whoever reads it slowly holds up no other service. */
+function fitsInMemory({ headers }: Reply): boolean {
+  return Number(headers?.['Content-Length'] ?? Infinity) <= 4 * 1024 * 1024
 }
 
 /** `pipeline` pauses the source while the client is slow, and destroys it when the client disconnects. */
