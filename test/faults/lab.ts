@@ -192,9 +192,9 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     },
     async confirm(images, { storefront, host } = { storefront: 'lab', host: pictures }) {
       const rows = host.urls(images).map((image_url, index) => ({
-        handle: 'pictured',
-        title: index === 0 ? 'Pictured' : '',
-        variant_price: index === 0 ? '1' : '',
+        handle: `pictured-${Math.floor(index / 100)}`,
+        title: index % 100 === 0 ? 'Pictured' : '',
+        variant_price: index % 100 === 0 ? '1' : '',
         image_url,
       }))
       const file = Buffer.from(csvOf(rows))
