@@ -87,11 +87,11 @@ export async function* readProducts(
         whole.push({ product: toProduct(record, description, nested), fromRow: 0 })
         continue
       }
-      yield whole
+      if (whole.length > 0) yield whole
       whole = []
       for await (const part of readLargeProduct(client, selection.storefrontId, record)) yield [part]
     }
-    yield whole
+    if (whole.length > 0) yield whole
   }
   await source.close()
 }

@@ -10,7 +10,7 @@ export async function* readLargeProduct(
 ): AsyncGenerator<ProductPart> {
   const keys = [storefrontId, record[1]]
   const { rows } = await client.query<[description: string, tags: Nested[0], metadata: Nested[1]]>({
-    text: `select description_html, tags, metadata from products where ${ofProduct}`,
+    text: textsOfProduct,
     values: keys,
     rowMode: 'array',
   })
@@ -30,6 +30,8 @@ export async function* readLargeProduct(
 const pageSize = 250
 
 const ofProduct = 'storefront_id = $1 and product_id = $2'
+
+const textsOfProduct = `select description_html, tags, metadata from products where ${ofProduct}`
 
 const variantPage = page(
   'variants',

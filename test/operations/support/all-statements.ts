@@ -92,15 +92,22 @@ export async function moves(): Promise<ReadStatement[]> {
 }
 
 /** Those of export-service. */
-export async function exportStatements({ readerUrl }: TestDatabase): Promise<ReadStatement[]> {
-  const pool = new Pool({ connectionString: readerUrl })
+export async function exportStatements(testDatabase: TestDatabase): Promise<ReadStatement[]> {
+  const writer = await testDatabase.connect()
+  await writer.query(
+    `insert into products (storefront_id, product_id, handle, title, description_html, status)
+     values ($1, gen_random_uuid(), 'large', 'Large', repeat('a', 60000), 'draft') on conflict do nothing`,
+    [storefront],
+  )
+  const pool = new Pool({ connectionString: testDatabase.readerUrl })
   const client = await pool.connect()
   const query = jest.spyOn(client, 'query')
   try {
     const selection = { storefrontId: storefront, status: 'all' } as const
     await openSnapshot(client)
     await describeCatalog(client, selection)
-    for (const isDistributed of [false, true]) await readProducts(client, selection, { isDistributed }).next()
+    for (const isDistributed of [false, true])
+      await Array.fromAsync(readProducts(client, selection, { isDistributed }))
     const calls: unknown[][] = query.mock.calls
     return calls.map(([first, second]) => {
       const { text, values } = isQuery(first) ? first : { text: String(first), values: second }

@@ -50,9 +50,8 @@ export async function recoverImagePhases(
   const requested = await findRequested(database)
   await requestAgain(database, requested, now())
   const times = { now: now(), startedAt, lastBefore: new Date(now().getTime() - oneStartMs) }
-  let [found, reported] = [0, 0]
+  let reported = 0
   const report = async (keys: readonly RunKey[]) => {
-    found += keys.length
     for (const [storefrontId, of] of Map.groupBy(keys, (key) => key.storefrontId)) {
       const runIds = of.map((key) => key.runId)
       for (const run of await takeRecoveryReports(database, { storefrontId, runIds }, times)) {
@@ -63,9 +62,9 @@ export async function recoverImagePhases(
     }
   }
   await report(requested.map(({ storefront_id, run_id }) => ({ storefrontId: storefront_id, runId: run_id })))
-  for await (const keys of findFetchingRuns(database, startedAt)) await report(keys)
-  if (found > 0) {
-    const { pending } = await countPendingImages(database)
+  for await (const keys of findFetchingRuns(database, times)) await report(keys)
+  const { pending } = await countPendingImages(database)
+  if (pending > 0) {
     log.info('image phases are resumed', { runs_reported: reported, images_pending: pending })
   }
   wakeDispatcher()

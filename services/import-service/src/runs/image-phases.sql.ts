@@ -7,10 +7,13 @@ import type { RunColumns, RunKey, StoredRun } from './runs.sql.ts'
 // The image phases of all storefronts: which ones are running, and which replica reports one.
 
 /**
- * Yields the runs of all storefronts that are in an image phase which began at `startedAt` or earlier, oldest first, in
- * pages.
+ * Yields the runs of all storefronts that are in an image phase which began at `startedAt` or earlier and that are not
+ * reported as recovered since `lastBefore`, oldest first, in pages.
  */
-export async function* findFetchingRuns(database: Database, startedAt: Date): AsyncGenerator<RunKey[]> {
+export async function* findFetchingRuns(
+  database: Database,
+  { startedAt, lastBefore }: { startedAt: Date; lastBefore: Date },
+): AsyncGenerator<RunKey[]> {
   const limit = 100
   let after: PhaseKey = {
     began: '-infinity',
@@ -24,6 +27,7 @@ export async function* findFetchingRuns(database: Database, startedAt: Date): As
         select storefront_id as "storefrontId", run_id as "runId", image_phase_started_at::text as began
         from import_runs
         where status = 'fetching_images' and image_phase_started_at <= ${startedAt}
+          and (recovery_reported_at is null or recovery_reported_at <= ${lastBefore})
           and (image_phase_started_at, storefront_id, run_id)
             > (${after.began}::timestamptz, ${after.storefrontId}, ${after.runId}::uuid)
         order by image_phase_started_at, storefront_id, run_id
