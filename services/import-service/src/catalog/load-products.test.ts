@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { loadProducts } from './read.sql.ts'
+import { loadProducts } from './load-products.sql.ts'
 
 const service = useTestContext()
 

@@ -1,6 +1,6 @@
 import type { Mapping } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
-import { loadProducts } from '../catalog/read.sql.ts'
+import { loadProducts } from '../catalog/load-products.sql.ts'
 import { cancelDraft } from './cancel-draft.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { createDraft } from './create-draft.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { loadProducts } from '../catalog/read.sql.ts'
+import { loadProducts } from '../catalog/load-products.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { connectDatabase, query, sql } from '../postgres/database.ts'
