@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import { findRequested, requestAgain } from './lost-requests.sql.ts'
 import { countPendingImages } from './pending-total.sql.ts'
 import { findFetchingRuns, takeRecoveryReports } from '../runs/image-phases.sql.ts'
-import type { RunKey } from '../runs/runs.sql.ts'
 
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 
@@ -47,12 +46,12 @@ export async function recoverImagePhases(
   { database, events, log, now, wakeDispatcher }: RecoveryContext,
   startedAt: Date,
 ): Promise<void> {
-  const requested = await findRequested(database)
-  await requestAgain(database, requested, now())
+  await requestAgain(database, await findRequested(database), now())
+  wakeDispatcher()
   const times = { now: now(), startedAt, lastBefore: new Date(now().getTime() - oneStartMs) }
   let reported = 0
-  const report = async (keys: readonly RunKey[]) => {
-    for (const [storefrontId, of] of Map.groupBy(keys, (key) => key.storefrontId)) {
+  for await (const page of findFetchingRuns(database, times)) {
+    for (const [storefrontId, of] of Map.groupBy(page, (key) => key.storefrontId)) {
       const runIds = of.map((key) => key.runId)
       for (const run of await takeRecoveryReports(database, { storefrontId, runIds }, times)) {
         const pending = run.imagesTotal - run.imagesFetched - run.imagesRejected - run.imagesFailed
@@ -61,13 +60,10 @@ export async function recoverImagePhases(
       }
     }
   }
-  await report(requested.map(({ storefront_id, run_id }) => ({ storefrontId: storefront_id, runId: run_id })))
-  for await (const keys of findFetchingRuns(database, times)) await report(keys)
   const { pending } = await countPendingImages(database)
   if (pending > 0) {
     log.info('image phases are resumed', { runs_reported: reported, images_pending: pending })
   }
-  wakeDispatcher()
 }
 
 /** Processes that start within this time of each other are one start (TEL-5). */

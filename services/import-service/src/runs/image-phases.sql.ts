@@ -46,20 +46,19 @@ interface PhaseKey extends RunKey {
 }
 
 /**
- * Those of the storefront's runs that this process may now report as recovered: in an image phase that began at
- * `startedAt` or earlier, and not reported since `lastBefore`.
+ * Those of the storefront's runs that this process may now report as recovered: none has been reported since
+ * `lastBefore`.
  */
 export async function takeRecoveryReports(
   database: Database,
   { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
-  { now, startedAt, lastBefore }: { now: Date; startedAt: Date; lastBefore: Date },
+  { now, lastBefore }: { now: Date; lastBefore: Date },
 ): Promise<StoredRun[]> {
   const rows = await query<RunColumns>(
     database,
     sql`
       update import_runs set recovery_reported_at = ${now}
       where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
-        and coalesce(image_phase_started_at, created_at) <= ${startedAt}
         and (recovery_reported_at is null or recovery_reported_at <= ${lastBefore})
       returning *`,
   )
