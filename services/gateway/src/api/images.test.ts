@@ -76,3 +76,26 @@ test('an image that does not exist, or is another storefront’s, is 404 and not
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(Problem.parse(await response.json()).code).toBe('image_not_found')
 })
+
+test.each([
+  ['shorter', 6, 1],
+  ['longer, without end,', 6, Infinity],
+])(
+  'a picture that is %s than its service has said is an error, and is not cached',
+  async (_what, length, count) => {
+    const bytes = watchBytes(async function* () {
+      for (let sent = 0; sent < count; sent += 1) yield Buffer.from('RIFF')
+    })
+    await using _ = await gateway.serveFake((answering) =>
+      answering.send(images.readRendition, async () => ({
+        head: { content_length: length, etag: '"abc"', last_modified: '2026-11-21T02:00:00.000Z' },
+        body: bytes.body(),
+      })),
+    )
+    const response = await gateway.fetch(path)
+    expect(Problem.parse(await response.json()).code).toBe('internal')
+    expect(response.headers.get('etag')).toBeNull()
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    await waitFor('the release', () => bytes.open === 0)
+  },
+)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Context, Gateway, Middleware, Reply } from '../context.ts'
 import { hasAlready } from './not-modified.ts'
@@ -13,21 +12,34 @@ export function answerEndpoint(gateway: Gateway): Middleware {
       return
     }
     const reply = await endpoint.handle(gateway, ctx)
-    ctx.status = reply.status
-    ctx.set(reply.headers ?? {})
-    const etag = reply.headers?.['ETag']
-    const isKnown = etag !== undefined && hasAlready(ctx, etag)
-    if (isKnown) ctx.status = 304
-    if (!(reply.body instanceof Readable)) ctx.body = isKnown ? null : (reply.body ?? null)
-    else if (isKnown) reply.body.destroy()
-    else if (fitsInMemory(reply) && ctx.method !== 'HEAD') ctx.body = await buffer(reply.body)
-    else await sendStream(ctx, reply.body, reply)
+    const { body = null, headers = {} } = reply
+    const isKnown = headers['ETag'] !== undefined && hasAlready(ctx, headers['ETag'])
+    const length = Number(headers['Content-Length'] ?? Infinity)
+    const isRead = body instanceof Readable && !isKnown && length <= keptInMemory && ctx.method !== 'HEAD'
+    // Before the headers: they do not describe the error that this may be.
+    const content = isRead ? await readWhole(body, length) : body
+    ctx.status = isKnown ? 304 : reply.status
+    ctx.set(headers)
+    if (!(content instanceof Readable)) ctx.body = isKnown ? null : content
+    else if (isKnown) content.destroy()
+    else await sendStream(ctx, content, reply)
   }
 }
 
-/** Then whoever reads it slowly holds up no other service. */
-function fitsInMemory({ headers }: Reply): boolean {
-  return Number(headers?.['Content-Length'] ?? Infinity) <= 4 * 1024 * 1024
+/** Bytes of a body that is read before it is sent, so that a slow client holds up no other service. */
+const keptInMemory = 4 * 1024 * 1024
+
+/** @throws if the body is not as long as its service has said */
+async function readWhole(body: Readable, length: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let left = length
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    left -= chunk.length
+    if (left < 0) break
+  }
+  if (left !== 0) throw new Error(`a body of ${length} bytes was announced, and another one was sent`)
+  return Buffer.concat(chunks)
 }
 
 /** `pipeline` pauses the source while the client is slow, and destroys it when the client disconnects. */
