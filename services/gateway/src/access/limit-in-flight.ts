@@ -36,34 +36,33 @@ export function limitInFlight(limits: InFlightLimits, now = () => performance.no
     // The client has disconnected: no later `close` event would free the slot.
     signal.throwIfAborted()
     const kind = kindOf(ctx)
-    if (caller && kind !== undefined) {
-      const ofKind = inFlight[kind]
-      const own: InFlight = ofKind.get(caller.storefrontId) ?? new Set()
-      if (kind === 'reads' && readsOfAll === maxReads) throw tooManyReads()
-      // A storefront may have as many reads as are still free, so that there is always room for another one.
-      if (own.size >= (kind === 'reads' ? maxReads - readsOfAll : limits[kind])) {
-        const rests = [...own].map(({ beganAt }) => paces[kind].restOf(now() - beganAt))
-        const what = kind === 'reads' ? 'Too many reads' : `At most ${limits[kind]} ${kind}`
-        throw refusal(what, toRetryAfterS(Math.min(...rests)))
-      }
-      const request = { beganAt: now() }
-      ofKind.set(caller.storefrontId, own.add(request))
-      if (kind === 'reads') readsOfAll += 1
-      const end = () => {
-        if (!own.delete(request)) return
-        paces[kind].note(now() - request.beganAt)
-        if (own.size === 0) ofKind.delete(caller.storefrontId)
-        if (kind === 'reads') readsOfAll -= 1
-      }
-      ctx.res.once('close', end)
-      if (kind === 'reads') {
-        await next()
-        end()
-        unread.add(caller.storefrontId, ctx.res)
-        return
-      }
+    if (!caller || kind === undefined) {
+      await next()
+      return
     }
+    const ofKind = inFlight[kind]
+    const own: InFlight = ofKind.get(caller.storefrontId) ?? new Set()
+    if (kind === 'reads' && readsOfAll === maxReads) throw tooManyReads()
+    // A storefront may have as many reads as are still free, so that there is always room for another one.
+    if (own.size >= (kind === 'reads' ? maxReads - readsOfAll : limits[kind])) {
+      const rests = [...own].map(({ beganAt }) => paces[kind].restOf(now() - beganAt))
+      const what = kind === 'reads' ? 'Too many reads' : `At most ${limits[kind]} ${kind}`
+      throw refusal(what, toRetryAfterS(Math.min(...rests)))
+    }
+    const request = { beganAt: now() }
+    ofKind.set(caller.storefrontId, own.add(request))
+    if (kind === 'reads') readsOfAll += 1
+    const end = () => {
+      if (!own.delete(request)) return
+      paces[kind].note(now() - request.beganAt)
+      if (own.size === 0) ofKind.delete(caller.storefrontId)
+      if (kind === 'reads') readsOfAll -= 1
+    }
+    ctx.res.once('close', end)
     await next()
+    if (kind !== 'reads') return
+    end()
+    unread.add(caller.storefrontId, ctx.res)
   }
 }
 

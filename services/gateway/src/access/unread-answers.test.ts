@@ -4,6 +4,7 @@ import { UnreadAnswers } from './unread-answers.ts'
 
 class Answer extends EventEmitter {
   isDestroyed = false
+  closed = false
   readonly socket: { writableLength: number }
 
   constructor(bytes: number) {
@@ -11,9 +12,14 @@ class Answer extends EventEmitter {
     this.socket = { writableLength: bytes }
   }
 
+  close() {
+    this.closed = true
+    this.emit('close')
+  }
+
   destroy() {
     this.isDestroyed = true
-    this.emit('close')
+    this.close()
     return this
   }
 }
@@ -40,10 +46,20 @@ test('what a client has read takes no room', () => {
   const unread = new UnreadAnswers(100)
   const [reading, done, other] = [new Answer(90), new Answer(90), new Answer(20)]
   unread.add('a', done)
-  done.emit('close')
+  done.close()
   unread.add('a', reading)
   reading.socket.writableLength = 70
   unread.add('b', other)
   unread.add('b', new Answer(0))
   expect([reading, done, other].map(({ isDestroyed }) => isDestroyed)).toEqual([false, false, false])
+})
+
+test('an answer whose client has left before it is written is not kept', () => {
+  const unread = new UnreadAnswers(100)
+  const [left, other] = [new Answer(90), new Answer(20)]
+  left.close()
+  unread.add('a', left)
+  unread.add('b', other)
+  unread.add('b', new Answer(0))
+  expect([left, other].map(({ isDestroyed }) => isDestroyed)).toEqual([false, false])
 })

@@ -13,6 +13,8 @@ export class UnreadAnswers {
   /** To be called when an answer is about to be written; makes room for it. */
   add(storefrontId: string, answer: Answer): void {
     this.#makeRoom()
+    // Its client may have left meanwhile; no event would remove it then.
+    if (answer.closed) return
     this.#waiting.set(answer, storefrontId)
     answer.once('close', () => this.#waiting.delete(answer))
   }
@@ -41,6 +43,7 @@ export class UnreadAnswers {
 
 /** What is used of a `ServerResponse`. */
 interface Answer {
+  closed: boolean
   socket: { writableLength: number } | null
   once(event: 'close', listener: () => void): unknown
   destroy(): unknown
