@@ -95,10 +95,10 @@ function keySet(
     timeoutDuration: timeoutMs,
     cacheMaxAge: keysLastMs,
   })
-  let renewedAt = -Infinity
+  let lastRenewal = -Infinity
   return async (header, token) => {
-    if (Date.now() >= renewedAt + renewEveryMs) {
-      renewedAt = Date.now()
+    if (Date.now() >= lastRenewal + renewEveryMs) {
+      lastRenewal = Date.now()
       if (find.fresh) find.reload().catch(onNotRenewed)
     }
     try {
