@@ -67,13 +67,17 @@ function firstBeyond(room: number, rows: FileRow[]): FileRow | undefined {
 }
 
 function refuseMetadata({ handle, existing }: Group, cells: ProductCells, context: PreviewContext): void {
-  const { metadata, sources } = cells
-  const [key] = [...metadata.keys()].slice(-1)
-  const row = key === undefined ? undefined : sources.get(context.metadataName(key))
-  if (key === undefined || !row) return
+  const key = [...cells.metadata.keys()].at(-1)
+  if (key === undefined) return
   const stored = existing?.metadata ?? {}
+  const storedBytes = bytesOf(Object.entries(stored))
+  // Of almost every product, both together are small, and what replaces what need not be known.
+  if (storedBytes + bytesOf(cells.metadata) <= maxMetadataBytes) return
   const bytes = bytesOf(resolveMetadata(stored, cells, context))
-  if (bytes <= maxMetadataBytes || bytes <= bytesOf(Object.entries(stored))) return
+  if (bytes <= Math.max(maxMetadataBytes, storedBytes)) return
+  const column = context.metadataName(key)
+  const row = cells.sources.get(column)
+  if (!row) throw new Error('a value of the file has no row that it comes from')
   const limit = maxMetadataBytes / 1024
   const count = Math.ceil(bytes / 1024)
   addIssue(
@@ -81,7 +85,7 @@ function refuseMetadata({ handle, existing }: Group, cells: ProductCells, contex
     issue(
       'too_much_metadata',
       `The custom fields of the product “${handle}” would have ${count} KB, and a product can have ${limit}. Shorten the texts of its columns metadata.…, or leave some out.`,
-      { column: context.metadataName(key), parameters: { case: 'metadata', limit, count } },
+      { column, parameters: { case: 'metadata', limit, count } },
     ),
   )
 }
