@@ -6,11 +6,8 @@ import {
   writeCsv,
 } from '@catalog/catalog'
 import { maxCells, maxColumns, maxFileBytes, maxRows } from '@catalog/contracts'
-import { csvLines } from './csv-lines.ts'
+import { chunkLength, csvLines } from './csv-lines.ts'
 import type { ProductPart } from './product-record.ts'
-
-/** Characters after which a text is passed on, though its file goes on. */
-const chunkLength = 256 * 1024
 
 /** The limits of an import (INV-18); rows and cells are those below the header. */
 export interface PartLimits {
@@ -134,6 +131,7 @@ function plus(lines: Lines, row: string[]): Lines {
   const text = csvLines([row])
   return { rows: lines.rows + 1, bytes: lines.bytes + Buffer.byteLength(text), text: lines.text + text }
 }
+
 /** A blank cell in a product's first row of a file would clear the stored value. */
 function withProductCells(row: string[], first: string[]): string[] {
   const own = 1 + productColumns.length

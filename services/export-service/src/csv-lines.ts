@@ -12,7 +12,7 @@ export function csvLines(rows: string[][]): string {
 }
 
 /** Characters after which a text is passed on. */
-const chunkLength = 256 * 1024
+export const chunkLength = 256 * 1024
 
 /**
  * Writes products' lines below `canonicalHeader(metadataKeys)`, in chunks. A line costs what it contains: of many keys,
@@ -21,12 +21,17 @@ const chunkLength = 256 * 1024
 export function chunkWriter(metadataKeys: string[]): (parts: ProductPart[]) => Generator<string> {
   const columns = canonicalHeader(metadataKeys).slice(canonicalColumnNames.length)
   const places = new Map(columns.map((name, index) => [name, index]))
+  const placeOf = (key: string) => {
+    const place = places.get(`metadata.${key}`)
+    if (place === undefined) throw new Error('a product has metadata that its snapshot did not list')
+    return place
+  }
   const blank = ','.repeat(columns.length)
   const blankEnd = `${blank}\r\n`
 
   const withMetadata = (before: string, metadata: Record<string, string>) => {
     const cells = Object.entries(metadata)
-      .map(([key, value]): [place: number, value: string] => [places.get(`metadata.${key}`) ?? 0, value])
+      .map(([key, value]): [place: number, value: string] => [placeOf(key), value])
       .sort(([one], [other]) => one - other)
     let text = before
     let last = -1
