@@ -1,16 +1,23 @@
-import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { catalogExports, images, imports } from '@catalog/contracts'
 import type { Draft, DownloadContract, RequestContract } from '@catalog/contracts'
+import Koa from 'koa'
 import type { z } from 'zod'
+import { listen } from '../../../../test/support/listen.ts'
 import { waitFor } from '../../../../test/support/wait-for.ts'
+import { endpoints } from '../api/index.ts'
+import type { State } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { draft, imageId, onDraft, onRun, run } from '../testing/samples.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { useTestGateway } from '../testing/use-test-gateway.ts'
 import { watchBytes } from '../testing/watched-bytes.ts'
+import { limitInFlight } from './limit-in-flight.ts'
 
 const gateway = useTestGateway()
 
@@ -105,35 +112,41 @@ test('all storefronts together may have 32 reads in flight, and each no more tha
 })
 
 test('a read is no longer in flight once its answer is in memory, however slow its client is', async () => {
-  const picture = Buffer.alloc(4 * 1024 * 1024)
-  await using _ = await gateway.serveFake((answering) => {
-    answering.send(images.readRendition, async () => ({
-      head: { content_length: picture.length, etag: '"abc"', last_modified: '2026-11-21T02:00:00.000Z' },
-      body: (async function* () {
-        yield picture
-      })(),
-    }))
-    answering.reply(imports.getDraft, async () => draft)
+  // More than a Unix socket buffers, and all together less than what may wait.
+  const answer = Buffer.alloc(1024 * 1024)
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-gateway-'))
+  const path = join(folder, 'socket')
+  let begun = 0
+  const app = new Koa<State>()
+  app.use(async (ctx, next) => {
+    const endpoint = endpoints.find(({ operationId }) => operationId === 'summarizeCatalog')
+    Object.assign(ctx.state, {
+      caller: { storefrontId: 'slow' },
+      endpoint,
+      signal: new AbortController().signal,
+    })
+    await next()
   })
-  const clients: Socket[] = []
-  async function askAndReadNothing(storefront: string) {
-    const client = connect(gateway.port, '127.0.0.1')
-    clients.push(client.on('error', () => undefined))
-    const authorization = `Authorization: Bearer ${await gateway.token({ storefront_id: storefront })}`
-    client.write(`GET ${onPicture} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n${authorization}\r\n\r\n`)
-    await once(client, 'readable')
-    expect(String(client.read(12))).toBe('HTTP/1.1 200')
-  }
+  app.use(limitInFlight({ uploads: 4, exports: 4 }))
+  app.use((ctx) => {
+    begun += 1
+    ctx.body = answer
+  })
+  const handle = app.callback()
+  await using _ = await listen(
+    createServer((req, res) => void handle(req, res)),
+    path,
+  )
+  const clients = Array.from({ length: 20 }, () => connect(path))
   try {
-    for (let n = 0; n < 40; n += 1) await askAndReadNothing('slow')
-    expect((await ask('other')).status).toBe(200)
-    expect((await ask('slow')).status).toBe(200)
+    for (const client of clients)
+      client.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+    await waitFor('all to be answered', () => begun === clients.length)
   } finally {
     for (const client of clients) client.destroy()
+    await rm(folder, { recursive: true })
   }
 })
-
-const onPicture = `/api/products/images/${imageId}/card`
 
 test('a read of what does not fit into memory is in flight until its client has it or disconnects', async () => {
   const pictures = watchBytes(async function* () {
