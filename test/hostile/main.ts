@@ -2,7 +2,7 @@
 // keeps working; then, without such words or with "crowd", many that all work at once. It ends with a table: for each
 // attack the bystander's slowest answer and the services' memory while it ran, and how long it took until the attacker
 // itself was served again. What fails, and what was under way when an answer to the bystander failed, is tried once more
-// together, and named where nothing fails then. How long an answer takes is shown and not judged: that says more about the
+// together, and named where nothing fails then. Memory is judged by the limits of the chart. How long an answer takes is shown and not judged: that says more about the
 // machine than about the services.
 import { parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
@@ -17,7 +17,7 @@ import { startHostileHost } from './hostile-host.ts'
 import { hosts } from './hosts.ts'
 import { describeIncident, findIncidents } from './incidents.ts'
 import type { Incident } from './incidents.ts'
-import { describeCrowd, describeFailed, describeMedians, describeTable } from './report.ts'
+import { describeCrowd, describeFailed, describeMedians, describePeaks, describeTable } from './report.ts'
 import { requests } from './requests.ts'
 import { uploads } from './uploads.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -100,6 +100,9 @@ const stopServers = await setup()
     results.push(description.isOk)
     report.push('', ...description.lines)
   }
+  const peaks = await describePeaks(memory.peakSince(beganAt))
+  results.push(peaks.isOk)
+  report.push('', ...peaks.lines)
 }
 await stopServers()
 

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { serviceNames } from '../../deploy/local/services.ts'
 import type { Answer } from './bystander.ts'
 import type { Line } from './carry-out.ts'
 import type { CrowdReport } from './crowd.ts'
@@ -55,6 +59,29 @@ export function describeCrowd(
   ]
   return { isOk: isFair && failures.length === 0, lines }
 }
+
+/** The most memory of each service, which the limit of the chart must hold. */
+export async function describePeaks(peak: Memory): Promise<{ isOk: boolean; lines: string[] }> {
+  const values: unknown = parse(
+    await readFile(new URL('../../helm/catalog/values.yaml', import.meta.url), 'utf8'),
+  )
+  const { services } = Values.parse(values)
+  const lines = serviceNames.map((name) => {
+    const { memory } = services[name].resources.limits
+    const limit = Number.parseInt(memory, 10) * (memory.endsWith('Gi') ? 1_024 : 1)
+    const isOk = peak[name] <= limit
+    return {
+      isOk,
+      text: `${isOk ? '' : 'FAILED: '}${name} took at most ${peak[name].toFixed(0)} MiB of ${limit}`,
+    }
+  })
+  return { isOk: lines.every(({ isOk }) => isOk), lines: lines.map(({ text }) => text) }
+}
+
+const Limits = z.object({
+  resources: z.object({ limits: z.object({ memory: z.string().regex(/^\d+[MG]i$/) }) }),
+})
+const Values = z.object({ services: z.record(z.enum(serviceNames), Limits) })
 
 export function describeFailed({ attack, outcome }: Line): string {
   return `${attack.name}: ${outcome}`

@@ -1,5 +1,5 @@
 import type { Attack, Stage } from './attack.ts'
-import { ask, draftOf, head, linger, mb, products, raw, times } from './acts.ts'
+import { ask, csv, draftOf, head, linger, mb, post, products, raw, statuses, times } from './acts.ts'
 
 const summary = 'GET /api/products/summary HTTP/1.1'
 
@@ -165,6 +165,43 @@ export const requests: Attack[] = [
     },
   },
   {
+    name: 'exports of products of 2,000 variants, of four storefronts',
+    async run(stage) {
+      const shops = times(4, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))
+      for (const shop of shops) {
+        for (let from = 0; from < 4; from += 2) {
+          const draftId = await draftOf(shop, largeProducts(from, 2))
+          await shop.system.confirm(draftId, { storefront: shop.storefront })
+        }
+      }
+      return (await Promise.all(shops.map((shop) => ask(shop, 'export', { count: 2 })))).join('; ')
+    },
+  },
+  {
+    name: 'files that name products of 2,000 variants',
+    async run(stage) {
+      await stage.system.confirm(await draftOf(stage, largeProducts(0, 2)), { storefront: stage.storefront })
+      const file = 'handle,title\nlarge-0,Other\nlarge-1,Other\n'
+      return await statuses(times(4, () => post(stage, file)))
+    },
+  },
+  {
+    name: 'reads of a megabyte that nobody reads, of six storefronts',
+    waits: true,
+    async run(stage) {
+      const shops = times(6, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))
+      const answers = shops.map(async (shop) => {
+        const draftId = await draftOf(
+          shop,
+          products(500, (i) => `p${i},P,1,s${i},${'x'.repeat(1_900)}`, ',description_html'),
+        )
+        const line = `GET /api/products/imports/${draftId}/rows?limit=500 HTTP/1.1`
+        return await linger(shop, { count: 10, first: head(shop, line), forMs: 45_000 })
+      })
+      return (await Promise.all(answers)).join('; ')
+    },
+  },
+  {
     name: 'exports that are left',
     waits: true,
     async run(stage) {
@@ -182,6 +219,14 @@ export const requests: Attack[] = [
     },
   },
 ]
+
+/** As many variants as a product can have, about. */
+function largeProducts(from: number, count: number): string {
+  const rows = times(count, (n) =>
+    times(2_000, (i) => `large-${from + n},Large,1,l${from + n}-${i},Size,${i}`),
+  )
+  return csv('handle,title,variant_price,variant_sku,option1_name,option1_value', rows.flat())
+}
 
 /** A catalog whose export is larger than the sockets' buffers. */
 async function fill(stage: Stage): Promise<void> {
