@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { catalogExports } from '@catalog/contracts'
 import { createMetrics } from '../packages/telemetry/src/create-metrics.ts'
@@ -30,7 +31,8 @@ beforeAll(async () => {
   await client.query(
     `insert into products (storefront_id, product_id, handle, title, description_html)
      select storefront, gen_random_uuid(), 'product-' || n, 'Product', repeat('x', size)
-     from (values ('many', 600, 65536), ('one', 1, 10), ('two', 1, 10), ('big', 600, 65536), ('three', 1, 10))
+     from (values ('many', 600, 65536), ('one', 1, 10), ('two', 1, 10), ('big', 600, 65536),
+            ('huge', 600, 65536), ('three', 1, 10))
        as shops (storefront, products, size)
      cross join generate_series(1, products) n`,
   )
@@ -45,8 +47,11 @@ beforeEach(() => {
   answers = []
 })
 
-/** @param waitMs how long an export waits for its connection, in milliseconds */
-async function startExports(waitMs: number) {
+/**
+ * @param waitMs how long an export waits for its connection, in milliseconds
+ * @param patienceMs how long it waits for its reader while others wait for a connection
+ */
+async function startExports(waitMs: number, patienceMs = Infinity) {
   await using started = new AsyncDisposableStack()
   const gateway = started.use(await startTestGateway({ CATALOG_LIMIT_EXPORTS: '100' }, { natsUrl: nats.url }))
   const database = started.use(
@@ -58,7 +63,11 @@ async function startExports(waitMs: number) {
     }),
   )
   const metrics = createExportMetrics(createMetrics('export-service').registry)
-  const context = { database, metrics, readAhead: readAheadWithin({ bytes: 1, bytesOfOne: 1 }) }
+  const readAhead = readAheadWithin(
+    { memoryBytes: 0, diskBytes: 0, patienceMs },
+    { folder: tmpdir(), isAnyoneKeptOut: () => database.isAnyoneKeptOut() },
+  )
+  const context = { database, metrics, readAhead }
   started.use(
     await gateway.serveFake((service) =>
       service.send(catalogExports.exportCatalog, async (input, { signal }) => ({
@@ -147,6 +156,20 @@ test('an export that gets no slot in time is told when to retry, and whether the
   leaving = new AbortController()
   await waitFor('the connections to be free', async () => (await connectionsOf(metrics)) === 0)
   expect((await ask(gateway, 'many')).status).toBe(200)
+})
+
+test('exports of several storefronts that nobody reads keep no other one out', async () => {
+  await using system = await startExports(1_000_000, 100)
+  const { gateway, metrics } = system
+  for (const storefront of ['many', 'many', 'big', 'huge'])
+    expect((await ask(gateway, storefront)).status).toBe(200)
+  expect(await connectionsOf(metrics)).toBe(4)
+
+  const other = await ask(gateway, 'one')
+  expect(await other.text()).toContain('product-1')
+  // Only as many as the other one needed.
+  await waitFor('one to be cut', async () => (await connectionsOf(metrics)) === 3)
+  leaving.abort()
 })
 
 test('if every connection is in use, other storefronts get that answer too', async () => {

@@ -153,10 +153,10 @@ export const requests: Attack[] = [
     },
   },
   {
-    name: 'exports that nobody reads, of two storefronts',
+    name: 'exports that nobody reads, of four storefronts',
     waits: true,
     async run(stage) {
-      const shops = [stage, { ...stage, storefront: `${stage.storefront}-too` }]
+      const shops = times(4, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))
       await Promise.all(shops.map(fill))
       const answers = shops.map((shop) =>
         linger(shop, { count: 4, first: head(shop, 'GET /api/products/export HTTP/1.1'), forMs: 45_000 }),

@@ -111,6 +111,11 @@ export class FairQueue {
     }
   }
 
+  /** Whether a task waits although none of its key runs. */
+  isAnyoneKeptOut(): boolean {
+    return this.#waiting.some(({ key }) => this.#countOf(key) === 0)
+  }
+
   #fill(): void {
     while (this.#running.size < this.#limits.slots) {
       const next = this.#next()

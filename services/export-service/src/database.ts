@@ -13,6 +13,8 @@ export interface Database extends AsyncDisposable {
    * time; `unavailable` if no connection is free in time
    */
   connect(storefrontId: string, signal?: AbortSignal): Promise<Session>
+  /** Whether a storefront waits that has no connection. */
+  isAnyoneKeptOut(): boolean
   isReachable(): Promise<boolean>
   /** The applied migrations. @throws if the database cannot be queried, or was never migrated */
   readSchema(): Promise<AppliedMigration[]>
@@ -84,6 +86,7 @@ export function connectDatabase(
       )
       return session.promise
     },
+    isAnyoneKeptOut: () => queue.isAnyoneKeptOut(),
     isReachable: () =>
       probe.query('select 1').then(
         () => true,

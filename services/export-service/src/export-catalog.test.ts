@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { Client } from 'pg'
@@ -271,8 +272,7 @@ describe('its end', () => {
 
   test('frees the connection before the reader has read everything, and still delivers it', async () => {
     const [slow, quick] = [await storefrontWith(...manyProducts), await storefrontWith(plain)]
-    const readAhead = readAheadWithin({ bytes: 1_000_000, bytesOfOne: 1_000_000 })
-    const { body } = await start(slow, 'all', readAhead)
+    const { body } = await start(slow, 'all', aheadWithin(1_000_000))
     const metricsOfSlow = registry
     expect((await readExport(quick)).head.product_count).toBe(1)
     registry = metricsOfSlow
@@ -355,12 +355,17 @@ async function storefrontWith(...products: Product[]): Promise<string> {
 function start(
   storefront: string,
   status: 'all' | 'active' | 'draft' | 'archived' = 'all',
-  readAhead = readAheadWithin({ bytes: 0, bytesOfOne: 0 }),
+  readAhead = aheadWithin(0),
   format: ExportFormat = 'csv',
 ) {
   registry = new Registry()
   const context = { database, metrics: createExportMetrics(registry), readAhead }
   return exportCatalog(context, { storefront_id: storefront, status, format })
+}
+
+function aheadWithin(memoryBytes: number) {
+  const limits = { memoryBytes, diskBytes: 0, patienceMs: 0 }
+  return readAheadWithin(limits, { folder: tmpdir(), isAnyoneKeptOut: () => false })
 }
 
 async function readExport(...selection: Parameters<typeof start>) {

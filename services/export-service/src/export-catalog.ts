@@ -11,6 +11,7 @@ import { chunkWriter } from './csv-lines.ts'
 import { rejectWhereUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import type { ExportMetrics, ExportOutcome } from './metrics.ts'
+import { ReaderTooSlow } from './read-ahead.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import { zipped } from './zip.ts'
 
@@ -101,7 +102,7 @@ export async function exportCatalog(
   )
   return {
     head: { product_count: productCount, format },
-    body: finishing(readAhead(fromDatabase), finish),
+    body: finishing(readAhead(storefrontId, fromDatabase), finish),
     completed: () =>
       catalogExported({
         storefront_id: storefrontId,
@@ -184,7 +185,7 @@ function finishing(
         if (result.done === true) await finish('completed')
         return result
       } catch (error) {
-        await finish('failed')
+        await finish(error instanceof ReaderTooSlow ? 'cut' : 'failed')
         throw error
       }
     },

@@ -1,3 +1,5 @@
+import { access, constants } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { catalogExports, version } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
 import {
@@ -22,6 +24,10 @@ const log = createLogger(name)
 
 await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const config = readConfig(configSchema)
+  const folder = tmpdir()
+  await access(folder, constants.W_OK).catch(() => {
+    throw new ConfigError(`the folder of temporary files, ${folder}, cannot be written to`)
+  })
   const metrics = createMetrics(name)
   await using database = connectDatabase(config.CATALOG_DATABASE_URL, {
     onConnectionLost: (error) => log.warn('database connection lost', { error }),
@@ -50,7 +56,10 @@ await runService(name, { log, flush: flushTraces }, async ({ signal }) => {
   const context = {
     database,
     metrics: createExportMetrics(metrics.registry),
-    readAhead: readAheadWithin({ bytes: 96 * mb, bytesOfOne: 32 * mb }),
+    readAhead: readAheadWithin(
+      { memoryBytes: 32 * mb, diskBytes: 2_048 * mb, patienceMs: 10_000 },
+      { folder, isAnyoneKeptOut: () => database.isAnyoneKeptOut() },
+    ),
   }
   service.send(catalogExports.exportCatalog, (input, { signal: gone }) => exportCatalog(context, input, gone))
 

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 
 const outcomes = ['completed', 'empty', 'failed', 'cut'] as const
 
-/** `cut`: the reader disconnected. */
+/** `cut`: the reader disconnected, or was too slow while others waited. */
 export type ExportOutcome = (typeof outcomes)[number]
 
 export interface ExportMetrics {

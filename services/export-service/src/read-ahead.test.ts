@@ -1,17 +1,35 @@
-import { describe, expect, test } from '@jest/globals'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { waitFor } from '../../../test/support/wait-for.ts'
-import { readAheadWithin } from './read-ahead.ts'
+import { ReaderTooSlow, readAheadWithin } from './read-ahead.ts'
+import type { ReadAheadLimits } from './read-ahead.ts'
 
-const plenty = { bytes: 2_000_000, bytesOfOne: 2_000_000 }
-const chunk = Buffer.alloc(10_000, 'x')
+const plenty = { memoryBytes: 0, diskBytes: 20_000_000, patienceMs: 0 }
+/** Does not get smaller where it is compressed. */
+const chunk = randomBytes(10_000)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'read-ahead-test-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function reading(limits: ReadAheadLimits, isAnyoneKeptOut = () => false) {
+  const readAhead = readAheadWithin(limits, { folder, isAnyoneKeptOut })
+  return (chunks: AsyncIterableIterator<Uint8Array>, storefront = 'one') => readAhead(storefront, chunks)
+}
 
 describe('reading ahead', () => {
   test('returns the same bytes, whatever the chunks, the limits and the order of reading', async () => {
-    const pieces = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 })
+    const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 12 })
+    const bytes = fc.nat(1_000)
     await fc.assert(
-      fc.asyncProperty(pieces, fc.nat(400), fc.nat(400), fc.scheduler(), async (chunks, bytes, ofOne, s) => {
-        const ahead = readAheadWithin({ bytes, bytesOfOne: ofOne })(
+      fc.asyncProperty(pieces, bytes, bytes, fc.scheduler(), async (chunks, memoryBytes, diskBytes, s) => {
+        const ahead = reading({ memoryBytes, diskBytes, patienceMs: 0 })(
           (async function* () {
             for (const each of chunks) yield await s.schedule(Promise.resolve(each))
           })(),
@@ -22,39 +40,74 @@ describe('reading ahead', () => {
     )
   })
 
-  test('reads the source to its end although nobody reads', async () => {
+  test('reads the source to its end although nobody reads, and leaves no file', async () => {
     const source = sourceOf(1_000)
-    const ahead = readAheadWithin(plenty)(source.chunks)
+    const ahead = reading(plenty)(source.chunks)
     await waitFor('the end of the source', () => source.ended())
+    expect(await readdir(folder)).toEqual([])
     const bytes = Buffer.concat(await Array.fromAsync(ahead))
     expect(bytes.equals(Buffer.concat(times(1_000, chunk)))).toBe(true)
   })
 
-  test('waits for its reader if the limit of one source is reached, and for no other reader', async () => {
-    const readAhead = readAheadWithin({ bytes: 1_000_000, bytesOfOne: 1 })
-    const slow = sourceOf(100)
-    const body = readAhead(slow.chunks)
-    await waitFor('the limit', () => slow.given() === 1)
-    const other = sourceOf(100)
-    expect(await Array.fromAsync(readAhead(other.chunks))).toHaveLength(100)
-    expect(slow.given()).toBe(1)
-    expect(await Array.fromAsync(body)).toHaveLength(100)
+  test('writes to its file from the beginning again once its reader has caught up', async () => {
+    const source = sourceOf(1_000)
+    const ahead = reading({ ...plenty, diskBytes: 100_000 })(source.chunks)
+    const bytes = Buffer.concat(await Array.fromAsync(ahead))
+    expect(bytes.equals(Buffer.concat(times(1_000, chunk)))).toBe(true)
   })
 
-  test('waits at the total limit, and continues when another one is released', async () => {
-    const readAhead = readAheadWithin({ bytes: 1, bytesOfOne: 1_000_000 })
+  test('leaves as much of the disk free as a storefront occupies, and no reader waits for another', async () => {
+    const read = reading({ ...plenty, diskBytes: 400_000 })
+    const slow = sourceOf(100)
+    const body = read(slow.chunks, 'slow')
+    // One chunk in memory, half of the disk, and one that is in hand.
+    await waitFor('the share of a storefront', () => slow.given() >= 22)
+    const second = sourceOf(10)
+    const secondBody = read(second.chunks, 'slow')
+    const other = sourceOf(10)
+    const otherBody = read(other.chunks, 'other')
+    await waitFor('the other storefront', () => other.ended())
+    expect(second.given()).toBeLessThan(3)
+    expect(slow.given()).toBeLessThan(24)
+    for (const [each, count] of [
+      [otherBody, 10],
+      [body, 100],
+      [secondBody, 10],
+    ] as const)
+      expect(await Array.fromAsync(each)).toHaveLength(count)
+  })
+
+  test('continues when another one is released', async () => {
+    const read = reading({ ...plenty, diskBytes: 100_000 })
     const first = sourceOf(100)
-    const left = readAhead(first.chunks)
-    await waitFor('the limit', () => first.given() === 1)
+    const left = read(first.chunks)
+    await waitFor('the share', () => first.given() >= 6)
+    const second = sourceOf(6)
+    const body = read(second.chunks)
     await left.return?.()
     expect(first.ended()).toBe(true)
-    const second = sourceOf(100)
-    readAhead(second.chunks)
-    await waitFor('the limit again', () => second.given() === 1)
+    await waitFor('the end of the other one', () => second.ended())
+    expect(await Array.fromAsync(body)).toHaveLength(6)
+  })
+
+  test('ends while its reader takes little, but only if somebody is kept out', async () => {
+    let isKeptOut = false
+    const read = reading({ ...plenty, diskBytes: 100_000, patienceMs: 100 }, () => isKeptOut)
+    const quick = sourceOf(4)
+    const quickBody = read(quick.chunks, 'quick')
+    await waitFor('the quick one', () => quick.ended())
+    const slow = sourceOf(100)
+    const body = read(slow.chunks, 'slow')
+    for (let taken = 0; taken < 5; taken++) expect(await body.next()).toEqual({ done: false, value: chunk })
+    expect(slow.ended()).toBe(false)
+    isKeptOut = true
+    await waitFor('the end of the slow one', () => slow.ended())
+    await expect(Array.fromAsync(body)).rejects.toThrow(ReaderTooSlow)
+    expect(await Array.fromAsync(quickBody)).toHaveLength(4)
   })
 
   test('rejects with an error after the chunks before it', async () => {
-    const ahead = readAheadWithin(plenty)(
+    const ahead = reading(plenty)(
       (async function* () {
         yield chunk
         throw new Error('broken')
@@ -65,7 +118,7 @@ describe('reading ahead', () => {
   })
 
   test('that is aborted while it waits for the source ends', async () => {
-    const ahead = readAheadWithin(plenty)({
+    const ahead = reading(plenty)({
       [Symbol.asyncIterator]() {
         return this
       },
