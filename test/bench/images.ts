@@ -116,13 +116,21 @@ async function benchMemory(system: System, host: ImageHost, files: string[]): Pr
   ]
 }
 
+/** A product may have 250. */
+const imagesOfOne = 100
+let made = 1
+
 /** Milliseconds from the confirm to the end of the run's image phase. */
 async function processImages(system: System, urls: string[]): Promise<number> {
-  const [product] = makeProducts({ from: 1, count: 1 })
-  if (product === undefined) throw new Error('there is no product')
-  const images = urls.map((url) => ({ url, alt: '' }))
-  const variants = product.variants.map((variant) => ({ ...variant, imageUrl: null }))
-  const draft = await system.upload(canonicalFile([{ ...product, variants, images }]))
+  const count = Math.ceil(urls.length / imagesOfOne)
+  const products = makeProducts({ from: made, count }).map((product, index) =>
+    Object.assign(product, {
+      variants: product.variants.map((variant) => Object.assign(variant, { imageUrl: null })),
+      images: urls.slice(index * imagesOfOne, (index + 1) * imagesOfOne).map((url) => ({ url, alt: '' })),
+    }),
+  )
+  made += count
+  const draft = await system.upload(canonicalFile(products))
   return timed(async () => {
     const { run_id: runId }: Run = await system.confirm(draft.draft_id)
     const event = await waitFor(
