@@ -118,7 +118,7 @@ const acrossStorefronts: Record<string, string> = {
   findExpiredKeys: 'the same',
   findRequested: 'recovery at the start',
   countRequested: 'the window of the image queue, which is one for all',
-  findFetchingStorefronts: 'round robin of the image queue: whose images come next',
+  findFetchingStorefronts: 'shares of the time of workers: whose images come next',
   findDueStorefronts: 'the same',
   findDueImages: 'the same',
   countHeldLonger: 'the four workers, which are for all: whose images have kept theirs for longest',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { noneServed } from './find-queues.ts'
 import { countSlow, countTrials, kindOf, limitsBeside, assignQuotas } from './assign-quotas.ts'
 import type { Kind, StorefrontQueue } from './assign-quotas.ts'
 import { quick, slow, unknown } from './slowness.ts'
@@ -12,6 +11,8 @@ const queue = (storefrontId: string, fields: Partial<StorefrontQueue>): Storefro
   queued: 0,
   inHand: 0,
   held: 0,
+  usedMs: 0,
+  usualMs: null,
   ...fields,
 })
 
@@ -22,15 +23,11 @@ const anyQueues = fc.uniqueArray(
       storefrontId: fc.string({ unit: fc.constantFrom('a', 'B', '-', '_', '1'), minLength: 1, maxLength: 3 }),
       slowness: fc.integer({ min: quick, max: slow }),
       due: fc.integer({ min: 0, max: 12 }),
+      usedMs: fc.nat(1_000),
     })
     .map(({ storefrontId, ...fields }) => queue(storefrontId, fields)),
   { selector: ({ storefrontId }) => storefrontId, maxLength: 20 },
 )
-const anyAfter = fc.record({
-  quick: fc.constantFrom('', 'a', 'B1', '__'),
-  trial: fc.constantFrom('', 'a', 'B1', '__'),
-  slow: fc.constantFrom('', 'a', 'B1', '__'),
-})
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const dueOf = (queues: StorefrontQueue[], kind: Kind) =>
   sumOf(queues.filter((one) => kindOf(one) === kind).map(({ due }) => due))
@@ -48,8 +45,8 @@ function afterQueueing(
 
 test('nobody gets more than is due, and the window is never more than full', () => {
   fc.assert(
-    fc.property(anyQueues, anyAfter, (queues, after) => {
-      const { quotas } = assignQuotas(queues, { images: 8, after })
+    fc.property(anyQueues, (queues) => {
+      const quotas = assignQuotas(queues, 8)
       for (const { due } of afterQueueing(queues, quotas)) expect(due).toBeGreaterThanOrEqual(0)
       for (const { images } of quotas) expect(images).toBeGreaterThan(0)
       expect(sumOf(quotas.map(({ images }) => images))).toBeLessThanOrEqual(8)
@@ -59,9 +56,9 @@ test('nobody gets more than is due, and the window is never more than full', () 
 
 test('quick storefronts have two workers of the four wherever they have images, and what is left of the window', () => {
   fc.assert(
-    fc.property(anyQueues, anyAfter, (queues, after) => {
+    fc.property(anyQueues, (queues) => {
       fc.pre(dueOf(queues, 'quick') > 0)
-      const queued = afterQueueing(queues, assignQuotas(queues, { images: 8, after }).quotas)
+      const queued = afterQueueing(queues, assignQuotas(queues, 8))
       const others = countTrials(queued) + countSlow(queued)
       expect(others).toBeLessThanOrEqual(2)
       expect(dueOf(queues, 'quick') - dueOf(queued, 'quick')).toBe(
@@ -73,9 +70,9 @@ test('quick storefronts have two workers of the four wherever they have images, 
 
 test('slow storefronts have at least one worker, and together three at most', () => {
   fc.assert(
-    fc.property(anyQueues, anyAfter, (queues, after) => {
+    fc.property(anyQueues, (queues) => {
       fc.pre(dueOf(queues, 'slow') > 0)
-      const slowOnes = countSlow(afterQueueing(queues, assignQuotas(queues, { images: 8, after }).quotas))
+      const slowOnes = countSlow(afterQueueing(queues, assignQuotas(queues, 8)))
       expect(slowOnes).toBeGreaterThanOrEqual(1)
       expect(slowOnes).toBeLessThanOrEqual(3)
       if (dueOf(queues, 'quick') + dueOf(queues, 'trial') === 0) {
@@ -87,8 +84,8 @@ test('slow storefronts have at least one worker, and together three at most', ()
 
 test('a storefront of which it is not known has one image in the queue, unless there is nobody else', () => {
   fc.assert(
-    fc.property(anyQueues, anyAfter, (queues, after) => {
-      const queued = afterQueueing(queues, assignQuotas(queues, { images: 8, after }).quotas)
+    fc.property(anyQueues, (queues) => {
+      const queued = afterQueueing(queues, assignQuotas(queues, 8))
       const alone = queues.filter(({ due }) => due > 0).length === 1
       for (const one of queued) {
         if (kindOf(one) === 'trial') expect(one.queued).toBeLessThanOrEqual(alone ? 3 : 1)
@@ -101,7 +98,7 @@ test('those in less doubt are tried first', () => {
   const queues = Array.from({ length: 12 }, (_, index) =>
     queue(`s${10 + index}`, { slowness: unknown + 2 - (index % 3), due: 5 }),
   )
-  const { quotas } = assignQuotas(queues, { images: 8, after: noneServed })
+  const quotas = assignQuotas(queues, 8)
   const doubts = quotas.map(
     ({ storefrontId }) => queues.find((one) => one.storefrontId === storefrontId)?.slowness,
   )
@@ -110,55 +107,56 @@ test('those in less doubt are tried first', () => {
 })
 
 describe('of a kind', () => {
-  test('none gets two more than another, and the first one changes', () => {
+  test('the next image is of the storefront that has used least of the time of workers', () => {
     fc.assert(
-      fc.property(anyQueues, anyAfter, (given, after) => {
+      fc.property(anyQueues, (given) => {
         const queues = given.map((one) => ({ ...one, slowness: quick, due: 12 }))
-        const { quotas, after: next } = assignQuotas(queues, { images: 8, after })
-        const counts = queues.map(
-          ({ storefrontId }) => quotas.find((one) => one.storefrontId === storefrontId)?.images ?? 0,
-        )
-        if (queues.length > 0) expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
-        const served = new Set(quotas.map(({ storefrontId }) => storefrontId))
-        let last = next
-        for (let round = 1; round < Math.ceil(queues.length / 8); round += 1) {
-          const again = assignQuotas(queues, { images: 8, after: last })
-          last = again.after
-          for (const { storefrontId } of again.quotas) served.add(storefrontId)
+        const quotas = assignQuotas(queues, 8)
+        const usedBy = (one: StorefrontQueue) =>
+          one.usedMs +
+          100 * (quotas.find(({ storefrontId }) => storefrontId === one.storefrontId)?.images ?? 0)
+        for (const { storefrontId } of quotas) {
+          const served = queues.find((one) => one.storefrontId === storefrontId)
+          for (const other of queues) expect(usedBy(served ?? other) - 100).toBeLessThanOrEqual(usedBy(other))
         }
-        expect(served.size).toBe(queues.length)
       }),
     )
   })
 
-  test('a turn of another kind does not move it', () => {
+  test('images that are queued and those of the workers count as used', () => {
+    const usual = { due: 9, usualMs: 50 }
     const queues = [
-      ...['a', 'b', 'c', 'd'].map((id) => queue(id, { due: 100 })),
-      queue('x', { slowness: slow, due: 100 }),
-      queue('y', { slowness: unknown, due: 100 }),
+      queue('a', { ...usual, usedMs: 20, queued: 2 }),
+      queue('b', { ...usual, usedMs: 60 }),
+      queue('c', { ...usual, usedMs: 100 }),
     ]
-    let after = noneServed
-    const served = new Map<string, number>()
-    for (let round = 0; round < 8; round += 1) {
-      // Room for one image of each other kind, and for one of these.
-      const answer = assignQuotas(queues, { images: 3, after })
-      after = answer.after
-      for (const { storefrontId, images } of answer.quotas) {
-        served.set(storefrontId, (served.get(storefrontId) ?? 0) + images)
-      }
-    }
-    expect(Object.fromEntries(served)).toEqual({ a: 2, b: 2, c: 2, d: 2, x: 8, y: 8 })
+    expect(assignQuotas(queues, 5)).toEqual([
+      { storefrontId: 'b', images: 2 },
+      { storefrontId: 'c', images: 1 },
+    ])
   })
+
+  test.each([
+    [200, 8, 7],
+    [201, 5, 2],
+  ])(
+    'of those that take %d ms each %d are requested at a time, beside a trial %d',
+    (usualMs, most, besideTrial) => {
+      const queues = ['a', 'b'].map((id) => queue(id, { due: 9, usualMs }))
+      expect(sumOf(assignQuotas(queues, 8).map(({ images }) => images))).toBe(most)
+      const trial = queue('new', { due: 1, slowness: unknown })
+      expect(sumOf(assignQuotas([...queues, trial], 8).map(({ images }) => images))).toBe(besideTrial + 1)
+      const short = queue('c', { due: 9, usedMs: 10_000, usualMs: 30 })
+      expect(sumOf(assignQuotas([...queues, short], 8).map(({ images }) => images))).toBe(8)
+    },
+  )
 })
 
 test('an image that is held by a storefront on trial counts as slow, and leaves room for the next trial', () => {
   const held = queue('a', { slowness: unknown + 2, due: 9, inHand: 1, held: 1 })
   expect(countSlow([held])).toBe(1)
   expect(countTrials([held])).toBe(0)
-  const { quotas } = assignQuotas([held, queue('b', { slowness: unknown, due: 9 })], {
-    images: 8,
-    after: noneServed,
-  })
+  const quotas = assignQuotas([held, queue('b', { slowness: unknown, due: 9 })], 8)
   expect(quotas).toEqual([
     { storefrontId: 'b', images: 1 },
     { storefrontId: 'a', images: 1 },
@@ -173,34 +171,4 @@ test.each<[string, Partial<StorefrontQueue>[], number]>([
   ['trials', [{ slowness: unknown, due: 9 }], 1],
 ])('beside %s slow ones may have so many', (_, queues, most) => {
   expect(limitsBeside(queues.map((fields, index) => queue(`s${index}`, fields))).slow).toBe(most)
-})
-
-test('ten images wait for ten images of each other quick storefront, however many images those have', () => {
-  const others = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'.split('')), {
-    minLength: 1,
-    maxLength: 16,
-  })
-  fc.assert(
-    fc.property(others, fc.nat(100), (ids, handledBefore) => {
-      const waiting = new Map(ids.map((id) => [id, 10_000]))
-      const requested: string[] = []
-      let after = noneServed
-      let handledWhileWaiting = 0
-      for (let handled = 0; waiting.get('few') !== 0 || requested.includes('few'); handled += 1) {
-        if (handled === handledBefore) waiting.set('few', 10)
-        if (handled >= handledBefore) handledWhileWaiting += 1
-        const queues = [...waiting].map(([id, count]) =>
-          queue(id, { due: Math.min(count, 8), queued: requested.filter((one) => one === id).length }),
-        )
-        const answer = assignQuotas(queues, { images: 8, after })
-        after = answer.after
-        for (const { storefrontId, images } of answer.quotas) {
-          waiting.set(storefrontId, (waiting.get(storefrontId) ?? 0) - images)
-          requested.push(...Array.from({ length: images }, () => storefrontId))
-        }
-        requested.shift()
-      }
-      expect(handledWhileWaiting).toBeLessThanOrEqual(8 + 10 * (ids.length + 1))
-    }),
-  )
 })

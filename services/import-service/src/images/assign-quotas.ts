@@ -1,5 +1,6 @@
 import { imageRequested } from '@catalog/contracts'
 import { quick, slow } from './slowness.ts'
+import { guessedMs, longMs } from './worker-time.ts'
 
 /** A storefront in its image phase. */
 export interface StorefrontQueue {
@@ -14,29 +15,24 @@ export interface StorefrontQueue {
   inHand: number
   /** Those of `inHand` that have kept their workers long enough to count as slow, unless their storefront is quick. */
   held: number
+  /** Milliseconds for which its images have occupied workers lately, those in hand included. */
+  usedMs: number
+  /** Milliseconds for which one usually does; null if none has yet. */
+  usualMs: number | null
 }
 
-export interface Window {
-  /** The most images of all storefronts that are requested and not yet settled. */
-  images: number
-  /** For each kind, the storefront that was served last. */
-  after: LastServed
-}
-
-/**
- * Storefronts that are quick, on trial as long as their speed is not known, or slow. Served round robin within a kind.
- */
+/** Storefronts that are quick, on trial as long as their speed is not known, or slow. */
 export type Kind = 'quick' | 'trial' | 'slow'
-export type LastServed = Record<Kind, string>
 
 export interface Quota {
   storefrontId: string
   images: number
 }
 
-/** The most images of storefronts that are not known to be quick that are requested at a time. */
+/** The most images that are requested at a time, of storefronts that are not known to be quick, or whose images are long. */
 export interface Limits {
   slow: number
+  long: number
   trials: number
   trialsOfOne: number
 }
@@ -56,6 +52,8 @@ export function limitsBeside(queues: readonly StorefrontQueue[]): Limits {
   const mostSlow = hasTrial ? 1 : hasQuick ? 2 : 3
   return {
     slow: mostSlow,
+    // One is in the queue, so that no worker waits for the next one.
+    long: hasTrial ? 2 : imageRequested.maxAckPending + 1,
     trials: hasQuick ? 1 : mostTrials - Math.min(mostSlow, countSlow(queues)),
     trialsOfOne: waiting.length > 1 ? 1 : 3,
   }
@@ -70,61 +68,54 @@ export function kindOf({ slowness }: Pick<StorefrontQueue, 'slowness'>): Kind {
 }
 
 /**
- * Decides how many images of which storefronts are requested next: those on trial and slow ones up to their limits,
- * then quick ones until the window is full. Round robin within each kind, ordered by id, beginning after the storefront
- * that was served last.
+ * Decides how many images of which storefronts are requested next, if at most `window` are to be requested at a time:
+ * those on trial and slow ones up to their limits, then quick ones. Within each kind, workers are shared by time: next
+ * is the storefront that has used least of it.
  */
-export function assignQuotas(
-  queues: readonly StorefrontQueue[],
-  window: Window,
-): { quotas: Quota[]; after: LastServed } {
+export function assignQuotas(queues: readonly StorefrontQueue[], window: number): Quota[] {
   const limits = limitsBeside(queues)
-  const quotas: Quota[] = []
-  const after = { ...window.after }
-  let room = window.images - queues.reduce((sum, queue) => sum + requestedOf(queue), 0)
+  const assigned = new Map<string, number>()
+  let room = window - sum(queues, requestedOf)
+  const assignedTo = ({ storefrontId }: StorefrontQueue) => assigned.get(storefrontId) ?? 0
   assign('trial', limits.trials - countTrials(queues), (queue) => limits.trialsOfOne - countTrials([queue]))
   assign('slow', limits.slow - countSlow(queues))
-  assign('quick', room)
-  return { quotas, after }
+  const long = queues.filter((queue) => kindOf(queue) === 'quick' && usualMsOf(queue) > longMs)
+  assign('quick', room, (queue) => {
+    if (!long.includes(queue)) return Infinity
+    return assignedTo(queue) + limits.long - sum(long, requestedOf) - sum(long, assignedTo)
+  })
+  return [...assigned].map(([storefrontId, images]) => ({ storefrontId, images }))
 
-  function assign(
-    kind: Kind,
-    most: number,
-    mostOf: (queue: StorefrontQueue) => number = ({ due }) => due,
-  ): void {
-    const ofKind = roundRobin(queues, kind, window.after[kind])
-    let left = Math.min(room, most)
-    const assigned = new Map<StorefrontQueue, number>()
-    let isAssigning = true
-    while (isAssigning) {
-      isAssigning = false
-      for (const queue of ofKind) {
-        const images = assigned.get(queue) ?? 0
-        if (left <= 0 || images >= Math.min(queue.due, mostOf(queue))) continue
-        assigned.set(queue, images + 1)
-        after[kind] = queue.storefrontId
-        left -= 1
-        room -= 1
-        isAssigning = true
-      }
+  function assign(kind: Kind, most: number, mostOf: (queue: StorefrontQueue) => number = () => Infinity) {
+    for (let left = Math.min(room, most); left > 0; left -= 1) {
+      const [next] = inTurn(
+        queues.filter((queue) => assignedTo(queue) < Math.min(queue.due, mostOf(queue))),
+        kind,
+        assignedTo,
+      )
+      if (next === undefined) return
+      assigned.set(next.storefrontId, assignedTo(next) + 1)
+      room -= 1
     }
-    for (const [{ storefrontId }, images] of assigned) quotas.push({ storefrontId, images })
   }
 }
 
-/** The storefronts of one kind in round robin order. Of those on trial, the ones in less doubt come first. */
-export function roundRobin<Candidate extends Pick<StorefrontQueue, 'storefrontId' | 'slowness'>>(
+/**
+ * The storefronts of one kind, first those in less doubt, then those that have used less of the workers' time. The
+ * images in the queue count as used, and as many more as `more` says.
+ */
+export function inTurn<Candidate extends Omit<StorefrontQueue, 'due'>>(
   queues: readonly Candidate[],
   kind: Kind,
-  after: string,
+  more: (queue: Candidate) => number = () => 0,
 ): Candidate[] {
-  const isBehind = ({ storefrontId }: Candidate) => Number(compare(storefrontId, after) <= 0)
+  const used = (queue: Candidate) => queue.usedMs + (queue.queued + more(queue)) * usualMsOf(queue)
   return queues
     .filter((queue) => kindOf(queue) === kind)
     .toSorted(
       (one, other) =>
         one.slowness - other.slowness ||
-        isBehind(one) - isBehind(other) ||
+        used(one) - used(other) ||
         compare(one.storefrontId, other.storefrontId),
     )
 }
@@ -152,12 +143,20 @@ export function inHandOf({ inHand }: StorefrontQueue): number {
   return inHand
 }
 
+function usualMsOf({ usualMs }: Pick<StorefrontQueue, 'usualMs'>): number {
+  return usualMs ?? guessedMs
+}
+
 function sumOf(
   queues: readonly StorefrontQueue[],
   kind: Kind,
   count: (queue: StorefrontQueue) => number,
 ): number {
-  return queues.reduce((sum, queue) => sum + (kindOf(queue) === kind ? count(queue) : 0), 0)
+  return sum(queues, (queue) => (kindOf(queue) === kind ? count(queue) : 0))
+}
+
+function sum(queues: readonly StorefrontQueue[], count: (queue: StorefrontQueue) => number): number {
+  return queues.reduce((total, queue) => total + count(queue), 0)
 }
 
 /** Compares as PostgreSQL's `collate "C"` does for ASCII, which all ids are. */

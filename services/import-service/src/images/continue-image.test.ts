@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { ImageRequested, Run } from '@catalog/contracts'
 import { claimImage } from './claim-image.ts'
 import { continueImage } from './continue-image.ts'
-import { createMemory, requestDueImages } from './dispatcher.ts'
+import { requestDueImages } from './dispatcher.ts'
 import { quick, slow, unknown } from './slowness.ts'
 import { settleImage } from './settle-image.ts'
 import { confirmImages, failed, imageOf, readRun, settlementOf, takeClaim } from '../testing/stored-runs.ts'
@@ -227,7 +227,6 @@ test('a slow storefront finishes beside a quick one and new ones that never end'
       queue.push(...requests.map(({ payload }) => payload))
     },
   }
-  const memory = createMemory()
   let hands: (Held & { since: number })[] = []
   let seconds = 0
   let inHandAtMost = 0
@@ -236,7 +235,7 @@ test('a slow storefront finishes beside a quick one and new ones that never end'
     if (seconds > 300) throw new Error('the slow storefront does not come to its end')
     if (seconds % 10 === 0) await confirmImages(context, `new-${seconds}`, 1)
     for (let handled = 0; handled < 8; handled += 1) {
-      await requestDueImages(options, memory)
+      await requestDueImages(options)
       const image = hands.length < 4 ? queue.shift() : undefined
       if (image === undefined) continue
       const claim = await claimImage(context, image)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { mustGiveWay } from './give-way.ts'
 import { askAfterMs, claimedAt, slowAfterMs, slowedBy } from './slowness.ts'
 import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
-import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
+import { lockRun, recordSlowness, recordWorkerTime } from '../runs/runs.sql.ts'
 
 /**
  * Answers a worker whose image waits for its host or a decoder: `continue`, with the number of milliseconds after which
@@ -47,6 +47,7 @@ export async function continueImage(
     }
     if (!(await mustGiveWay(transaction, { ...key, claimExpiresAt, waitedMs }, run, time))) return 'continues'
     if (waitedMs < slowAfterMs) await recordSlowness(transaction, key, { slowness, slowedAt: time })
+    await recordWorkerTime(transaction, key, time.getTime() - claimedAt(claimExpiresAt).getTime(), time)
     await putBack(transaction, key, { requestAt: time, attempts: image.attempts - 1 })
     return 'yields'
   })

@@ -8,7 +8,7 @@ import { settleImage } from './settle-image.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { confirmImages, failed, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { createMemory, requestDueImages, requestLostImages } from './dispatcher.ts'
+import { requestDueImages, requestLostImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 import { windowImages } from './find-queues.ts'
 import { quick, slow } from './slowness.ts'
@@ -55,12 +55,11 @@ describe('a request', () => {
   })
 
   test('is made for each image, once, a window of them at a time, whatever the number of replicas', async () => {
-    const replicas = [createMemory(), createMemory(), createMemory()]
     await Promise.all(['a', 'b'].map((storefront) => confirmImages(service.context, storefront, 60)))
     await service.setSlowness(quick)
     while (published.length < 120) {
       const before = published.length
-      await Promise.all(replicas.map((memory) => requestDueImages(options, memory)))
+      await Promise.all([1, 2, 3].map(() => requestDueImages(options)))
       expect(published.length - before).toBe(windowImages)
       await settleRequested()
     }
@@ -99,24 +98,36 @@ describe('a request', () => {
     expect(statements).toBe(1)
   })
 
-  test('serves storefronts round robin, each with its oldest run first', async () => {
-    const { context, clock } = service
-    const memory = createMemory()
+  test('is for the storefront that has used least of the workers’ time, for its oldest run first', async () => {
+    const { context, clock, database } = service
     const first = await confirmImages(context, 'b', 40)
     await service.setSlowness(quick)
-    await requestDueImages(options, memory)
+    await requestDueImages(options)
     clock.advance(1_000)
     const runs = [first]
     for (const storefront of ['c', 'a', 'b']) runs.push(await confirmImages(context, storefront, 8))
     await service.setSlowness(quick)
+    await database('import_runs')
+      .where({ storefront_id: 'a' })
+      .update({ image_worker_ms: 150, image_worker_at: clock.time })
     for (const _ of [1, 2, 3]) {
       await settleRequested()
-      await requestDueImages(options, memory)
+      await requestDueImages(options)
     }
     const served = published.slice(windowImages).map(({ payload }) => payload.storefront_id)
-    expect(served.join('')).toBe('cab'.repeat(8))
+    expect(served.join('')).toBe('bcabcabcbcabcabcbcabcabb')
     const requested = new Set(published.map(({ payload }) => payload.run_id))
     expect([...requested]).toEqual(runs.slice(0, 3).map(({ run_id }) => run_id))
+  })
+
+  test('is for others first while a storefront’s images are with workers', async () => {
+    const { context, clock } = service
+    const [held] = [await confirmImages(context, 'a', 9), await confirmImages(context, 'b', 9)]
+    await service.setSlowness(quick)
+    await takeClaim(context, imageOf(held))
+    clock.advance(550)
+    await requestDueImages(options)
+    expect(takeRequested().toSorted().join('')).toBe('abbbbbb')
   })
 
   test('is made for one image of each storefront of which it is not known whether it is quick', async () => {

@@ -11,10 +11,9 @@ import {
 } from './outbox.sql.ts'
 import type { DueImage } from './outbox.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
-import { findQueues, noneServed, windowImages } from './find-queues.ts'
+import { findQueues, windowImages } from './find-queues.ts'
 import { createLoop } from '../loop.ts'
 import { assignQuotas } from './assign-quotas.ts'
-import type { LastServed } from './assign-quotas.ts'
 
 export interface DispatcherOptions {
   database: Database
@@ -45,10 +44,9 @@ export interface Dispatcher extends AsyncDisposable {
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { log, dueEveryMs = 1_000, lostEveryMs = 10_000 } = options
-  const memory = createMemory()
   const due = createLoop(
     dueEveryMs,
-    () => requestDueImages(options, memory),
+    () => requestDueImages(options),
     (error) => log.warn('images could not be requested, will be tried again', { error }),
   )
   const lost = createLoop(
@@ -70,37 +68,27 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-/** What a replica remembers between two calls of `requestDueImages`. */
-export interface Memory {
-  after: LastServed
-}
-
-export function createMemory(): Memory {
-  return { after: noneServed }
-}
-
 /** With less room than this a transaction is not worth its cost: the workers have enough to do. */
 const leastRoom = 3
 
 /** Requests due images, as many as the window has room for. Returns how many. */
-export async function requestDueImages(
-  { database, now, publish }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>,
-  memory: Memory = createMemory(),
-): Promise<number> {
+export async function requestDueImages({
+  database,
+  now,
+  publish,
+}: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>): Promise<number> {
   const requested = await countRequested(database)
   if (windowImages - requested < leastRoom) return 0
-  const assign = async (at: Database) =>
-    assignQuotas(await findQueues(at, now(), memory.after), { images: windowImages, after: memory.after })
+  const assign = async (at: Database) => assignQuotas(await findQueues(at, now()), windowImages)
   // Most checks end here, however many storefronts have images in a pause.
   if ((await findDueStorefronts(database, now()))?.size === 0) return 0
   // Taking the lock writes to the disk, so this first checks without it whether there is anything to do.
   const first = await assign(database)
-  if (first.quotas.length === 0) return 0
+  if (first.length === 0) return 0
   return await database.transaction(async (transaction) => {
     await lockOutbox(transaction)
     const wasFaster = (await countRequested(transaction)) > requested
-    const { quotas, after } = wasFaster ? await assign(transaction) : first
-    memory.after = after
+    const quotas = wasFaster ? await assign(transaction) : first
     if (quotas.length === 0) return 0
     const time = now()
     const images = await findImagesToRequest(transaction, quotas, time)

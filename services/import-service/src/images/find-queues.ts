@@ -1,8 +1,8 @@
 import { imageRequested } from '@catalog/contracts'
 import type { Database } from '../postgres/database.ts'
 import { findDueImages, findDueStorefronts, findFetchingStorefronts } from './outbox.sql.ts'
-import { roundRobin } from './assign-quotas.ts'
-import type { Kind, StorefrontQueue, LastServed } from './assign-quotas.ts'
+import { inTurn } from './assign-quotas.ts'
+import type { Kind, StorefrontQueue } from './assign-quotas.ts'
 import { heldSince } from './slowness.ts'
 
 /**
@@ -11,22 +11,16 @@ import { heldSince } from './slowness.ts'
  */
 export const windowImages = 2 * imageRequested.maxAckPending
 
-export const noneServed: LastServed = { quick: '', trial: '', slow: '' }
-
 /**
  * The storefronts that have requested or due images. Due images are counted only for the next storefronts of each kind,
  * as many as the window has room for.
  */
-export async function findQueues(
-  database: Database,
-  now: Date,
-  after: LastServed = noneServed,
-): Promise<StorefrontQueue[]> {
+export async function findQueues(database: Database, now: Date): Promise<StorefrontQueue[]> {
   const fetching = await findFetchingStorefronts(database, { now, heldSince: heldSince(now) })
   const candidates = await findDueStorefronts(database, now)
   const due = new Map<string, number>()
   for (const kind of ['quick', 'trial', 'slow'] satisfies Kind[]) {
-    const ids = roundRobin(fetching, kind, after[kind])
+    const ids = inTurn(fetching, kind)
       .map(({ storefrontId }) => storefrontId)
       .filter((id) => candidates?.has(id) ?? true)
     if (ids.length === 0) continue

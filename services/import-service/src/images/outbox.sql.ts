@@ -28,6 +28,10 @@ export interface FetchingStorefront {
   inHand: number
   /** Those of `inHand` that were claimed at `heldSince` or earlier. */
   held: number
+  /** Milliseconds for which its images have occupied workers lately, those in hand included. */
+  usedMs: number
+  /** Milliseconds for which one usually does; null if none has yet. */
+  usualMs: number | null
 }
 
 /**
@@ -66,17 +70,23 @@ export async function findFetchingStorefronts(
         select storefront_id,
           count(*) filter (where claim_expires_at > ${now}) as in_hand,
           count(*) filter (where claim_expires_at > ${now} and claim_expires_at <= ${claimExpiresBefore}) as held,
-          count(*) filter (where claim_expires_at is null or claim_expires_at <= ${now}) as queued
+          count(*) filter (where claim_expires_at is null or claim_expires_at <= ${now}) as queued,
+          sum(extract(epoch from ${claimExpiresAfter(now)}::timestamptz - claim_expires_at) * 1000)
+            filter (where claim_expires_at > ${now}) as in_hand_ms
         from run_images
         where outcome = 'pending' and request_at is null
         group by storefront_id
       )
       select storefront_id as "storefrontId", coalesce(queued, 0) as queued, coalesce(in_hand, 0) as "inHand",
-        coalesce(held, 0) as held,
+        coalesce(held, 0) as held, coalesce(in_hand_ms, 0)::float8 + sum(
+          image_worker_ms
+            * power(0.5, least(coalesce(extract(epoch from ${now}::timestamptz - image_worker_at) / 10, 0), 60)::float8)
+        ) as "usedMs",
+        max(image_usual_ms) as "usualMs",
         case when max(image_slowness) > ${unknown} then max(image_slowness) else min(image_slowness) end as slowness
       from import_runs left join requested using (storefront_id)
       where status = 'fetching_images'
-      group by storefront_id, queued, in_hand, held`,
+      group by storefront_id, queued, in_hand, held, in_hand_ms`,
   )
 }
 

@@ -45,13 +45,18 @@ export async function recordOutcome(
           and before.image_id = i.image_id
           and i.outcome = 'pending'
           and (${token}::uuid is null or i.claim_token = ${token}::uuid and i.claim_expires_at is not null)
-        returning i.run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at
+        returning i.run_id, before.claim_expires_at - ${claimLifetime}::interval as claimed_at,
+          extract(epoch from ${now}::timestamptz - before.claim_expires_at + ${claimLifetime}::interval) * 1000 as used_ms
       )
       update import_runs r set
         images_fetched = images_fetched + ${outcome === 'fetched' ? 1 : 0},
         images_rejected = images_rejected + ${outcome === 'rejected' ? 1 : 0},
         images_failed = images_failed + ${outcome === 'failed' ? 1 : 0},
         images_moved = true,
+        image_worker_ms = coalesce(used_ms, 0) + image_worker_ms
+          * power(0.5, least(coalesce(extract(epoch from ${now}::timestamptz - image_worker_at) / 10, 0), 60)::float8),
+        image_worker_at = ${now},
+        image_usual_ms = coalesce((3 * image_usual_ms + used_ms) / 4, used_ms, image_usual_ms),
         -- An attempt that ended without being found slow, and began after the last that was.
         image_slowness = case
           when ${token}::uuid is not null and (image_slowed_at is null or image_slowed_at < claimed_at) then ${quick}

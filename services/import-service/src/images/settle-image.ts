@@ -5,7 +5,7 @@ import { reportOutcome } from './completion.ts'
 import { claimedAt, quick } from './slowness.ts'
 import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
 import type { RunImageKey } from '../runs/run-images.sql.ts'
-import { lockRun, recordSlowness } from '../runs/runs.sql.ts'
+import { lockRun, recordSlowness, recordWorkerTime } from '../runs/runs.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
 import { recordOutcome } from './outcome.sql.ts'
 
@@ -53,8 +53,10 @@ async function settleWithLocks(
       const pauseMs = imageRetryPausesMs[image.attempts - 1] ?? 0
       const requestAt = new Date(now().getTime() + pauseMs)
       await putBack(transaction, key, { requestAt, attempts: image.attempts })
+      const beganAt = claimedAt(image.claimExpiresAt)
+      await recordWorkerTime(transaction, key, now().getTime() - beganAt.getTime(), now())
       // As in recordOutcome: the attempt ended without being found slow.
-      if (run.imageSlowedAt === null || run.imageSlowedAt < claimedAt(image.claimExpiresAt)) {
+      if (run.imageSlowedAt === null || run.imageSlowedAt < beganAt) {
         await recordSlowness(transaction, key, { slowness: quick, slowedAt: null })
       }
       return { result: 'retrying' }

@@ -6,7 +6,8 @@
 
 /** Until it is known what is usual, in milliseconds. */
 export const guessedMs = 100
-/** Images that usually take longer do not wait in the queue, where those of others would wait behind them. */
+/**
+ * Of images that usually take longer, one at most waits in the queue, where those of others wait behind it; and they
+ * occupy two workers at most while a storefront is on trial.
+ */
 export const longMs = 200
-/** If they take longer than this, they leave one worker to the next storefront. */
-export const veryLongMs = 500

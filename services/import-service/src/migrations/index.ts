@@ -21,6 +21,7 @@ import { sql as readerSeesMigrations } from './020-reader-sees-migrations.ts'
 import { sql as applies } from './021-applies.ts'
 import { sql as storefrontMoves } from './022-storefront-moves.ts'
 import { sql as readerSeesMoves } from './023-reader-sees-moves.ts'
+import { sql as imageTimes } from './024-image-times.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -56,6 +57,7 @@ export const migrations: Migration[] = [
   { name: '021-applies', sql: applies },
   { name: '022-storefront-moves', sql: storefrontMoves },
   { name: '023-reader-sees-moves', sql: readerSeesMoves },
+  { name: '024-image-times', sql: imageTimes },
 ]
 
 /** The last release: it works on this one's schema, and none before it does (design.md §5). */

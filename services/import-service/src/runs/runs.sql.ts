@@ -200,6 +200,25 @@ export async function recordSlowness(
   )
 }
 
+/** Adds to the time for which the run's images have occupied workers (images/worker-time.ts). */
+export async function recordWorkerTime(
+  transaction: Knex.Transaction,
+  key: RunKey,
+  usedMs: number,
+  now: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    sql`
+      update import_runs set
+        image_worker_ms = ${usedMs} + image_worker_ms
+          * power(0.5, least(coalesce(extract(epoch from ${now}::timestamptz - image_worker_at) / 10, 0), 60)::float8),
+        image_worker_at = ${now},
+        image_usual_ms = coalesce((3 * image_usual_ms + ${usedMs}) / 4, ${usedMs})
+      where storefront_id = ${key.storefrontId} and run_id = ${key.runId}`,
+  )
+}
+
 export const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether the run's rows are stored. */
