@@ -248,6 +248,22 @@ const examples: Record<ErrorCode, Record<string, Example>> = {
       return confirm(await system.upload(one, { storefront }))
     },
   },
+  too_many_drafts: {
+    'more open previews than a storefront may have': async () => {
+      const storefront = 'undecided'
+      await system.upload(one, { storefront })
+      await database.query(
+        `insert into import_drafts
+         select (jsonb_populate_record(d, jsonb_build_object('draft_id', gen_random_uuid()))).*
+         from import_drafts d cross join generate_series(1, 499) n where storefront_id = $1`,
+        [storefront],
+      )
+      const headers = { 'content-type': 'text/csv' }
+      const answer = await system.request(imports, { method: 'POST', body: one, headers, storefront })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000)
+      return answer
+    },
+  },
   rate_limited: {
     'more requests in a minute of one storefront than it may make': async () => {
       const storefront = 'chatty'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { sweepExpired } from '../../services/import-service/src/drafts/sweep.ts'
+import { sweepSome } from '../../services/import-service/src/drafts/sweep.ts'
 import { requestDueImages } from '../../services/import-service/src/images/dispatcher.ts'
 import { reportOverdueRuns } from '../../services/import-service/src/images/overdue.ts'
 import { countPendingImages } from '../../services/import-service/src/images/pending-total.sql.ts'
@@ -24,7 +24,7 @@ export async function benchPeriodic({ rounds }: { rounds: number }): Promise<Fin
     'a look for due images': () => requestDueImages({ ...context, publish: async () => {} }),
     'a look for overdue runs': () => reportOverdueRuns(context),
     'a look for events that were not written': () => reportUnreported(context),
-    'the sweep of expired drafts': () => sweepExpired(database, clock.time),
+    'the sweep of expired drafts': () => sweepSome(database, clock.time),
     'the gauges of pending and waiting images': () => countPendingImages(database),
     'the gauge of the oldest image phase': () => findOldestImagePhase(database, clock.time),
   }

@@ -32,6 +32,7 @@ export const errorTable = {
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
   invalid_mapping: { status: 422, title: 'The mapping of the columns is not valid' },
   too_complex: { status: 422, title: 'The file takes too much time or memory' },
+  too_many_drafts: { status: 429, title: 'Too many previews are open' },
   rate_limited: { status: 429, title: 'Too many requests' },
   apply_failed: { status: 500, title: 'The import was not applied' },
   internal: { status: 500, title: 'Something went wrong' },

@@ -51,6 +51,7 @@ export const importEndpoints = [
       ...readingErrorCodes,
       'invalid_mapping',
       'too_complex',
+      'too_many_drafts',
       'idempotency_key_reused',
       ...draftErrors,
     ],

@@ -122,7 +122,7 @@ export const runEndpoints = [
     ...onRun,
     query: none,
     answers: { 201: json(Draft, 'The import draft, with the first page of its rows.', location) },
-    errors: [...detailErrors, 'nothing_to_undo', 'too_complex'],
+    errors: [...detailErrors, 'nothing_to_undo', 'too_complex', 'too_many_drafts'],
     handle: async ({ nats }, { params, storefrontId, person, options }) => {
       const input = { storefront_id: storefrontId, ...params, caller: person }
       const draft = await request(nats, imports.undoRun, input, options)

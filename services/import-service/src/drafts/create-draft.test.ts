@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Mapping } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { loadProducts } from '../catalog/load-products.sql.ts'
+import { waitFor } from '../../../../test/support/wait-for.ts'
+import { beginDraft } from './begin-draft.ts'
 import { cancelDraft } from './cancel-draft.ts'
+import { findExpiredDrafts } from './sweep.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { createDraft } from './create-draft.ts'
 import { connectDatabase, query, sql } from '../postgres/database.ts'
@@ -125,7 +129,58 @@ describe('an upload', () => {
     )
     clock.advance(hourMs)
     const { draft_id: kept } = await upload('b')
-    expect(await database('import_drafts').pluck('draft_id')).toEqual([kept])
+    await waitFor('the others to be deleted', async () => {
+      const left = await database('import_drafts').pluck('draft_id')
+      return left.length === 1 && left[0] === kept
+    })
+  })
+
+  test('waits for the deletion of a few megabytes at most', async () => {
+    const { database, clock } = service
+    await upload('a')
+    await database.raw(
+      `insert into import_drafts
+       select (jsonb_populate_record(d, jsonb_build_object(
+         'draft_id', gen_random_uuid(), 'file', '\\x' || repeat(md5(n::text), 100000)))).*
+       from import_drafts d cross join generate_series(1, 10) n`,
+    )
+    clock.advance(hourMs)
+    const found = await findExpiredDrafts(database, clock.time, { drafts: 20, bytes: 4 * 1024 * 1024 })
+    expect(found.flatMap(({ draftIds }) => draftIds).length).toBeLessThanOrEqual(5)
+    await upload('b')
+    await waitFor('the others to be deleted', async () => {
+      const left = await database('import_drafts').pluck('draft_id')
+      return left.length === 1
+    })
+  })
+
+  test('is refused while the storefront has 500 previews open, until the first one expires', async () => {
+    const { clock, database } = service
+    await upload('full')
+    clock.advance(60_000)
+    await database.raw(
+      `insert into import_drafts
+       select (jsonb_populate_record(d, jsonb_build_object('draft_id', gen_random_uuid()))).*
+       from import_drafts d cross join generate_series(1, 499) n`,
+    )
+    await expect(upload('full')).rejects.toMatchObject({
+      code: 'too_many_drafts',
+      retryAfterS: 59 * 60,
+      message: expect.stringContaining('wait until the oldest one expires, in 59 min.'),
+    })
+    expect(await upload('other')).toBeDefined()
+    clock.advance(59 * 60_000)
+    expect(await upload('full')).toBeDefined()
+  })
+
+  test('is refused while the previews that are open take too many bytes, those of their rows included', async () => {
+    const { context } = service
+    const lines = Array.from({ length: 4_000 }, (_, n) => `p-${n},${randomBytes(500).toString('hex')},1,P\n`)
+    await upload('large', `handle,description_html,variant_price,title\n${lines.join('')}`)
+    const begin = (mebibytes: number) => beginDraft(context, 'large', { drafts: 500, mebibytes })
+    // Two mebibytes in the file, as many in the plan, and as many in the rows.
+    await expect(begin(5)).rejects.toMatchObject({ code: 'too_many_drafts' })
+    await begin(7)
   })
 
   test('of what was imported before is all unchanged and not importable', async () => {

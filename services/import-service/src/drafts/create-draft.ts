@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Draft, Mapping, Person } from '@catalog/contracts'
 import type { Context } from '../context.ts'
+import { beginDraft } from './begin-draft.ts'
 import { toDraft } from './draft-view.ts'
 import { findKey } from './idempotency-keys.sql.ts'
 import type { KeyedRequest } from './idempotency-keys.sql.ts'
@@ -16,7 +17,7 @@ export interface UploadCall {
 /**
  * Receives an uploaded CSV, previews its changes and stores them as a draft for one hour. With the key of an earlier
  * upload, returns that one's draft.
- * @throws ServiceError file_too_large, unavailable, too_complex, and what `storeDraft` throws for a file
+ * @throws ServiceError too_many_drafts, file_too_large, unavailable, too_complex, and what `storeDraft` throws for a file
  */
 export async function createDraft(
   context: Context,
@@ -37,7 +38,7 @@ export async function createDraft(
     const { head, firstRows } = await readRepeated(context, input.storefront_id, first, fingerprint)
     return toDraft(head, firstRows)
   }
-  await context.sweep()
+  await beginDraft(context, input.storefront_id)
   const key = { storefrontId: input.storefront_id, draftId: newId() }
   const source = { fileName: input.file_name ?? null, createdBy: input.caller ?? null, undoes: null }
   const work = { key, source, idempotencyKey: input.idempotency_key ?? null, mapping, signal, now }

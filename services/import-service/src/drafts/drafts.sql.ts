@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Delimiter, Dialect, Encoding, FileWarning, Person, UnknownColumn } from '@catalog/contracts'
 import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
-import { change, query, sql } from '../postgres/database.ts'
+import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { deleteRows } from './rows.sql.ts'
 import { greatestId } from '../cursor.ts'
@@ -176,6 +176,26 @@ export async function listOpenDrafts(
         and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
       order by draft_id desc
       limit ${limit}`,
+  )
+}
+
+/** How many open drafts the storefront has, how many bytes they occupy, and when the first of them expires. */
+export async function measureOpenDrafts(
+  database: Database,
+  storefrontId: string,
+  now: Date,
+): Promise<{ drafts: number; bytes: number; firstExpiry: Date | null }> {
+  return await queryOne(
+    database,
+    sql`
+      select count(*) as drafts, min(expires_at) as "firstExpiry", coalesce(sum(
+        pg_column_size(file) + pg_column_size(plan) + coalesce(pg_column_size(errors_csv), 0) + (
+          select coalesce(sum(pg_column_size(b.rows)), 0) from import_row_blocks b
+          where b.storefront_id = ${storefrontId} and b.draft_id = d.draft_id
+        )
+      ), 0)::float8 as bytes
+      from import_drafts d
+      where storefront_id = ${storefrontId} and expires_at > ${now}`,
   )
 }
 

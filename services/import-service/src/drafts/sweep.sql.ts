@@ -6,28 +6,43 @@ export interface ExpiredDrafts {
   draftIds: string[]
 }
 
-/** Expired drafts of all storefronts. */
-export async function findExpiredDrafts(database: Database, now: Date): Promise<ExpiredDrafts[]> {
+/** The oldest expired drafts of all storefronts, up to so many, and only one that exceeds so many bytes. */
+export async function findExpiredDrafts(
+  database: Database,
+  now: Date,
+  { drafts, bytes }: { drafts: number; bytes: number },
+): Promise<ExpiredDrafts[]> {
   return await query<ExpiredDrafts>(
     database,
     sql`
       select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
-      from import_drafts
-      where expires_at <= ${now}
+      from (
+        select storefront_id, draft_id,
+          sum(bytes) over (order by expires_at, storefront_id, draft_id) - bytes as bytes_before
+        from (
+          select storefront_id, draft_id, expires_at, pg_column_size(file) + pg_column_size(plan) as bytes
+          from import_drafts
+          where expires_at <= ${now}
+          order by expires_at
+          limit ${drafts}
+        ) oldest
+      ) measured
+      where bytes_before < ${bytes}
       group by storefront_id`,
   )
 }
 
 /**
  * Deletes those of the drafts that have expired, with their rows, except drafts that another transaction has locked.
+ * Returns how many.
  */
 export async function deleteExpiredDrafts(
   database: Database,
   { storefrontId, draftIds }: ExpiredDrafts,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   // No rows are left over: replacing a draft's rows also renews its hour.
-  await change(
+  return await change(
     database,
     sql`
       with expired as (
@@ -46,19 +61,34 @@ export async function deleteExpiredDrafts(
   )
 }
 
-/** Storefronts with cancelled drafts whose hour is over. */
-export async function findForgettingStorefronts(database: Database, now: Date): Promise<string[]> {
-  const rows = await query<{ storefront_id: string }>(
+/** The oldest cancelled drafts of all storefronts whose hour is over, up to so many. */
+export async function findForgettingStorefronts(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<ExpiredDrafts[]> {
+  return await query<ExpiredDrafts>(
     database,
-    sql`select distinct storefront_id from cancelled_drafts where expires_at <= ${now}`,
+    sql`
+      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
+      from (
+        select storefront_id, draft_id from cancelled_drafts where expires_at <= ${now} order by expires_at limit ${limit}
+      ) oldest
+      group by storefront_id`,
   )
-  return rows.map(({ storefront_id: storefrontId }) => storefrontId)
 }
 
-export async function forgetCancelled(database: Database, storefrontId: string, now: Date): Promise<void> {
-  await change(
+/** Returns how many. */
+export async function forgetCancelled(
+  database: Database,
+  { storefrontId, draftIds }: ExpiredDrafts,
+  now: Date,
+): Promise<number> {
+  return await change(
     database,
-    sql`delete from cancelled_drafts where storefront_id = ${storefrontId} and expires_at <= ${now}`,
+    sql`
+      delete from cancelled_drafts
+      where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}`,
   )
 }
 
@@ -81,12 +111,13 @@ export async function findExpiredKeys(database: Database, now: Date, limit: numb
   )
 }
 
+/** Returns how many. */
 export async function deleteExpiredKeys(
   database: Database,
   { storefrontId, keys }: ExpiredKeys,
   now: Date,
-): Promise<void> {
-  await change(
+): Promise<number> {
+  return await change(
     database,
     sql`
       delete from idempotency_keys

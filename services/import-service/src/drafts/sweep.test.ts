@@ -67,7 +67,7 @@ test('that fails does not fail the upload, and a later upload repeats it', async
   expect(await remembered(['b'])).toEqual([false])
 })
 
-test('that hangs does not hold up the upload, and is not started a second time', async () => {
+test('that hangs does not hold up the upload, and is not begun a second time', async () => {
   const { context, database } = service
   const sweep = createSweep(context, 1)
   await cancelInPast('a')

@@ -11,47 +11,51 @@ import {
 } from './sweep.sql.ts'
 
 /**
- * Creates the sweep with which each upload begins; only one runs at a time. It never fails: if a server of a
- * distributed database is down, the other storefronts' uploads continue, and a later one sweeps (design.md §11).
+ * Creates the sweep with which each upload begins; only one runs at a time. Its caller waits for the first of what has
+ * expired, but neither for more than that nor for a sweep that runs already, so that no storefront's drafts hold up the
+ * uploads of others. It never fails: if a server of a distributed database is down, the other storefronts' uploads
+ * continue, and a later one sweeps (design.md §11).
  */
 export function createSweep(
   { database, log, now }: Pick<Context, 'database' | 'log' | 'now'>,
-  /** An upload waits for the sweep no longer than this. */
-  longestWaitMs = 5_000,
+  /** In milliseconds. */
+  longestWaitMs = 1_000,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const begin = async () => {
+  let isRunning = false
+  const sweepRest = async (first: Promise<boolean>) => {
     try {
-      await sweepExpired(database, now())
+      for (let isMore = await first; isMore;) isMore = await sweepSome(database, now())
     } catch (error) {
       log.warn('expired drafts could not be deleted, the next upload tries again', { error })
     } finally {
-      running = undefined
+      isRunning = false
     }
   }
   return async () => {
-    running ??= begin()
-    await Promise.race([running, pause(longestWaitMs, undefined, { ref: false })])
+    if (isRunning) return
+    isRunning = true
+    const first = sweepSome(database, now())
+    const ended = sweepRest(first)
+    await Promise.race([first.catch(() => ended), pause(longestWaitMs, undefined, { ref: false })])
   }
 }
 
-/** Deletes expired drafts and keys of all storefronts, except drafts that a confirm has locked. */
-export async function sweepExpired(database: Database, now: Date): Promise<void> {
-  for (const { storefrontId, draftIds } of await findExpiredDrafts(database, now)) {
-    for (let start = 0; start < draftIds.length; start += draftsAtOnce) {
-      const some = draftIds.slice(start, start + draftsAtOnce)
-      await deleteExpiredDrafts(database, { storefrontId, draftIds: some }, now)
-    }
-  }
-  for (const storefrontId of await findForgettingStorefronts(database, now)) {
-    await forgetCancelled(database, storefrontId, now)
-  }
-  for (const expired of await findExpiredKeys(database, now, keysAtOnce)) {
-    await deleteExpiredKeys(database, expired, now)
-  }
+/**
+ * Deletes the first expired drafts and keys of all storefronts, except drafts that a confirm has locked. Returns whether
+ * there may be more.
+ */
+export async function sweepSome(database: Database, now: Date): Promise<boolean> {
+  let deleted = 0
+  for (const expired of await findExpiredDrafts(database, now, { drafts: draftsAtOnce, bytes: bytesAtOnce }))
+    deleted += await deleteExpiredDrafts(database, expired, now)
+  for (const expired of await findForgettingStorefronts(database, now, keysAtOnce))
+    deleted += await forgetCancelled(database, expired, now)
+  for (const expired of await findExpiredKeys(database, now, keysAtOnce))
+    deleted += await deleteExpiredKeys(database, expired, now)
+  return deleted > 0
 }
 
-/** With the maximum number of rows, 100,000 rows per statement. */
 const draftsAtOnce = 20
-/** More than one import adds, but bounded: deleting a day's keys of another storefront would hold up this upload. */
+const bytesAtOnce = 4 * 1024 * 1024
+/** More than one import adds. */
 const keysAtOnce = 1_000

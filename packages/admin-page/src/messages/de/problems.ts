@@ -32,6 +32,7 @@ export const problems = {
   idempotency_key_reused: 'Die Anfrage wurde nicht verstanden',
   invalid_mapping: 'Die Spalten lassen sich so nicht lesen',
   too_complex: 'Die Datei ist zu komplex',
+  too_many_drafts: 'Zu viele Vorschauen sind offen',
   rate_limited: 'Zu viele Anfragen',
   apply_failed: 'Der Import wurde nicht übernommen',
   internal: 'Bei uns ist etwas schiefgegangen',
@@ -89,6 +90,8 @@ export const advice = {
     'Prüfen Sie, was Sie für jede Spalte gewählt haben, und laden Sie die Datei noch einmal hoch.',
   too_complex:
     'Teilen Sie sie in mehrere Dateien mit weniger Zeilen auf und lassen Sie alle Zeilen eines Produkts zusammen.',
+  too_many_drafts:
+    'Wenden Sie einige Ihrer offenen Vorschauen an oder verwerfen Sie sie; die Startseite führt sie auf. Jede läuft nach einer Stunde ab.',
   rate_limited: 'Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
   apply_failed: 'Versuchen Sie es noch einmal. Geändert wurde nichts, und die Vorschau bleibt erhalten.',
   internal: 'Versuchen Sie es noch einmal. Hilft das nicht, nennen Sie dem Support die Anfragenummer.',

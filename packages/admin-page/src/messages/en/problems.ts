@@ -30,6 +30,7 @@ export const problems = {
   idempotency_key_reused: 'The request was not understood',
   invalid_mapping: 'The columns cannot be read as you said',
   too_complex: 'The file is too complex',
+  too_many_drafts: 'Too many previews are open',
   rate_limited: 'Too many requests',
   apply_failed: 'The import was not applied',
   internal: 'Something went wrong on our side',
@@ -79,6 +80,8 @@ export const advice = {
   idempotency_key_reused: 'Load the page again. If that does not help, contact support with the request ID.',
   invalid_mapping: 'Check what you chose for each column, and upload the file again.',
   too_complex: 'Split it into several files with fewer rows, and keep all rows of a product in one part.',
+  too_many_drafts:
+    'Apply or discard some of your open previews; they are listed on the start page. Each expires after an hour.',
   rate_limited: 'Wait a moment, then try again.',
   apply_failed: 'Try again. Nothing was changed, and the preview is kept.',
   internal: 'Try again. If that does not help, contact support with the request ID.',

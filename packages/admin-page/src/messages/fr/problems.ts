@@ -32,6 +32,7 @@ export const problems = {
   invalid_mapping: 'Les colonnes ne peuvent pas être lues ainsi',
   idempotency_key_reused: 'La demande n’a pas été comprise',
   too_complex: 'Le fichier est trop complexe',
+  too_many_drafts: 'Trop d’aperçus sont ouverts',
   rate_limited: 'Trop de demandes',
   apply_failed: 'L’import n’a pas été appliqué',
   internal: 'Une erreur s’est produite de notre côté',
@@ -90,6 +91,8 @@ export const advice = {
     'Rechargez la page. Si cela n’aide pas, contactez l’assistance en indiquant le numéro de demande.',
   too_complex:
     'Divisez-le en plusieurs fichiers de moins de lignes, en gardant toutes les lignes d’un produit dans la même partie.',
+  too_many_drafts:
+    'Appliquez ou abandonnez certains de vos aperçus ouverts ; la page d’accueil en donne la liste. Chacun expire au bout d’une heure.',
   rate_limited: 'Patientez un instant, puis réessayez.',
   apply_failed: 'Réessayez. Rien n’a été modifié, et l’aperçu est conservé.',
   internal: 'Réessayez. Si cela n’aide pas, contactez l’assistance en indiquant le numéro de demande.',
