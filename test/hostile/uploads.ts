@@ -25,6 +25,19 @@ export const uploads: Attack[] = [
       statuses(times(8, () => post(stage, 'x', { 'content-type': 'multipart/form-data; boundary=' }))),
   },
   {
+    name: 'rechecks of 990,000 cells, of two storefronts',
+    async run(stage) {
+      const shops = times(2, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))
+      const keys = times(195, (n) => `metadata.k${n}`).join(',')
+      const file = products(5_000, (n) => `p${n},P,1,s${n},${',x'.repeat(195).slice(1)}`, `,${keys}`)
+      const drafts = await Promise.all(shops.map((shop) => draftOf(shop, file)))
+      const answers = shops.map((shop, n) =>
+        ask(shop, `imports/${drafts[n]}/recheck`, { method: 'POST', count: 4 }),
+      )
+      return (await Promise.all(answers)).join('; ')
+    },
+  },
+  {
     name: 'forms with too many rows',
     run: (stage) => statuses(times(4, () => post(stage, form(`handle,title\n${'a,b\n'.repeat(2_000_000)}`)))),
   },

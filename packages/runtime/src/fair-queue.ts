@@ -79,11 +79,17 @@ export class FairQueue {
   }
 
   /**
-   * Runs `task` once a slot is free, with whether it is large. @throws while it waits: the refusal, or the signal's
+   * Runs `task` once a slot is free, with whether it is large. @param waitMs how long it may wait, by default as long as
+   * every task @throws while it waits: the refusal, or the signal's
    * reason; then whatever `task` throws
    */
   async run<Result>(
-    { key, cost, signal }: { key: string; cost: number; signal?: AbortSignal },
+    {
+      key,
+      cost,
+      signal,
+      waitMs = this.#limits.waitMs,
+    }: { key: string; cost: number; signal?: AbortSignal; waitMs?: number },
     task: (isLarge: boolean) => Promise<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted()
@@ -96,7 +102,7 @@ export class FairQueue {
     this.#fill()
     if (this.#waiting.length > this.#limits.maxWaiting) this.#refuseOne()
     const leave = () => this.#drop(waiting, signal?.reason)
-    const timer = setTimeout(() => this.#refuse(waiting), this.#limits.waitMs)
+    const timer = setTimeout(() => this.#refuse(waiting), waitMs)
     signal?.addEventListener('abort', leave, { once: true })
     try {
       await slot.promise

@@ -112,7 +112,11 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     oldestImagePhaseSeconds: () => findOldestImagePhase(database, now()),
   })
 
-  const limits = { memoryMiB: 192, largeProcessMiB: 560, time: { cpuMs: 20_000, wallMs: 28_000 } }
+  const limits = {
+    memoryMiB: 192,
+    largeProcessMiB: 560,
+    time: { cpuMs: 20_000, smallCpuMs: 2_000, wallMs: 28_000 },
+  }
   await using workers = startWorkers(
     { databaseUrl: config.CATALOG_DATABASE_URL, addressGuard: addressGuardOptions(config) },
     limits,

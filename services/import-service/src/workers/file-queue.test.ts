@@ -4,6 +4,7 @@ import { maxFileBytes } from '@catalog/contracts'
 import { tooManyRows } from '../reading/caps.ts'
 import { partsOf, zipped } from '../reading/workbook/testing/write-workbook.ts'
 import { createFileQueue } from './file-queue.ts'
+import { NotSmall } from './limit-time.ts'
 import type { FileQueueLimits } from './file-queue.ts'
 import type { RunTask } from './tasks.ts'
 
@@ -118,6 +119,68 @@ describe('an upload', () => {
     await Promise.all(large)
   })
 
+  test('that takes longer than expected is processed once more as a large one, from its beginning', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { files, given, largeFlags } = stage({
+      slots: 2,
+      largeCost: 1_000_000,
+      maxBytes: maxFileBytes,
+      work: async (text) => {
+        if (text === 'slow' && largeFlags.at(-1) === false) throw new NotSmall()
+        if (text === 'slow') await gate.promise
+      },
+    })
+    const slow = ['a', 'b'].map((storefront) => upload(files, storefront, ['slow']))
+    await setImmediate()
+    for (let n = 0; n < 3; n += 1) expect(await upload(files, 'c', ['quick'])).toBe('stored')
+    expect(largeFlags.filter(Boolean)).toHaveLength(1)
+    gate.resolve()
+    expect(await Promise.all(slow)).toEqual(['stored', 'stored'])
+    expect(given.filter((text) => text === 'slow')).toHaveLength(4)
+    expect(largeFlags.filter(Boolean)).toHaveLength(2)
+  })
+
+  test('that takes longer than expected waits no longer in all than others do', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+    try {
+      const { files } = stage({
+        largeCost: 1_000_000,
+        waitMs: 10_000,
+        work: async (text) => {
+          if (text === 'endless') await new Promise(() => {})
+          await new Promise((resolve) => {
+            setTimeout(resolve, 4_000)
+          })
+          throw new NotSmall()
+        },
+      })
+      let end: unknown
+      void upload(files, 'a', ['slow']).catch((error: unknown) => {
+        end = error
+      })
+      await setImmediate()
+      void upload(files, 'b', ['endless'])
+      await jest.advanceTimersByTimeAsync(9_900)
+      expect(end).toBeUndefined()
+      await jest.advanceTimersByTimeAsync(200)
+      expect(end).toMatchObject({ code: 'unavailable' })
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test('that is stored is loaded for its turn, and is large if it would be as an upload', async () => {
+    const { files, given, largeFlags } = stage({ slots: 2, largeCost: 1_000_000 })
+    const again = (text: string) =>
+      files
+        .storeAgain({ ...workOf('a'), mapping: null, rows: 1 }, async () => new Uint8Array(Buffer.from(text)))
+        .catch((error: unknown) => error)
+    expect(await again('handle')).toBe(notStored)
+    expect(await again(','.repeat(100_001))).toBe(notStored)
+    expect(given.map((text) => text.length)).toEqual([6, 100_001])
+    expect(largeFlags).toEqual([false, true])
+  })
+
   test('is not processed if its caller aborts while it waits', async () => {
     const gate = Promise.withResolvers<void>()
     const { files, given } = stage({ work: () => gate.promise })
@@ -167,21 +230,18 @@ async function upload(
   signal = stays,
   encoding: BufferEncoding = 'utf8',
 ): Promise<string> {
-  const source = { fileName: null, createdBy: null, undoes: null }
-  const work = {
-    key: { storefrontId, draftId: 'd' },
-    source,
-    mapping: () => null,
-    signal,
-    now: () => new Date(),
-  }
   try {
-    await files.storeUpload(work, bodyOf(parts, encoding))
+    await files.storeUpload({ ...workOf(storefrontId, signal), mapping: () => null }, bodyOf(parts, encoding))
     throw new Error('no task stores anything here')
   } catch (error) {
     if (error === notStored) return 'stored'
     throw error
   }
+}
+
+function workOf(storefrontId: string, signal = stays) {
+  const source = { fileName: null, createdBy: null, undoes: null }
+  return { key: { storefrontId, draftId: 'd' }, source, signal, now: () => new Date() }
 }
 
 async function* bodyOf(

@@ -12,6 +12,7 @@ import { unpackedSize } from '../reading/workbook/unpacked-size.ts'
 import { ArrivalRate, paced } from './arrival-rate.ts'
 import type { ArrivalLimits } from './arrival-rate.ts'
 import { busy, HeldBytes } from './held-bytes.ts'
+import { NotSmall } from './limit-time.ts'
 import { receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
 
@@ -69,18 +70,35 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   const queue = new FairQueue(limits, busy)
   const rate = new ArrivalRate(limits.arrival)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
+  /** Begins a task that turns out not to be small once more as a large one, for which no small one waits. */
+  async function process<Result>(
+    task: { key: string; cost: number; signal: AbortSignal },
+    begin: (options: { isLarge: boolean }) => Promise<Result>,
+  ): Promise<Result> {
+    const askedAt = performance.now()
+    try {
+      return await queue.run(task, (isLarge) => begin({ isLarge }))
+    } catch (error) {
+      if (!(error instanceof NotSmall)) throw error
+      const cost = Math.max(task.cost, (limits.largeCost ?? 0) + 1)
+      const waitMs = Math.max(limits.waitMs - (performance.now() - askedAt), 0)
+      return await queue.run({ ...task, cost, waitMs }, () => begin({ isLarge: true }))
+    }
+  }
+
   return {
     async storeUpload({ key, source, mapping, idempotencyKey = null, signal, now }, body) {
       using hold = held.hold(key.storefrontId)
       const { bytes, rowCount } = await receiveFile(paced(body, rate.begin()), hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      const work = await workOf(bytes, limits)
-      const stored = queue.run(toTask({ key, signal: wanted }, work), async (isLarge) => {
-        // The worker owns the bytes from here on.
-        hold[Symbol.dispose]()
+      const task = toTask({ key, signal: wanted }, await workOf(bytes, limits))
+      const stored = process(task, async (options) => {
+        // The worker owns the bytes that it is given; those of a small file may be needed again.
+        if (options.isLarge) hold[Symbol.dispose]()
+        const given = options.isLarge ? bytes : bytes.slice()
         const terms = { source, idempotencyKey, createdAt: now(), isRecheck: false }
         const columns = { sent: mapping(), used: null }
-        return await run('storeDraft', { key, bytes, columns, ...terms }, signal, { isLarge })
+        return await run('storeDraft', { key, bytes: given, columns, ...terms }, signal, options)
       })
       return await stored.catch((error: unknown) => {
         throw isTooLong(error) ? tooManyRows(rowCount) : error
@@ -88,26 +106,29 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
     },
     storeAgain(work, load) {
       const { key, source, mapping, signal, now } = work
-      return queue.run(toTask(work), async () => {
+      return process(toTask(work), async (options) => {
         const bytes = await load()
+        if (!options.isLarge && (await workOf(bytes, limits)) > (limits.largeCost ?? Infinity))
+          throw new NotSmall()
         const terms = { source, createdAt: now(), isRecheck: true }
-        return await run(
-          'storeDraft',
-          { key, bytes, columns: { sent: null, used: mapping }, ...terms },
-          signal,
-        )
+        const columns = { sent: null, used: mapping }
+        return await run('storeDraft', { key, bytes, columns, ...terms }, signal, options)
       })
     },
     async storeUndo(work) {
       const { key, source, isRecheck, signal, now } = work
-      return await queue.run(
+      return await process(
         toTask(work),
-        async () => await run('storeUndo', { key, source, createdAt: now(), isRecheck }, signal),
+        async (options) =>
+          await run('storeUndo', { key, source, createdAt: now(), isRecheck }, signal, options),
       )
     },
     async writeChanges(work) {
       const { key, signal } = work
-      const { csv } = await queue.run(toTask(work), async () => await run('writeChanges', { key }, signal))
+      const { csv } = await process(
+        toTask(work),
+        async (options) => await run('writeChanges', { key }, signal, options),
+      )
       return csv
     },
   }

@@ -17,18 +17,24 @@ export function noteJobStart(start: JobStart, threadId: number): void {
 export interface TimeLimits {
   /** Processor time of the thread, in milliseconds. */
   cpuMs: number
+  /** The same for a task that is not large. */
+  smallCpuMs: number
   /** In all, waiting included, in milliseconds. */
   wallMs: number
 }
 
+/** A task takes longer than small ones do; nothing is known of it otherwise. */
+export class NotSmall extends Error {}
+
 /**
- * Limits the time of one job. The signal is aborted with `too_complex` once its thread has used more processor time, and
- * with `unavailable` once it takes longer in all: a file is not at fault for a machine or a database that is overloaded.
+ * Limits the time of one job. The signal is aborted with `too_complex` once its thread has used more processor time, with
+ * NotSmall if it was expected to be small, and with `unavailable` once it takes longer in all: a file is not at fault for a machine or a database that is overloaded.
  */
 export function limitTime(
   threads: () => readonly Worker[],
   start: JobStart,
-  { cpuMs, wallMs }: TimeLimits,
+  { cpuMs, smallCpuMs, wallMs }: TimeLimits,
+  isLarge: boolean,
 ): { signal: AbortSignal; stop: () => void } {
   const limit = new AbortController()
   const over = new AbortController()
@@ -43,14 +49,15 @@ export function limitTime(
   }
 
   async function watch(): Promise<void> {
-    let leftMs = cpuMs
+    const mostMs = isLarge ? cpuMs : smallCpuMs
+    let leftMs = mostMs
     while (leftMs > 0) {
       const pause = { signal: over.signal }
       await setTimer(Math.max(leftMs, leastPauseMs), undefined, pause).catch(() => undefined)
       if (over.signal.aborted) return
-      leftMs = cpuMs - (await usedMs(threads(), start))
+      leftMs = mostMs - (await usedMs(threads(), start))
     }
-    limit.abort(tooComplex())
+    limit.abort(isLarge ? tooComplex() : new NotSmall('a file takes longer than expected'))
   }
 }
 

@@ -32,7 +32,7 @@ export const tasks: Tasks = {
   writeChanges: (tools, { key }) => writeChanges(tools, key),
 }
 
-/** A large task runs at a lower priority. */
+/** A large task runs at a lower priority, and any other one ends with NotSmall if it takes long. */
 export type RunTask = <Name extends TaskName>(
   name: Name,
   input: TaskInputs[Name],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { createAddressGuard } from '@catalog/address-guard'
+import { ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
@@ -13,12 +14,17 @@ import { listRows } from '../drafts/rows.sql.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput } from '../drafts/store-draft.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
+import { NotSmall } from './limit-time.ts'
 import { startWorkers } from './workers.ts'
 
 const service = useTestContext()
 
 const anHourMs = 3_600_000
-const limits = { memoryMiB: 256, largeProcessMiB: 4_096, time: { cpuMs: anHourMs, wallMs: anHourMs } }
+const limits = {
+  memoryMiB: 256,
+  largeProcessMiB: 4_096,
+  time: { cpuMs: anHourMs, smallCpuMs: anHourMs, wallMs: anHourMs },
+}
 const reportSchema = z.object({
   workers: z.array(z.object({ javascriptHeap: z.object({ totalMemory: z.number() }) })),
 })
@@ -125,19 +131,23 @@ describe('a worker', () => {
     expect(threadPriorities().filter((priority) => priority !== own)).toEqual([Math.min(own + 5, 19)])
   })
 
-  test('is ended by a file that takes too much processor time', async () => {
-    const time = { ...limits.time, cpuMs: 1 }
+  test.each([
+    [true, 'too_complex', { cpuMs: 1 }],
+    [false, 'expected', { smallCpuMs: 1 }],
+  ])('is ended by a file that takes too much processor time; large: %s', async (isLarge, said, limited) => {
+    const time = { ...limits.time, ...limited }
     await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
-    await expect(
-      workers.run('storeDraft', { key: newKey(), ...inputOf(large) }, nobodyLeaves),
-    ).rejects.toMatchObject({
-      code: 'too_complex',
-    })
+    const input = { key: newKey(), ...inputOf(large) }
+    const error: unknown = await workers
+      .run('storeDraft', input, nobodyLeaves, { isLarge })
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(isLarge ? ServiceError : NotSmall)
+    expect(JSON.stringify([error, String(error)])).toContain(said)
   })
 
   test('is ended if it has to wait for too long, which is not the fault of the file', async () => {
     // By the clock it would be the file's fault first.
-    const time = { cpuMs: 1_000, wallMs: 2_000 }
+    const time = { ...limits.time, cpuMs: 1_000, wallMs: 2_000 }
     await using workers = startWorkers(dataOf(service.url), { ...limits, time }, console)
     await service.database.transaction(async (transaction) => {
       await transaction.raw('lock table import_drafts in access exclusive mode')

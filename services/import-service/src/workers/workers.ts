@@ -16,7 +16,7 @@ export const workerCount = 2
 export interface Workers extends AsyncDisposable {
   /**
    * Transfers the file's bytes to a thread. The one for large files also reads a small one if the other is busy. @throws
-   * what the task throws, ServiceError too_complex or unavailable, or the signal's reason
+   * what the task throws, ServiceError too_complex or unavailable, NotSmall, or the signal's reason
    */
   run: RunTask
 }
@@ -75,7 +75,7 @@ export function startWorkers(
       const trace: Record<string, string> = {}
       propagation.inject(context.active(), trace)
       const start = newJobStart()
-      const limit = limitTime(() => pool.threads, start, time)
+      const limit = limitTime(() => pool.threads, start, time, isLarge)
       const job: Job<Name> = { task, input, trace, start }
       const transferList = 'bytes' in input ? [input.bytes.buffer] : []
       const limits = { transferList, signal: AbortSignal.any([signal, limit.signal]) }

@@ -33,6 +33,7 @@ export class Archive {
     try {
       // As bytes: no file is written under these names, and some programs write `\` or a leading `/`.
       const zip = await fromBufferPromise(bytes, { decodeStrings: false })
+      if (hasTwoDirectories(bytes, zip)) throw new Error('it has two directories')
       for await (const entry of zip.eachEntry()) {
         const name = partName(entry.fileNameRaw.toString())
         if (!entries.has(name)) entries.set(name, entry)
@@ -100,6 +101,20 @@ export class Archive {
       'This is a zip archive without a workbook in it. Unpack it, and upload the CSV or the workbook that is inside.',
     )
   }
+}
+
+/**
+ * Whether the record of ZIP64 names another directory than the record at the end, so that other programs than this one
+ * see another workbook, and another size.
+ */
+function hasTwoDirectories(bytes: Buffer, { comment, entryCount }: ZipFile): boolean {
+  const end = bytes.length - 22 - comment.length
+  if (end < 20 || bytes.readUInt32LE(end - 20) !== 0x07064b50) return false
+  const record = Number(bytes.readBigUInt64LE(end - 12))
+  const directory = Number(bytes.readBigUInt64LE(record + 48))
+  const [entries, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
+  // All bits are set where the record of ZIP64 has the value.
+  return (entries !== 0xffff && entries !== entryCount) || (start !== 0xffffffff && start !== directory)
 }
 
 /** Names of parts are case-insensitive. */

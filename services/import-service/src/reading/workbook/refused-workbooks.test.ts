@@ -8,6 +8,7 @@ import {
   relationsXml,
   spreadsheetNamespace,
   stylesXml,
+  withTwoDirectories,
   workbookOf,
   workbookXml,
   worksheetXml,
@@ -69,6 +70,12 @@ describe('a workbook that cannot be read is refused with advice', () => {
       code: 'unreadable_workbook',
       message: expect.stringMatching(sentence),
     })
+  })
+
+  test('a workbook that other programs would read as another one', async () => {
+    const [one, other] = [await workbookOf(table), await workbookOf([...table, ['b', 'B']])]
+    expect(await refusalOf(withTwoDirectories(one, other))).toMatchObject({ code: 'unreadable_workbook' })
+    expect(await refusalOf(withTwoDirectories(other, other))).toMatchObject({ code: 'unreadable_workbook' })
   })
 
   test('a workbook that is cut off anywhere, or has a wrong byte in a part', async () => {

@@ -126,3 +126,29 @@ export function letters(position: number): string {
   const last = String.fromCharCode(65 + (position % 26))
   return position < 26 ? last : letters(Math.floor(position / 26) - 1) + last
 }
+
+/** An archive in which programs that know ZIP64 find the parts of `large`, and others those of `small`. */
+export function withTwoDirectories(small: Buffer, large: Buffer): Buffer {
+  const { entries, start, size } = directoryOf(large)
+  const record = Buffer.alloc(56)
+  record.writeUInt32LE(0x06064b50, 0)
+  record.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) record.writeBigUInt64LE(BigInt(entries), at)
+  record.writeBigUInt64LE(BigInt(size), 40)
+  record.writeBigUInt64LE(BigInt(start), 48)
+  const body = large.subarray(0, start + size)
+  const second = directoryOf(small)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(body.length + second.size), 8)
+  locator.writeUInt32LE(1, 16)
+  const end = Buffer.from(small.subarray(-22))
+  end.writeUInt32LE(body.length, 16)
+  const directory = small.subarray(second.start, second.start + second.size)
+  return Buffer.concat([body, directory, record, locator, end])
+}
+
+function directoryOf(archive: Buffer) {
+  const end = archive.subarray(-22)
+  return { entries: end.readUInt16LE(10), size: end.readUInt32LE(12), start: end.readUInt32LE(16) }
+}
