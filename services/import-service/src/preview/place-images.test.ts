@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
 import { applyPlan, type MemoryCatalog, toProducts } from './testing/apply-plan.ts'
 import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
 
@@ -44,6 +45,38 @@ describe('image positions', () => {
     })
     expect(result.plan.images.updates).toEqual([])
   })
+})
+
+test('each image that moves is a change of a row, also one that makes room, and nothing else moves', async () => {
+  const names = ['1', '2', '3', '4', '5', '6']
+  const catalog = await shop()
+  applyPlan(
+    catalog,
+    (
+      await previewOf(
+        names.slice(0, 5).map((name) => image(name)),
+        catalog,
+      )
+    ).plan,
+  )
+  const position = fc.constantFrom('', '', '1', '2', '3', '4', '9')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(names, { minLength: 1 }),
+      fc.array(position, { minLength: 6, maxLength: 6 }),
+      async (named, positions) => {
+        const rows = named.map((name, index) => image(name, positions[index]))
+        const { plan, rows: previewed } = await previewOf(rows, catalog)
+        const landed = plan.images.updates.filter(({ before }) => before?.position !== undefined)
+        const shown = previewed.flatMap(({ changes }) =>
+          changes.filter(({ field, before }) => field === 'image_position' && before !== null),
+        )
+        expect(shown.map(({ before, after }) => `${before} to ${after}`).sort()).toEqual(
+          landed.map(({ before, position: after }) => `${before?.position} to ${after}`).sort(),
+        )
+      },
+    ),
+  )
 })
 
 describe('of an image in several rows of its product', () => {

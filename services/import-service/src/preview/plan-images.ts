@@ -76,12 +76,12 @@ function noteReplaced({ named, stored, url }: PlacedImage): void {
   })
 }
 
-/** Only what the file requests is a change of a row: an image that makes room for another one is not. */
+/** An image that makes room for another one is a change of its row too: what is previewed is what lands. */
 function noteMoved({ named, stored, position, alt }: PlacedImage, rank: number): void {
   if (!named || !stored) return
-  const asking = positionPart(named)
-  if (asking && rank !== position) {
-    noteImageChange(asking.row, stored, {
+  if (rank !== position) {
+    const part = positionPart(named) ?? named.parts.find(isApplied)
+    noteImageChange(part?.row, stored, {
       field: 'image_position',
       before: String(rank),
       after: String(position),
