@@ -254,7 +254,7 @@ test('a file with more rows than an import allows is split into files that each 
 test('missing images are listed once all have an outcome', async () => {
   const file = await fileWith(
     'pictures.csv',
-    csvOf([{ handle: 'a', title: 'A', image_url: 'http://127.0.0.1/a.jpg' }]),
+    csvOf([{ handle: 'a', title: 'A', variant_price: '1', image_url: 'http://127.0.0.1/a.jpg' }]),
   )
   const imported = await catalog('pictures', ['import', file, '--yes', '--json'])
   const { run: created } = JSON.parse(imported.stdout)

@@ -48,7 +48,7 @@ function fileOf(products: Product[]): string {
   return writeCsv([canonicalHeader(keys), ...products.flatMap((product) => productToRows(product, keys))])
 }
 
-const catalogs = arbitraryCatalog({ maxProducts: 6, maxVariants: 6, maxImages: 4 }).filter(
+const catalogs = arbitraryCatalog({ maxProducts: 6, minVariants: 1, maxVariants: 6, maxImages: 4 }).filter(
   (products) => products.length > 0,
 )
 

@@ -29,6 +29,7 @@ export const rowErrorCases = {
   invalid_url: { url: ['limit'] },
   conflicting_values: { rows: ['row', 'earlier', 'later'], same_id: ['row'] },
   product_invalid: { rows: ['rows'] },
+  no_variant: { product: ['handle'] },
   option_gap: { gap: ['number', 'before'] },
   option_value_without_name: { number: ['number'], stored: ['handle', 'option'], blank_name: [] },
   missing_option_value: { option: ['option'], any: ['option', 'cell'] },

@@ -24,6 +24,7 @@ export const rowErrorTable = {
   data_beyond_header: 'The row has data in a column that has no name, mostly beyond the last one.',
   row_adds_nothing: 'The row has no variant, no image and no product cell that the rows above lack.',
   conflicting_values: 'Two rows of the same product say different things.',
+  no_variant: 'The product is new and has no variant, so it would have no price.',
   product_invalid: 'Another row of the same product has an error that concerns the whole product.',
   option_gap: 'An option name is filled while the one before it is empty.',
   option_value_without_name: 'An option value is filled, but the product has no such option.',

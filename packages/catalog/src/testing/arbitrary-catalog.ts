@@ -10,6 +10,8 @@ import { anyCharacter } from './any-character.ts'
 
 export interface CatalogSize {
   maxProducts?: number
+  /** A product without any can be stored, and is not created by an import. */
+  minVariants?: number
   maxVariants?: number
   maxImages?: number
 }
@@ -17,11 +19,12 @@ export interface CatalogSize {
 /** Any catalog that the model allows, ordered by handle, with a preference for what CSV handles badly. */
 export function arbitraryCatalog({
   maxProducts = 5,
+  minVariants = 0,
   maxVariants = 5,
   maxImages = 4,
 }: CatalogSize = {}): fc.Arbitrary<Product[]> {
   return fc
-    .uniqueArray(arbitraryProduct({ maxVariants, maxImages }), {
+    .uniqueArray(arbitraryProduct({ minVariants, maxVariants, maxImages }), {
       selector: (product) => product.handle,
       maxLength: maxProducts,
     })
@@ -159,7 +162,11 @@ const variantFieldsOf = (images: Image[]): fc.Arbitrary<Omit<Variant, 'optionVal
 
 const optionValue = stored(formatOf(variantColumns, 'option1Value'), arbitraryText)
 
-function arbitraryProduct({ maxVariants, maxImages }: Required<Omit<CatalogSize, 'maxProducts'>>) {
+function arbitraryProduct({
+  minVariants,
+  maxVariants,
+  maxImages,
+}: Required<Omit<CatalogSize, 'maxProducts'>>) {
   return fc
     .record({
       optionNames: fc.array(stored(formatOf(productColumns, 'option1Name'), arbitraryText), { maxLength: 3 }),
@@ -187,20 +194,24 @@ function arbitraryProduct({ maxVariants, maxImages }: Required<Omit<CatalogSize,
         seoDescription: orEmpty(productText('seoDescription')),
         optionNames: fc.constant(optionNames),
         metadata,
-        variants: variantsOf(optionNames, images, maxVariants),
+        variants: variantsOf(optionNames, images, { minLength: minVariants, maxLength: maxVariants }),
         images: fc.constant(images),
       }),
     )
     .filter((product) => !isReadAsNoOption(product))
 }
 
-function variantsOf(optionNames: string[], images: Image[], maxVariants: number): fc.Arbitrary<Variant[]> {
+function variantsOf(
+  optionNames: string[],
+  images: Image[],
+  size: { minLength: number; maxLength: number },
+): fc.Arbitrary<Variant[]> {
   const optionValues = fc.tuple(...optionNames.map(() => optionValue))
   return fc.uniqueArray(
     fc
       .tuple(optionValues, variantFieldsOf(images))
       .map(([values, fields]) => Object.assign(fields, { optionValues: values })),
-    { selector: (variant) => JSON.stringify(variant.optionValues), maxLength: maxVariants },
+    { selector: (variant) => JSON.stringify(variant.optionValues), ...size },
   )
 }
 

@@ -80,9 +80,9 @@ describe('a catalog written by hand', () => {
       '27 error wool-socks - - row_adds_nothing',
       '28 error desk-lamp LAMP - product_invalid',
       '29 error desk-lamp - - conflicting_values',
-      '30 add rain-jacket - image+product',
+      '30 add rain-jacket - image+product+variant',
       '31 add rain-jacket - image ignored_value',
-      '32 add tote-bag - product row_padded',
+      '32 add tote-bag - product+variant row_padded',
       '33 error umbrella - - data_beyond_header',
       '34 add steel-bottle BOTTLE-05 product+variant incomplete_product',
       '35 error steel-bottle 1.23E+11 - scientific_notation',
@@ -126,7 +126,13 @@ describe('a catalog written by hand', () => {
       'image_position: 2',
       'image_alt: Collar',
     ])
-    expect(changeLines(imported, 32)).toEqual(['title: Tote Bag', 'status: draft'])
+    expect(changeLines(imported, 32)).toEqual([
+      'title: Tote Bag',
+      'status: draft',
+      'variant_price: 9.00',
+      'variant_requires_shipping: TRUE',
+      'variant_taxable: TRUE',
+    ])
   })
 })
 

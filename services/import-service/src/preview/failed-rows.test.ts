@@ -120,10 +120,16 @@ describe('a new product of which variants fail (§3)', () => {
     expect(preview.plan.images.adds).toEqual([])
   })
 
-  test('is created if the file names none, as a product without variants', async () => {
-    const preview = await previewOf([{ handle: 'cap', title: 'Cap' }], emptyCatalog())
-    expect(codesOf(preview)).toEqual([''])
-    expect(preview.plan.products.adds).toHaveLength(1)
+  test('is not created either if the file has none, whatever its status', async () => {
+    for (const status of ['', 'active', 'draft']) {
+      const rows = [
+        { handle: 'cap', title: 'Cap', status, variant_price: '', image_url: 'https://a.example/1.jpg' },
+        { handle: 'cap', title: '', status: '', variant_price: '', image_url: 'https://a.example/2.jpg' },
+      ]
+      const preview = await previewOf(rows, emptyCatalog())
+      expect(codesOf(preview)).toEqual(['no_variant', 'product_invalid'])
+      expect(preview.plan.products.adds).toEqual([])
+    }
   })
 
   test('has no such error if the product is stored', async () => {

@@ -71,13 +71,22 @@ function failProduct(group: Group): boolean {
 }
 
 /**
- * Fails all rows of a new product without a valid variant, which is not created (csv-format.md §3). Returns whether it
- * did.
+ * Fails all rows of a new product without a valid variant, which is not created (csv-format.md §3): it would have no
+ * price. Returns whether it did.
  */
 function failWithoutVariant(group: Group): boolean {
-  const variants = group.rows.filter(isVariantRow)
-  if (group.existing || variants.length === 0 || variants.some(isStanding)) return false
-  failBecauseOf(variants, group, group.rows.filter(isStanding))
+  const { existing, handle, rows } = group
+  const variants = rows.filter(isVariantRow)
+  if (existing || variants.some(isStanding)) return false
+  const [first] = variants.length === 0 ? rows.filter(isStanding) : []
+  if (first)
+    fail(
+      first,
+      'no_variant',
+      `The product “${handle}” is new and has no variant, so it would have no price. Fill in its price, or correct the handle if a product of the catalog is meant.`,
+      { column: 'variant_price', parameters: { case: 'product', handle: brief(handle) } },
+    )
+  failBecauseOf(first ? [first] : variants, group, rows.filter(isStanding))
   return true
 }
 

@@ -16,7 +16,10 @@ describe('an image that the address guard refuses by its text is warned of, and 
     ['https://me:secret@shop.example/a.jpg', /password/],
     ['https://shop.example/a b.jpg', /spaces/],
   ])('%s', async (image_url, advice) => {
-    const result = await previewOf([{ handle: 'cap', title: 'Cap', image_url }], emptyCatalog())
+    const result = await previewOf(
+      [{ handle: 'cap', title: 'Cap', variant_price: '1', image_url }],
+      emptyCatalog(),
+    )
     expect(kindsOf(result)).toBe('add')
     expect(result.rows[0]?.warnings).toMatchObject([
       { code: 'image_not_fetchable', column: 'image_url', message: expect.stringMatching(advice) },

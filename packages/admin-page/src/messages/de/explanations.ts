@@ -71,6 +71,10 @@ export const rowErrorTexts = {
     'In {row} steht „{earlier}“, hier „{later}“: Ein Produkt hat nur einen Wert. Gleichen Sie beide an, oder lassen Sie diese Zelle leer.',
   'conflicting_values:same_id':
     'Das Produkt mit dieser ID steht schon in {row}. Geben Sie diesem eine andere ID, oder entfernen Sie eines von beiden.',
+  no_variant:
+    'Das Produkt ist neu und hat keine Variante, also hätte es keinen Preis. Tragen Sie einen Preis ein, oder berichtigen Sie das Handle, wenn ein Produkt des Katalogs gemeint ist.',
+  'no_variant:product':
+    'Das Produkt „{handle}“ ist neu und hat keine Variante, also hätte es keinen Preis. Tragen Sie einen Preis ein, oder berichtigen Sie das Handle, wenn ein Produkt des Katalogs gemeint ist.',
   product_invalid:
     'Eine andere Zeile des Produkts hat einen Fehler, der das ganze Produkt betrifft. Korrigieren Sie ihn dort; hier ist nichts zu ändern.',
   'product_invalid:rows':

@@ -160,6 +160,7 @@ export const rowErrors: Translation<typeof enRowErrors> = {
   data_beyond_header: 'Daten in einer Spalte ohne Namen',
   row_adds_nothing: 'Die Zeile enthält keine eigenen Daten',
   conflicting_values: 'Zwei Zeilen widersprechen sich',
+  no_variant: 'Neues Produkt ohne Variante',
   product_invalid: 'Eine andere Zeile des Produkts hat einen Fehler',
   option_gap: 'Eine Option ist ausgelassen',
   option_value_without_name: 'Ein Optionswert ohne Namen',

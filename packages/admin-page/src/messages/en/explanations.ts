@@ -73,6 +73,10 @@ export const rowErrorTexts = {
     'In {row} it is “{earlier}”, here it is “{later}”: one product has one value. Make the two equal, or leave this cell empty.',
   'conflicting_values:same_id':
     'The product with this ID is in {row} already. Give this one another ID, or remove one of the two.',
+  no_variant:
+    'The product is new and has no variant, so it would have no price. Fill in a price, or correct the handle if a product of the catalog is meant.',
+  'no_variant:product':
+    'The product “{handle}” is new and has no variant, so it would have no price. Fill in a price, or correct the handle if a product of the catalog is meant.',
   product_invalid:
     'Another row of the product has an error that concerns all of it. Correct the error there; this row needs no change.',
   'product_invalid:rows':

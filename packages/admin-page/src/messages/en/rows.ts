@@ -154,6 +154,7 @@ export const rowErrors = {
   data_beyond_header: 'Data in a column without a name',
   row_adds_nothing: 'The row has no data of its own',
   conflicting_values: 'Two rows contradict each other',
+  no_variant: 'New product without a variant',
   product_invalid: 'Another row of the product has an error',
   option_gap: 'An option is skipped',
   option_value_without_name: 'An option value without its name',

@@ -198,6 +198,7 @@ export const rowErrors = {
   data_beyond_header: 'Des données dans une colonne sans nom',
   row_adds_nothing: 'La ligne ne contient aucune donnée propre',
   conflicting_values: 'Deux lignes se contredisent',
+  no_variant: 'Nouveau produit sans variante',
   product_invalid: 'Une autre ligne du produit contient une erreur',
   option_gap: 'Une option est sautée',
   option_value_without_name: 'Une valeur d’option sans son nom',

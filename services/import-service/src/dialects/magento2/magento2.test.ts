@@ -89,22 +89,20 @@ describe('configurable products', () => {
     expect(products).toMatchObject([{ handle: 'shirt', variants: [{ sku: 'Shirt-S', optionValues: ['S'] }] }])
   })
 
-  test('warn of variants that have no row, and of having none', async () => {
+  test('warn of variants that have no row, and are not created if they have none', async () => {
     const { preview, products } = await imported('missing-variants')
     expect(warningsOf(preview)).toEqual(['variants_not_in_file', '', 'variants_not_in_file'])
     expect(preview.rows[0]?.warnings[0]).toMatchObject({
       message: expect.stringContaining('“A”, “C”'),
       value: 'A, C',
     })
-    expect(products).toMatchObject([
-      { handle: 'cap', variants: [] },
-      { handle: 'shirt', variants: [{ sku: 'B', optionValues: ['M'] }] },
-    ])
+    expect(products).toMatchObject([{ handle: 'shirt', variants: [{ sku: 'B', optionValues: ['M'] }] }])
+    expect(errorsOf(preview)).toEqual(['', '', 'no_variant'])
   })
 
   test('that name the same variant do not get it', async () => {
     const { preview, products } = await imported('variant-of-two-products')
-    expect(errorsOf(preview)).toEqual(['', '', 'several_products', ''])
+    expect(errorsOf(preview)).toEqual(['', 'no_variant', 'several_products', ''])
     expect(preview.rows[2]?.errors[0]?.message).toContain('in the rows 2, 3')
     expect(products.flatMap(({ variants }) => variants.map(({ sku }) => sku))).toEqual(['B'])
   })

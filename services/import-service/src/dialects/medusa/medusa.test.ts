@@ -208,16 +208,10 @@ describe('images', () => {
   })
 })
 
-test('a product without variants is imported', async () => {
-  const { products } = await imported('product-without-variants')
-  expect(products).toEqual([
-    product({
-      handle: 'cup',
-      title: 'Cup',
-      status: 'draft',
-      images: [image('https://img.example/1.png'), image('https://img.example/2.png')],
-    }),
-  ])
+test('a product without variants is not created', async () => {
+  const { preview, products } = await imported('product-without-variants')
+  expect(preview.rows.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['no_variant']])
+  expect(products).toEqual([])
 })
 
 test('a variant without a weight has its product’s, in grams', async () => {
@@ -245,7 +239,7 @@ test('the barcode is the barcode, else the EAN, else the UPC', async () => {
 describe('a whole export', () => {
   test('is previewed row by row', async () => {
     const { preview, warnings } = await imported('realistic')
-    expect(preview.counts).toEqual({ adds: 19, updates: 0, unchanged: 0, errors: 1, clears: 0 })
+    expect(preview.counts).toEqual({ adds: 18, updates: 0, unchanged: 0, errors: 2, clears: 0 })
     expect(warnings).toEqual(['several_currencies', 'region_prices_ignored'])
     expect(rowLines(preview.rows)).toEqual([
       '2 add rain-jacket JKT-S-BLU image+product+variant',
@@ -260,7 +254,7 @@ describe('a whole export', () => {
       '11 add café-søren-blend COF-1000 variant',
       '12 add gift-card GIFT-100 image+product+variant',
       '13 add gift-card GIFT-500 variant',
-      '14 add tote-bag - image+product status_read_as_draft',
+      '14 error tote-bag - - no_variant status_read_as_draft',
       '15 add desk-lamp LAMP-EU image+product+variant',
       '16 add desk-lamp LAMP-UK variant',
       '17 add socks SOCK-39-1 image+product+variant incomplete_product',

@@ -135,6 +135,7 @@ const shirt = product({
 const rainJacket = product({
   handle: 'rain-jacket',
   title: 'Rain Jacket',
+  variants: [variant({ price: '120.00' })],
   images: [image(`${cdn}/rain/front.jpg`), image(`${cdn}/rain/hood.jpg`)],
 })
 
@@ -146,7 +147,12 @@ const bottle = product({
   variants: [variant({ sku: 'BOTTLE-05', price: '22.00', optionValues: ['0.5 l'] })],
 })
 
-const toteBag = product({ handle: 'tote-bag', title: 'Tote Bag', status: 'draft' })
+const toteBag = product({
+  handle: 'tote-bag',
+  title: 'Tote Bag',
+  status: 'draft',
+  variants: [variant({ price: '9.00' })],
+})
 
 const socks = product({
   handle: 'wool-socks',
