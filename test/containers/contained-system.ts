@@ -67,6 +67,8 @@ export async function startContainedSystem({ replicas = 1 } = {}): Promise<Conta
       .withWaitStrategy(new SaysReady('"message":"ready"'))
       .restarting()
     if (name === 'gateway') container.withExposedPorts(8080)
+    // On the disk in production, for exports that are read slowly.
+    if (name === 'export-service') container.withTmpFs({ '/tmp': 'rw' })
     if (name === 'image-service') container.withBindMounts([{ source: volume, target: objects }])
     services[name].push(await container.start())
   }

@@ -5,7 +5,7 @@ import { beginDraft } from './begin-draft.ts'
 import { toDraft } from './draft-view.ts'
 import { findKey } from './idempotency-keys.sql.ts'
 import type { KeyedRequest } from './idempotency-keys.sql.ts'
-import { fingerprintOf, readRepeated } from './repeated-upload.ts'
+import { readRepeated } from './repeated-upload.ts'
 import { reportDraft } from './report-draft.ts'
 
 export interface UploadCall {
@@ -34,7 +34,7 @@ export async function createDraft(
   const startedMs = performance.now()
   const first = await findFirst(context, input)
   if (first !== undefined) {
-    const fingerprint = await fingerprintOf(body, mapping)
+    const fingerprint = await files.digest(input.storefront_id, body, mapping)
     const { head, firstRows } = await readRepeated(context, input.storefront_id, first, fingerprint)
     return toDraft(head, firstRows)
   }

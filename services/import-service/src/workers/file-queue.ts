@@ -4,6 +4,7 @@ import { FairQueue } from '@catalog/runtime'
 import type { FairQueueLimits } from '@catalog/runtime'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import type { DraftMapping, DraftSource } from '../drafts/drafts.sql.ts'
+import { fingerprintOf } from '../drafts/repeated-upload.ts'
 import type { StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 import { tooManyRows } from '../reading/caps.ts'
@@ -13,7 +14,7 @@ import { ArrivalRate, paced } from './arrival-rate.ts'
 import type { ArrivalLimits } from './arrival-rate.ts'
 import { busy, HeldBytes } from './held-bytes.ts'
 import { NotSmall } from './limit-time.ts'
-import { receiveFile } from './receive-file.ts'
+import { arriving, receiveFile } from './receive-file.ts'
 import type { RunTask } from './tasks.ts'
 
 /** A task on a file, or on everything that a run has written. */
@@ -42,7 +43,16 @@ export interface FileQueue {
     work: DraftTask & { mapping: () => Mapping | null },
     body: AsyncIterable<Uint8Array>,
   ): Promise<StoredDraft>
-  /** The same for a stored file, which is loaded once a slot is free. */
+  /**
+   * A digest of a body that is uploaded again, and of its mapping, which arrives within the same limits.
+   * @throws ServiceError file_too_large, unavailable
+   */
+  digest(
+    storefrontId: string,
+    body: AsyncIterable<Uint8Array>,
+    mapping: () => Mapping | null,
+  ): Promise<string>
+  /** Reads and previews a stored file again, which is loaded once a slot is free. */
   storeAgain(
     work: DraftTask & { mapping: DraftMapping | null },
     load: () => Promise<Uint8Array<ArrayBuffer>>,
@@ -103,6 +113,10 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       return await stored.catch((error: unknown) => {
         throw isTooLong(error) ? tooManyRows(rowCount) : error
       })
+    },
+    async digest(storefrontId, body, mapping) {
+      using hold = held.hold(storefrontId)
+      return await fingerprintOf(arriving(paced(body, rate.begin()), hold), mapping)
     },
     storeAgain(work, load) {
       const { key, source, mapping, signal, now } = work

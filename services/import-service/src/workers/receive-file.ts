@@ -20,7 +20,7 @@ export async function receiveFile(body: AsyncIterable<Uint8Array>, hold: Hold): 
   let size = 0
   let kept = 0
   let isTooLong = false
-  for await (const chunk of abortable(body, hold.signal)) {
+  for await (const chunk of arriving(body, hold)) {
     size += chunk.length
     if (size > maxFileBytes) {
       if (!isTooLong) throw fileTooLarge()
@@ -43,13 +43,14 @@ export async function receiveFile(body: AsyncIterable<Uint8Array>, hold: Hold): 
   return { bytes, rowCount: size > maxFileBytes ? undefined : rows.total }
 }
 
-/** Yields the items; throws the signal's reason even while it waits for the next one. */
-async function* abortable(
+/** Yields the items, and notes that they arrive; throws the hold's reason even while it waits for the next one. */
+export async function* arriving(
   body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
+  hold: Hold,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const aborted = Promise.withResolvers<never>()
   aborted.promise.catch(() => undefined)
+  const { signal } = hold
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   const iterator = body[Symbol.asyncIterator]()
@@ -57,6 +58,7 @@ async function* abortable(
     for (;;) {
       const next = await Promise.race([iterator.next(), aborted.promise])
       if (next.done) return
+      hold.add(0)
       yield next.value
     }
   } finally {

@@ -48,9 +48,22 @@ export class Archive {
     return this.#entries.has(partName(part))
   }
 
-  /** Unpacked size in bytes, according to the archive. */
-  sizeOf(part: string): number {
-    return this.#entries.get(partName(part))?.uncompressedSize ?? 0
+  /** The first bytes, unpacked, of a part that is not read otherwise: fewer, or none, if it is damaged. */
+  async head(part: string, length: number): Promise<Buffer> {
+    const entry = this.#entries.get(partName(part))
+    const chunks: Buffer[] = []
+    let left = entry?.isEncrypted() === false ? length : 0
+    try {
+      if (entry && left > 0)
+        for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+          chunks.push(chunk)
+          left -= chunk.length
+          if (left <= 0) break
+        }
+    } catch {
+      // What is wrong with it is no error of the rest.
+    }
+    return Buffer.concat(chunks).subarray(0, length)
   }
 
   /** Passes the part to its reader. @throws ServiceError unreadable_workbook, too_complex */

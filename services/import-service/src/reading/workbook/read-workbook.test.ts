@@ -425,8 +425,8 @@ describe('as programs write it', () => {
       ['worksheet', 'worksheets/sheet2.xml'],
       ['worksheet', 'worksheets/sheet3.xml'],
     )
-    parts['xl/worksheets/sheet2.xml'] = worksheetXml('')
-    parts['xl/worksheets/sheet3.xml'] = worksheetXml(`<row>${inline('x'.repeat(3_000))}</row>`)
+    parts['xl/worksheets/sheet2.xml'] = worksheetXml(`<row>${'<c s="1"/>'.repeat(3_000)}</row>`)
+    parts['xl/worksheets/sheet3.xml'] = worksheetXml(`<row>${inline('x')}</row>`)
     const { warnings } = await readWorkbook(await zipped(parts))
     expect(warnings).toMatchObject([
       { code: 'other_sheets', message: expect.stringMatching(/“Products”\. Not read: Stock\./) },

@@ -44,18 +44,33 @@ export async function readWorkbook(
   })
   await archive.read(sheet.part, new XmlReader('worksheet', rows))
   const parsed = table.end()
-  const warnings = [...othersIgnored(archive, sheet, others), ...parsed.warnings]
+  const warnings = [...(await othersIgnored(archive, sheet, others)), ...parsed.warnings]
   return toImportFile(bytes, { encoding: 'xlsx', delimiter: null }, { ...parsed, warnings }, now)
 }
 
-/** The part of a sheet without rows is smaller. */
-const filledBytes = 2_048
+/** A cell with a value; those that are only formatted have none of these elements. */
+const valueBegins = /<(?:\w+:)?(?:v|is|f)[\s>]/
+/** A value that comes later in its sheet is not looked for. */
+const searchedBytes = 64 * 1024
+const listedSheets = 5
+/** A workbook may have thousands of sheets. */
+const searchedSheets = 100
 
-function othersIgnored(archive: Archive, { name }: SheetPart, others: SheetPart[]): FileWarning[] {
-  const filled = others.filter(({ part }) => archive.sizeOf(part) > filledBytes)
+async function othersIgnored(
+  archive: Archive,
+  { name }: SheetPart,
+  others: SheetPart[],
+): Promise<FileWarning[]> {
+  const filled: SheetPart[] = []
+  for (const other of others.slice(0, searchedSheets)) {
+    // Without the zeros of UTF-16.
+    const head = (await archive.head(other.part, searchedBytes)).toString('latin1').replaceAll('\0', '')
+    if (valueBegins.test(head)) filled.push(other)
+    if (filled.length > listedSheets) break
+  }
   if (filled.length === 0) return []
   const read = shortened(name, 60)
-  const listed = filled.slice(0, 5).map((other) => shortened(other.name, 60))
+  const listed = filled.slice(0, listedSheets).map((other) => shortened(other.name, 60))
   const names = `${listed.join(', ')}${filled.length > listed.length ? ', …' : ''}`
   return [
     {
