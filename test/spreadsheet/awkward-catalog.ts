@@ -35,14 +35,14 @@ export function carriedProducts(): Product[] {
       ],
     }),
     product('mug', { title: "O'Neill’s mug", variants: [variant([], { price: '5.50' })] }),
-    product('without-variants', { title: 'TRUE' }),
+    product('truth', { title: 'TRUE' }),
   ]
 }
 
 export const beyondWindows1252 = 'Čapek 中文 👩‍👩‍👧 עברית'
 
 export function product(handle: string, fields: Partial<Product>): Product {
-  return makeProduct({ handle, ...fields })
+  return makeProduct({ handle, variants: [variant([], {})], ...fields })
 }
 
 export function variant(optionValues: string[], fields: Partial<Variant>): Variant {

@@ -11,13 +11,14 @@ export async function findExpiredDrafts(
   database: Database,
   now: Date,
   { drafts, bytes }: { drafts: number; bytes: number },
-): Promise<ExpiredDrafts[]> {
-  return await query<ExpiredDrafts>(
+): Promise<(ExpiredDrafts & { areMore: boolean })[]> {
+  return await query<ExpiredDrafts & { areMore: boolean }>(
     database,
     sql`
-      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
+      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds",
+        max(found) >= ${drafts} or max(bytes) >= ${bytes} as "areMore"
       from (
-        select storefront_id, draft_id,
+        select storefront_id, draft_id, count(*) over () as found, sum(bytes) over () as bytes,
           sum(bytes) over (order by expires_at, storefront_id, draft_id) - bytes as bytes_before
         from (
           select storefront_id, draft_id, expires_at, pg_column_size(file) + pg_column_size(plan) as bytes

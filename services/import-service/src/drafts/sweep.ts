@@ -46,13 +46,22 @@ export function createSweep(
  */
 export async function sweepSome(database: Database, now: Date): Promise<boolean> {
   let deleted = 0
-  for (const expired of await findExpiredDrafts(database, now, { drafts: draftsAtOnce, bytes: bytesAtOnce }))
-    deleted += await deleteExpiredDrafts(database, expired, now)
-  for (const expired of await findForgettingStorefronts(database, now, keysAtOnce))
-    deleted += await forgetCancelled(database, expired, now)
-  for (const expired of await findExpiredKeys(database, now, keysAtOnce))
-    deleted += await deleteExpiredKeys(database, expired, now)
-  return deleted > 0
+  const drafts = await findExpiredDrafts(database, now, { drafts: draftsAtOnce, bytes: bytesAtOnce })
+  for (const expired of drafts) deleted += await deleteExpiredDrafts(database, expired, now)
+  const cancelled = await findForgettingStorefronts(database, now, keysAtOnce)
+  for (const expired of cancelled) deleted += await forgetCancelled(database, expired, now)
+  const keys = await findExpiredKeys(database, now, keysAtOnce)
+  for (const expired of keys) deleted += await deleteExpiredKeys(database, expired, now)
+  const isMore =
+    drafts.some(({ areMore }) => areMore) ||
+    sumOf(cancelled, ({ draftIds }) => draftIds.length) === keysAtOnce ||
+    sumOf(keys, (expired) => expired.keys) === keysAtOnce
+  // If all of them are locked, a later upload tries again.
+  return isMore && deleted > 0
+}
+
+function sumOf<Item>(items: Item[], count: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + count(item), 0)
 }
 
 const draftsAtOnce = 20

@@ -81,9 +81,9 @@ export const rowErrorTexts = {
   'conflicting_values:same_id':
     'Le produit qui porte cet ID figure déjà à la {row}. Donnez un autre ID à celui-ci, ou supprimez l’un des deux.',
   no_variant:
-    'Le produit est nouveau et n’a pas de variante : il n’aurait pas de prix. Indiquez un prix, ou corrigez le handle si un produit du catalogue est visé.',
+    'Le produit est nouveau et n’a pas de variante : il n’aurait pas de prix. Indiquez un prix, ou corrigez le handle si un produit du catalogue est visé.',
   'no_variant:product':
-    'Le produit « {handle} » est nouveau et n’a pas de variante : il n’aurait pas de prix. Indiquez un prix, ou corrigez le handle si un produit du catalogue est visé.',
+    'Le produit « {handle} » est nouveau et n’a pas de variante : il n’aurait pas de prix. Indiquez un prix, ou corrigez le handle si un produit du catalogue est visé.',
   product_invalid:
     'Une autre ligne du produit contient une erreur qui le concerne en entier. Corrigez l’erreur à cet endroit ; cette ligne-ci n’est pas à modifier.',
   'product_invalid:rows':

@@ -92,7 +92,7 @@ export const advice = {
   too_complex:
     'Divisez-le en plusieurs fichiers de moins de lignes, en gardant toutes les lignes d’un produit dans la même partie.',
   too_many_drafts:
-    'Appliquez ou abandonnez certains de vos aperçus ouverts ; la page d’accueil en donne la liste. Chacun expire au bout d’une heure.',
+    'Appliquez ou abandonnez certains de vos aperçus ouverts ; la page d’accueil en donne la liste. Chacun expire au bout d’une heure.',
   rate_limited: 'Patientez un instant, puis réessayez.',
   apply_failed: 'Réessayez. Rien n’a été modifié, et l’aperçu est conservé.',
   internal: 'Réessayez. Si cela n’aide pas, contactez l’assistance en indiquant le numéro de demande.',
