@@ -37,7 +37,8 @@ const report = (message: string | Answer) => process.send?.(message)
   }
   const round = async (number: number) => {
     const rows = Array.from({ length: 5 }, (_, index) => ({
-      handle: `mug-${index}`,
+      // A product may have 250 images.
+      handle: index === 0 ? `pictured-${Math.floor(number / 200)}` : `mug-${index}`,
       title: `Mug ${index}`,
       variant_price: `${number % 100}.00`,
       image_url: index === 0 ? images.url(`/${number}.png`) : '',
@@ -49,6 +50,7 @@ const report = (message: string | Answer) => process.send?.(message)
       if (!response.ok) throw new Error(`export: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
     })
+    await ask('read', () => api.json('/api/products/imports/runs?limit=20', { storefront }))
     await ask('image', () => api.waitForRun(run.run_id, undefined, { storefront }))
   }
   for (let number = 1; !over.signal.aborted; number += 1) {

@@ -56,7 +56,11 @@ async function carryOut(attack: Attack, stage: Stage): Promise<Line> {
   return { attack, outcome, isOk, startedAt, endedAt, releasedMs: endedAt - overAt }
 }
 
-async function isServed({ system, storefront }: Stage): Promise<boolean> {
+/** Whether the storefront can upload and export. */
+export async function isServed({
+  system,
+  storefront,
+}: Pick<Stage, 'system' | 'storefront'>): Promise<boolean> {
   const uploaded = await system.request('/api/products/imports', {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },

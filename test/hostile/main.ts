@@ -2,12 +2,14 @@
 // keeps working; then, without such words or with "crowd", many that all work at once. It ends with a table: for each
 // attack the bystander's slowest answer and the services' memory while it ran, and how long it took until the attacker
 // itself was served again. What fails, and what was under way when an answer to the bystander failed, is tried once more
-// together, and named where nothing fails then. Memory is judged by the limits of the chart. How long an answer takes is shown and not judged: that says more about the
-// machine than about the services.
+// together, and named where nothing fails then. Memory is judged by the limits of the chart. How long an answer takes
+// beside so many attacks is shown and not judged: that says more about the machine than about the services. With
+// --judge, each attack is carried out alone, in turns with quiet moments, and the bystander's waits are compared.
 import { parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { startSystem } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
+import { describeJudgements, judge } from './beside.ts'
 import { now, startBystander } from './bystander.ts'
 import { carryOutAll } from './carry-out.ts'
 import type { Line } from './carry-out.ts'
@@ -22,10 +24,14 @@ import { requests } from './requests.ts'
 import { uploads } from './uploads.ts'
 import { watchMemory } from './watch-memory.ts'
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { judge: { type: 'boolean', default: false } },
+})
 const all = [...requests, ...hosts, ...uploads, ...files]
 const chosen = all.filter(({ name }) => positionals.every((word) => name.includes(word)))
-const isCrowded = positionals.length === 0 || positionals.includes('crowd')
+const together = values.judge ? [] : chosen
+const isCrowded = !values.judge && (positionals.length === 0 || positionals.includes('crowd'))
 if (chosen.length === 0 && !isCrowded) throw new Error('no attack has such a name')
 const beganAt = now()
 const report: string[] = []
@@ -56,6 +62,12 @@ const stopServers = await setup()
   bystander.begin(system)
   await waitFor('the bystander to be served', () => answers.some(({ what }) => what === 'image'))
 
+  for (const attack of values.judge ? chosen : []) {
+    const judgements = await judge(attack, { system, images }, answers)
+    say(describeJudgements(attack, judgements))
+    results.push(...judgements.map(({ isOk }) => isOk))
+  }
+
   const attempt = async (attacks: typeof all): Promise<{ lines: Line[]; incidents: Incident[] }> => {
     const since = now()
     const lines: Line[] = []
@@ -72,8 +84,8 @@ const stopServers = await setup()
     incidents.forEach((incident) => say(`FAILED ${describeIncident(incident)}`))
     return { lines, incidents }
   }
-  say(`${chosen.length} attacks`)
-  const first = await attempt(chosen)
+  say(`${together.length} attacks`)
+  const first = await attempt(together)
   const failed = first.lines.filter(({ isOk }) => !isOk)
   const suspects = new Set([
     ...failed.map(({ attack }) => attack),
@@ -81,10 +93,10 @@ const stopServers = await setup()
   ])
   if (suspects.size > 0) say(`again, without the others: ${suspects.size} attacks`)
   const second = suspects.size > 0 ? await attempt([...suspects]) : first
-  const lines = chosen.flatMap(
+  const lines = together.flatMap(
     (attack) => [...second.lines, ...first.lines].find((line) => line.attack === attack) ?? [],
   )
-  if (chosen.length > 0) results.push(...lines.map(({ isOk }) => isOk), second.incidents.length === 0)
+  if (together.length > 0) results.push(...lines.map(({ isOk }) => isOk), second.incidents.length === 0)
   for (const line of failed) {
     const isOkNow = second.lines.some(({ attack, isOk }) => attack === line.attack && isOk)
     if (isOkNow) flaky.push(describeFailed(line))

@@ -25,6 +25,15 @@ export const uploads: Attack[] = [
       statuses(times(8, () => post(stage, 'x', { 'content-type': 'multipart/form-data; boundary=' }))),
   },
   {
+    name: 'files of 390,000 cells, of three storefronts',
+    async run(stage) {
+      const shops = times(3, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))
+      const keys = times(74, (n) => `metadata.k${n}`).join(',')
+      const file = products(5_000, (n) => `p${n},P,1,s${n}${',x'.repeat(74)}`, `,${keys}`)
+      return await statuses(shops.flatMap((shop) => times(2, () => post(shop, file))))
+    },
+  },
+  {
     name: 'rechecks of 990,000 cells, of two storefronts',
     async run(stage) {
       const shops = times(2, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))

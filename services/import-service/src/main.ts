@@ -115,7 +115,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   const limits = {
     memoryMiB: 192,
     largeProcessMiB: 560,
-    time: { cpuMs: 20_000, smallCpuMs: 2_000, wallMs: 28_000 },
+    time: { cpuMs: 20_000, smallCpuMs: 1_000, wallMs: 28_000 },
   }
   await using workers = startWorkers(
     { databaseUrl: config.CATALOG_DATABASE_URL, addressGuard: addressGuardOptions(config) },
@@ -130,7 +130,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
     files: createFileQueue(workers.run, {
       slots: Math.min(availableParallelism(), workerCount),
       // Such files take seconds on a slow machine: one slot always stays free for quick ones.
-      largeCost: 4 * 1024 * 1024,
+      largeCost: 1024 * 1024,
       maxWaiting: 64,
       // Waiting and processing together end before the caller's timeout.
       waitMs: 30_000,
