@@ -43,6 +43,7 @@ describe('restarted in the middle of its work', () => {
         const rows = Array.from({ length: 1_200 }, (_, index) => ({
           handle: `${part}-product-${index}`,
           title: 'Long',
+          variant_price: '1',
           description_html: `<p>${words}</p>`,
         }))
         const draft = await untilServed('the upload', () => system.upload(csvOf(rows), { storefront }))
