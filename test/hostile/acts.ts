@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { untilServed } from '../support/until-served.ts'
 import type { Stage } from './attack.ts'
 
 export const mb = 1024 * 1024
@@ -18,8 +19,9 @@ export function products(count: number, row: (index: number) => string, more = '
   return csv(`handle,title,variant_price,variant_sku${more}`, times(count, row))
 }
 
+/** The attack begins once its file is read, however many others wait. */
 export async function draftOf({ system, storefront }: Stage, file: string): Promise<string> {
-  const { draft_id } = await system.upload(file, { storefront })
+  const { draft_id } = await untilServed('the upload', () => system.upload(file, { storefront }))
   return draft_id
 }
 
