@@ -1,3 +1,4 @@
+import { median } from '../bench/alternate.ts'
 import { waitFor } from '../support/wait-for.ts'
 import type { Attack, Stage } from './attack.ts'
 import { now } from './bystander.ts'
@@ -82,9 +83,5 @@ function roundsIn(answers: Answer[]): number {
 }
 
 function medianOf(answers: Answer[], what: string): number {
-  const sorted = answers
-    .filter((answer) => answer.what === what)
-    .map(({ ms }) => ms)
-    .toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+  return median(answers.filter((answer) => answer.what === what).map(({ ms }) => ms))
 }

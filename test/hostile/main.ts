@@ -84,7 +84,7 @@ const stopServers = await setup()
     incidents.forEach((incident) => say(`FAILED ${describeIncident(incident)}`))
     return { lines, incidents }
   }
-  say(`${together.length} attacks`)
+  if (together.length > 0) say(`${together.length} attacks`)
   const first = await attempt(together)
   const failed = first.lines.filter(({ isOk }) => !isOk)
   const suspects = new Set([
@@ -102,7 +102,8 @@ const stopServers = await setup()
     if (isOkNow) flaky.push(describeFailed(line))
   }
   if (second.incidents.length === 0) flaky.push(...first.incidents.map(describeIncident))
-  report.push(...describeTable(lines, answers, memory), '', describeMedians(answers))
+  if (lines.length > 0) report.push(...describeTable(lines, answers, memory), '')
+  report.push(describeMedians(answers))
 
   if (isCrowded) {
     say('a crowd')

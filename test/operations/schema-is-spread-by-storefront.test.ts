@@ -114,7 +114,7 @@ const acrossStorefronts: Record<string, string> = {
   findUnreportedRuns: 'the watch for events that were not written',
   findUnreportedApplies: 'the same',
   findExpiredDrafts: 'the sweep, at each upload',
-  findForgettingStorefronts: 'the same',
+  findExpiredCancellations: 'the same',
   findExpiredKeys: 'the same',
   findRequested: 'recovery at the start',
   countRequested: 'the window of the image queue, which is one for all',

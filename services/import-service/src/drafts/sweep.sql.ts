@@ -63,7 +63,7 @@ export async function deleteExpiredDrafts(
 }
 
 /** The oldest cancelled drafts of all storefronts whose hour is over, up to so many. */
-export async function findForgettingStorefronts(
+export async function findExpiredCancellations(
   database: Database,
   now: Date,
   limit: number,
@@ -80,7 +80,7 @@ export async function findForgettingStorefronts(
 }
 
 /** Returns how many. */
-export async function forgetCancelled(
+export async function deleteExpiredCancellations(
   database: Database,
   { storefrontId, draftIds }: ExpiredDrafts,
   now: Date,

@@ -6,8 +6,8 @@ import {
   deleteExpiredKeys,
   findExpiredDrafts,
   findExpiredKeys,
-  findForgettingStorefronts,
-  forgetCancelled,
+  findExpiredCancellations,
+  deleteExpiredCancellations,
 } from './sweep.sql.ts'
 
 /**
@@ -48,8 +48,8 @@ export async function sweepSome(database: Database, now: Date): Promise<boolean>
   let deleted = 0
   const drafts = await findExpiredDrafts(database, now, { drafts: draftsAtOnce, bytes: bytesAtOnce })
   for (const expired of drafts) deleted += await deleteExpiredDrafts(database, expired, now)
-  const cancelled = await findForgettingStorefronts(database, now, keysAtOnce)
-  for (const expired of cancelled) deleted += await forgetCancelled(database, expired, now)
+  const cancelled = await findExpiredCancellations(database, now, keysAtOnce)
+  for (const expired of cancelled) deleted += await deleteExpiredCancellations(database, expired, now)
   const keys = await findExpiredKeys(database, now, keysAtOnce)
   for (const expired of keys) deleted += await deleteExpiredKeys(database, expired, now)
   const isMore =

@@ -29,7 +29,7 @@ export interface Quota {
   images: number
 }
 
-/** The most images that are requested at a time, of storefronts that are not known to be quick, or whose images are long. */
+/** The most images that are requested at a time, of storefronts not known to be quick, or whose images are long. */
 export interface Limits {
   slow: number
   long: number

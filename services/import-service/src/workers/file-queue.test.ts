@@ -143,16 +143,11 @@ describe('an upload', () => {
   test('that takes longer than expected waits no longer in all than others do', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] })
     try {
+      const slow = Promise.withResolvers<void>()
       const { files } = stage({
         largeCost: 1_000_000,
         waitMs: 10_000,
-        work: async (text) => {
-          if (text === 'endless') await new Promise(() => {})
-          await new Promise((resolve) => {
-            setTimeout(resolve, 4_000)
-          })
-          throw new NotSmall()
-        },
+        work: (text) => (text === 'slow' ? slow.promise : new Promise(() => {})),
       })
       let end: unknown
       void upload(files, 'a', ['slow']).catch((error: unknown) => {
@@ -160,7 +155,9 @@ describe('an upload', () => {
       })
       await setImmediate()
       void upload(files, 'b', ['endless'])
-      await jest.advanceTimersByTimeAsync(9_900)
+      await jest.advanceTimersByTimeAsync(4_000)
+      slow.reject(new NotSmall())
+      await jest.advanceTimersByTimeAsync(5_900)
       expect(end).toBeUndefined()
       await jest.advanceTimersByTimeAsync(200)
       expect(end).toMatchObject({ code: 'unavailable' })

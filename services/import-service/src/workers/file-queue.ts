@@ -80,6 +80,8 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
   const queue = new FairQueue(limits, busy)
   const rate = new ArrivalRate(limits.arrival)
   const held = new HeldBytes({ maxBytes: limits.maxBytes, maxFiles: limits.maxArriving })
+  const { largeCost = Infinity } = limits
+
   /** Begins a task that turns out not to be small once more as a large one, for which no small one waits. */
   async function process<Result>(
     task: { key: string; cost: number; signal: AbortSignal },
@@ -90,7 +92,7 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       return await queue.run(task, (isLarge) => begin({ isLarge }))
     } catch (error) {
       if (!(error instanceof NotSmall)) throw error
-      const cost = Math.max(task.cost, (limits.largeCost ?? 0) + 1)
+      const cost = largeCost + 1
       const waitMs = Math.max(limits.waitMs - (performance.now() - askedAt), 0)
       return await queue.run({ ...task, cost, waitMs }, () => begin({ isLarge: true }))
     }
@@ -101,7 +103,7 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       using hold = held.hold(key.storefrontId)
       const { bytes, rowCount } = await receiveFile(paced(body, rate.begin()), hold)
       const wanted = AbortSignal.any([signal, hold.signal])
-      const task = toTask({ key, signal: wanted }, await workOf(bytes, limits))
+      const task = toTask({ key, signal: wanted }, await workOf(bytes, largeCost))
       const stored = process(task, async (options) => {
         // The worker owns the bytes that it is given; those of a small file may be needed again.
         if (options.isLarge) hold[Symbol.dispose]()
@@ -122,8 +124,8 @@ export function createFileQueue(run: RunTask, limits: FileQueueLimits): FileQueu
       const { key, source, mapping, signal, now } = work
       return process(toTask(work), async (options) => {
         const bytes = await load()
-        if (!options.isLarge && (await workOf(bytes, limits)) > (limits.largeCost ?? Infinity))
-          throw new NotSmall()
+        const { cost } = toTask(work, await workOf(bytes, largeCost))
+        if (!options.isLarge && cost > largeCost) throw new NotSmall()
         const terms = { source, createdAt: now(), isRecheck: true }
         const columns = { sent: null, used: mapping }
         return await run('storeDraft', { key, bytes, columns, ...terms }, signal, options)
@@ -154,10 +156,7 @@ const isSeparator = new Uint8Array(256)
 for (const separator of Buffer.from(',;\t|')) isSeparator[separator] = 1
 
 /** The cost in bytes of text: a small workbook may unpack to a large one, and a small CSV may have many cells. */
-async function workOf(
-  file: Uint8Array,
-  { largeCost = Infinity }: Pick<FairQueueLimits, 'largeCost'>,
-): Promise<number> {
+async function workOf(file: Uint8Array, largeCost: number): Promise<number> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (beginsWorkbook(bytes))
     return Math.min((await unpackedSize(bytes)) ?? maxUnpackedBytes, maxUnpackedBytes)

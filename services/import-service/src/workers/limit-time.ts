@@ -23,12 +23,13 @@ export interface TimeLimits {
   wallMs: number
 }
 
-/** A task takes longer than small ones do; nothing is known of it otherwise. */
+/** A task that was taken for a small one is none: it has to be run as a large one. */
 export class NotSmall extends Error {}
 
 /**
  * Limits the time of one job. The signal is aborted with `too_complex` once its thread has used more processor time, with
- * NotSmall if it was expected to be small, and with `unavailable` once it takes longer in all: a file is not at fault for a machine or a database that is overloaded.
+ * NotSmall if it was expected to be small, and with `unavailable` once it takes longer in all: a file is not at fault for
+ * a machine or a database that is overloaded.
  */
 export function limitTime(
   threads: () => readonly Worker[],
