@@ -90,6 +90,14 @@ describe('reading ahead', () => {
     expect(await Array.fromAsync(body)).toHaveLength(6)
   })
 
+  test('is patient with its reader for a while although somebody is kept out', async () => {
+    const slow = sourceOf(100)
+    const body = reading({ ...plenty, diskBytes: 100_000, patienceMs: 1_000_000 }, () => true)(slow.chunks)
+    // One chunk in memory, half of the disk, and one that is in hand.
+    await waitFor('the limit', () => slow.given() >= 7)
+    expect(await Array.fromAsync(body)).toHaveLength(100)
+  })
+
   test('ends while its reader takes little, but only if somebody is kept out', async () => {
     let isKeptOut = false
     const read = reading({ ...plenty, diskBytes: 100_000, patienceMs: 100 }, () => isKeptOut)

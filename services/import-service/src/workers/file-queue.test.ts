@@ -204,6 +204,8 @@ function stage({
   const run: RunTask = async (_name, input, _signal, options) => {
     const text = 'bytes' in input ? Buffer.from(input.bytes).toString() : ''
     given.push(text)
+    // As a worker thread takes them.
+    if ('bytes' in input) structuredClone(input.bytes.buffer, { transfer: [input.bytes.buffer] })
     largeFlags.push(options?.isLarge)
     await work(text)
     throw notStored
