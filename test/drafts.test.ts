@@ -239,6 +239,16 @@ describe('a price list of an unknown format', () => {
   const mappings = (by = storefront) =>
     system.json<RememberedMappingPage>(`${imports}/mappings`, { storefront: by })
 
+  test('shows its mapping with whatever its columns are called, also where it is remembered', async () => {
+    const odd = JSON.parse('{"__proto__": "title", "constructor": "variant_price"}')
+    const mapping = { columns: odd, identity: 'title', remember: true }
+    const response = await send('__proto__;constructor\r\nKanne;9,90\r\n', mapping, 'prototypes')
+    const shown = '"columns":{"__proto__":"title","constructor":"variant_price"}'
+    expect(await response.text()).toContain(shown)
+    const remembered = await system.request(`${imports}/mappings`, { storefront: 'prototypes' })
+    expect(await remembered.text()).toContain(shown)
+  })
+
   test('is answered with its columns, imported with a mapping, and read directly the next time', async () => {
     const refusal = await refusalOf(await send(list))
     expect(refusal).toMatchObject({ code: 'unrecognized_columns', identity_suggestion: 'variant_sku' })

@@ -13,10 +13,16 @@ export const MappingIdentity = z.enum(['handle', 'variant_sku', 'title']).meta({
     'How a row finds its product: by the mapped handle; by a SKU of the catalog, or by a handle made of the title where it is new; or by a handle made of the title.',
 })
 
-const columns = z.record(z.string(), z.string()).meta({
-  description:
-    'The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header.',
-})
+const texts = z.record(z.string(), z.string())
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value as it came, a record: zod's own drop `__proto__`, and a column may be called that
+const columns = z
+  .unknown()
+  .refine((value) => texts.safeParse(value).success)
+  .meta({
+    ...z.toJSONSchema(texts),
+    description:
+      'The canonical column (`variant_price`, `metadata.<key>`, …) by the name in the file’s header.',
+  }) as z.ZodType<Record<string, string>>
 
 /** What a caller sends with a file. */
 export const MappingRequest = z
