@@ -17,6 +17,7 @@ import { requireHost } from './http/require-host.ts'
 import { requireScope } from './access/require-scope.ts'
 import { serveAdminPage } from './admin-page/admin.ts'
 import { endpoints } from './api/index.ts'
+import { takeTurns } from './access/take-turns.ts'
 import { traceRequest } from './http/trace-request.ts'
 
 export type AppConfig = Pick<
@@ -48,6 +49,7 @@ export async function createApp(
 
   app.use(lingerAfterEarlyAnswers(lingerMs))
   app.use(identifyRequest())
+  app.use(takeTurns())
   app.use(traceRequest())
   app.use(logRequest(gateway.log))
   app.use(measureRequest(gateway.metrics))
