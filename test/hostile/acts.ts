@@ -110,7 +110,7 @@ export async function linger(
   const timer = setInterval(() => {
     for (const socket of sockets) if (drip !== undefined && socket.writable) socket.write(drip)
   }, 1_000)
-  await pause(forMs)
+  await pause(forMs, undefined, { signal: stage.signal }).catch(() => undefined)
   clearInterval(timer)
   // Only a reader notices that the connection was closed.
   for (const socket of sockets) socket.resume()

@@ -8,29 +8,59 @@ import { isServed } from './carry-out.ts'
 /** Quiet and loud windows in turn, so that a machine that gets slower meanwhile does not decide. */
 const turns = 3
 /** Of the bystander, in a window. */
-const rounds = 8
+const rounds = 12
+/** Until an attack is under way, in milliseconds. */
+const attackedMs = 4_000
+/** Attacks that are judged together at first. */
+const together = 8
 /** How much longer the median answer may take beside an attack, as a factor, or in milliseconds where that is more. */
 const limit = { factor: 1.5, ms: 25 }
 /** Until the attacker's storefront is served again, in milliseconds. */
 const longestReleaseMs = 5_000
 
-export interface Judgement {
+interface Judgement {
   isOk: boolean
   text: string
 }
 
+interface Beside extends Pick<Stage, 'system' | 'images'> {
+  /** The bystander's. */
+  answers: Answer[]
+}
+
 /**
- * Compares the bystander's median wait for each kind of answer beside the attack, which is repeated, with that while
- * nobody else asks; and how long it takes until the attacker is served again.
+ * Judges several attacks at a time, which is harder than each alone, and in halves where that fails, down to those that
+ * fail alone.
  */
-export async function judge(
-  attack: Attack,
-  { system, images }: Pick<Stage, 'system' | 'images'>,
-  answers: Answer[],
-): Promise<Judgement[]> {
-  const window = async (): Promise<Answer[]> => {
+export async function judgeAll(
+  attacks: Attack[],
+  beside: Beside,
+  say: (line: string) => void,
+): Promise<boolean[]> {
+  const results: boolean[] = []
+  const groups: Attack[][] = []
+  for (let from = 0; from < attacks.length; from += together)
+    groups.push(attacks.slice(from, from + together))
+  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+    const judgements = await judge(group, beside)
+    const isOk = judgements.every((judgement) => judgement.isOk)
+    say(describe(group, judgements))
+    const half = Math.ceil(group.length / 2)
+    if (isOk || group.length === 1) results.push(...group.map(() => isOk))
+    else groups.unshift(group.slice(0, half), group.slice(half))
+  }
+  return results
+}
+
+/**
+ * Compares the bystander's median wait for each kind of answer beside the attacks, which are repeated, with that while
+ * nobody else asks; and how long it takes until the attackers are served again.
+ */
+async function judge(attacks: Attack[], { system, images, answers }: Beside): Promise<Judgement[]> {
+  const window = async (leastMs: number): Promise<Answer[]> => {
     const since = now()
-    const isDone = () => roundsIn(answers.filter(({ at }) => at >= since)) >= rounds
+    const isDone = () =>
+      now() - since >= leastMs && roundsIn(answers.filter(({ at }) => at >= since)) >= rounds
     await waitFor('the bystander’s rounds', isDone, { timeoutMs: 120_000 })
     return answers.filter(({ at }) => at >= since)
   }
@@ -38,17 +68,22 @@ export async function judge(
   const beside: Answer[] = []
   let releaseMs = 0
   for (let turn = 0; turn < turns; turn += 1) {
-    quiet.push(...(await window()))
+    quiet.push(...(await window(0)))
     const over = new AbortController()
-    judged += 1
-    const storefront = `judged-${judged}`
-    const stage = { system, images, storefront, signal: over.signal }
-    const attacking = repeat(attack, stage)
-    beside.push(...(await window()))
+    const attacked = attacks.map((attack) => {
+      judged += 1
+      const stage = { system, images, storefront: `judged-${judged}`, signal: over.signal }
+      return { stage, ended: repeat(attack, stage) }
+    })
+    beside.push(...(await window(attackedMs)))
     over.abort()
-    await attacking
+    await Promise.all(attacked.map(({ ended }) => ended))
     const overAt = now()
-    await waitFor('the attacker to be served', () => isServed(stage), { everyMs: 250 })
+    await Promise.all(
+      attacked.map(({ stage }) =>
+        waitFor('the attacker to be served', () => isServed(stage), { everyMs: 250 }),
+      ),
+    )
     releaseMs = Math.max(releaseMs, now() - overAt)
   }
   const waits = [...new Set(quiet.map(({ what }) => what))].map((what) => {
@@ -65,8 +100,9 @@ export async function judge(
 
 let judged = 0
 
-export function describeJudgements({ name }: Attack, judgements: Judgement[]): string {
-  return `${name}: ${judgements.map(({ isOk, text }) => (isOk ? text : `FAILED ${text}`)).join(', ')}`
+function describe(attacks: Attack[], judgements: Judgement[]): string {
+  const names = attacks.map(({ name }) => name).join('; ')
+  return `${names}: ${judgements.map(({ isOk, text }) => (isOk ? text : `FAILED ${text}`)).join(', ')}`
 }
 
 async function repeat(attack: Attack, stage: Stage): Promise<void> {

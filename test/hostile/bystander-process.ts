@@ -7,9 +7,6 @@ import { startImageHost } from '../support/image-host.ts'
 import { now } from './bystander.ts'
 import type { Answer } from './bystander.ts'
 
-const everyMs = 500
-const storefront = 'bystander'
-
 // The process of bystander.ts, with which it communicates.
 const report = (message: string | Answer) => process.send?.(message)
 {
@@ -17,7 +14,9 @@ const report = (message: string | Answer) => process.send?.(message)
   const begun = once(process, 'message')
   report(images.host)
   const [message] = await begun
-  const { baseUrl, secret } = z.object({ baseUrl: z.string(), secret: z.string() }).parse(message)
+  const { baseUrl, secret, everyMs } = z
+    .object({ baseUrl: z.string(), secret: z.string(), everyMs: z.number() })
+    .parse(message)
   const over = new AbortController()
   process.once('disconnect', () => over.abort())
   const api = createApi({ baseUrl: () => baseUrl, secret })
@@ -36,9 +35,10 @@ const report = (message: string | Answer) => process.send?.(message)
     }
   }
   const round = async (number: number) => {
+    // Its catalog stays small, and a product may have 250 images.
+    const storefront = `bystander-${Math.floor(number / 200)}`
     const rows = Array.from({ length: 5 }, (_, index) => ({
-      // A product may have 250 images.
-      handle: index === 0 ? `pictured-${Math.floor(number / 200)}` : `mug-${index}`,
+      handle: `mug-${index}`,
       title: `Mug ${index}`,
       variant_price: `${number % 100}.00`,
       image_url: index === 0 ? images.url(`/${number}.png`) : '',

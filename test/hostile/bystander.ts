@@ -12,12 +12,17 @@ export interface Answer {
   failure?: string
 }
 
+interface Pace {
+  /** The pause after each round. */
+  everyMs: number
+}
+
 export interface Bystander extends AsyncDisposable {
   /** `127.0.0.1:port` of its images. */
   imageHost: string
   answers: Answer[]
   /** Starts the requests, which continue until the end. To be called once. */
-  begin(system: Pick<System, 'baseUrl' | 'secret'>): void
+  begin(system: Pick<System, 'baseUrl' | 'secret'>, pace: Pace): void
 }
 
 /** Milliseconds, the same in all processes. */
@@ -26,7 +31,7 @@ export function now(): number {
 }
 
 /**
- * A storefront that uploads, confirms, exports and has an image fetched, repeatedly with a pause of half a second. In a
+ * A storefront that uploads, confirms, exports and has an image fetched, repeatedly with a pause. In a
  * separate process, so that generating the attacks does not slow it down.
  */
 export async function startBystander(): Promise<Bystander> {
@@ -38,7 +43,7 @@ export async function startBystander(): Promise<Bystander> {
   return {
     imageHost: String(imageHost),
     answers,
-    begin: ({ baseUrl, secret }) => child.send({ baseUrl, secret }),
+    begin: ({ baseUrl, secret }, { everyMs }) => child.send({ baseUrl, secret, everyMs }),
     async [Symbol.asyncDispose]() {
       child.disconnect()
       await ended

@@ -97,7 +97,7 @@ function host(
   return {
     name,
     waits: true,
-    async run({ system, images, storefront }) {
+    async run({ system, images, storefront, signal }) {
       const bytes = await body?.()
       const answered = images.answer(
         storefront,
@@ -111,7 +111,7 @@ function host(
           return { ...of, runId: (await system.confirm(draft_id, of)).run_id }
         }),
       )
-      await pause(besideMs)
+      await pause(besideMs, undefined, { signal }).catch(() => undefined)
       answered.stop()
       const ended = await Promise.all(runs.map(({ runId, ...of }) => endOf(system, runId, of.storefront)))
       const sum = (outcome: 'fetched' | 'rejected' | 'failed') =>

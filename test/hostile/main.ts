@@ -4,12 +4,13 @@
 // itself was served again. What fails, and what was under way when an answer to the bystander failed, is tried once more
 // together, and named where nothing fails then. Memory is judged by the limits of the chart. How long an answer takes
 // beside so many attacks is shown and not judged: that says more about the machine than about the services. With
-// --judge, each attack is carried out alone, in turns with quiet moments, and the bystander's waits are compared.
+// --judge, attacks are carried out in turns with quiet moments, and the bystander's waits are compared.
+import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { setup } from '../support/global-setup.ts'
 import { startSystem } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
-import { describeJudgements, judge } from './beside.ts'
+import { judgeAll } from './beside.ts'
 import { now, startBystander } from './bystander.ts'
 import { carryOutAll } from './carry-out.ts'
 import type { Line } from './carry-out.ts'
@@ -59,13 +60,13 @@ const stopServers = await setup()
       answers.some(({ at, what, failure }) => at >= begins.at && (what === 'image' || failure !== undefined)),
     )
   }
-  bystander.begin(system)
+  bystander.begin(system, { everyMs: values.judge ? 50 : 500 })
   await waitFor('the bystander to be served', () => answers.some(({ what }) => what === 'image'))
 
-  for (const attack of values.judge ? chosen : []) {
-    const judgements = await judge(attack, { system, images }, answers)
-    say(describeJudgements(attack, judgements))
-    results.push(...judgements.map(({ isOk }) => isOk))
+  if (values.judge) {
+    // The services do not compute the attacks.
+    setPriority(10)
+    results.push(...(await judgeAll(chosen, { system, images, answers }, say)))
   }
 
   const attempt = async (attacks: typeof all): Promise<{ lines: Line[]; incidents: Incident[] }> => {
