@@ -87,7 +87,7 @@ export async function buildImages(): Promise<string> {
   return 'test'
 }
 
-/** Runs a command that builds images, on the replacements for upstream images where the engine has them. */
+/** Runs a command with the replacements for upstream images where the engine has them. */
 export const withBases = fileURLToPath(new URL('../../.ci/stand-ins/with-bases', import.meta.url))
 
 /** The tag of the upstream image with that name, which its replacement has too. */

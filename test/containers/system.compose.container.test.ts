@@ -5,7 +5,7 @@ import { findCompose, runQuietly } from '../../deploy/local/commands.ts'
 import { createApi } from '../support/api.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { waitFor } from '../support/wait-for.ts'
-import { buildImages, clearUp, docker, nameOf } from './engine.ts'
+import { buildImages, clearUp, docker, nameOf, withBases } from './engine.ts'
 
 const file = fileURLToPath(new URL('../../deploy/compose.yaml', import.meta.url))
 const project = nameOf('compose')
@@ -68,5 +68,5 @@ async function compose(...args: string[]): Promise<string> {
   const [program, ...first] = findCompose() ?? []
   if (program === undefined)
     throw new Error('Neither `docker compose` nor docker-compose is here: install one.')
-  return await runQuietly(program, [...first, '--file', file, ...args], environment)
+  return await runQuietly(withBases, [program, ...first, '--file', file, ...args], environment)
 }
