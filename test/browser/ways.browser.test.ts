@@ -16,6 +16,7 @@ test('a second tab is signed in as the one it comes from, and all of a storefron
   const north = await browsing.visit({ storefront: 'north', isFresh: true })
   await see(shopName(north, 'north'))
   const south = await openTab(north, `#token=${system.token('south')}`)
+  await south.getByRole('button', { name: 'Open “south”' }).click()
   await see(shopName(south, 'south'))
 
   const [second] = await Promise.all([
@@ -43,6 +44,40 @@ test('a second tab is signed in as the one it comes from, and all of a storefron
   await second.getByRole('button', { name: 'Sign in' }).click()
   await see(shopName(second, 'north'))
   await see(shopName(north, 'north'))
+})
+
+test('a link to a storefront that was never opened here asks first, and is left by a click', async () => {
+  const { system } = browsing
+  const own = await browsing.visit({ storefront: 'own', isFresh: true })
+  await see(shopName(own, 'own'))
+  await own.goto(`${system.baseUrl}/admin/runs#token=${system.token('stranger')}`)
+  await see(own.getByRole('heading', { name: 'Open the storefront “stranger”?', level: 1 }))
+  expect(await own.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('stranger')
+  await own.getByRole('button', { name: 'Do not open it' }).click()
+  await see(shopName(own, 'own'))
+
+  const other = await openTab(own, `#token=${system.token('other')}`)
+  await other.getByRole('button', { name: 'Open “other”' }).click()
+  await see(shopName(other, 'other'))
+  for (const storefront of ['own', 'other']) {
+    const again = await openTab(own, `#token=${system.token(storefront)}`)
+    await see(shopName(again, storefront))
+  }
+})
+
+test('the storefront of a sign-in that this tab asked for is opened at once', async () => {
+  const { system } = browsing
+  const page = await browsing.visit({ storefront: 'own', isFresh: true })
+  await see(shopName(page, 'own'))
+  await page.route('**/admin/config.json', (route) =>
+    route.fulfill({ json: { login_url: `${system.baseUrl}/healthz` } }),
+  )
+  await signOut(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue to sign-in' }).click()
+  await page.waitForURL(/healthz/)
+  await page.goto(`${system.baseUrl}/admin/#token=${system.token('second')}`)
+  await see(shopName(page, 'second'))
 })
 
 test('a part that does not load says that the connection is lost, and loads once it is back', async () => {
@@ -212,6 +247,7 @@ test('a file of more rows than an import takes is applied in parts, and nothing 
   const secondDraft = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
   const beside = await openTab(page, `#token=${system.token('beside')}`)
+  await beside.getByRole('button', { name: 'Open “beside”' }).click()
   await see(beside.getByText('No imports yet'))
   await beside.goto(`${system.baseUrl}/admin/parts`)
   await see(beside.getByText('No parts to import'))

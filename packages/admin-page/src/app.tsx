@@ -21,7 +21,7 @@ export function App({ spoken }: { spoken: Spoken }) {
   useForgottenParts(session)
   return (
     <I18nProvider initial={spoken}>
-      {session.state === 'signed-out' ? <SignInScreen why={session.why} /> : <SignedIn key={storefrontId} />}
+      {session.state === 'signed-in' ? <SignedIn key={storefrontId} /> : <SignInScreen session={session} />}
     </I18nProvider>
   )
 }
@@ -31,7 +31,12 @@ function useForgottenParts(session: Session): void {
   const storefrontId = useRef<string>(null)
   useEffect(() => {
     if (session.state === 'signed-in') storefrontId.current = session.claims.storefrontId
-    else if (session.why === 'left' && storefrontId.current !== null && readSetting('parts') !== null) {
+    else if (
+      session.state === 'signed-out' &&
+      session.why === 'left' &&
+      storefrontId.current !== null &&
+      readSetting('parts') !== null
+    ) {
       void forgetParts(storefrontId.current)
     }
   }, [session])

@@ -1,5 +1,5 @@
 /** `parts`: this browser stores remaining parts of a file, of any storefront. */
-type Setting = 'language' | 'theme' | 'storefront' | 'parts'
+type Setting = 'language' | 'theme' | 'storefronts' | 'parts'
 
 /** Reads a setting that this browser stores between visits; null if it allows no storage. */
 export function readSetting(name: Setting): string | null {

@@ -5,6 +5,14 @@ import type { TokenClaims } from './token.ts'
 export type Session =
   | { state: 'signed-in'; token: string; claims: TokenClaims }
   | { state: 'signed-out'; why: SignedOutBecause }
+  | Offered
+
+/** A link with a token of a storefront that was not opened in this browser before: somebody else may have sent it. */
+export interface Offered {
+  state: 'offered'
+  token: string
+  storefrontId: string
+}
 
 /** `ended`: the session expired or is no longer accepted. `refused`: the text is not a token. */
 export type SignedOutBecause = 'start' | 'left' | 'ended' | 'refused'
@@ -85,7 +93,7 @@ export class OtherTabs {
 
 /** Signing out ends every session of the storefront; expiry ends only sessions with that token. */
 function endsWith(session: Session, { token, why }: { token: string; why: 'left' | 'ended' }): boolean {
-  if (session.state === 'signed-out') return false
+  if (session.state !== 'signed-in') return false
   return why === 'left'
     ? session.claims.storefrontId === readToken(token)?.storefrontId
     : session.token === token

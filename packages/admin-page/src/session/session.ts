@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readSetting, writeSetting } from '../settings.ts'
+import { knownStorefronts, noteStorefront } from './known-storefronts.ts'
 import { OtherTabs } from './other-tabs.ts'
 import type { Message, Session } from './other-tabs.ts'
 import { readToken, tokenInFragment } from './token.ts'
@@ -34,16 +34,34 @@ export function currentSession(): Session {
   return session
 }
 
-/** Opens a session with the token in the address, the one that this tab stores, or that of another open tab. */
+/**
+ * Opens a session with the token in the address, if its storefront was opened in this browser before, no other one was,
+ * or this tab has gone to sign in; otherwise offers it. Without one, with the token that this tab stores, or that of
+ * another open tab.
+ */
 export async function openSession(): Promise<void> {
   takeTokenFromAddress()
   window.addEventListener('hashchange', takeTokenFromAddress)
   for (const use of ['pointerdown', 'keydown']) {
     window.addEventListener(use, noteUse, { capture: true, passive: true })
   }
-  if (session.state === 'signed-in' || session.why === 'refused') return
-  const token = kept('token') ?? (await otherTabs.ask(readSetting('storefront')))
+  if (session.state === 'signed-out' && session.why !== 'refused') await openKeptSession()
+}
+
+async function openKeptSession(): Promise<void> {
+  const token = kept('token') ?? (await otherTabs.ask(knownStorefronts()[0] ?? null))
   if (token !== null) take(token)
+}
+
+/** Stays with the storefront that this tab or another one had opened. */
+export async function declineOffer(): Promise<void> {
+  show({ state: 'signed-out', why: 'start' })
+  await openKeptSession()
+}
+
+/** To be called before the tab goes to sign in elsewhere, so that the token it returns with is not asked about. */
+export function expectToken(): void {
+  keep('expects-token', 'yes')
 }
 
 /** Signs in this tab, and tabs that show the sign-in. An invalid or expired token signs out. */
@@ -54,7 +72,7 @@ export function signIn(token: string): void {
 
 /** Ends the session in all tabs. */
 export function signOut(why: 'left' | 'ended'): void {
-  if (session.state === 'signed-out') return
+  if (session.state !== 'signed-in') return
   const { token } = session
   change({ state: 'signed-out', why })
   otherTabs.tellSignedOut(token, why)
@@ -77,12 +95,18 @@ function takeTokenFromAddress(): void {
   const token = tokenInFragment(location.hash)
   if (token === null) return
   history.replaceState(history.state, '', location.pathname + location.search)
-  signIn(token)
+  const isExpected = kept('expects-token') !== null
+  keep('expects-token', null)
+  const storefrontId = readToken(token)?.storefrontId
+  const known = knownStorefronts()
+  if (storefrontId === undefined || isExpected || known.length === 0 || known.includes(storefrontId)) {
+    signIn(token)
+  } else show({ state: 'offered', token, storefrontId })
 }
 
 /** A new tab opens the storefront that was used last. */
 function noteUse(): void {
-  if (session.state === 'signed-in') writeSetting('storefront', session.claims.storefrontId)
+  if (session.state === 'signed-in') noteStorefront(session.claims.storefrontId)
 }
 
 function endAt(time: number): void {
@@ -93,9 +117,14 @@ function endAt(time: number): void {
 }
 
 function change(next: Session): void {
-  session = next
   keep('token', next.state === 'signed-in' ? next.token : null)
-  if (next.state === 'signed-out') clearTimeout(expiry)
+  show(next)
+}
+
+/** Without a change of the token that this tab stores. */
+function show(next: Session): void {
+  session = next
+  if (next.state !== 'signed-in') clearTimeout(expiry)
   for (const listener of listeners) listener()
 }
 
@@ -104,7 +133,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-type Kept = 'token' | 'storefront'
+type Kept = 'token' | 'storefront' | 'expects-token'
 
 /** A value that this tab stores across reloads. */
 function kept(name: Kept): string | null {

@@ -6,14 +6,14 @@ import { fetchLoginUrl } from '../../api/login-url.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Logo } from '../../layout/logo.tsx'
 import { Preferences } from '../../layout/preferences.tsx'
-import type { SignedOutBecause } from '../../session/other-tabs.ts'
+import type { Offered, Session, SignedOutBecause } from '../../session/other-tabs.ts'
+import { declineOffer, expectToken, signIn } from '../../session/session.ts'
 import { platformSignIn } from './platform-sign-in.ts'
 import { TokenForm } from './token-form.tsx'
 import styles from './sign-in-screen.module.css'
 
-export function SignInScreen({ why }: { why: SignedOutBecause }) {
+export function SignInScreen({ session }: { session: Exclude<Session, { state: 'signed-in' }> }) {
   const { t } = useI18n()
-  const platform = usePlatform()
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
@@ -23,22 +23,44 @@ export function SignInScreen({ why }: { why: SignedOutBecause }) {
       </header>
       <main className={styles.main}>
         <div className={styles.card}>
-          <Screen title={t('signIn.title')} lead={t('signIn.intro')}>
-            <Reason why={why} />
-            {platform.url !== null && (
-              <div className={styles.platform}>
-                <Button kind="primary" onPress={() => goToPlatform(platform.url)}>
-                  {t('signIn.withPlatform')}
-                </Button>
-                <p className={styles.hint}>{t('signIn.withPlatformHint')}</p>
-              </div>
-            )}
-            {platform.isUnknown && <p className={styles.hint}>{t('signIn.noConfig')}</p>}
-            <TokenForm isSecond={platform.url !== null} />
-          </Screen>
+          {session.state === 'offered' ? <Offer {...session} /> : <SignIn why={session.why} />}
         </div>
       </main>
     </div>
+  )
+}
+
+function Offer({ token, storefrontId }: Offered) {
+  const { t } = useI18n()
+  return (
+    <Screen title={t('signIn.offer', { storefront: storefrontId })} lead={t('signIn.offerIntro')}>
+      <div className={styles.platform}>
+        <Button kind="primary" onPress={() => void declineOffer()}>
+          {t('signIn.decline')}
+        </Button>
+        <Button onPress={() => signIn(token)}>{t('signIn.accept', { storefront: storefrontId })}</Button>
+      </div>
+    </Screen>
+  )
+}
+
+function SignIn({ why }: { why: SignedOutBecause }) {
+  const { t } = useI18n()
+  const platform = usePlatform()
+  return (
+    <Screen title={t('signIn.title')} lead={t('signIn.intro')}>
+      <Reason why={why} />
+      {platform.url !== null && (
+        <div className={styles.platform}>
+          <Button kind="primary" onPress={() => goToPlatform(platform.url)}>
+            {t('signIn.withPlatform')}
+          </Button>
+          <p className={styles.hint}>{t('signIn.withPlatformHint')}</p>
+        </div>
+      )}
+      {platform.isUnknown && <p className={styles.hint}>{t('signIn.noConfig')}</p>}
+      <TokenForm isSecond={platform.url !== null} />
+    </Screen>
   )
 }
 
@@ -51,7 +73,9 @@ function Reason({ why }: { why: SignedOutBecause }) {
 }
 
 function goToPlatform(url: string | null): void {
-  if (url !== null) location.assign(platformSignIn(url, location.href))
+  if (url === null) return
+  expectToken()
+  location.assign(platformSignIn(url, location.href))
 }
 
 interface Platform {
