@@ -81,6 +81,8 @@ export async function listen(
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const connection = connections.get(req.socket)
     if (connection === undefined) return
+    // Until the body is read: Node would read on, and counts only its bytes, however many chunks these are.
+    if (req.headers['transfer-encoding'] !== undefined) req.socket.pause()
     if (connection.answering === undefined) begin(connection, req, res)
     else if (connection.waiting.length < maxWaiting)
       connection.waiting.push(() => begin(connection, req, res))

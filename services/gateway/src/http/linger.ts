@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { State } from '../context.ts'
+import { arriving, isWasteful } from './arriving.ts'
 
 /**
  * Must be the outermost middleware, so that it sees the answer just before it is written. `lingerMs`: how long to
@@ -9,7 +10,8 @@ import type { State } from '../context.ts'
 export function lingerAfterEarlyAnswers(lingerMs = 5_000): Middleware<State> {
   return async (ctx, next) => {
     await next()
-    if (!ctx.req.complete) lingerAfterEarlyAnswer(ctx.req, ctx.res, lingerMs)
+    if (isWasteful(ctx.req)) ctx.res.shouldKeepAlive = false
+    else if (!ctx.req.complete) lingerAfterEarlyAnswer(ctx.req, ctx.res, lingerMs)
   }
 }
 
@@ -40,11 +42,14 @@ export function lingerAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse
     })
     // A paused reader would hold back the rest of the body, and with it the next request on the connection.
     req.removeAllListeners('readable')
-    // Without a data listener, the stream would pause a tick after its last reader was removed.
-    req.on('data', () => {}).resume()
+    drop(req).catch(() => socket.destroy())
   })
 
   function end(): void {
     if (closing) socket.end()
   }
+}
+
+async function drop(req: IncomingMessage): Promise<void> {
+  for await (const _ of arriving(req));
 }

@@ -1,5 +1,6 @@
 import { fileTooLarge, maxFileBytes, ServiceError } from '@catalog/contracts'
 import type { Context } from '../context.ts'
+import { arriving } from './arriving.ts'
 import { capFile } from './file-cap.ts'
 import { workbookType } from '../api/answers.ts'
 import { fileNameOf, pathInHeader } from './file-name.ts'
@@ -49,8 +50,7 @@ function refuseDeclaredSize(ctx: Context, maxBytes: number): void {
 }
 
 async function receiveBody<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
-  // `destroyOnReturn: false`: if `take` stops reading, the connection is still needed for the answer.
-  const body = capFile(ctx.req.iterator({ destroyOnReturn: false }))
+  const body = capFile(arriving(ctx.req))
   const name = fileNameOf(pathInHeader(ctx.get('Content-Disposition')))
   return take(body, { name, mapping: () => null })
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable, Writable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { fileTooLarge, type Mapping, maxFileBytes, maxMappingBytes, ServiceError } from '@catalog/contracts'
 import multer from '@koa/multer'
 import type { Context } from '../context.ts'
+import { arriving } from './arriving.ts'
 import { capFile } from './file-cap.ts'
 import { fileNameOf } from './file-name.ts'
 import { readMapping } from './read-mapping.ts'
@@ -81,11 +83,13 @@ export async function receiveForm<T>(ctx: Context, take: TakeFile<T>): Promise<T
       parser.once('error', (error) => form.reject(malformed(error)))
       parser.once('close', () => form.resolve(undefined))
       let bytes = 0
-      req.on('data', (chunk: Buffer) => {
+      const body = Readable.from(arriving(req), { objectMode: false })
+      body.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes > maxFormBytes) form.reject(fileTooLarge())
       })
-      req.pipe(parser)
+      // Each error is one of the parser, too.
+      pipeline(body, parser, () => {})
     },
   }).any()
 

@@ -261,6 +261,51 @@ describe('a file over 10 MB is refused with file_too_large', () => {
   })
 })
 
+describe.each<[string, (body: string[]) => string[], string]>([
+  ['text/csv', (body) => body, 'text/csv'],
+  [
+    'a form',
+    (body) => [
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
+      ...body,
+      '\r\n--b--\r\n',
+    ],
+    'multipart/form-data; boundary=b',
+  ],
+])('in chunks, as %s,', (_, bodyOf, type) => {
+  const send = async (body: string[]) => {
+    const socket = connect(gateway.port, '127.0.0.1')
+    const answered = readHead(socket)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
+        `Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    socket.write(
+      `${bodyOf(body)
+        .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+        .join('')}0\r\n\r\n`,
+    )
+    return { socket, head: await answered }
+  }
+
+  test('5,000 lines that each have their own are read', async () => {
+    await using receiver = await startReceiver()
+    const { socket, head } = await send(Array.from({ length: 5_000 }, () => 'a,A\r\n'))
+    expect(head).toMatch(/^HTTP\/1\.1 201 /)
+    expect(receiver.uploads).toMatchObject([{ bytes: 25_000, end: 'complete' }])
+    socket.destroy()
+  })
+
+  test('a file of one byte each is refused before much of it is read, and its connection closed', async () => {
+    await using receiver = await startReceiver()
+    const { socket, head } = await send(Array.from({ length: 400_000 }, () => 'x'))
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    await once(socket, 'close')
+    await waitFor('the end of what was begun', () => receiver.uploads.every(({ end }) => end === 'aborted'))
+    for (const { bytes } of receiver.uploads) expect(bytes).toBeLessThan(200_000)
+  })
+})
+
 describe('the service gets a file’s name', () => {
   /** The input of the message to the service for such an upload. */
   async function inputOf(body: Body, headers: Record<string, string> = {}): Promise<object | undefined> {
