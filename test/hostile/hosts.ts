@@ -34,6 +34,12 @@ export const hosts: Attack[] = [
   host('a host that asks for patience without end', {
     respond: (_request, response) => repeat(response, 10, () => response.writeProcessing()),
   }),
+  host('hosts that take 900 ms, of three storefronts', {
+    storefronts: 3,
+    images: 40,
+    afterMs: 900,
+    body: () => jpegOf(400, 400),
+  }),
   host('a host that closes at once', { respond: ({ socket }) => socket.destroy() }),
   host('a host that closes in the middle', {
     respond: (_request, response) => {
@@ -82,6 +88,8 @@ interface HostOptions {
   /** Images of each storefront. */
   images?: number
   respond?: Respond
+  /** Otherwise answers with this body, after so long. */
+  afterMs?: number
   headers?: Record<string, string>
   body?: () => string | Buffer | Promise<Buffer>
 }
@@ -92,7 +100,7 @@ interface HostOptions {
  */
 function host(
   name: string,
-  { storefronts = 1, images: count = 16, respond, headers = {}, body }: HostOptions,
+  { storefronts = 1, images: count = 16, respond, afterMs = 0, headers = {}, body }: HostOptions,
 ): Attack {
   return {
     name,
@@ -101,7 +109,9 @@ function host(
       const bytes = await body?.()
       const answered = images.answer(
         storefront,
-        respond ?? ((_request, response) => response.writeHead(200, headers).end(bytes)),
+        respond ??
+          ((_request, response) =>
+            void setTimeout(() => response.writeHead(200, headers).end(bytes), afterMs)),
       )
       const runs = await Promise.all(
         times(storefronts, async (shop) => {

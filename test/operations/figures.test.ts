@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { windowImages } from '../../services/import-service/src/images/find-queues.ts'
+import { windowImages } from '../../services/import-service/src/images/find-demand.ts'
 
 const root = new URL('../../', import.meta.url)
 

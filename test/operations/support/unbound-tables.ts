@@ -146,7 +146,8 @@ function readConditions(node: unknown, scopes: Relation[][], reading: Reading): 
     return
   }
   const comparison = field(node, 'A_Expr')
-  if (!isNode(comparison) || text(field(list(comparison.name)[0], 'String', 'sval')) !== '=') return
+  if (!isNode(comparison) || comparison.kind !== 'AEXPR_OP') return
+  if (text(field(list(comparison.name)[0], 'String', 'sval')) !== '=') return
   const left = sideOf(comparison.lexpr, scopes, reading)
   const right = sideOf(comparison.rexpr, scopes, reading)
   if (left !== null && right !== null) reading.equal.push([left, right])

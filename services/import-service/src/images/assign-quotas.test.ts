@@ -16,6 +16,9 @@ const queue = (storefrontId: string, fields: Partial<StorefrontQueue>): Storefro
   ...fields,
 })
 
+const assign = (queues: StorefrontQueue[], window: number, hadShort = false) =>
+  assignQuotas({ queues, hadShort }, window)
+
 /** Nothing is requested yet, so that no limit is exceeded at the start: workers deal with that case. */
 const anyQueues = fc.uniqueArray(
   fc
@@ -46,7 +49,7 @@ function afterQueueing(
 test('nobody gets more than is due, and the window is never more than full', () => {
   fc.assert(
     fc.property(anyQueues, (queues) => {
-      const quotas = assignQuotas(queues, 8)
+      const quotas = assign(queues, 8)
       for (const { due } of afterQueueing(queues, quotas)) expect(due).toBeGreaterThanOrEqual(0)
       for (const { images } of quotas) expect(images).toBeGreaterThan(0)
       expect(sumOf(quotas.map(({ images }) => images))).toBeLessThanOrEqual(8)
@@ -58,7 +61,7 @@ test('quick storefronts have two workers of the four wherever they have images, 
   fc.assert(
     fc.property(anyQueues, (queues) => {
       fc.pre(dueOf(queues, 'quick') > 0)
-      const queued = afterQueueing(queues, assignQuotas(queues, 8))
+      const queued = afterQueueing(queues, assign(queues, 8))
       const others = countTrials(queued) + countSlow(queued)
       expect(others).toBeLessThanOrEqual(2)
       expect(dueOf(queues, 'quick') - dueOf(queued, 'quick')).toBe(
@@ -68,11 +71,21 @@ test('quick storefronts have two workers of the four wherever they have images, 
   )
 })
 
+test('a worker is free for quick storefronts that had images lately, whoever has some now', () => {
+  fc.assert(
+    fc.property(anyQueues, (given) => {
+      const queues = given.filter((one) => kindOf(one) !== 'quick')
+      const queued = afterQueueing(queues, assign(queues, 8, true))
+      expect(countTrials(queued) + countSlow(queued)).toBeLessThanOrEqual(3)
+    }),
+  )
+})
+
 test('slow storefronts have at least one worker, and together three at most', () => {
   fc.assert(
     fc.property(anyQueues, (queues) => {
       fc.pre(dueOf(queues, 'slow') > 0)
-      const slowOnes = countSlow(afterQueueing(queues, assignQuotas(queues, 8)))
+      const slowOnes = countSlow(afterQueueing(queues, assign(queues, 8)))
       expect(slowOnes).toBeGreaterThanOrEqual(1)
       expect(slowOnes).toBeLessThanOrEqual(3)
       if (dueOf(queues, 'quick') + dueOf(queues, 'trial') === 0) {
@@ -85,7 +98,7 @@ test('slow storefronts have at least one worker, and together three at most', ()
 test('a storefront of which it is not known has one image in the queue, unless there is nobody else', () => {
   fc.assert(
     fc.property(anyQueues, (queues) => {
-      const queued = afterQueueing(queues, assignQuotas(queues, 8))
+      const queued = afterQueueing(queues, assign(queues, 8))
       const alone = queues.filter(({ due }) => due > 0).length === 1
       for (const one of queued) {
         if (kindOf(one) === 'trial') expect(one.queued).toBeLessThanOrEqual(alone ? 3 : 1)
@@ -98,7 +111,7 @@ test('those in less doubt are tried first', () => {
   const queues = Array.from({ length: 12 }, (_, index) =>
     queue(`s${10 + index}`, { slowness: unknown + 2 - (index % 3), due: 5 }),
   )
-  const quotas = assignQuotas(queues, 8)
+  const quotas = assign(queues, 8)
   const doubts = quotas.map(
     ({ storefrontId }) => queues.find((one) => one.storefrontId === storefrontId)?.slowness,
   )
@@ -111,7 +124,7 @@ describe('of a kind', () => {
     fc.assert(
       fc.property(anyQueues, (given) => {
         const queues = given.map((one) => ({ ...one, slowness: quick, due: 12 }))
-        const quotas = assignQuotas(queues, 8)
+        const quotas = assign(queues, 8)
         const usedBy = (one: StorefrontQueue) =>
           one.usedMs +
           100 * (quotas.find(({ storefrontId }) => storefrontId === one.storefrontId)?.images ?? 0)
@@ -130,24 +143,25 @@ describe('of a kind', () => {
       queue('b', { ...usual, usedMs: 60 }),
       queue('c', { ...usual, usedMs: 100 }),
     ]
-    expect(assignQuotas(queues, 5)).toEqual([
+    expect(assign(queues, 5)).toEqual([
       { storefrontId: 'b', images: 2 },
       { storefrontId: 'c', images: 1 },
     ])
   })
 
   test.each([
-    [200, 8, 7],
-    [201, 5, 2],
+    [200, 8, 7, 8],
+    [201, 5, 2, 3],
   ])(
-    'of those that take %d ms each %d are requested at a time, beside a trial %d',
-    (usualMs, most, besideTrial) => {
+    'of those that take %d ms each %d are requested at a time, beside a trial %d, after shorter ones %d',
+    (usualMs, most, besideTrial, lately) => {
       const queues = ['a', 'b'].map((id) => queue(id, { due: 9, usualMs }))
-      expect(sumOf(assignQuotas(queues, 8).map(({ images }) => images))).toBe(most)
+      expect(sumOf(assign(queues, 8).map(({ images }) => images))).toBe(most)
       const trial = queue('new', { due: 1, slowness: unknown })
-      expect(sumOf(assignQuotas([...queues, trial], 8).map(({ images }) => images))).toBe(besideTrial + 1)
+      expect(sumOf(assign([...queues, trial], 8).map(({ images }) => images))).toBe(besideTrial + 1)
+      expect(sumOf(assign(queues, 8, true).map(({ images }) => images))).toBe(lately)
       const short = queue('c', { due: 9, usedMs: 10_000, usualMs: 30 })
-      expect(sumOf(assignQuotas([...queues, short], 8).map(({ images }) => images))).toBe(8)
+      expect(sumOf(assign([...queues, short], 8).map(({ images }) => images))).toBe(8)
     },
   )
 })
@@ -156,7 +170,7 @@ test('an image that is held by a storefront on trial counts as slow, and leaves 
   const held = queue('a', { slowness: unknown + 2, due: 9, inHand: 1, held: 1 })
   expect(countSlow([held])).toBe(1)
   expect(countTrials([held])).toBe(0)
-  const quotas = assignQuotas([held, queue('b', { slowness: unknown, due: 9 })], 8)
+  const quotas = assign([held, queue('b', { slowness: unknown, due: 9 })], 8)
   expect(quotas).toEqual([
     { storefrontId: 'b', images: 1 },
     { storefrontId: 'a', images: 1 },
@@ -170,5 +184,7 @@ test.each<[string, Partial<StorefrontQueue>[], number]>([
   ['quick ones that have all in hand', [{ inHand: 4 }], 3],
   ['trials', [{ slowness: unknown, due: 9 }], 1],
 ])('beside %s slow ones may have so many', (_, queues, most) => {
-  expect(limitsBeside(queues.map((fields, index) => queue(`s${index}`, fields))).slow).toBe(most)
+  expect(
+    limitsBeside({ queues: queues.map((fields, index) => queue(`s${index}`, fields)), hadShort: false }).slow,
+  ).toBe(most)
 })

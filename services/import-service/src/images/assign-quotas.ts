@@ -21,6 +21,12 @@ export interface StorefrontQueue {
   usualMs: number | null
 }
 
+export interface Demand {
+  queues: readonly StorefrontQueue[]
+  /** Whether a run whose images are short (worker-time.ts) has ended lately, of another storefront if one is alone. */
+  hadShort: boolean
+}
+
 /** Storefronts that are quick, on trial as long as their speed is not known, or slow. */
 export type Kind = 'quick' | 'trial' | 'slow'
 
@@ -38,23 +44,25 @@ export interface Limits {
 }
 
 /**
- * If quick storefronts have images, one worker is for trials and one for slow storefronts, or both are for slow ones if
- * there is no trial. With the remaining two workers, 40 quick images take at most three times as long as with four.
- * Otherwise one worker is for slow storefronts and the others are for trials, so that quick storefronts are found soon.
- * If there are only slow storefronts, they get three workers, and the next storefront finds a free one.
+ * If quick storefronts have images, or had some lately, one worker is for trials and one for slow storefronts, or both
+ * are for slow ones if there is no trial. With the remaining two workers, 40 quick images take at most three times as
+ * long as with four, and a single one finds a free worker. Otherwise one worker is for slow storefronts and the others
+ * are for trials, so that quick storefronts are found soon. If there are only slow storefronts, they get three workers,
+ * and the next storefront finds a free one.
  */
-export function limitsBeside(queues: readonly StorefrontQueue[]): Limits {
+export function limitsBeside({ queues, hadShort }: Demand): Limits {
   const waiting = queues.filter((queue) => queue.due + queue.queued > 0)
-  const hasQuick = waiting.some((queue) => kindOf(queue) === 'quick')
+  const hasQuick = hadShort || waiting.some((queue) => kindOf(queue) === 'quick')
   const hasTrial = queues.some(
     (queue) => kindOf(queue) === 'trial' && queue.due + queue.queued + queue.inHand > queue.held,
   )
   const mostSlow = hasTrial ? 1 : hasQuick ? 2 : 3
+  const slowOnes = countSlow(queues)
   return {
     slow: mostSlow,
-    // One is in the queue, so that no worker waits for the next one.
-    long: hasTrial ? 2 : imageRequested.maxAckPending + 1,
-    trials: hasQuick ? 1 : mostTrials - Math.min(mostSlow, countSlow(queues)),
+    // Otherwise one is in the queue, so that no worker waits for the next one.
+    long: hasTrial ? 2 : hadShort ? 3 : imageRequested.maxAckPending + 1,
+    trials: hasQuick ? (slowOnes < 3 ? 1 : 0) : mostTrials - Math.min(mostSlow, slowOnes),
     trialsOfOne: waiting.length > 1 ? 1 : 3,
   }
 }
@@ -72,8 +80,9 @@ export function kindOf({ slowness }: Pick<StorefrontQueue, 'slowness'>): Kind {
  * those on trial and slow ones up to their limits, then quick ones. Within each kind, workers are shared by time: next
  * is the storefront that has used least of it.
  */
-export function assignQuotas(queues: readonly StorefrontQueue[], window: number): Quota[] {
-  const limits = limitsBeside(queues)
+export function assignQuotas(demand: Demand, window: number): Quota[] {
+  const { queues } = demand
+  const limits = limitsBeside(demand)
   const assigned = new Map<string, number>()
   let room = window - sum(queues, requestedOf)
   const assignedTo = ({ storefrontId }: StorefrontQueue) => assigned.get(storefrontId) ?? 0

@@ -10,7 +10,7 @@ import { confirmImages, failed, imageOf, rejected, settlementOf, takeClaim } fro
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages, requestLostImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
-import { windowImages } from './find-queues.ts'
+import { windowImages } from './find-demand.ts'
 import { quick, slow } from './slowness.ts'
 
 const service = useTestContext()

@@ -11,7 +11,7 @@ import {
 } from './outbox.sql.ts'
 import type { DueImage } from './outbox.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
-import { findQueues, windowImages } from './find-queues.ts'
+import { findDemand, windowImages } from './find-demand.ts'
 import { createLoop } from '../loop.ts'
 import { assignQuotas } from './assign-quotas.ts'
 
@@ -79,7 +79,7 @@ export async function requestDueImages({
 }: Pick<DispatcherOptions, 'database' | 'now' | 'publish'>): Promise<number> {
   const requested = await countRequested(database)
   if (windowImages - requested < leastRoom) return 0
-  const assign = async (at: Database) => assignQuotas(await findQueues(at, now()), windowImages)
+  const assign = async (at: Database) => assignQuotas(await findDemand(at, now()), windowImages)
   // Most checks end here, however many storefronts have images in a pause.
   if ((await findDueStorefronts(database, now()))?.size === 0) return 0
   // Taking the lock writes to the disk, so this first checks without it whether there is anything to do.

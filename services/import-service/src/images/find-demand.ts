@@ -1,8 +1,8 @@
 import { imageRequested } from '@catalog/contracts'
 import type { Database } from '../postgres/database.ts'
-import { findDueImages, findDueStorefronts, findFetchingStorefronts } from './outbox.sql.ts'
+import { findDueImages, findDueStorefronts, findFetchingStorefronts, hadShortImages } from './outbox.sql.ts'
 import { inTurn } from './assign-quotas.ts'
-import type { Kind, StorefrontQueue } from './assign-quotas.ts'
+import type { Demand, Kind, StorefrontQueue } from './assign-quotas.ts'
 import { heldSince } from './slowness.ts'
 
 /**
@@ -13,9 +13,9 @@ export const windowImages = 2 * imageRequested.maxAckPending
 
 /**
  * The storefronts that have requested or due images. Due images are counted only for the next storefronts of each kind,
- * as many as the window has room for.
+ * as many as the window has room for. A storefront that is alone keeps no worker free for itself.
  */
-export async function findQueues(database: Database, now: Date): Promise<StorefrontQueue[]> {
+export async function findDemand(database: Database, now: Date): Promise<Demand> {
   const fetching = await findFetchingStorefronts(database, { now, heldSince: heldSince(now) })
   const candidates = await findDueStorefronts(database, now)
   const due = new Map<string, number>()
@@ -27,7 +27,10 @@ export async function findQueues(database: Database, now: Date): Promise<Storefr
     const found = await findDueImages(database, ids, { now, storefronts: windowImages, images: windowImages })
     for (const { storefrontId, images } of found) due.set(storefrontId, images)
   }
-  return fetching
+  const queues = fetching
     .map((one): StorefrontQueue => Object.assign(one, { due: due.get(one.storefrontId) ?? 0 }))
     .filter((queue) => queue.due + queue.queued + queue.inHand > 0)
+  const [only, ...others] = queues
+  const alone = others.length === 0 ? only?.storefrontId : undefined
+  return { queues, hadShort: await hadShortImages(database, alone ?? null, now) }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts'
 import { countHeldLonger } from './outbox.sql.ts'
 import type { RunImageKey } from '../runs/run-images.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
-import { findQueues } from './find-queues.ts'
+import { findDemand } from './find-demand.ts'
 import { countSlow, countTrials, inHandOf, kindOf, limitsBeside } from './assign-quotas.ts'
 import type { StorefrontQueue } from './assign-quotas.ts'
 import { heldSince, patienceMs, slowAfterMs } from './slowness.ts'
@@ -15,10 +15,10 @@ export interface HeldImage extends RunImageKey {
 }
 
 /**
- * Whether an image that waits for its host or a decoder must give up its worker; never while a worker is free. After
- * its run's patience is over, but within a second: if a storefront on trial that is in no more doubt is waiting. After
- * a second: if more such images are in hand than `limitsBeside` allows next to the waiting storefronts, except for
- * those that have been in hand for longest, which are never interrupted.
+ * Whether an image that waits for its host or a decoder must give up its worker; never while there is room for another
+ * one of its kind. After its run's patience is over, but within a second: if a storefront on trial that is in no more
+ * doubt is waiting. After a second: if more such images are in hand than `limitsBeside` allows next to the waiting
+ * storefronts, except for those that have been in hand for longest, which are never interrupted.
  */
 export async function mustGiveWay(
   database: Database,
@@ -27,15 +27,20 @@ export async function mustGiveWay(
   now: Date,
 ): Promise<boolean> {
   if (image.waitedMs < patienceMs(imageSlowness)) return false
-  const queues = await findQueues(database, now)
+  const demand = await findDemand(database, now)
+  const { queues } = demand
   const inHand = queues.reduce((sum, queue) => sum + queue.inHand, 0)
-  if (inHand < imageRequested.maxAckPending) return false
+  const isFull = inHand >= imageRequested.maxAckPending - (demand.hadShort ? 1 : 0)
   const others = queues.filter((queue) => queue.storefrontId !== image.storefrontId && !isOnTrial(queue))
   if (image.waitedMs < slowAfterMs) {
-    return others.some((queue) => kindOf(queue) === 'trial' && queue.slowness <= imageSlowness)
+    return (
+      (isFull || countTrials(queues, inHandOf) >= limitsBeside(demand).trials) &&
+      others.some((queue) => kindOf(queue) === 'trial' && queue.slowness <= imageSlowness)
+    )
   }
+  if (!isFull) return false
   const held = await countHeldLonger(database, image, { now, heldSince: heldSince(now) })
-  return held >= limitsBeside(others).slow
+  return held >= limitsBeside({ ...demand, queues: others }).slow
 }
 
 /**
@@ -48,10 +53,11 @@ export async function mustWait(
   slowness: number,
   now: Date,
 ): Promise<boolean> {
-  const queues = await findQueues(database, now)
   const kind = kindOf({ slowness })
   if (kind === 'quick') return false
-  const limits = limitsBeside(queues)
+  const demand = await findDemand(database, now)
+  const { queues } = demand
+  const limits = limitsBeside(demand)
   if (kind === 'slow') return countSlow(queues, inHandOf) >= limits.slow
   const own = queues.filter((queue) => queue.storefrontId === storefrontId)
   return countTrials(queues, inHandOf) >= limits.trials || countTrials(own, inHandOf) >= limits.trialsOfOne

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { claimExpiresAfter, unknown } from './slowness.ts'
+import { longMs, shortLatelyMs } from './worker-time.ts'
 
 /** A row of `run_images` whose request is due. */
 export interface DueImage {
@@ -88,6 +89,24 @@ export async function findFetchingStorefronts(
       where status = 'fetching_images'
       group by storefront_id, queued, in_hand, held, in_hand_ms`,
   )
+}
+
+/** Whether a run of another storefront whose images are short (images/worker-time.ts) has ended within the last minute. */
+export async function hadShortImages(
+  database: Database,
+  storefrontId: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { isFound } = await queryOne<{ isFound: boolean }>(
+    database,
+    sql`
+      select exists (
+        select from import_runs
+        where completed_at > ${new Date(now.getTime() - shortLatelyMs)} and image_usual_ms <= ${longMs}
+          and storefront_id <> ${storefrontId ?? ''}
+      ) as "isFound"`,
+  )
+  return isFound
 }
 
 /** The storefronts that have due images; null if there are at least `readAtMost` due images. */

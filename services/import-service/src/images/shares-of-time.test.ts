@@ -76,6 +76,11 @@ function startWorkers(msOf: Record<string, number>, failing: string[] = []) {
       while ((ended.get(storefront) ?? 0) < goal) await step()
       return timeMs() - beganAt
     },
+    /** Works for at least so many milliseconds. */
+    async work(ms: number): Promise<void> {
+      const until = timeMs() + ms
+      while (timeMs() < until) await step()
+    },
     ended: (storefront: string) => ended.get(storefront) ?? 0,
   }
 }
@@ -122,3 +127,40 @@ test.each([
     expect(ratio).toBeLessThan(1.5)
   },
 )
+
+test.each([
+  ['one whose host takes 900 ms', 1, 900, 200],
+  ['three whose hosts take 900 ms', 3, 900, 200],
+  ['three whose hosts take 300 ms', 3, 300, 200],
+  ['ten whose hosts never answer', 10, 60_000, 200],
+  ['ten whose hosts never answer, with one image each', 10, 60_000, 1],
+])(
+  'single images of a storefront whose images are quick find a free worker beside %s',
+  async (_, storefronts, ms, images) => {
+    const { context } = service
+    const ids = Array.from({ length: storefronts }, (_each, index) => `other-${index}`)
+    const workers = startWorkers({ fast: 60, ...Object.fromEntries(ids.map((id) => [id, ms])) })
+    await confirmImages(context, 'fast', 1)
+    expect(await workers.until('fast', 1)).toBe(60)
+    const waits: number[] = []
+    for (let time = 0; time < 12; time += 1) {
+      if (time % 4 === 0) for (const id of ids) await confirmImages(context, id, images)
+      await workers.work(time === 0 ? 2_000 : 250)
+      await confirmImages(context, 'fast', 1)
+      waits.push(await workers.until('fast', 1))
+    }
+    expect(waits).toEqual(waits.map(() => 60))
+  },
+)
+
+test('a storefront that is alone has all workers, also if its images take long after shorter ones', async () => {
+  const { context } = service
+  const times = { own: 60 }
+  const workers = startWorkers(times)
+  await confirmImages(context, 'own', 4)
+  await workers.until('own', 4)
+  times.own = 400
+  await confirmImages(context, 'own', 80)
+  await workers.until('own', 40)
+  expect(await workers.until('own', 40)).toBeLessThanOrEqual(10 * 400)
+})

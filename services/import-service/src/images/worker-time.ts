@@ -7,7 +7,8 @@
 /** Until it is known what is usual, in milliseconds. */
 export const guessedMs = 100
 /**
- * Of images that usually take longer, one at most waits in the queue, where those of others wait behind it; and they
- * occupy two workers at most while a storefront is on trial.
+ * Of images that usually take longer, one at most waits in the queue, where those of others wait behind it. They leave
+ * a worker free within a minute after the shorter ones of a run, and two while a storefront is on trial.
  */
 export const longMs = 200
+export const shortLatelyMs = 60_000

@@ -22,6 +22,7 @@ import { sql as applies } from './021-applies.ts'
 import { sql as storefrontMoves } from './022-storefront-moves.ts'
 import { sql as readerSeesMoves } from './023-reader-sees-moves.ts'
 import { sql as imageTimes } from './024-image-times.ts'
+import { sql as recentImages } from './025-recent-images.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -58,6 +59,7 @@ export const migrations: Migration[] = [
   { name: '022-storefront-moves', sql: storefrontMoves },
   { name: '023-reader-sees-moves', sql: readerSeesMoves },
   { name: '024-image-times', sql: imageTimes },
+  { name: '025-recent-images', sql: recentImages },
 ]
 
 /** The last release: it works on this one's schema, and none before it does (design.md §5). */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
 import { greatestId } from '../cursor.ts'
+import { unknown } from '../images/slowness.ts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
@@ -49,7 +50,8 @@ export interface StoredRun extends NewRun {
 
 /**
  * Stores the run of a confirm. It is complete at once if no image is left to fetch; if it had any images, the caller
- * must then report the end of the image phase (TEL-4).
+ * must then report the end of the image phase (TEL-4). Its images are expected to take as long as those of the last run
+ * that had some, among the last ten, and to be quick if they were.
  */
 export async function insertRun(
   transaction: Knex.Transaction,
@@ -61,18 +63,26 @@ export async function insertRun(
   const row = await queryOne<RunColumns>(
     transaction,
     sql`
+      with recent as (
+        select run_id, image_slowness, image_usual_ms from import_runs
+        where storefront_id = ${run.storefrontId} order by run_id desc limit 10
+      ), known as (
+        select image_slowness, image_usual_ms from recent
+        where image_usual_ms is not null order by run_id desc limit 1
+      )
       insert into import_runs (
         storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, images_rejected,
         duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported, traceparent,
-        file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes
+        file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes, image_slowness, image_usual_ms
       )
-      values (
+      select
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${isComplete ? 'completed' : 'fetching_images'},
         ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.imagesRejected},
         ${run.durationMs}, ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${isComplete ? run.createdAt : null},
         ${hasImages && isComplete}, ${traceparent}, ${run.fileName}, ${run.fileName && searchKey(run.fileName)},
-        ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes}
-      )
+        ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes},
+        coalesce((select least(image_slowness, ${unknown}) from known), ${unknown}),
+        (select image_usual_ms from known where ${!isComplete})
       returning *`,
   )
   return toRun(row)
