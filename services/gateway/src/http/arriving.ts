@@ -1,15 +1,23 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { ServiceError } from '@catalog/contracts'
 
-/** Bytes around the chunks of a body, besides an eighth of the body: enough for 5,000 lines, each in a chunk. */
-const maxChunkHeads = 32 * 1024
+/** Bytes of a request besides its body and an eighth of it: 16 KiB for its head, and enough for 5,000 lines in chunks. */
+const maxBytesAround = 48 * 1024
 
-const wasteful = new WeakSet<IncomingMessage>()
+const bytesBefore = new WeakMap<Socket, number>()
 
-/** Whether so much of the body was not the file that the rest is not worth reading. */
+/** To be called once a request is answered and read: what the connection has read by then is not of the next one. */
+export function noteEnd(socket: Socket): void {
+  bytesBefore.set(socket, socket.bytesRead)
+}
+
+/** Bytes of a request's body that have arrived; infinite if so much else has that the rest is not worth reading. */
+const arrived = new WeakMap<IncomingMessage, number>()
+
 export function isWasteful(req: IncomingMessage): boolean {
-  return wasteful.has(req)
+  return arrived.get(req) === Infinity
 }
 
 /**
@@ -17,17 +25,19 @@ export function isWasteful(req: IncomingMessage): boolean {
  * leaves the request open for its answer if its reader stops. @throws ServiceError `invalid_request` for such chunks
  */
 export async function* arriving(req: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
-  const before = req.socket.bytesRead
-  let bytes = 0
-  for await (const first of req.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    count(req, chunk)
     await immediate()
-    const rest: Buffer | null = req.readableLength > 0 ? req.read(req.readableLength) : null
-    const all: Buffer = rest === null ? first : Buffer.concat([first, rest])
-    bytes += all.length
-    if (req.socket.bytesRead - before > bytes * 1.125 + maxChunkHeads) {
-      wasteful.add(req)
-      throw new ServiceError('invalid_request', 'Send the file in larger chunks, of a line or more.')
-    }
-    yield all
+    const rest: Buffer | null = req.readableLength === 0 ? null : req.read(req.readableLength)
+    if (rest !== null) count(req, rest)
+    yield rest === null ? chunk : Buffer.concat([chunk, rest])
   }
+}
+
+function count(req: IncomingMessage, chunk: Buffer): void {
+  const bytes = (arrived.get(req) ?? 0) + chunk.length
+  const read = req.socket.bytesRead - (bytesBefore.get(req.socket) ?? 0)
+  const isFine = read <= (bytes + req.readableLength) * 1.125 + maxBytesAround
+  arrived.set(req, isFine ? bytes : Infinity)
+  if (!isFine) throw new ServiceError('invalid_request', 'Send the file in larger chunks, of a line or more.')
 }
