@@ -27,7 +27,7 @@ import { countRefusals, judgeImages, reportRefusals, sumOf } from './refused-ima
 import { noteApplyReported, reportApplied } from './report-apply.ts'
 import { insertRunImages } from './run-images.sql.ts'
 import { keepDetails } from './run-details.sql.ts'
-import { findRunOfDraft, insertRun, markUndone } from './runs.sql.ts'
+import { findRunOfDraft, insertRun, markUndone, nextRunId } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 
@@ -142,7 +142,7 @@ async function decide(
     progress.refusals = countRefusals(images)
     const newRun = {
       ...key,
-      runId: newId({ msecs: createdAt.getTime() }),
+      runId: await nextRunId(transaction, key.storefrontId, createdAt),
       fileName: draft.fileName,
       createdBy: draft.createdBy,
       confirmedBy,

@@ -11,11 +11,12 @@ import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()
 
-test('runs are listed newest first, page by page, without image outcomes, each storefront its own', async () => {
+test('runs are listed as they were committed, the last one first, page by page, without image outcomes, each storefront its own', async () => {
   const { context, clock } = service
   const ids: string[] = []
   for (let index = 0; index < 5; index += 1) {
-    clock.advance(1_000)
+    // As if the third were confirmed by a replica whose clock is a minute behind.
+    clock.advance(index === 2 ? -60_000 : 1_000)
     ids.unshift((await confirmImages(context, 'a', index)).run_id)
   }
   await confirmImages(context, 'b', 0)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
+import { v7 as newId } from 'uuid'
 import { greatestId } from '../cursor.ts'
 import { unknown } from '../images/slowness.ts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
@@ -46,6 +47,24 @@ export interface StoredRun extends NewRun {
   undoneBy: string | null
   /** Its rows and its settled images have been deleted. */
   isLetGo: boolean
+}
+
+/**
+ * An id above those of the storefront's runs, so that they are listed in the order in which they were committed: the
+ * clock of another replica may have been ahead. Requires the storefront's lock.
+ */
+export async function nextRunId(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  now: Date,
+): Promise<string> {
+  const [last] = await query<{ runId: string }>(
+    transaction,
+    sql`
+      select run_id as "runId" from import_runs where storefront_id = ${storefrontId} order by run_id desc limit 1`,
+  )
+  const lastMs = last === undefined ? 0 : Number.parseInt(last.runId.replace('-', '').slice(0, 12), 16)
+  return newId({ msecs: Math.max(now.getTime(), lastMs + 1) })
 }
 
 /**
