@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { countSlow, countTrials, kindOf, limitsBeside, assignQuotas } from './assign-quotas.ts'
 import type { Kind, StorefrontQueue } from './assign-quotas.ts'
-import { quick, slow, unknown } from './slowness.ts'
+import { quick, slow, unknown } from '../runs/slowness.ts'
 
 const queue = (storefrontId: string, fields: Partial<StorefrontQueue>): StorefrontQueue => ({
   storefrontId,

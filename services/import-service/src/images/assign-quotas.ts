@@ -1,5 +1,5 @@
 import { imageRequested } from '@catalog/contracts'
-import { quick, slow } from './slowness.ts'
+import { quick, slow } from '../runs/slowness.ts'
 import { guessedMs, longMs } from './worker-time.ts'
 
 /** A storefront in its image phase. */

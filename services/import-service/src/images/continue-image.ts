@@ -1,7 +1,7 @@
 import type { ImageLeave } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { mustGiveWay } from './give-way.ts'
-import { askAfterMs, claimedAt, slowAfterMs, slowedBy } from './slowness.ts'
+import { askAfterMs, claimedAt, slowAfterMs, slowedBy } from '../runs/slowness.ts'
 import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
 import { lockRun, recordSlowness, recordWorkerTime } from '../runs/runs.sql.ts'
 

@@ -11,7 +11,7 @@ import { createTestContext } from '../testing/test-context.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { requestDueImages, startDispatcher } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
-import { quick } from './slowness.ts'
+import { quick } from '../runs/slowness.ts'
 
 let service: TestContext
 let server: TestNats

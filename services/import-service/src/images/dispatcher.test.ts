@@ -11,7 +11,7 @@ import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages, requestLostImages } from './dispatcher.ts'
 import type { DispatcherOptions } from './dispatcher.ts'
 import { windowImages } from './find-demand.ts'
-import { quick, slow } from './slowness.ts'
+import { quick, slow } from '../runs/slowness.ts'
 
 const service = useTestContext()
 let published: { id: string; payload: ImageRequested }[]

@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts'
 import { findDueImages, findDueStorefronts, findFetchingStorefronts, hadShortImages } from './outbox.sql.ts'
 import { inTurn } from './assign-quotas.ts'
 import type { Demand, Kind, StorefrontQueue } from './assign-quotas.ts'
-import { heldSince } from './slowness.ts'
+import { heldSince } from '../runs/slowness.ts'
 
 /**
  * The most images of all storefronts that are requested and not yet settled. Enough to keep the workers busy until more

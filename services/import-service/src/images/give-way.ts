@@ -6,7 +6,7 @@ import type { StoredRun } from '../runs/runs.sql.ts'
 import { findDemand } from './find-demand.ts'
 import { countSlow, countTrials, inHandOf, kindOf, limitsBeside } from './assign-quotas.ts'
 import type { StorefrontQueue } from './assign-quotas.ts'
-import { heldSince, patienceMs, slowAfterMs } from './slowness.ts'
+import { heldSince, patienceMs, slowAfterMs } from '../runs/slowness.ts'
 
 export interface HeldImage extends RunImageKey {
   claimExpiresAt: Date

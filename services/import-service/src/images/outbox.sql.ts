@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { claimExpiresAfter, unknown } from './slowness.ts'
+import { claimExpiresAfter, unknown } from '../runs/slowness.ts'
 import { longMs, shortLatelyMs } from './worker-time.ts'
 
 /** A row of `run_images` whose request is due. */
@@ -19,7 +19,7 @@ export interface DueImage {
 export interface FetchingStorefront {
   storefrontId: string
   /**
-   * The slowness of its runs, as in images/slowness.ts: the greatest if that is above `unknown`; otherwise `quick` if
+   * The slowness of its runs, as in runs/slowness.ts: the greatest if that is above `unknown`; otherwise `quick` if
    * one run is quick.
    */
   slowness: number

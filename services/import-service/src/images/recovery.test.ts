@@ -7,7 +7,7 @@ import { connectDatabase } from '../postgres/database.ts'
 import { patience } from '../testing/test-context.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { requestDueImages } from './dispatcher.ts'
-import { quick } from './slowness.ts'
+import { quick } from '../runs/slowness.ts'
 import { recoverImagePhases, startRecovery } from './recovery.ts'
 
 const service = useTestContext()

@@ -1,4 +1,4 @@
-/** What is known of how long a run's images keep their workers waiting (images/slowness.ts). */
+/** What is known of how long a run's images keep their workers waiting (runs/slowness.ts). */
 export const sql = `
 alter table import_runs
   add column image_slowness smallint not null default 1,

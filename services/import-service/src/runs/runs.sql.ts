@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
 import { v7 as newId } from 'uuid'
 import { greatestId } from '../cursor.ts'
-import { unknown } from '../images/slowness.ts'
+import { unknown } from './slowness.ts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
@@ -36,7 +36,7 @@ export interface StoredRun extends NewRun {
   status: RunSummary['status']
   imagesFetched: number
   imagesFailed: number
-  /** A value of images/slowness.ts. */
+  /** A value of runs/slowness.ts. */
   imageSlowness: number
   /** When `imageSlowness` was last raised. */
   imageSlowedAt: Date | null

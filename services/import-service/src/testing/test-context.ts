@@ -26,7 +26,7 @@ export interface TestContext extends AsyncDisposable {
   wakes: () => number
   /** Resolves once nothing runs in the background: no old details are being deleted, and all events are noted. */
   idle: () => Promise<void>
-  /** Sets the slowness of a storefront's runs, or of all runs, as in images/slowness.ts. */
+  /** Sets the slowness of a storefront's runs, or of all runs, as in runs/slowness.ts. */
   setSlowness: (slowness: number, storefrontId?: string) => Promise<void>
   deleteRuns: () => Promise<void>
 }
