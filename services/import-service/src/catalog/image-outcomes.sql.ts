@@ -68,7 +68,7 @@ export async function findRunToRetry(
         on i.storefront_id = p.storefront_id and i.image_id = p.image_id and i.url = p.url
       join import_runs r on r.storefront_id = i.storefront_id and r.run_id = i.run_id
       where p.storefront_id = ${storefrontId} and p.product_id = any(${productIds}::uuid[])
-        and i.outcome in ('rejected', 'failed')
+        and i.outcome in ('rejected', 'failed') and not r.is_let_go
       group by i.run_id, r.created_at
       order by i.run_id desc
       limit 1`,

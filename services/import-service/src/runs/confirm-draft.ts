@@ -26,7 +26,7 @@ import { decodePlan } from '../drafts/plan-codec.ts'
 import { countRefusals, judgeImages, reportRefusals, sumOf } from './refused-images.ts'
 import { noteApplyReported, reportApplied } from './report-apply.ts'
 import { insertRunImages } from './run-images.sql.ts'
-import { keepDetails } from './run-details.sql.ts'
+import { deleteKeptOutcomes, keepDetails } from './run-details.sql.ts'
 import { findRunOfDraft, insertRun, markUndone, nextRunId } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
@@ -135,10 +135,13 @@ async function decide(
 
     await applyPlan(transaction, key.storefrontId, plan, moved.handedOver)
     const createdAt = now()
-    const images = await judgeImages(guard, [
-      ...plan.images.adds,
-      ...plan.images.updates.filter(({ refetch }) => refetch),
-    ])
+    const again = plan.images.updates.filter(({ refetch }) => refetch)
+    await deleteKeptOutcomes(
+      transaction,
+      key.storefrontId,
+      again.map(({ imageId }) => imageId),
+    )
+    const images = await judgeImages(guard, [...plan.images.adds, ...again])
     progress.refusals = countRefusals(images)
     const newRun = {
       ...key,

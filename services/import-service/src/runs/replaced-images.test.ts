@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { createDraft } from '../drafts/create-draft.ts'
 import { retryImages } from '../images/retry-images.ts'
 import { settleImage } from '../images/settle-image.ts'
+import { query, sql } from '../postgres/database.ts'
 import { imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
@@ -29,6 +30,41 @@ describe('an image that could not be fetched (RB-3)', () => {
     })
     const fetched = await settle(second, {})
     expect(fetched).toMatchObject({ status: 'completed', image_counts: { fetched: 1 } })
+  })
+
+  test('gives way after the details of its run are deleted too, and then is as any other', async () => {
+    const storefront = newId()
+    const { context, clock, idle, database } = service
+    const run = await importFile(storefront, fileWith('broken'))
+    await settle(run, rejected)
+    await laterRun()
+    expect(await find(run)).toMatchObject({ details_until: null, image_outcomes: [] })
+    expect((await upload(storefront, fileWith('broken'))).warnings).toEqual([])
+
+    const second = await importFile(storefront, fileWith('fixed'))
+    expect(second.image_outcomes).toMatchObject([{ image_id: imageOf(run).image_id, outcome: 'pending' }])
+    await settle(second, {})
+    await laterRun()
+    expect(await find(second)).toMatchObject({ details_until: null, image_outcomes: [] })
+    expect(
+      await query(database, sql`select from run_images where storefront_id = ${storefront}`),
+    ).toHaveLength(0)
+    const third = await upload(storefront, fileWith('another'))
+    expect(third.preview.rows[0]).toMatchObject({
+      changes: [
+        { field: 'image_url', before: null },
+        { field: 'image_position', after: '2' },
+      ],
+    })
+
+    async function laterRun() {
+      clock.advance(91 * 24 * 60 * 60_000)
+      await importFile(storefront, `handle,title,variant_price\np-${newId()},P,1\n`)
+      await idle()
+    }
+    function find({ run_id }: typeof run) {
+      return getRun(context, { storefront_id: storefront, run_id })
+    }
   })
 
   test('is not requested any more by its old URL', async () => {

@@ -202,7 +202,10 @@ export async function reopenImages(
   }
 }
 
-/** The images after the image `after`, ordered by id; with any outcome if `outcome` is null. */
+/**
+ * The images after the image `after`, ordered by id; with any outcome if `outcome` is null. None of a run without
+ * details.
+ */
 export async function listRunImages(
   database: Database,
   key: RunKey,
@@ -216,6 +219,10 @@ export async function listRunImages(
       where storefront_id = ${key.storefrontId} and run_id = ${key.runId}
         and image_id > coalesce(${after}::uuid, ${leastId}::uuid)
         and (${outcome}::text is null or outcome = ${outcome})
+        and exists (
+          select from import_runs
+          where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and not is_let_go
+        )
       order by image_id
       limit ${limit}`,
   )
