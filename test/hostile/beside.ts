@@ -6,14 +6,17 @@ import type { Answer } from './bystander.ts'
 import { isServed } from './carry-out.ts'
 
 /** Quiet and loud windows in turn, so that a machine that gets slower meanwhile does not decide. */
-const turns = 3
+const turns = 2
 /** Of the bystander, in a window. */
-const rounds = 12
+const rounds = 10
 /** Until an attack is under way, in milliseconds. */
-const attackedMs = 4_000
+const attackedMs = 3_000
 /** Attacks that are judged together at first. */
-const together = 8
-/** How much longer the median answer may take beside an attack, as a factor; or in milliseconds where that is more, which nobody notices. */
+const together = 6
+/**
+ * How much longer the median answer may take beside an attack, as a factor; or in milliseconds where that is more, which
+ * nobody notices.
+ */
 const limit = { factor: 1.5, ms: 50 }
 /** Until the attacker's storefront is served again, in milliseconds. */
 const longestReleaseMs = 5_000
