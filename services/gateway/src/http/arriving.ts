@@ -22,7 +22,8 @@ export function isWasteful(req: IncomingMessage): boolean {
 
 /**
  * The body as it arrives, joined to what one look at the network has brought: chunks of a byte cost as much as any. It
- * leaves the request open for its answer if its reader stops. @throws ServiceError `invalid_request` for such chunks
+ * leaves the request open for its answer if its reader stops.
+ * @throws ServiceError `invalid_request` for such chunks
  */
 export async function* arriving(req: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {

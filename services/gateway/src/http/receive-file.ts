@@ -16,7 +16,7 @@ const accepted = `Send the file as the multipart field "file", or its bytes with
  * Passes the uploaded file's bytes to `take` as they arrive, with its name, and resolves to its result. The body ends
  * normally only if the whole request was read and is well formed; otherwise it throws, so that an incomplete file is
  * not stored.
- * | @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
+ * @throws ServiceError `file_too_large`, `invalid_request`, `unsupported_media_type`, and what `take` throws
  */
 export async function receiveFile<T>(ctx: Context, take: TakeFile<T>): Promise<T> {
   const form = typeof ctx.is('multipart/form-data') === 'string'
