@@ -16,7 +16,7 @@ test('a second tab is signed in as the one it comes from, and all of a storefron
   const north = await browsing.visit({ storefront: 'north', isFresh: true })
   await see(shopName(north, 'north'))
   const south = await openTab(north, `#token=${system.token('south')}`)
-  await south.getByRole('button', { name: 'Open “south”' }).click()
+  await south.getByRole('button', { name: 'Sign in' }).click()
   await see(shopName(south, 'south'))
 
   const [second] = await Promise.all([
@@ -53,11 +53,11 @@ test('a link to a storefront that was never opened here asks first, and is left 
   await own.goto(`${system.baseUrl}/admin/runs#token=${system.token('stranger')}`)
   await see(own.getByRole('heading', { name: 'Open the storefront “stranger”?', level: 1 }))
   expect(await own.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('stranger')
-  await own.getByRole('button', { name: 'Do not open it' }).click()
+  await own.getByRole('button', { name: 'Cancel' }).click()
   await see(shopName(own, 'own'))
 
   const other = await openTab(own, `#token=${system.token('other')}`)
-  await other.getByRole('button', { name: 'Open “other”' }).click()
+  await other.getByRole('button', { name: 'Sign in' }).click()
   await see(shopName(other, 'other'))
   for (const storefront of ['own', 'other']) {
     const again = await openTab(own, `#token=${system.token(storefront)}`)
@@ -247,7 +247,7 @@ test('a file of more rows than an import takes is applied in parts, and nothing 
   const secondDraft = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
   const beside = await openTab(page, `#token=${system.token('beside')}`)
-  await beside.getByRole('button', { name: 'Open “beside”' }).click()
+  await beside.getByRole('button', { name: 'Sign in' }).click()
   await see(beside.getByText('No imports yet'))
   await beside.goto(`${system.baseUrl}/admin/parts`)
   await see(beside.getByText('No parts to import'))

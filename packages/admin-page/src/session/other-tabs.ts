@@ -11,7 +11,7 @@ export type Session =
 export interface Offered {
   state: 'offered'
   token: string
-  storefrontId: string
+  claims: TokenClaims
 }
 
 /** `ended`: the session expired or is no longer accepted. `refused`: the text is not a token. */

@@ -45,23 +45,14 @@ export async function openSession(): Promise<void> {
   for (const use of ['pointerdown', 'keydown']) {
     window.addEventListener(use, noteUse, { capture: true, passive: true })
   }
-  if (session.state === 'signed-out' && session.why !== 'refused') await openKeptSession()
-}
-
-async function openKeptSession(): Promise<void> {
+  if (session.state !== 'signed-out' || session.why === 'refused') return
   const token = kept('token') ?? (await otherTabs.ask(knownStorefronts()[0] ?? null))
   if (token !== null) take(token)
 }
 
-/** Stays with the storefront that this tab or another one had opened. */
-export async function declineOffer(): Promise<void> {
-  show({ state: 'signed-out', why: 'start' })
-  await openKeptSession()
-}
-
 /** To be called before the tab goes to sign in elsewhere, so that the token it returns with is not asked about. */
 export function expectToken(): void {
-  keep('expects-token', 'yes')
+  keep('awaited', 'yes')
 }
 
 /** Signs in this tab, and tabs that show the sign-in. An invalid or expired token signs out. */
@@ -95,13 +86,13 @@ function takeTokenFromAddress(): void {
   const token = tokenInFragment(location.hash)
   if (token === null) return
   history.replaceState(history.state, '', location.pathname + location.search)
-  const isExpected = kept('expects-token') !== null
-  keep('expects-token', null)
-  const storefrontId = readToken(token)?.storefrontId
+  const isExpected = kept('awaited') !== null
+  keep('awaited', null)
+  const claims = readToken(token)
   const known = knownStorefronts()
-  if (storefrontId === undefined || isExpected || known.length === 0 || known.includes(storefrontId)) {
-    signIn(token)
-  } else show({ state: 'offered', token, storefrontId })
+  const isNew = known.length > 0 && claims !== null && !known.includes(claims.storefrontId)
+  if (isNew && !isExpected) show({ state: 'offered', token, claims })
+  else signIn(token)
 }
 
 /** A new tab opens the storefront that was used last. */
@@ -133,7 +124,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-type Kept = 'token' | 'storefront' | 'expects-token'
+type Kept = 'token' | 'storefront' | 'awaited'
 
 /** A value that this tab stores across reloads. */
 function kept(name: Kept): string | null {

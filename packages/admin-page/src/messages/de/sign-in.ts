@@ -19,8 +19,5 @@ export const signIn = {
   empty: 'Geben Sie ein Token ein.',
   noConfig: 'Laden Sie die Seite neu: Die Anmeldung Ihrer Plattform ließ sich nicht laden.',
   offer: 'Den Shop „{storefront}“ öffnen?',
-  offerIntro:
-    'Der Link meldet Sie bei einem Shop an, der in diesem Browser noch nie geöffnet war. Öffnen Sie ihn nur, wenn Sie das erwartet haben: Was Sie dort importieren, gehört diesem Shop.',
-  decline: 'Nicht öffnen',
-  accept: '„{storefront}“ öffnen',
+  offerIntro: 'Er war in diesem Browser noch nie geöffnet. Was Sie dort importieren, gehört ihm.',
 } as const satisfies Translation<typeof original>

@@ -15,8 +15,5 @@ export const signIn = {
   empty: 'Enter a token.',
   noConfig: 'Load the page again: the sign-in of your platform could not be loaded.',
   offer: 'Open the storefront “{storefront}”?',
-  offerIntro:
-    'The link signs you in to a storefront that was never opened in this browser. Open it only if you expected that: what you import there belongs to that storefront.',
-  decline: 'Do not open it',
-  accept: 'Open “{storefront}”',
+  offerIntro: 'It was never opened in this browser. What you import there belongs to it.',
 } as const

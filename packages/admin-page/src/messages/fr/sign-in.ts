@@ -19,8 +19,5 @@ export const signIn = {
   empty: 'Saisissez un jeton.',
   noConfig: 'Rechargez la page : la connexion de votre plateforme n’a pas pu être chargée.',
   offer: 'Ouvrir la boutique « {storefront} » ?',
-  offerIntro:
-    'Le lien vous connecte à une boutique qui n’a jamais été ouverte dans ce navigateur. Ne l’ouvrez que si vous vous y attendiez : ce que vous y importez appartient à cette boutique.',
-  decline: 'Ne pas l’ouvrir',
-  accept: 'Ouvrir « {storefront} »',
+  offerIntro: 'Elle n’a jamais été ouverte dans ce navigateur. Ce que vous y importez lui appartient.',
 } as const satisfies French<typeof original>

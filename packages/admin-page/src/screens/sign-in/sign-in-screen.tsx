@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Logo } from '../../layout/logo.tsx'
 import { Preferences } from '../../layout/preferences.tsx'
 import type { Offered, Session, SignedOutBecause } from '../../session/other-tabs.ts'
-import { declineOffer, expectToken, signIn } from '../../session/session.ts'
+import { expectToken, signIn } from '../../session/session.ts'
 import { platformSignIn } from './platform-sign-in.ts'
 import { TokenForm } from './token-form.tsx'
 import styles from './sign-in-screen.module.css'
@@ -30,15 +30,16 @@ export function SignInScreen({ session }: { session: Exclude<Session, { state: '
   )
 }
 
-function Offer({ token, storefrontId }: Offered) {
+function Offer({ token, claims }: Offered) {
   const { t } = useI18n()
   return (
-    <Screen title={t('signIn.offer', { storefront: storefrontId })} lead={t('signIn.offerIntro')}>
+    <Screen title={t('signIn.offer', { storefront: claims.storefrontId })} lead={t('signIn.offerIntro')}>
       <div className={styles.platform}>
-        <Button kind="primary" onPress={() => void declineOffer()}>
-          {t('signIn.decline')}
+        {/* The tab still stores its own session. */}
+        <Button kind="primary" onPress={() => location.reload()}>
+          {t('common.cancel')}
         </Button>
-        <Button onPress={() => signIn(token)}>{t('signIn.accept', { storefront: storefrontId })}</Button>
+        <Button onPress={() => signIn(token)}>{t('signIn.submit')}</Button>
       </div>
     </Screen>
   )
@@ -87,14 +88,10 @@ interface Platform {
 function usePlatform(): Platform {
   const [platform, setPlatform] = useState<Platform>({ url: null, isUnknown: false })
   useEffect(() => {
-    const leaving = new AbortController()
-    fetchLoginUrl(leaving.signal).then(
+    fetchLoginUrl().then(
       (url) => setPlatform({ url, isUnknown: false }),
-      () => {
-        if (!leaving.signal.aborted) setPlatform({ url: null, isUnknown: true })
-      },
+      () => setPlatform({ url: null, isUnknown: true }),
     )
-    return () => leaving.abort()
   }, [])
   return platform
 }
