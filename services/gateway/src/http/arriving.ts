@@ -26,19 +26,23 @@ export function isWasteful(req: IncomingMessage): boolean {
  * @throws ServiceError `invalid_request` for such chunks
  */
 export async function* arriving(req: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    count(req, chunk)
+  // In between, nothing that has been read is still to be parsed.
+  await immediate()
+  refuseWaste(req)
+  for await (const first of req.iterator({ destroyOnReturn: false })) {
     await immediate()
     const rest: Buffer | null = req.readableLength === 0 ? null : req.read(req.readableLength)
-    if (rest !== null) count(req, rest)
-    yield rest === null ? chunk : Buffer.concat([chunk, rest])
+    const all: Buffer = rest === null ? first : Buffer.concat([first, rest])
+    arrived.set(req, (arrived.get(req) ?? 0) + all.length)
+    refuseWaste(req)
+    yield all
   }
 }
 
-function count(req: IncomingMessage, chunk: Buffer): void {
-  const bytes = (arrived.get(req) ?? 0) + chunk.length
+function refuseWaste(req: IncomingMessage): void {
+  const bytes = (arrived.get(req) ?? 0) + req.readableLength
   const read = req.socket.bytesRead - (bytesBefore.get(req.socket) ?? 0)
-  const isFine = read <= (bytes + req.readableLength) * 1.125 + maxBytesAround
-  arrived.set(req, isFine ? bytes : Infinity)
-  if (!isFine) throw new ServiceError('invalid_request', 'Send the file in larger chunks, of a line or more.')
+  if (read <= bytes * 1.125 + maxBytesAround) return
+  arrived.set(req, Infinity)
+  throw new ServiceError('invalid_request', 'Send the file in larger chunks, of a line or more.')
 }

@@ -261,6 +261,8 @@ describe('a file over 10 MB is refused with file_too_large', () => {
   })
 })
 
+const inChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+
 describe.each<[string, (body: string[]) => string[], string]>([
   ['text/csv', (body) => body, 'text/csv'],
   [
@@ -273,18 +275,14 @@ describe.each<[string, (body: string[]) => string[], string]>([
     'multipart/form-data; boundary=b',
   ],
 ])('in chunks, as %s,', (_, bodyOf, type) => {
+  const headOf = async () =>
+    `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
+    `Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`
   const send = async (body: string[]) => {
     const socket = connect(gateway.port, '127.0.0.1')
     const answered = readHead(socket)
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${await gateway.token()}\r\n` +
-        `Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    )
-    socket.write(
-      `${bodyOf(body)
-        .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
-        .join('')}0\r\n\r\n`,
-    )
+    socket.write(await headOf())
+    socket.write(`${bodyOf(body).map(inChunk).join('')}0\r\n\r\n`)
     return { socket, head: await answered }
   }
 
@@ -293,6 +291,20 @@ describe.each<[string, (body: string[]) => string[], string]>([
     const { socket, head } = await send(Array.from({ length: 5_000 }, () => 'a,A\r\n'))
     expect(head).toMatch(/^HTTP\/1\.1 201 /)
     expect(receiver.uploads).toMatchObject([{ bytes: 25_000, end: 'complete' }])
+    socket.destroy()
+  })
+
+  test('a large one behind a small one is no waste, also while the first is read', async () => {
+    await using receiver = await startReceiver()
+    const socket = connect(gateway.port, '127.0.0.1')
+    const answered = readHead(socket)
+    const chunks = bodyOf(['h', 'andle\r\n', 'x'.repeat(60_000)]).map(inChunk)
+    const later = chunks.splice(-2)
+    socket.write(await headOf())
+    socket.write(chunks.join(''))
+    await waitFor('the upload', () => receiver.uploads.length === 1)
+    socket.write(`${later.join('')}0\r\n\r\n`)
+    expect(await answered).toMatch(/^HTTP\/1\.1 201 /)
     socket.destroy()
   })
 
