@@ -21,8 +21,8 @@ export function isWasteful(req: IncomingMessage): boolean {
 }
 
 /**
- * The body as it arrives, joined to what one look at the network has brought: chunks of a byte cost as much as any. It
- * leaves the request open for its answer if its reader stops.
+ * The body as it arrives, joined to what one look at the network has brought, so that tiny chunks cost as little as
+ * large ones. Leaves the request open for its answer if its reader stops.
  * @throws ServiceError `invalid_request` for such chunks
  */
 export async function* arriving(req: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {

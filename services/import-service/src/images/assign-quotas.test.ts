@@ -71,7 +71,7 @@ test('quick storefronts have two workers of the four wherever they have images, 
   )
 })
 
-test('a worker is free for quick storefronts that had images lately, whoever has some now', () => {
+test('images of unknown and slow hosts leave a worker free after short ones of another storefront', () => {
   fc.assert(
     fc.property(anyQueues, (given) => {
       const queues = given.filter((one) => kindOf(one) !== 'quick')
@@ -79,6 +79,12 @@ test('a worker is free for quick storefronts that had images lately, whoever has
       expect(countTrials(queued) + countSlow(queued)).toBeLessThanOrEqual(3)
     }),
   )
+})
+
+test('a trial waits for one of three slow images after short ones of another storefront, and else takes the last worker', () => {
+  const queues = [queue('slow', { slowness: slow, inHand: 3 }), queue('new', { slowness: unknown, due: 1 })]
+  expect(assign(queues, 8, true)).toEqual([])
+  expect(assign(queues, 8)).toEqual([{ storefrontId: 'new', images: 1 }])
 })
 
 test('slow storefronts have at least one worker, and together three at most', () => {

@@ -32,7 +32,7 @@ describe('an image that could not be fetched (RB-3)', () => {
     expect(fetched).toMatchObject({ status: 'completed', image_counts: { fetched: 1 } })
   })
 
-  test('gives way after the details of its run are deleted too, and then is as any other', async () => {
+  test('gives way after the details of its run are deleted too, and is no longer broken once it is fetched', async () => {
     const storefront = newId()
     const { context, clock, idle, database } = service
     const run = await importFile(storefront, fileWith('broken'))
