@@ -4,6 +4,8 @@ import type { Attack, Stage } from './attack.ts'
 import { now } from './bystander.ts'
 import type { Answer } from './bystander.ts'
 import { isServed } from './carry-out.ts'
+import { describeMemory } from './report.ts'
+import type { MemoryWatch } from './watch-memory.ts'
 
 /** Quiet and loud windows in turn, so that a machine that gets slower meanwhile does not decide. */
 const turns = 2
@@ -29,6 +31,7 @@ interface Judgement {
 interface Beside extends Pick<Stage, 'system' | 'images'> {
   /** The bystander's. */
   answers: Answer[]
+  memory: MemoryWatch
 }
 
 /**
@@ -45,9 +48,10 @@ export async function judgeAll(
   for (let from = 0; from < attacks.length; from += together)
     groups.push(attacks.slice(from, from + together))
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+    const since = now()
     const judgements = await judge(group, beside)
     const isOk = judgements.every((judgement) => judgement.isOk)
-    say(describe(group, judgements))
+    say(`${describe(group, judgements)}, ${describeMemory(beside.memory.peakSince(since))} MiB`)
     const half = Math.ceil(group.length / 2)
     if (isOk || group.length === 1) results.push(...group.map(() => isOk))
     else groups.unshift(group.slice(0, half), group.slice(half))
@@ -59,7 +63,10 @@ export async function judgeAll(
  * Compares the bystander's median wait for each kind of answer beside the attacks, which are repeated, with that while
  * nobody else asks; and how long it takes until the attackers are served again.
  */
-async function judge(attacks: Attack[], { system, images, answers }: Beside): Promise<Judgement[]> {
+async function judge(
+  attacks: Attack[],
+  { system, images, answers }: Omit<Beside, 'memory'>,
+): Promise<Judgement[]> {
   const window = async (leastMs: number): Promise<Answer[]> => {
     const since = now()
     const isDone = () =>

@@ -66,7 +66,7 @@ const stopServers = await setup()
   if (values.judge) {
     // The services do not compute the attacks.
     setPriority(10)
-    results.push(...(await judgeAll(chosen, { system, images, answers }, say)))
+    results.push(...(await judgeAll(chosen, { system, images, answers, memory }, say)))
   }
 
   const attempt = async (attacks: typeof all): Promise<{ lines: Line[]; incidents: Incident[] }> => {

@@ -87,7 +87,7 @@ export function describeFailed({ attack, outcome }: Line): string {
   return `${attack.name}: ${outcome}`
 }
 
-function describeMemory(memory: Memory): string {
+export function describeMemory(memory: Memory): string {
   return (['gateway', 'import-service', 'export-service', 'image-service'] as const)
     .map((name) => memory[name].toFixed(0))
     .join(', ')
