@@ -9,12 +9,10 @@ import * as fc from 'fast-check'
 import { insertProducts } from '../services/export-service/src/testing/insert-products.ts'
 import { readZip } from '../services/export-service/src/testing/read-zip.ts'
 import { plain, shirt } from '../services/export-service/src/testing/sample-products.ts'
-import {
-  productsOf,
-  realisticFiles,
-} from '../services/import-service/src/dialects/testing/realistic-files.ts'
-import { arbitraryFile } from '../services/import-service/src/preview/testing/arbitrary-file.ts'
-import { exportOf as csvOfExport } from '../services/import-service/src/preview/testing/csv-files.ts'
+import { fixtures } from './support/preview/import-fixture.ts'
+import { productsOf, realisticFiles } from './support/preview/realistic-files.ts'
+import { arbitraryFile } from './support/preview/arbitrary-file.ts'
+import { exportOf as csvOfExport } from './support/preview/csv-files.ts'
 import { storedProducts } from './support/stored-products.ts'
 import { startSystem } from './support/system.ts'
 import type { System } from './support/system.ts'
@@ -159,7 +157,6 @@ test('an undo restores the export byte for byte, and undoing the undo the import
   expect(compared).toBeGreaterThan(3)
 })
 
-const fixtures = new URL('../services/import-service/src/dialects/fixtures/', import.meta.url)
 const stored = (storefront: string) => storedProducts(system.database.url, storefront)
 
 /** Expects an export with exactly these products, which is all unchanged when it is imported. */

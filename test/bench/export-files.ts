@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { writeCsv } from '@catalog/catalog'
 import { maxRows } from '@catalog/contracts'
 import type { Dialect } from '@catalog/contracts'
-import { realisticFiles } from '../../services/import-service/src/dialects/testing/realistic-files.ts'
+import { fixtures } from '../support/preview/import-fixture.ts'
+import { realisticFiles } from '../support/preview/realistic-files.ts'
 import { parseRows } from '../../services/import-service/src/preview/parse-rows.ts'
 import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
@@ -75,7 +76,6 @@ async function shopFile(dialect: string, columns: { ids: string[]; description: 
 /** Those without errors. */
 export async function realisticRows(dialect: string): Promise<{ header: string[]; rows: string[][] }> {
   const path = realisticFiles.find((file) => file.dialect === dialect)?.path ?? ''
-  const fixtures = new URL('../../services/import-service/src/dialects/fixtures/', import.meta.url)
   const bytes = await readFile(new URL(path, fixtures))
   const { table } = await readCsv(chunksOf(bytes))
   const wrong = new Set(

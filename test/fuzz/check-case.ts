@@ -8,7 +8,7 @@ import {
   rowWarningCases,
   rowWarningTable,
 } from '@catalog/catalog'
-import { errorsCsv } from '../../services/import-service/src/drafts/errors-csv.ts'
+import { errorsCsv } from '../../services/import-service/src/reading/errors-csv.ts'
 import {
   type DraftRow,
   DraftRow as DraftRowSchema,
@@ -27,8 +27,8 @@ import {
   type MemoryCatalog,
   toProducts,
   toSlice,
-} from '../../services/import-service/src/preview/testing/apply-plan.ts'
-import { exportOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
+} from '../support/preview/apply-plan.ts'
+import { exportOf } from '../support/preview/csv-files.ts'
 import type { CatalogSlice, Preview } from '../../services/import-service/src/preview/types.ts'
 import type { ImportFile } from '../../services/import-service/src/reading/import-file.ts'
 import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'

@@ -1,5 +1,5 @@
 import { normalizeHandle, normalizeImageUrl } from '@catalog/catalog'
-import type { MemoryCatalog } from '../../services/import-service/src/preview/testing/apply-plan.ts'
+import type { MemoryCatalog } from '../support/preview/apply-plan.ts'
 
 /**
  * Checks what the tables (migrations/001) and the format's columns require, in addition to what `applyPlan` refuses.

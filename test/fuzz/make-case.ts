@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'csv-stringify/sync'
-import { exportOf, importFixture } from '../../services/import-service/src/dialects/testing/import-fixture.ts'
+import { exportOf, fixtures as fixturesFolder, importFixture } from '../support/preview/import-fixture.ts'
 import { encodeTable, encodeText } from './encode-table.ts'
 import { mutateBytes, mutateTable, tableOf } from './mutate.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -16,7 +16,7 @@ export interface FuzzCase {
   like?: Buffer
 }
 
-const folder = fileURLToPath(new URL('../../services/import-service/src/dialects/fixtures', import.meta.url))
+const folder = fileURLToPath(fixturesFolder)
 const fixtures = globSync('**/*.csv', { cwd: folder })
   .sort()
   .map((path) => toFixture(readFileSync(`${folder}/${path}`)))

@@ -1,13 +1,8 @@
 import type { Product } from '@catalog/catalog'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
-import {
-  applyPlan,
-  emptyCatalog,
-  toProducts,
-  toSlice,
-} from '../../services/import-service/src/preview/testing/apply-plan.ts'
-import { exportOf, fileOf } from '../../services/import-service/src/preview/testing/csv-files.ts'
+import { applyPlan, emptyCatalog, toProducts, toSlice } from '../support/preview/apply-plan.ts'
+import { exportOf, fileOf } from '../support/preview/csv-files.ts'
 import { readFile } from '../../services/import-service/src/reading/read-file.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
 import { type Conversion, type CsvSaving, type Opening, reopen, type Saving } from './libreoffice.ts'

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { recognize } from './recognize.ts'
-import { canonicalProducts } from './testing/canonical-products.ts'
-import { rowLines } from './testing/expected.ts'
-import { exportOf, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
-import { productsOf } from './testing/realistic-files.ts'
+import { canonicalProducts } from '../../../../test/support/preview/canonical-products.ts'
+import { rowLines } from '../../../../test/support/preview/expected.ts'
+import {
+  exportOf,
+  type ImportedFixture,
+  importFixture,
+} from '../../../../test/support/preview/import-fixture.ts'
+import { productsOf } from '../../../../test/support/preview/realistic-files.ts'
 
 /** The changes of a row, such as `tags: linen → sale`; for a new entity, `tags: sale`. */
 function changeLines({ preview }: ImportedFixture, row: number): string[] {

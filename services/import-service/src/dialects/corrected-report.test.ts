@@ -1,8 +1,12 @@
 import type { Product } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
-import { errorsCsv } from '../drafts/errors-csv.ts'
+import { errorsCsv } from '../reading/errors-csv.ts'
 import type { ImportFile } from '../reading/import-file.ts'
-import { emptyCatalog, type ImportedFixture, importFixture } from './testing/import-fixture.ts'
+import {
+  emptyCatalog,
+  type ImportedFixture,
+  importFixture,
+} from '../../../../test/support/preview/import-fixture.ts'
 
 interface Case {
   fixture: string

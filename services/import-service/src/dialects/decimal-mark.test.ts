@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { previewTable } from '../preview/preview-table.ts'
-import { fileOf } from '../preview/testing/csv-files.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 async function rowsOf(content: string) {
   const { table } = await fileOf(content)

@@ -5,7 +5,7 @@ import {
   productColumns,
   variantColumns,
 } from '@catalog/catalog'
-import type { CanonicalTable } from '../dialects/dialect.ts'
+import type { CanonicalTable } from './dialect.ts'
 
 const decimalColumns = new Set<string | null>([
   'variant_price',

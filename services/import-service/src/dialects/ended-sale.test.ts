@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { importFixture } from './testing/import-fixture.ts'
+import { importFixture } from '../../../../test/support/preview/import-fixture.ts'
 
 const dialects = {
   woocommerce: {

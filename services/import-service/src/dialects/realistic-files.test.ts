@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { exportOf, importFixture } from './testing/import-fixture.ts'
-import { productsOf, realisticFiles } from './testing/realistic-files.ts'
+import { exportOf, importFixture } from '../../../../test/support/preview/import-fixture.ts'
+import { productsOf, realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
 
 test.each(realisticFiles)(
   'the realistic file of $dialect becomes this catalog, and comes back unchanged, as does the catalog’s own export',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { previewTable } from '../preview/preview-table.ts'
-import { emptyCatalog, toSlice } from '../preview/testing/apply-plan.ts'
-import { fileOf } from '../preview/testing/csv-files.ts'
+import { emptyCatalog, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 test('a row keeps more issues than a preview shows, but not all of a long list in a cell', async () => {
   const names = Array.from({ length: 30_000 }, (_, index) => `${index}.jpg`)

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { createDraft } from './create-draft.ts'
 import { previewFile } from './preview-file.ts'
-import { fileOf } from '../preview/testing/csv-files.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()

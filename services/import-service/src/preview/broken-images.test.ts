@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { previewTable } from './preview-table.ts'
-import { applyPlan, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
-import { fileOf } from './testing/csv-files.ts'
-import { codesOf, csv, kindsOf, shop } from './testing/shop.ts'
+import {
+  applyPlan,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { codesOf, csv, kindsOf, shop } from '../../../../test/support/preview/shop.ts'
 import { replaceableImages } from './broken-images.ts'
 
 describe('a stored image that was never fetched (RB-3)', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { previewTable } from './preview-table.ts'
-import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
-import { fileOf } from './testing/csv-files.ts'
-import { codesOf, previewOf, shop } from './testing/shop.ts'
+import { applyPlan, emptyCatalog, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { codesOf, previewOf, shop } from '../../../../test/support/preview/shop.ts'
 
 describe('a row with data beyond the header (§1)', () => {
   const shifted = [

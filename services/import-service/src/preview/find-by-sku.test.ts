@@ -1,8 +1,12 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import { exportOf, importFixture, type MemoryCatalog } from '../dialects/testing/import-fixture.ts'
-import { applyPlan, emptyCatalog, toProducts } from './testing/apply-plan.ts'
-import { codesOf, csv, kindsOf, previewOf, shop } from './testing/shop.ts'
+import {
+  exportOf,
+  importFixture,
+  type MemoryCatalog,
+} from '../../../../test/support/preview/import-fixture.ts'
+import { applyPlan, emptyCatalog, toProducts } from '../../../../test/support/preview/apply-plan.ts'
+import { codesOf, csv, kindsOf, previewOf, shop } from '../../../../test/support/preview/shop.ts'
 
 describe('a row without a handle', () => {
   test('names its product by the SKU of a stored variant', async () => {

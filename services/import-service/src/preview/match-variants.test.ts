@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { applyPlan, emptyCatalog, toProducts } from './testing/apply-plan.ts'
-import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
+import { applyPlan, emptyCatalog, toProducts } from '../../../../test/support/preview/apply-plan.ts'
+import { codesOf, kindsOf, previewOf, shop } from '../../../../test/support/preview/shop.ts'
 
 const capOfTwoOptions = {
   handle: 'cap',

@@ -3,9 +3,9 @@ import { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { validate, version } from 'uuid'
 import { previewTable } from './preview-table.ts'
-import { applyPlan, emptyCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
-import { fileOf } from './testing/csv-files.ts'
-import { codesOf, kindsOf, previewOf, shop } from './testing/shop.ts'
+import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { codesOf, kindsOf, previewOf, shop } from '../../../../test/support/preview/shop.ts'
 
 const size = (value: string) => [{ name: 'Size', value }]
 

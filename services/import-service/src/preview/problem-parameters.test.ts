@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { previewOf, shop } from './testing/shop.ts'
+import { previewOf, shop } from '../../../../test/support/preview/shop.ts'
 
 type Cells = Record<string, string>
 

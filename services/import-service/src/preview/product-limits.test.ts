@@ -3,8 +3,8 @@ import type { StoredProduct } from '@catalog/catalog'
 import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 import { previewTable } from './preview-table.ts'
 import { maxImages, maxMetadataBytes, maxVariants } from './product-limits.ts'
-import { emptyCatalog, toSlice } from './testing/apply-plan.ts'
-import { exportOf, fileOf } from './testing/csv-files.ts'
+import { emptyCatalog, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 const limits = [
   ['too_many_variants', maxVariants, { variants: 1 }],

@@ -1,8 +1,8 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import { importFixture } from '../dialects/testing/import-fixture.ts'
-import { type MemoryCatalog, toProducts } from './testing/apply-plan.ts'
-import { codesOf, csv, kindsOf } from './testing/shop.ts'
+import { importFixture } from '../../../../test/support/preview/import-fixture.ts'
+import { type MemoryCatalog, toProducts } from '../../../../test/support/preview/apply-plan.ts'
+import { codesOf, csv, kindsOf } from '../../../../test/support/preview/shop.ts'
 
 describe('a SKU that a file of another system has twice', () => {
   test('stays with the first product of the file, and the other is imported without it', async () => {

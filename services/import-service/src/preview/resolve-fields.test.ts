@@ -1,9 +1,9 @@
 import { canonicalColumnNames } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import { applyPlan, toProducts, toSlice } from './testing/apply-plan.ts'
-import { csv, kindsOf, previewOf, shop } from './testing/shop.ts'
+import { applyPlan, toProducts, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { csv, kindsOf, previewOf, shop } from '../../../../test/support/preview/shop.ts'
 import { previewTable } from './preview-table.ts'
-import { fileOf } from './testing/csv-files.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 describe('blank and absent (§5)', () => {
   test('an absent column keeps the stored value', async () => {

@@ -3,9 +3,15 @@ import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { previewTable } from './preview-table.ts'
-import { arbitraryFile } from './testing/arbitrary-file.ts'
-import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
-import { exportOf, fileOf } from './testing/csv-files.ts'
+import { arbitraryFile } from '../../../../test/support/preview/arbitrary-file.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../../../../test/support/preview/apply-plan.ts'
+import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 describe('an export', () => {
   test('gives the same catalog in an empty storefront, and is all unchanged on it (INV-12)', async () => {

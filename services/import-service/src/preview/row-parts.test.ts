@@ -3,11 +3,17 @@ import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
-import { errorsCsv } from '../drafts/errors-csv.ts'
+import { errorsCsv } from '../reading/errors-csv.ts'
 import { previewTable } from './preview-table.ts'
-import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './testing/apply-plan.ts'
-import { exportOf, fileOf } from './testing/csv-files.ts'
-import { codesOf, csv, kindsOf, shop } from './testing/shop.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  toProducts,
+  toSlice,
+} from '../../../../test/support/preview/apply-plan.ts'
+import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { codesOf, csv, kindsOf, shop } from '../../../../test/support/preview/shop.ts'
 
 type Cells = Record<string, string>
 

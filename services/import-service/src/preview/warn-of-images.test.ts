@@ -1,9 +1,9 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import { describe, expect, test } from '@jest/globals'
 import { previewTable } from './preview-table.ts'
-import { emptyCatalog, toSlice } from './testing/apply-plan.ts'
-import { fileOf } from './testing/csv-files.ts'
-import { csv, kindsOf, previewOf } from './testing/shop.ts'
+import { emptyCatalog, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { csv, kindsOf, previewOf } from '../../../../test/support/preview/shop.ts'
 
 describe('an image that the address guard refuses by its text is warned of, and imported', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { applyPlan, emptyCatalog } from './testing/apply-plan.ts'
-import { previewOf } from './testing/shop.ts'
+import { applyPlan, emptyCatalog } from '../../../../test/support/preview/apply-plan.ts'
+import { previewOf } from '../../../../test/support/preview/shop.ts'
 
 describe('a price that jumps is warned of with its percentage', () => {
   test.each([

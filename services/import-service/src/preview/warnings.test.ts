@@ -1,8 +1,8 @@
 import { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
-import { applyPlan, emptyCatalog, toSlice } from './testing/apply-plan.ts'
-import { previewOf, shop } from './testing/shop.ts'
-import { fileOf } from './testing/csv-files.ts'
+import { applyPlan, emptyCatalog, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import { previewOf, shop } from '../../../../test/support/preview/shop.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { paddedHandles, titlesOf } from './keys.ts'
 import { previewTable } from './preview-table.ts'
 

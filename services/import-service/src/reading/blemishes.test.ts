@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { errorsCsv } from '../drafts/errors-csv.ts'
+import { errorsCsv } from './errors-csv.ts'
 import { previewTable } from '../preview/preview-table.ts'
-import { chunksOf, fileOf } from '../preview/testing/csv-files.ts'
+import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { lenientRows } from './lenient-rows.ts'
 import { readCsv } from './read-csv.ts'
 

@@ -3,7 +3,7 @@ import { maxFileBytes, maxRows, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { previewTable } from '../preview/preview-table.ts'
-import { chunksOf, fileOf } from '../preview/testing/csv-files.ts'
+import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { readCsv } from './read-csv.ts'
 
 describe('encodings', () => {

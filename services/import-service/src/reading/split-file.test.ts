@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
 import { type FilePart, type PartLimits, splitFile } from '@catalog/catalog/split'
 import * as fc from 'fast-check'
-import { emptyCatalog, importFixture } from '../dialects/testing/import-fixture.ts'
-import { realisticFiles } from '../dialects/testing/realistic-files.ts'
+import { emptyCatalog, fixtures, importFixture } from '../../../../test/support/preview/import-fixture.ts'
+import { realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
 import { languages } from '../dialects/woocommerce/languages/to-english.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -11,7 +11,7 @@ const roomy: PartLimits = { rows: 5_000, bytes: 10 * 1024 * 1024, cells: 1_000_0
 
 describe.each(realisticFiles)('the realistic file of $dialect', ({ path }) => {
   test('becomes the same catalog when its parts are imported one after the other', async () => {
-    const bytes = await readFile(new URL(`../dialects/fixtures/${path}`, import.meta.url))
+    const bytes = await readFile(new URL(path, fixtures))
     const { products } = await importFixture(path)
     let compared = 0
     for (let rows = 5; rows <= 15; rows++) {

@@ -2,16 +2,16 @@ import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { ImportPlan } from '../catalog/plan.ts'
 import { previewTable } from '../preview/preview-table.ts'
-import { arbitraryFile } from '../preview/testing/arbitrary-file.ts'
+import { arbitraryFile } from '../../../../test/support/preview/arbitrary-file.ts'
 import {
   applyPlan,
   emptyCatalog,
   type MemoryCatalog,
   toProducts,
   toSlice,
-} from '../preview/testing/apply-plan.ts'
+} from '../../../../test/support/preview/apply-plan.ts'
 import type { Preview } from '../preview/types.ts'
-import { exportOf, fileOf } from '../preview/testing/csv-files.ts'
+import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { planUndo, skusBefore } from './plan-undo.ts'
 import { changesBetween, checkUndone, fieldsOf, type ModelRun } from './testing/undo-model.ts'
 

@@ -2,8 +2,8 @@ import type { DraftRow } from '@catalog/contracts'
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { previewTable } from '../../preview/preview-table.ts'
-import { emptyCatalog, toSlice } from '../../preview/testing/apply-plan.ts'
-import { fileOf } from '../../preview/testing/csv-files.ts'
+import { emptyCatalog, toSlice } from '../../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../../test/support/preview/csv-files.ts'
 import { adjustPrices } from './prices.ts'
 
 const rule = (options: string[], price: string, sku = ''): TestRule => ({ sku, options, price, stop: '' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
-import { rowLines } from '../testing/expected.ts'
-import { importFixture } from '../testing/import-fixture.ts'
+import { rowLines } from '../../../../../test/support/preview/expected.ts'
+import { importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 
 async function imported(name: string) {
   const first = await importFixture(`lightspeed/${name}.csv`)

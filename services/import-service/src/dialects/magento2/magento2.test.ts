@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { cutOff } from '../../../../../test/support/cut-off.ts'
 import { previewTable } from '../../preview/preview-table.ts'
-import { toSlice } from '../../preview/testing/apply-plan.ts'
+import { toSlice } from '../../../../../test/support/preview/apply-plan.ts'
 import { magento2 } from './magento2.ts'
 import { recognize } from '../recognize.ts'
-import { emptyCatalog, importFixture } from '../testing/import-fixture.ts'
+import { emptyCatalog, importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 
 const nameOf = (header: string) => recognize(header.split(',')).dialect.name
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { previewTable } from '../../preview/preview-table.ts'
-import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../preview/testing/apply-plan.ts'
-import { fileOf } from '../../preview/testing/csv-files.ts'
+import {
+  applyPlan,
+  emptyCatalog,
+  toProducts,
+  toSlice,
+} from '../../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../../test/support/preview/csv-files.ts'
 
 const canonical = 'handle,title,variant_price,Pflege,metadata.care\nmug,Mug,5,kalt,\ncup,Cup,6,,warm\n'
 const shopify =

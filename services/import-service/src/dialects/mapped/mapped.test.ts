@@ -10,10 +10,10 @@ import {
   type MemoryCatalog,
   toProducts,
   toSlice,
-} from '../../preview/testing/apply-plan.ts'
-import { arbitraryFile } from '../../preview/testing/arbitrary-file.ts'
-import { exportOf, fileOf } from '../../preview/testing/csv-files.ts'
-import { codesOf, kindsOf } from '../../preview/testing/shop.ts'
+} from '../../../../../test/support/preview/apply-plan.ts'
+import { arbitraryFile } from '../../../../../test/support/preview/arbitrary-file.ts'
+import { exportOf, fileOf } from '../../../../../test/support/preview/csv-files.ts'
+import { codesOf, kindsOf } from '../../../../../test/support/preview/shop.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { headerKey } from './header-names.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
-import { image, product, rowLines, variant } from '../testing/expected.ts'
-import { fixturesOf } from '../testing/import-fixture.ts'
+import { image, product, rowLines, variant } from '../../../../../test/support/preview/expected.ts'
+import { fixturesOf } from '../../../../../test/support/preview/import-fixture.ts'
 
 const imported = fixturesOf('medusa')
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { importFixture } from '../testing/import-fixture.ts'
+import { importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 
 test('images that are files instead of URLs are left out with a warning, and their products imported', async () => {
   const { preview, products } = await importFixture(

@@ -1,7 +1,7 @@
 import { ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
-import { importFixture } from '../testing/import-fixture.ts'
+import { importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 
 describe('a realistic export with the current names', () => {
   test('is previewed row by row', async () => {

@@ -4,7 +4,7 @@ import {
   type ImportedFixture,
   importFixture,
   type MemoryCatalog,
-} from '../testing/import-fixture.ts'
+} from '../../../../../test/support/preview/import-fixture.ts'
 
 const stored = `handle,title,option1_name,option2_name,option1_value,option2_value,variant_sku,variant_price
 tee,Tee,Size,Color,S,Red,TEE-S,4

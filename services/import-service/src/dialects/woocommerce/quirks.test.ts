@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { exportOf, importFixture } from '../testing/import-fixture.ts'
+import { exportOf, importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 
 const uploads = 'https://shop.example/wp-content/uploads/2024/05'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../recognize.ts'
-import { importFixture } from '../testing/import-fixture.ts'
+import { importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 
 /** The columns of an export, without those of a shop's plugins. */
 const exported =

@@ -1,7 +1,7 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { fileOf } from '../../preview/testing/csv-files.ts'
+import { fileOf } from '../../../../../test/support/preview/csv-files.ts'
 import { readWorkbook } from './read-workbook.ts'
 import {
   type Parts,

@@ -8,7 +8,7 @@ import {
   variantColumns,
   variantFields,
 } from '@catalog/catalog'
-import { type MemoryCatalog, toSlice } from '../../preview/testing/apply-plan.ts'
+import { type MemoryCatalog, toSlice } from '../../../../../test/support/preview/apply-plan.ts'
 
 /** Every field of a catalog, as the canonical file writes it: by entity, then by column. */
 export type Fields = Map<string, EntityFields>

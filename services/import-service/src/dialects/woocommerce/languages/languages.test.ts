@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../../recognize.ts'
-import { product, variant } from '../../testing/expected.ts'
-import { importFixture } from '../../testing/import-fixture.ts'
+import { product, variant } from '../../../../../../test/support/preview/expected.ts'
+import { importFixture } from '../../../../../../test/support/preview/import-fixture.ts'
 import { normalize, readColumns, weightUnit } from '../columns.ts'
 import { languages, toEnglish } from './to-english.ts'
 

@@ -1,7 +1,7 @@
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
-import { previewTable } from '../preview-table.ts'
-import type { Preview } from '../types.ts'
+import { previewTable } from '../../../services/import-service/src/preview/preview-table.ts'
+import type { Preview } from '../../../services/import-service/src/preview/types.ts'
 import { applyPlan, emptyCatalog, type MemoryCatalog, toSlice } from './apply-plan.ts'
 import { fileOf } from './csv-files.ts'
 

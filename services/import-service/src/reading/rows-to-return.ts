@@ -1,4 +1,4 @@
-import type { ImportFile } from '../reading/import-file.ts'
+import type { ImportFile } from './import-file.ts'
 
 /**
  * The rows of an error report: the rejected rows, and those that they need to be read the same way (a variation its

@@ -3,10 +3,11 @@ import { writeCsv } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { realisticFiles } from '../dialects/testing/realistic-files.ts'
-import type { ImportFile } from '../reading/import-file.ts'
+import { fixtures } from '../../../../test/support/preview/import-fixture.ts'
+import { realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
+import type { ImportFile } from './import-file.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { fileOf } from '../preview/testing/csv-files.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 const nasty = fc
   .tuple(
@@ -24,7 +25,7 @@ const innerFormula = /[;\t\r\n][^\S;\t\r\n]*(?:[=+@＝＋＠]|[-－](?! ))/
 test.each(realisticFiles)(
   'of $dialect hold no formula, and uploaded again the same cells',
   async ({ dialect: name, path }) => {
-    const bytes = await readFile(new URL(`../dialects/fixtures/${path}`, import.meta.url))
+    const bytes = await readFile(new URL(path, fixtures))
     const { header, records, ...start } = await fileOf(bytes)
     const delimiter = start.delimiter ?? ','
     const change = fc.record({

@@ -1,7 +1,7 @@
 import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
-import type { ColumnChoice } from '../../dialects/mapped/column-choice.ts'
-import type { ImportFile } from '../../reading/import-file.ts'
-import { readCsv } from '../../reading/read-csv.ts'
+import type { ColumnChoice } from '../../../services/import-service/src/dialects/mapped/column-choice.ts'
+import type { ImportFile } from '../../../services/import-service/src/reading/import-file.ts'
+import { readCsv } from '../../../services/import-service/src/reading/read-csv.ts'
 
 /** Reads a file as an upload at `now`, with an optional mapping of its columns. */
 export async function fileOf(

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
-import { previewTable } from '../../preview/preview-table.ts'
-import {
-  applyPlan,
-  emptyCatalog,
-  type MemoryCatalog,
-  toProducts,
-  toSlice,
-} from '../../preview/testing/apply-plan.ts'
-import { exportOf as exportProducts, fileOf } from '../../preview/testing/csv-files.ts'
-import type { Preview } from '../../preview/types.ts'
-import type { ImportFile } from '../../reading/import-file.ts'
+import { previewTable } from '../../../services/import-service/src/preview/preview-table.ts'
+import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './apply-plan.ts'
+import { exportOf as exportProducts, fileOf } from './csv-files.ts'
+import type { Preview } from '../../../services/import-service/src/preview/types.ts'
+import type { ImportFile } from '../../../services/import-service/src/reading/import-file.ts'
 
 export { emptyCatalog, type MemoryCatalog }
+
+/** The folder of the dialects' files. */
+export const fixtures = new URL('../../../services/import-service/src/dialects/fixtures/', import.meta.url)
 
 export interface ImportedFixture {
   file: ImportFile
@@ -33,8 +30,7 @@ export async function importFixture(
   catalog: MemoryCatalog = emptyCatalog(),
   now = new Date('2024-01-15T12:00:00Z'),
 ): Promise<ImportedFixture> {
-  const bytes =
-    typeof fixture === 'string' ? await readFile(new URL(`../fixtures/${fixture}`, import.meta.url)) : fixture
+  const bytes = typeof fixture === 'string' ? await readFile(new URL(fixture, fixtures)) : fixture
   const file = await fileOf(bytes, now)
   const result = previewTable(file.table, toSlice(catalog))
   applyPlan(catalog, result.plan)

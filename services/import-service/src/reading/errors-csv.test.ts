@@ -1,6 +1,6 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import type { ImportFile } from '../reading/import-file.ts'
+import type { ImportFile } from './import-file.ts'
 import { errorsCsv } from './errors-csv.ts'
 import { previewTable } from '../preview/preview-table.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type MemoryCatalog,
   toProducts,
   toSlice,
-} from '../preview/testing/apply-plan.ts'
-import { fileOf } from '../preview/testing/csv-files.ts'
+} from '../../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 
 describe('the rejected rows', () => {
   test('are as uploaded, with their errors', async () => {

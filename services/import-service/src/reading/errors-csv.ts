@@ -11,7 +11,7 @@ import {
 import type { RowError } from '@catalog/contracts'
 import { errorColumns, isErrorColumn } from '../dialects/error-columns.ts'
 import type { CsvRecord } from '../dialects/dialect.ts'
-import type { ImportFile } from '../reading/import-file.ts'
+import type { ImportFile } from './import-file.ts'
 import { rowsToReturn } from './rows-to-return.ts'
 
 interface RejectedRow {

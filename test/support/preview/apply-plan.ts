@@ -1,6 +1,11 @@
 import type { Product, StoredProduct, StoredVariant } from '@catalog/catalog'
-import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../../catalog/plan.ts'
-import type { CatalogSlice } from '../types.ts'
+import type {
+  ImportPlan,
+  PlannedImage,
+  PlannedProduct,
+  PlannedVariant,
+} from '../../../services/import-service/src/catalog/plan.ts'
+import type { CatalogSlice } from '../../../services/import-service/src/preview/types.ts'
 
 /** A catalog in memory, to which plans are applied like to the tables, including unique keys. */
 export interface MemoryCatalog {
