@@ -6,28 +6,16 @@ import { describeImport, isWithin, readManifest, readWorkspaces } from './suppor
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The workspaces that each workspace may use: services -> messaging -> contracts; the other packages use none. */
-const allowed: Record<string, string[]> = {
-  '@catalog/address-guard': [],
-  '@catalog/catalog': [],
-  '@catalog/contracts': [],
-  '@catalog/postgres': [],
-  '@catalog/runtime': [],
-  '@catalog/telemetry': [],
-  '@catalog/messaging': ['@catalog/contracts'],
-}
-const packagesOfServices = Object.keys(allowed)
 /** Workspaces that are bundled at build time: the page and the installed command line have no workspaces. */
-const bundled: Record<string, string[]> = {
-  '@catalog/admin-page': ['@catalog/catalog'],
-  '@catalog/cli': ['@catalog/catalog'],
-}
+const bundled = new Set(['@catalog/admin-page', '@catalog/cli'])
 /** What types the API for them: its schemas, and zod with them, stay out of their bundles. */
 const typesOfTheApi = '@catalog/contracts'
 
-/** Node modules that only compute: no file, socket, process or clock. */
-const pure = new Set(['string_decoder', 'stream', 'buffer'])
+/** Packages that only compute, and the Node modules that do: no file, socket, process or clock. */
+const pure = new Set(['@catalog/catalog', '@catalog/contracts', '@catalog/dialects'])
+const pureModules = new Set(['string_decoder', 'stream', 'buffer', 'crypto'])
 const workspaces = readWorkspaces()
+const packages = workspaces.filter(({ folder }) => folder.startsWith('packages/')).map(({ name }) => name)
 const listedAtTheRoot = readManifest('.').devDependencies ?? {}
 
 describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencies, imports }) => {
@@ -36,7 +24,7 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
   const shipped = imports.filter(({ isTest }) => !isTest)
 
   test('lists what it imports in its package.json', () => {
-    const listed = new Set([name, ...dependencies, ...(name in bundled ? devDependencies : [])])
+    const listed = new Set([name, ...dependencies, ...(bundled.has(name) ? devDependencies : [])])
     const listedForTests = new Set([...listed, ...devDependencies, ...Object.keys(listedAtTheRoot)])
     const missing = imports.filter(
       ({ isTest, isTypeOnly, packageName }) =>
@@ -55,18 +43,24 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
   })
 
   if (isService || isPackage) {
-    test('uses only workspaces below it', () => {
-      const below = isService ? packagesOfServices : (allowed[name] ?? bundled[name] ?? [])
+    test('uses packages, and no service; a pure package uses pure ones', () => {
+      const ours = [...dependencies].filter((one) => one.startsWith('@catalog/'))
+      const usable = pure.has(name) ? [...pure] : packages
+      expect(ours.filter((one) => !usable.includes(one) || bundled.has(one))).toEqual([])
+    })
+  }
+
+  if (bundled.has(name)) {
+    test('bundles pure packages alone, and of the API only its types', () => {
       const loaded = shipped.filter(
-        ({ packageName, isTypeOnly }) => !(name in bundled && isTypeOnly && packageName === typesOfTheApi),
+        ({ packageName, isTypeOnly }) => !(isTypeOnly && packageName === typesOfTheApi),
       )
-      const ours = [...new Set(loaded.map(({ packageName }) => packageName))].filter((one) =>
-        one?.startsWith('@catalog/'),
+      const ours = loaded.filter(({ packageName }) => packageName?.startsWith('@catalog/'))
+      const strays = ours.filter(
+        ({ packageName }) =>
+          packageName === typesOfTheApi || (packageName !== name && !pure.has(packageName ?? '')),
       )
-      expect(ours.filter((one) => one !== null && one !== name && !below.includes(one))).toEqual([])
-      expect([...dependencies].filter((one) => one.startsWith('@catalog/') && !below.includes(one))).toEqual(
-        [],
-      )
+      expect(strays.map(describeImport)).toEqual([])
     })
   }
 
@@ -77,10 +71,10 @@ describe.each(workspaces)('$name', ({ name, folder, dependencies, devDependencie
     })
   }
 
-  if (name === '@catalog/catalog' || name === '@catalog/contracts') {
+  if (pure.has(name)) {
     test('is pure: independent of the machine that it runs on', () => {
       expect(
-        shipped.filter(({ builtin }) => builtin !== null && !pure.has(builtin)).map(describeImport),
+        shipped.filter(({ builtin }) => builtin !== null && !pureModules.has(builtin)).map(describeImport),
       ).toEqual([])
     })
   }
@@ -132,7 +126,6 @@ describe('import-service', () => {
     'migrations',
     'postgres',
     'catalog',
-    'dialects',
     'reading',
     'preview',
     'mappings',
@@ -162,7 +155,7 @@ describe('import-service', () => {
     expect([...new Set(folders)].sort()).toEqual(order.toSorted())
   })
 
-  test('reading and preview use the dialects, and not each other', () => {
+  test('reading and preview do not use each other', () => {
     const strays = imports.filter(
       ({ file, reaches }) => folderOf(file) === 'preview' && folderOf(reaches ?? '') === 'reading',
     )

@@ -106,6 +106,7 @@ describe('the design', () => {
 test('the guide for contributors names files that exist', () => {
   const short = [
     ['import:', 'services/import-service/src/'],
+    ['dialects:', 'packages/dialects/src/'],
     ['gateway:', 'services/gateway/src/'],
     ['page:', 'packages/admin-page/src/'],
   ] as const

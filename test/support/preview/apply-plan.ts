@@ -1,11 +1,14 @@
 import type { Product, StoredProduct, StoredVariant } from '@catalog/catalog'
+import type { CanonicalTable } from '@catalog/dialects'
 import type {
   ImportPlan,
   PlannedImage,
   PlannedProduct,
   PlannedVariant,
 } from '../../../services/import-service/src/catalog/plan.ts'
-import type { CatalogSlice } from '../../../services/import-service/src/preview/types.ts'
+import { previewTable } from '../../../services/import-service/src/preview/preview-table.ts'
+import type { PreviewOptions } from '../../../services/import-service/src/preview/preview-table.ts'
+import type { CatalogSlice, Preview } from '../../../services/import-service/src/preview/types.ts'
 
 /** A catalog in memory, to which plans are applied like to the tables, including unique keys. */
 export interface MemoryCatalog {
@@ -16,6 +19,15 @@ export interface MemoryCatalog {
 
 export function emptyCatalog(): MemoryCatalog {
   return { products: new Map(), variants: new Map(), images: new Map() }
+}
+
+/** The preview of a file's table. */
+export function previewAgainst(
+  catalog: MemoryCatalog,
+  table: CanonicalTable,
+  options?: PreviewOptions,
+): Preview {
+  return previewTable(table, toSlice(catalog), options)
 }
 
 /** Throws if a row is missing, exists twice, or violates a unique key. */

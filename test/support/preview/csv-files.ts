@@ -1,5 +1,5 @@
 import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
-import type { ColumnChoice } from '../../../services/import-service/src/dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import type { ImportFile } from '../../../services/import-service/src/reading/import-file.ts'
 import { readCsv } from '../../../services/import-service/src/reading/read-csv.ts'
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
-import { previewTable } from '../../../services/import-service/src/preview/preview-table.ts'
-import { applyPlan, emptyCatalog, type MemoryCatalog, toProducts, toSlice } from './apply-plan.ts'
+import { applyPlan, emptyCatalog, type MemoryCatalog, previewAgainst, toProducts } from './apply-plan.ts'
 import { exportOf as exportProducts, fileOf } from './csv-files.ts'
 import type { Preview } from '../../../services/import-service/src/preview/types.ts'
 import type { ImportFile } from '../../../services/import-service/src/reading/import-file.ts'
@@ -9,7 +8,7 @@ import type { ImportFile } from '../../../services/import-service/src/reading/im
 export { emptyCatalog, type MemoryCatalog }
 
 /** The folder of the dialects' files. */
-export const fixtures = new URL('../../../services/import-service/src/dialects/fixtures/', import.meta.url)
+export const fixtures = new URL('../../../packages/dialects/src/fixtures/', import.meta.url)
 
 export interface ImportedFixture {
   file: ImportFile
@@ -32,7 +31,7 @@ export async function importFixture(
 ): Promise<ImportedFixture> {
   const bytes = typeof fixture === 'string' ? await readFile(new URL(fixture, fixtures)) : fixture
   const file = await fileOf(bytes, now)
-  const result = previewTable(file.table, toSlice(catalog))
+  const result = previewAgainst(catalog, file.table)
   applyPlan(catalog, result.plan)
   return { file, preview: result, catalog, products: toProducts(catalog) }
 }

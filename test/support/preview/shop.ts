@@ -1,8 +1,7 @@
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
-import { previewTable } from '../../../services/import-service/src/preview/preview-table.ts'
 import type { Preview } from '../../../services/import-service/src/preview/types.ts'
-import { applyPlan, emptyCatalog, type MemoryCatalog, toSlice } from './apply-plan.ts'
+import { applyPlan, emptyCatalog, type MemoryCatalog, previewAgainst } from './apply-plan.ts'
 import { fileOf } from './csv-files.ts'
 
 type Cells = Record<string, string>
@@ -50,7 +49,7 @@ export async function shop(): Promise<MemoryCatalog> {
 }
 
 export async function previewOf(rows: Cells[], catalog: MemoryCatalog, columns?: string[]): Promise<Preview> {
-  return previewTable((await fileOf(csv(rows, columns))).table, toSlice(catalog))
+  return previewAgainst(catalog, (await fileOf(csv(rows, columns))).table)
 }
 
 /** A CSV of these rows, by default with the columns that some row names. */

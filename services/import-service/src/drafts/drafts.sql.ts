@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Delimiter, Dialect, Encoding, FileWarning, Person, UnknownColumn } from '@catalog/contracts'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { deleteRows } from './rows.sql.ts'

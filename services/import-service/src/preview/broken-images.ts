@@ -5,7 +5,7 @@ import {
   type StoredProduct,
   variantColumns,
 } from '@catalog/catalog'
-import type { CanonicalTable } from '../dialects/dialect.ts'
+import type { CanonicalTable } from '@catalog/dialects'
 import type { Group, PreviewContext } from './group.ts'
 import { cellReader } from './keys.ts'
 import type { NamedImage } from './place-images.ts'

@@ -6,8 +6,8 @@ import {
   type RowErrorCode,
   shortened,
 } from '@catalog/catalog'
-import type { RowIssue } from '../dialects/dialect.ts'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
+import type { RowIssue } from '@catalog/dialects'
 import { type FileRow, issue } from './file-row.ts'
 
 /** The result of reading a blank cell. */

@@ -8,8 +8,8 @@ import type {
   VariantFields,
 } from '@catalog/catalog'
 import type { Entity, FieldChange, RowVariant } from '@catalog/contracts'
-import type { RowIssue } from '../dialects/dialect.ts'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
+import type { RowIssue } from '@catalog/dialects'
 
 /** A data row of the file and its outcome. A row with errors is not applied, in none of its parts. */
 export interface FileRow {

@@ -1,6 +1,6 @@
 import { guard, handleColumn, quoted, shortened, skuColumn } from '@catalog/catalog'
-import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
-import { slug } from '../dialects/slug.ts'
+import { slug } from '@catalog/dialects'
+import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { cellReader, skusOf } from './keys.ts'
 import { type FoundHandle, productsOfSkus } from './products-of-skus.ts'
 

@@ -1,6 +1,6 @@
 import { Dialect, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import { errorsCsv } from '../reading/errors-csv.ts'
 import { replaceableImages } from './broken-images.ts'
 import { findBySku, identifyingSkus } from './find-by-sku.ts'
@@ -9,8 +9,8 @@ import { previewTable } from './preview-table.ts'
 import { readCsv } from '../reading/read-csv.ts'
 import { applyPlan, emptyCatalog, toSlice } from '../../../../test/support/preview/apply-plan.ts'
 import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
-import type { GrowingFile } from './testing/growing-files/growing-file.ts'
-import { growingFiles } from './testing/growing-files.ts'
+import type { GrowingFile } from '@catalog/dialects/testing'
+import { growingFiles } from '@catalog/dialects/testing'
 import type { CatalogSlice } from './types.ts'
 
 // A file of twice the size must take twice the work, whatever grows in it: four times the work would keep others

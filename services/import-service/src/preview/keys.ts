@@ -1,6 +1,6 @@
 import { handleColumn, readCell, skuColumn, titleColumn } from '@catalog/catalog'
 import type { CellFormat } from '@catalog/catalog'
-import type { CanonicalTable } from '../dialects/dialect.ts'
+import type { CanonicalTable } from '@catalog/dialects'
 
 /** The handles in a file: the products to load for its preview. */
 export function handlesOf(table: CanonicalTable): string[] {

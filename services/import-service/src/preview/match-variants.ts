@@ -1,7 +1,7 @@
 import type { StoredProduct, StoredVariant } from '@catalog/catalog'
 import { brief, quoted } from '@catalog/catalog'
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
-import type { RowIssue } from '../dialects/dialect.ts'
+import type { RowIssue } from '@catalog/dialects'
 import {
   type FileRow,
   type Found,

@@ -14,9 +14,9 @@ import {
   variantColumns,
   type VariantFields,
 } from '@catalog/catalog'
-import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
+import { decimalMarksOf } from '@catalog/dialects'
+import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { blank, columnReader, wrong } from './column-reader.ts'
-import { decimalMarksOf } from '../dialects/decimal-mark.ts'
 import { type Cells, fail, type FileRow, isShift, isShifted, type RowPart } from './file-row.ts'
 import { warnOfCells } from './warn-of-cells.ts'
 

@@ -1,7 +1,7 @@
 import type { RefusalDetail } from '@catalog/address-guard'
 import { brief, quoted, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
 import { isStanding, issue, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { warnOfRefusal } from './warn-of-images.ts'

@@ -5,9 +5,9 @@ import {
   variantFields,
   type VariantFields,
 } from '@catalog/catalog'
+import { addIssue } from '@catalog/dialects'
 import { type ImportPlan, toPlannedVariant } from '../catalog/plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
-import { addIssue } from '../dialects/row-issues.ts'
 import { type FileRow, isStanding, issue, type RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { unmatched, type VariantMatch } from './match-variants.ts'

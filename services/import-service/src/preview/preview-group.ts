@@ -1,4 +1,5 @@
 import { brief, quoted } from '@catalog/catalog'
+import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from '../catalog/plan.ts'
 import { replaceBroken } from './broken-images.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
 import { nameImages, type NamedImage } from './place-images.ts'
-import { addIssue } from '../dialects/row-issues.ts'
 import { planGroup } from './plan-group.ts'
 import { refuseLarge } from './product-limits.ts'
 import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'

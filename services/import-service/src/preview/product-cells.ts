@@ -7,7 +7,7 @@ import {
   quoted,
   shortened,
 } from '@catalog/catalog'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
 import { type FileRow, isShift, issue } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'

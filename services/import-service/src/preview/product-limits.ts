@@ -1,4 +1,4 @@
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
 import { type FileRow, issue, isStanding } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { VariantMatch } from './match-variants.ts'

@@ -1,6 +1,6 @@
 import { handleColumn, quoted, type RowErrorCode, shortened, skuColumn } from '@catalog/catalog'
-import type { CanonicalRow, CanonicalTable, RowIssue } from '../dialects/dialect.ts'
-import { slug } from '../dialects/slug.ts'
+import { slug } from '@catalog/dialects'
+import type { CanonicalRow, CanonicalTable, RowIssue } from '@catalog/dialects'
 import { cellReader } from './keys.ts'
 
 /** The handle that a row gets, or why it gets none. */

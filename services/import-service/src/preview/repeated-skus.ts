@@ -1,5 +1,5 @@
 import { type ParametersOf, quoted, type StoredVariant } from '@catalog/catalog'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
 import { fail, type FileRow, issue, type RowPart, rowList, rowParameters } from './file-row.ts'
 import { Repeats } from './repeats.ts'
 import type { CatalogSlice } from './types.ts'

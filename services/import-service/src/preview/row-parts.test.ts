@@ -2,7 +2,7 @@ import { canonicalColumnNames, imageColumns } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import type { CanonicalRow, CanonicalTable } from '../dialects/dialect.ts'
+import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { errorsCsv } from '../reading/errors-csv.ts'
 import { previewTable } from './preview-table.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RefusalDetail } from '@catalog/address-guard'
 import { quoted, shortened } from '@catalog/catalog'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
 import { issue, type RowPart } from './file-row.ts'
 
 const advice: Record<RefusalDetail, string> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
+import { emptyCatalog, previewAgainst } from '../../../../test/support/preview/apply-plan.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { previewTable } from '../preview/preview-table.ts'
 import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { lenientRows } from './lenient-rows.ts'
 import { readCsv } from './read-csv.ts'
@@ -50,7 +50,7 @@ describe('quotation marks', () => {
 
   test('that are unclear fail every row of the product', async () => {
     const { table } = await fileOf('handle,title,variant_sku,variant_price\na,"b" "c",1,2\na,,2,3\nc,d,3,4\n')
-    const { rows } = previewTable(table, { products: new Map(), skuOwners: new Map() })
+    const { rows } = previewAgainst(emptyCatalog(), table)
     expect(rows.map(({ errors }) => codesOf(errors))).toEqual([['unclear_quotes'], ['product_invalid'], []])
   })
 

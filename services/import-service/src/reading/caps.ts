@@ -1,5 +1,5 @@
 import { maxCells, maxColumns, maxRows, ServiceError } from '@catalog/contracts'
-import { errorColumns } from '../dialects/error-columns.ts'
+import { errorColumns } from '@catalog/dialects'
 
 /** Cells of a row, at most. */
 export const maxWidth = maxColumns + errorColumns.length

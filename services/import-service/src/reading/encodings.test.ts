@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { TextEncoding } from '@catalog/contracts'
+import { emptyCatalog, previewAgainst } from '../../../../test/support/preview/apply-plan.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { previewTable } from '../preview/preview-table.ts'
 import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { isMacRoman } from './mac-roman.ts'
 import { readCsv } from './read-csv.ts'
@@ -150,7 +150,7 @@ describe('a file that is UTF-8 except for a few bytes', () => {
     const { table } = await fileOf(
       broken('handle,title,variant_sku,variant_price\na,Ét�,1,2\na,,2,3\nc,Été,3,4\n'),
     )
-    const { rows } = previewTable(table, { products: new Map(), skuOwners: new Map() })
+    const { rows } = previewAgainst(emptyCatalog(), table)
     expect(rows.map(({ errors }) => errors.map(({ code }) => code))).toEqual([
       ['broken_text'],
       ['product_invalid'],

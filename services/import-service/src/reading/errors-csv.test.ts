@@ -2,13 +2,12 @@ import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import type { ImportFile } from './import-file.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { previewTable } from '../preview/preview-table.ts'
 import {
   applyPlan,
   emptyCatalog,
   type MemoryCatalog,
+  previewAgainst,
   toProducts,
-  toSlice,
 } from '../../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 
@@ -53,13 +52,13 @@ describe('the rejected rows', () => {
     ]
     const catalog = emptyCatalog()
     const file = await fileOf(writeCsv([header, ...rows]))
-    applyPlan(catalog, previewTable(file.table, toSlice(catalog)).plan)
+    applyPlan(catalog, previewAgainst(catalog, file.table).plan)
     const rejected = errorsOf(file, emptyCatalog())
     const corrected = rejected.replace('"2,5 EUR"', '2.5').replace(',L,,', ',L,3,')
 
     const second = await fileOf(corrected)
     expect(second.unknownColumns).toEqual([])
-    const result = previewTable(second.table, toSlice(catalog))
+    const result = previewAgainst(catalog, second.table)
     expect(result.counts).toEqual({ adds: 2, updates: 0, unchanged: 0, errors: 0, clears: 0 })
     applyPlan(catalog, result.plan)
     expect(toProducts(catalog)).toMatchObject([
@@ -88,7 +87,7 @@ describe('the rejected rows', () => {
 })
 
 function errorsOf(file: ImportFile, catalog: MemoryCatalog): string {
-  const { rows } = previewTable(file.table, toSlice(catalog))
+  const { rows } = previewAgainst(catalog, file.table)
   const rejected = rows.filter(({ kind }) => kind === 'error')
   return Buffer.concat([...errorsCsv(file, rejected)]).toString()
 }

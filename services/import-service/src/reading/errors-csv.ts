@@ -9,8 +9,8 @@ import {
   writeCsv,
 } from '@catalog/catalog'
 import type { RowError } from '@catalog/contracts'
-import { errorColumns, isErrorColumn } from '../dialects/error-columns.ts'
-import type { CsvRecord } from '../dialects/dialect.ts'
+import { errorColumns, isErrorColumn } from '@catalog/dialects'
+import type { CsvRecord } from '@catalog/dialects'
 import type { ImportFile } from './import-file.ts'
 import { rowsToReturn } from './rows-to-return.ts'
 

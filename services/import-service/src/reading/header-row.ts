@@ -1,12 +1,17 @@
 import { fileWarningTable, metadataKey, shortened, unguard } from '@catalog/catalog'
 import { type FileWarning, type MappingIdentity, maxColumns, ServiceError } from '@catalog/contracts'
-import { isErrorColumn, isErrorReport } from '../dialects/error-columns.ts'
-import { withMetadata, withoutIdentity } from '../dialects/mapped/add-metadata.ts'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
-import { columnKey } from '../dialects/mapped/header-names.ts'
-import { mappedDialect } from '../dialects/mapped/mapped.ts'
-import { UnknownHeader } from '../dialects/mapped/unknown-header.ts'
-import { recognize, type Recognized, unknownColumns } from '../dialects/recognize.ts'
+import {
+  UnknownHeader,
+  columnKey,
+  isErrorColumn,
+  isErrorReport,
+  mappedDialect,
+  recognize,
+  unknownColumns,
+  withMetadata,
+  withoutIdentity,
+} from '@catalog/dialects'
+import type { ColumnChoice, Recognized } from '@catalog/dialects'
 import { maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
 import { cleanCell, type RawRow } from './raw-row.ts'
 

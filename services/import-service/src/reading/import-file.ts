@@ -5,8 +5,7 @@ import type {
   FileWarning,
   UnknownColumn,
 } from '@catalog/contracts'
-import type { CanonicalTable, CsvRecord } from '../dialects/dialect.ts'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { CanonicalTable, ColumnChoice, CsvRecord } from '@catalog/dialects'
 import type { ParsedRecords } from './record-table.ts'
 
 /** An uploaded file that was read: its records unchanged, and the same in canonical columns. */

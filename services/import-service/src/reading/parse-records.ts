@@ -1,6 +1,6 @@
 import { ServiceError } from '@catalog/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'

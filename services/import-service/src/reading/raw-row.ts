@@ -1,6 +1,6 @@
 import { quoted, shortened, withoutControlCharacters } from '@catalog/catalog'
-import type { CsvRecord, Dialect } from '../dialects/dialect.ts'
-import { addIssue } from '../dialects/row-issues.ts'
+import { addIssue } from '@catalog/dialects'
+import type { CsvRecord, Dialect } from '@catalog/dialects'
 import { brokenByte } from './broken-utf8.ts'
 import { type LenientRow, withoutFormula } from './lenient-rows.ts'
 

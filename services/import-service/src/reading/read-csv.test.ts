@@ -2,7 +2,7 @@ import { anyCharacter } from '@catalog/catalog/testing'
 import { maxFileBytes, maxRows, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { previewTable } from '../preview/preview-table.ts'
+import { emptyCatalog, previewAgainst } from '../../../../test/support/preview/apply-plan.ts'
 import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -388,7 +388,7 @@ test('any bytes are read and previewed, or refused with a message', async () => 
     fc.asyncProperty(bytes, fc.integer({ min: 1, max: 50 }), async (content, size) => {
       try {
         const file = await readCsv(chunksOf(content, size))
-        const { counts, rows } = previewTable(file.table, { products: new Map(), skuOwners: new Map() })
+        const { counts, rows } = previewAgainst(emptyCatalog(), file.table)
         expect(rows).toHaveLength(file.records.length)
         expect(counts.adds + counts.updates + counts.unchanged + counts.errors).toBe(file.records.length)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fileWarningTable } from '@catalog/catalog'
 import { fileTooLarge, type FileWarning, maxFileBytes, type TextEncoding } from '@catalog/contracts'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import { countUtf8, isMostlyUtf8, withBrokenBytes } from './broken-utf8.ts'
 import { detectEncoding, encodingName } from './detect-encoding.ts'
 import { explainNotText } from './explain-not-text.ts'

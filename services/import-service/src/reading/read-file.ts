@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import type { ImportFile } from './import-file.ts'
 import { readCsv } from './read-csv.ts'
 import { beginsWorkbook } from './workbook/archive.ts'

@@ -1,9 +1,8 @@
 import { unguard } from '@catalog/catalog'
 import { maxCells, maxRows } from '@catalog/contracts'
-import type { CsvRecord } from '../dialects/dialect.ts'
-import { isErrorColumn } from '../dialects/error-columns.ts'
+import { isErrorColumn } from '@catalog/dialects'
+import type { ColumnChoice, CsvRecord } from '@catalog/dialects'
 import { emptyFile, maxRecords, maxWidth, tooManyCells, tooManyColumns, tooManyRows } from './caps.ts'
-import type { ColumnChoice } from '../dialects/mapped/column-choice.ts'
 import { findHeader, headRows, type HeaderRow } from './header-row.ts'
 import { type RawRow, toRecord } from './raw-row.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { unguard } from '@catalog/catalog'
 import { type Delimiter, ServiceError, type TextEncoding } from '@catalog/contracts'
-import { isRecognized } from '../dialects/recognize.ts'
+import { isRecognized } from '@catalog/dialects'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
 

@@ -4,7 +4,7 @@ import { type FilePart, type PartLimits, splitFile } from '@catalog/catalog/spli
 import * as fc from 'fast-check'
 import { emptyCatalog, fixtures, importFixture } from '../../../../test/support/preview/import-fixture.ts'
 import { realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
-import { languages } from '../dialects/woocommerce/languages/to-english.ts'
+import { languages } from '@catalog/dialects/testing'
 import { readCsv } from './read-csv.ts'
 
 const roomy: PartLimits = { rows: 5_000, bytes: 10 * 1024 * 1024, cells: 1_000_000 }

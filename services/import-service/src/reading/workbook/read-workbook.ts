@@ -1,6 +1,6 @@
 import { fileWarningTable, quoted, shortened } from '@catalog/catalog'
 import { type FileWarning, maxFileBytes, fileTooLarge } from '@catalog/contracts'
-import type { ColumnChoice } from '../../dialects/mapped/column-choice.ts'
+import type { ColumnChoice } from '@catalog/dialects'
 import { type ImportFile, toImportFile } from '../import-file.ts'
 import { needsCleaning } from '../raw-row.ts'
 import { RecordTable } from '../record-table.ts'

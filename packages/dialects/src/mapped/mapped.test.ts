@@ -1,0 +1,325 @@
+import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
+import { arbitraryCatalog } from '@catalog/catalog/testing'
+import type { MappingIdentity } from '@catalog/contracts'
+import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import {
+  applyPlan,
+  emptyCatalog,
+  type MemoryCatalog,
+  previewAgainst,
+  toProducts,
+} from '../../../../test/support/preview/apply-plan.ts'
+import { arbitraryFile } from '../../../../test/support/preview/arbitrary-file.ts'
+import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { codesOf, kindsOf } from '../../../../test/support/preview/shop.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import { headerKey } from './header-names.ts'
+
+const columns = {
+  Nr: 'variant_sku',
+  Name: 'title',
+  Preis: 'variant_price',
+  Menge: 'variant_inventory_quantity',
+  Größe: 'option1_value',
+  Kürzel: 'handle',
+  Gewicht_kg: 'variant_weight_grams',
+}
+
+/** Imports a file with those of these columns that it has. */
+async function imported(
+  csv: string,
+  identity: MappingIdentity,
+  catalog: MemoryCatalog = emptyCatalog(),
+  leftOut: string[] = [],
+) {
+  const names = csv.split('\n', 1)[0]?.split(';') ?? []
+  const mapped = Object.entries(columns).filter(([name]) => names.includes(name) && !leftOut.includes(name))
+  const file = await fileOf(csv, undefined, { columns: mapped, identity })
+  const preview = previewAgainst(catalog, file.table)
+  applyPlan(catalog, preview.plan)
+  return { file, preview, catalog, products: toProducts(catalog) }
+}
+
+async function shopOf(csv: string, identity: MappingIdentity = 'variant_sku'): Promise<MemoryCatalog> {
+  const { catalog, preview } = await imported(csv, identity)
+  expect(preview.counts.errors).toBe(0)
+  return catalog
+}
+
+describe('with products identified by SKU', () => {
+  test('products are found whatever their title, and only their mapped columns change', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;Menge\n001;Kanne;9,50;3\n002;Tasse;4,00;1\n')
+    const { preview, products } = await imported('Nr;Preis\n001;8,50\n002;4,00\n', 'variant_sku', catalog)
+    expect(kindsOf(preview)).toBe('update unchanged')
+    expect(products.map(({ handle, title }) => [handle, title])).toEqual([
+      ['kanne', 'Kanne'],
+      ['tasse', 'Tasse'],
+    ])
+    expect(products[0]?.variants).toMatchObject([{ price: '8.50', inventoryQuantity: 3 }])
+    const other = await imported('Nr;Name\n001;Karaffe\n', 'variant_sku', catalog)
+    expect(other.products[0]).toMatchObject({ handle: 'kanne', title: 'Karaffe' })
+  })
+
+  test('a blank cell keeps the stored value', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;Menge\n001;Kanne;9,50;3\n')
+    const { preview } = await imported('Nr;Name;Preis;Menge\n001;;;\n', 'variant_sku', catalog)
+    expect([kindsOf(preview), preview.counts.clears]).toEqual(['unchanged', 0])
+  })
+
+  test('each new one is a separate product, unless a column has options', async () => {
+    const one = 'Nr;Name;Preis;Größe\n1;Hemd;9;S\n2;Hemd;9;M\n'
+    const apart = await imported(one, 'variant_sku', emptyCatalog(), ['Größe'])
+    expect(apart.products.map(({ handle }) => handle)).toEqual(['hemd', 'hemd-2'])
+    const together = await imported(one, 'variant_sku')
+    expect(together.products).toMatchObject([{ handle: 'hemd', optionNames: ['Größe'] }])
+    expect(together.products[0]?.variants.map(({ optionValues }) => optionValues)).toEqual([['S'], ['M']])
+  })
+
+  test('a new variant goes to the product that the other rows of its title are of', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;Größe\n1;Hemd;9;S\n')
+    const { products } = await imported(
+      'Nr;Name;Preis;Größe\n1;Leinenhemd;9;S\n2;Leinenhemd;9;M\n',
+      'variant_sku',
+      catalog,
+    )
+    expect(products).toMatchObject([{ handle: 'hemd', title: 'Leinenhemd' }])
+    expect(products[0]?.variants.map(({ sku }) => sku)).toEqual(['1', '2'])
+  })
+
+  test('a new one is never matched to a stored product of the same title', async () => {
+    const catalog = await shopOf('Nr;Name;Preis\n1;Hemd;9\n')
+    const { products, preview } = await imported('Nr;Name;Preis\n2;Hemd;7\n', 'variant_sku', catalog)
+    expect(products.map(({ handle, variants }) => [handle, variants[0]?.sku])).toEqual([
+      ['hemd', '1'],
+      ['hemd-2', '2'],
+    ])
+    expect(kindsOf(preview)).toBe('add')
+    const again = await imported('Nr;Name;Preis\n2;Hemd;7\n', 'variant_sku', catalog)
+    expect(kindsOf(again.preview)).toBe('unchanged')
+  })
+
+  test('rows without one, and new ones without a title, are errors', async () => {
+    const { preview } = await imported(
+      'Nr;Name;Preis\n;Hemd;9\n7;;9\n8; – ;9\n9;Hose;9\n9;Rock;9\n',
+      'variant_sku',
+    )
+    expect(codesOf(preview)).toEqual([
+      'missing_value',
+      'missing_value',
+      'missing_value',
+      'duplicate_sku',
+      'duplicate_sku',
+    ])
+    expect(preview.rows.slice(0, 3).map(({ errors }) => [errors[0]?.column, errors[0]?.parameters])).toEqual([
+      ['variant_sku', { case: 'no_sku' }],
+      ['title', { case: 'new_sku' }],
+      ['title', { case: 'new_sku' }],
+    ])
+  })
+
+  test('a mapped handle is that of a new product', async () => {
+    const { products } = await imported(
+      'Nr;Name;Kürzel;Preis\n1;Hemd;das Hemd!;9\n2;Hose;;9\n',
+      'variant_sku',
+    )
+    expect(products.map(({ handle }) => handle)).toEqual(['das-hemd', 'hose'])
+  })
+})
+
+describe('with products identified by title', () => {
+  test('rows of one title are variants of one product, and a renamed one is found by its SKU', async () => {
+    const catalog = await shopOf('Nr;Name;Preis;Größe\n1;Hemd;9;S\n2;Hemd;9;M\n', 'title')
+    expect(toProducts(catalog)).toMatchObject([{ handle: 'hemd', variants: [{ sku: '1' }, { sku: '2' }] }])
+    const { products } = await imported('Nr;Name;Preis;Größe\n1;Leinenhemd;9;S\n', 'title', catalog)
+    expect(products).toMatchObject([{ handle: 'hemd', title: 'Leinenhemd' }])
+  })
+
+  test('one without a letter or digit is an error', async () => {
+    const { preview } = await imported('Name;Preis\n;9\n–;9\nHemd;9\n', 'title')
+    expect(preview.rows.map(({ errors }) => errors[0]?.parameters?.['case'] ?? '')).toEqual([
+      'unusable_name',
+      'no_own_name',
+      '',
+    ])
+  })
+})
+
+describe('with products identified by handle', () => {
+  test('products are found by their handles, and a row without one is an error', async () => {
+    const { products, preview } = await imported('Kürzel;Name;Preis\nHemd;Hemd;9\n;Hose;9\n', 'handle')
+    expect(products.map(({ handle }) => handle)).toEqual(['hemd'])
+    expect(codesOf(preview)).toEqual(['', 'missing_value'])
+  })
+})
+
+test('a weight is read in the unit that its column names', async () => {
+  const { products } = await imported(
+    'Nr;Name;Preis;Gewicht_kg\n1;Hemd;9,5;0,2505\n2;Hose;9,5;1\n',
+    'variant_sku',
+  )
+  expect(products.map(({ variants }) => variants[0]?.weightGrams)).toEqual(['250.5', '1000'])
+})
+
+test('the header is found below a title, and columns that are left out are listed', async () => {
+  const choice: ColumnChoice = {
+    columns: [
+      ['nr', 'variant_sku'],
+      ['NAME', 'title'],
+      ['Preis', 'variant_price'],
+    ],
+    identity: 'variant_sku',
+  }
+  const file = await fileOf('Preisliste;;;\n2026;;;\nNr;Name;Lager;Preis\n1;Hemd;A;9\n', undefined, choice)
+  expect(file.choice?.columns.map(([name]) => name)).toEqual(['Nr', 'Name', 'Preis'])
+  expect(file.unknownColumns).toEqual([{ name: 'Lager', nearest: null }])
+  expect(file.warnings).toMatchObject([{ code: 'lines_above_header', row: 3 }])
+  expect(kindsOf(previewAgainst(emptyCatalog(), file.table))).toBe('add')
+})
+
+describe('a mapping is refused that has no effect:', () => {
+  const header = 'Nr;Name;Preis;preis\n1;Hemd;9;9\n'
+  test.each<[string, [string, string][], MappingIdentity, string]>([
+    [
+      'a repeated column',
+      [
+        ['Nr', 'variant_sku'],
+        ['Preis', 'variant_price'],
+      ],
+      'variant_sku',
+      'Preis',
+    ],
+    [
+      'one column twice',
+      [
+        ['Nr', 'variant_sku'],
+        ['NR', 'title'],
+      ],
+      'variant_sku',
+      'NR',
+    ],
+    [
+      'a name of the prototype',
+      [
+        ['Nr', 'variant_sku'],
+        ['Name', 'constructor'],
+      ],
+      'variant_sku',
+      'Name',
+    ],
+    [
+      'a key that no metadata has',
+      [
+        ['Nr', 'variant_sku'],
+        ['Name', 'metadata.Ä'],
+      ],
+      'variant_sku',
+      'Name',
+    ],
+    [
+      'a handle besides titles',
+      [
+        ['Nr', 'handle'],
+        ['Name', 'title'],
+      ],
+      'title',
+      'Nr',
+    ],
+    ['no handle', [['Name', 'title']], 'handle', 'handle'],
+  ])('%s', async (_what, mapped, identity, column) => {
+    await expect(fileOf(header, undefined, { columns: mapped, identity })).rejects.toMatchObject({
+      code: 'invalid_mapping',
+      errors: [{ column }],
+    })
+  })
+})
+
+describe('the names of a header', () => {
+  const names = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 })
+
+  test('have the same key in any order and case', () => {
+    fc.assert(
+      fc.property(names, fc.nat(), (header, seed) => {
+        const shuffled = header
+          .map((name, at) => ({ name, order: (at * 7919 + seed) % 104_729 }))
+          .sort((a, b) => a.order - b.order)
+          .map(({ name }, at) => (at % 2 === 0 ? ` ${name} ` : name.normalize('NFD')))
+        expect(headerKey(shuffled)).toBe(headerKey(header))
+        expect(headerKey(header.map((name) => name.toLowerCase()))).toBe(headerKey(header))
+      }),
+    )
+  })
+
+  test('have a different key with one more name, and the same with the columns of an error report', () => {
+    expect(headerKey(['a', 'b'])).not.toBe(headerKey(['a', 'b', 'b']))
+    expect(headerKey(['a,b'])).not.toBe(headerKey(['a', 'b']))
+    expect(headerKey(['Größe', 'error_code'])).toBe(headerKey(['grösse'.replace('ss', 'ß')]))
+  })
+})
+
+describe('canonical columns under other names', () => {
+  test('preview as a file of another system with these cells, for any catalog', async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(arbitraryFile, arbitraryCatalog({ minVariants: 1 }), async (csv, products) => {
+        const catalog = await stored(products)
+        const { csv: other, choice } = renamed(csv)
+        const own = await fileOf(csv)
+        const read = await fileOf(other, undefined, choice)
+        const expected = previewAgainst(catalog, { ...own.table, canonical: false }, ids())
+        const preview = previewAgainst(catalog, read.table, ids())
+        const wrongHandles = expected.rows.some(({ errors }) =>
+          errors.some(({ code }) => code === 'invalid_handle'),
+        )
+        fc.pre(!wrongHandles)
+        expect(preview.rows).toEqual(expected.rows)
+        expect(preview.plan).toEqual(expected.plan)
+        compared++
+      }),
+      { numRuns: 50 },
+    )
+    expect(compared).toBeGreaterThan(30)
+  })
+
+  test('change nothing if they are an export without guarded texts', async () => {
+    // Few of the large ones are without.
+    const small = arbitraryCatalog({ maxProducts: 2, minVariants: 1, maxVariants: 3, maxImages: 2 })
+    await fc.assert(
+      fc.asyncProperty(small, async (products) => {
+        const csv = exportOf(products)
+        fc.pre(products.length > 0 && !csv.includes("'"))
+        const { csv: other, choice } = renamed(csv)
+        const { table } = await fileOf(other, undefined, choice)
+        const preview = previewAgainst(await stored(products), table)
+        expect(preview.rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** The file with other column names, and the mapping for them. */
+function renamed(csv: string): { csv: string; choice: ColumnChoice } {
+  const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split('\r\n')
+  const names = header.split(',')
+  const choice: ColumnChoice = {
+    columns: names.map((name, at) => [`Spalte ${at}`, name]),
+    identity: 'handle',
+  }
+  return { csv: [names.map((_, at) => `Spalte ${at}`).join(','), ...lines].join('\r\n'), choice }
+}
+
+async function stored(products: Product[]): Promise<MemoryCatalog> {
+  const catalog = emptyCatalog()
+  if (products.length === 0) return catalog
+  const keys = new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))
+  const rows = products.flatMap((product) => productToRows(product, keys))
+  const { table } = await fileOf(writeCsv([canonicalHeader(keys), ...rows]))
+  applyPlan(catalog, previewAgainst(catalog, table).plan)
+  return catalog
+}
+
+function ids() {
+  let count = 0
+  return { newId: () => `id-${++count}` }
+}

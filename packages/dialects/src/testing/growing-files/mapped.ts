@@ -1,0 +1,40 @@
+import { canonicalColumnNames } from '@catalog/catalog'
+import type { ColumnChoice } from '../../mapped/column-choice.ts'
+import { csv, longCells, times } from './growing-file.ts'
+import type { GrowingFiles, Row } from './growing-file.ts'
+
+const names = canonicalColumnNames.map((target) => `Spalte ${target}`)
+
+/** Maps each column to the field at the end of its name. */
+function choiceOf(header: string[], identity: ColumnChoice['identity']): ColumnChoice {
+  return { columns: header.map((name) => [name, name.slice('Spalte '.length)]), identity }
+}
+
+const byHandle = choiceOf(names, 'handle')
+const few = ['Spalte variant_sku', 'Spalte title', 'Spalte variant_price', 'Spalte option1_value']
+
+export const mapped: GrowingFiles = Object.fromEntries([
+  ...Object.entries(longCells('mapped', { row: { 'Spalte variant_price': '1' }, columns: names })).map(
+    ([name, file]) => [name, { ...file, choice: byHandle }] as const,
+  ),
+  [
+    'mapped: products of one title, by the SKU',
+    {
+      size: 2_000,
+      choice: choiceOf(few.slice(0, 3), 'variant_sku'),
+      make: (size: number) => csv(times(size, (i) => row(i, 'P'))),
+    },
+  ],
+  [
+    'mapped: variants of one title, by the SKU',
+    {
+      size: 2_000,
+      choice: choiceOf(few, 'variant_sku'),
+      make: (size: number) => csv(times(size, (i) => ({ ...row(i, 'P'), 'Spalte option1_value': `${i}` }))),
+    },
+  ],
+])
+
+function row(index: number, title: string): Row {
+  return { 'Spalte variant_sku': `s${index}`, 'Spalte title': title, 'Spalte variant_price': '1,50' }
+}
