@@ -107,6 +107,7 @@ test('the guide for contributors names files that exist', () => {
   const short = [
     ['import:', 'services/import-service/src/'],
     ['dialects:', 'packages/dialects/src/'],
+    ['reading:', 'packages/reading/src/'],
     ['gateway:', 'services/gateway/src/'],
     ['page:', 'packages/admin-page/src/'],
   ] as const

@@ -1,7 +1,7 @@
 import type { Draft, DraftRowPage, FileColumn, RememberedMappingPage } from '@catalog/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Client } from 'pg'
-import { workbookOf } from '../services/import-service/src/reading/workbook/testing/write-workbook.ts'
+import { workbookOf } from '@catalog/reading/testing'
 import { catalogFile, csvOf } from './support/canonical-file.ts'
 import { bodyOf } from './support/api.ts'
 import { startSystem } from './support/system.ts'

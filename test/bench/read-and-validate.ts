@@ -1,7 +1,6 @@
+import { readCsv, readWorkbook } from '@catalog/reading'
+import type { ImportFile } from '@catalog/reading'
 import { parseRows } from '../../services/import-service/src/preview/parse-rows.ts'
-import type { ImportFile } from '../../services/import-service/src/reading/import-file.ts'
-import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
-import { readWorkbook } from '../../services/import-service/src/reading/workbook/read-workbook.ts'
 
 /** Reads and validates a file without the catalog; throws if it is not the expected one. */
 export async function readAndValidate(body: AsyncIterable<Uint8Array>, expected: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { workbookOf } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
+import { workbookOf } from '@catalog/reading/testing'
 import { exportFiles, largeCanonicalFile } from './export-files.ts'
 import { chunksOf, readAndValidate, readWorkbookAndValidate } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'

@@ -1,6 +1,6 @@
 import { imports } from '@catalog/contracts'
 import { connectNats, serve } from '@catalog/messaging'
-import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
+import { readCsv } from '@catalog/reading'
 import { draft } from '../../services/gateway/src/testing/samples.ts'
 import { answerQuestions } from './helper-process.ts'
 

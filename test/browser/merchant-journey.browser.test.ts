@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { FileChooser, Page } from 'playwright-core'
-import { workbookOf } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
+import { workbookOf } from '@catalog/reading/testing'
 import { waitFor } from '../support/wait-for.ts'
 import { patienceMs } from './support/browsing.ts'
 import { editedFile, fullFile, picturesFile, pricesFile, stockFile } from './support/example-files.ts'

@@ -8,7 +8,6 @@ import {
   rowWarningCases,
   rowWarningTable,
 } from '@catalog/catalog'
-import { errorsCsv } from '../../services/import-service/src/reading/errors-csv.ts'
 import {
   type DraftRow,
   DraftRow as DraftRowSchema,
@@ -17,6 +16,8 @@ import {
   ServiceError,
   UnknownColumn,
 } from '@catalog/contracts'
+import { beginsWorkbook, errorsCsv, readCsv, readFile } from '@catalog/reading'
+import type { ImportFile } from '@catalog/reading'
 import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
 import { findBySku, identifyingSkus } from '../../services/import-service/src/preview/find-by-sku.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from '../../services/import-service/src/preview/keys.ts'
@@ -30,10 +31,6 @@ import {
 } from '../support/preview/apply-plan.ts'
 import { exportOf } from '../support/preview/csv-files.ts'
 import type { CatalogSlice, Preview } from '../../services/import-service/src/preview/types.ts'
-import type { ImportFile } from '../../services/import-service/src/reading/import-file.ts'
-import { readCsv } from '../../services/import-service/src/reading/read-csv.ts'
-import { readFile } from '../../services/import-service/src/reading/read-file.ts'
-import { beginsWorkbook } from '../../services/import-service/src/reading/workbook/archive.ts'
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 

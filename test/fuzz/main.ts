@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { randomInt } from 'node:crypto'
-import { beginsWorkbook } from '../../services/import-service/src/reading/workbook/archive.ts'
+import { beginsWorkbook } from '@catalog/reading'
 import { checkCase } from './check-case.ts'
 import { makeCase } from './make-case.ts'
 import { readFound } from './read-found.ts'

@@ -1,4 +1,4 @@
-import { letters, zipped } from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
+import { letters, zipped } from '@catalog/reading/testing'
 import { mutateBytes } from './mutate.ts'
 import type { Random } from './random.ts'
 

@@ -1,10 +1,4 @@
-import {
-  partsOf,
-  textsXml,
-  workbookXml,
-  worksheetXml,
-  zipped,
-} from '../../services/import-service/src/reading/workbook/testing/write-workbook.ts'
+import { partsOf, textsXml, workbookXml, worksheetXml, zipped } from '@catalog/reading/testing'
 import type { Attack, Stage } from './attack.ts'
 import { ask, csv, mb, times } from './acts.ts'
 

@@ -1,9 +1,9 @@
 import type { Product } from '@catalog/catalog'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { readFile } from '@catalog/reading'
 import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from '../support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../support/preview/csv-files.ts'
-import { readFile } from '../../services/import-service/src/reading/read-file.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
 import { type Conversion, type CsvSaving, type Opening, reopen, type Saving } from './libreoffice.ts'
 

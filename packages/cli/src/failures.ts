@@ -1,4 +1,4 @@
-import { SplitError } from '@catalog/catalog/split'
+import { SplitError } from '@catalog/reading/split'
 import { exitCodes } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { SplitError } from '@catalog/catalog/split'
+import { SplitError } from '@catalog/reading/split'
 import manifest from '../package.json' with { type: 'json' }
 import { help, parseCommand } from './arguments.ts'
 import { exitCodes } from './exit-codes.ts'

@@ -1,7 +1,7 @@
 import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
 import type { ColumnChoice } from '@catalog/dialects'
-import type { ImportFile } from '../../../services/import-service/src/reading/import-file.ts'
-import { readCsv } from '../../../services/import-service/src/reading/read-csv.ts'
+import { readCsv } from '@catalog/reading'
+import type { ImportFile } from '@catalog/reading'
 
 /** Reads a file as an upload at `now`, with an optional mapping of its columns. */
 export async function fileOf(

@@ -1,4 +1,4 @@
-import { type FilePart, partName, splitFile } from '@catalog/catalog/split'
+import { type FilePart, partName, splitFile } from '@catalog/reading/split'
 import { maxCells, maxFileBytes, maxRows } from '../api/limits.ts'
 import { keepBytes, keepSplit } from './parts-store.ts'
 import type { Split } from './split.ts'

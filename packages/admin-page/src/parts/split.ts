@@ -1,4 +1,4 @@
-import type { ApartProduct } from '@catalog/catalog/split'
+import type { ApartProduct } from '@catalog/reading/split'
 
 /** A file that was too large for one import, in parts that are reviewed and applied one after the other. */
 export interface Split {

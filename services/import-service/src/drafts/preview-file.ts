@@ -1,5 +1,6 @@
 import type { AddressGuard } from '@catalog/address-guard'
 import type { Knex } from 'knex'
+import type { ImportFile } from '@catalog/reading'
 import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
@@ -14,7 +15,6 @@ import { otherHandles } from '../preview/products-of-skus.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from '../preview/keys.ts'
 import { previewTable } from '../preview/preview-table.ts'
 import type { CatalogSlice, Preview, SkuOwner } from '../preview/types.ts'
-import type { ImportFile } from '../reading/import-file.ts'
 
 /** What a preview of a file needs. */
 export interface PreviewTools {

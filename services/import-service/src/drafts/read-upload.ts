@@ -4,10 +4,10 @@ import { shortened } from '@catalog/catalog'
 import { type Mapping, ServiceError } from '@catalog/contracts'
 import { UnknownHeader, headerKey } from '@catalog/dialects'
 import type { ColumnChoice } from '@catalog/dialects'
+import { readFile } from '@catalog/reading'
+import type { ImportFile } from '@catalog/reading'
 import { findMapping, keepMapping, touchMapping } from '../mappings/mappings.sql.ts'
 import type { Database } from '../postgres/database.ts'
-import type { ImportFile } from '../reading/import-file.ts'
-import { readFile } from '../reading/read-file.ts'
 import type { DraftMapping, DraftSource } from './drafts.sql.ts'
 
 /** Mappings that exist before a file is read. */

@@ -3,7 +3,7 @@ import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
-import { errorsCsv } from '../reading/errors-csv.ts'
+import { errorsCsv } from '@catalog/reading'
 import { previewTable } from './preview-table.ts'
 import {
   applyPlan,

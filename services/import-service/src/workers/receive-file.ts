@@ -1,6 +1,6 @@
 import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
+import { RowCount } from '@catalog/reading'
 import type { Hold } from './held-bytes.ts'
-import { RowCount } from './row-count.ts'
 
 export interface ReceivedFile {
   /** As much as its reader needs to find what is wrong with it. */

@@ -1,4 +1,4 @@
-import { SplitError } from '@catalog/catalog/split'
+import { SplitError } from '@catalog/reading/split'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

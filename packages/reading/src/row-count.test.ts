@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from '@jest/globals'
 import { maxRows } from '@catalog/contracts'
 import * as fc from 'fast-check'
-import { readCsv } from '../reading/read-csv.ts'
+import { readCsv } from './read-csv.ts'
 import { RowCount } from './row-count.ts'
 
 test('never counts more rows than reading finds', async () => {

@@ -8,8 +8,8 @@ import {
   type MemoryCatalog,
   previewAgainst,
   toProducts,
-} from '../../../../test/support/preview/apply-plan.ts'
-import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+} from '../../../test/support/preview/apply-plan.ts'
+import { fileOf } from '../../../test/support/preview/csv-files.ts'
 
 describe('the rejected rows', () => {
   test('are as uploaded, with their errors', async () => {

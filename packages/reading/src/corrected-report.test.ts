@@ -6,7 +6,7 @@ import {
   emptyCatalog,
   type ImportedFixture,
   importFixture,
-} from '../../../../test/support/preview/import-fixture.ts'
+} from '../../../test/support/preview/import-fixture.ts'
 
 interface Case {
   fixture: string

@@ -13,7 +13,7 @@ import {
   workbookXml,
   worksheetXml,
   zipped,
-} from './testing/write-workbook.ts'
+} from '../testing/write-workbook.ts'
 
 const mb = 1024 * 1024
 const table = [

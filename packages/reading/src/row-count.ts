@@ -1,8 +1,8 @@
 import { maxRows, ServiceError } from '@catalog/contracts'
-import { maxRecords } from '../reading/caps.ts'
-import { quote, Quotes } from '../reading/quotes.ts'
-import { sniff, sniffLength } from '../reading/sniff.ts'
-import { beginsWorkbook } from '../reading/workbook/archive.ts'
+import { maxRecords } from './caps.ts'
+import { quote, Quotes } from './quotes.ts'
+import { sniff, sniffLength } from './sniff.ts'
+import { beginsWorkbook } from './workbook/archive.ts'
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
-import { type FilePart, type PartLimits, splitFile } from '@catalog/catalog/split'
 import * as fc from 'fast-check'
 import { emptyCatalog, fixtures, importFixture } from '../../../../test/support/preview/import-fixture.ts'
 import { realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
 import { languages } from '@catalog/dialects/testing'
-import { readCsv } from './read-csv.ts'
+import { readCsv } from '../read-csv.ts'
+import { splitFile } from './split-file.ts'
+import type { FilePart, PartLimits } from './split-file.ts'
 
 const roomy: PartLimits = { rows: 5_000, bytes: 10 * 1024 * 1024, cells: 1_000_000 }
 

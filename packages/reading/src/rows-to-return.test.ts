@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { errorsCsv } from './errors-csv.ts'
-import { emptyCatalog, importFixture } from '../../../../test/support/preview/import-fixture.ts'
-import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { emptyCatalog, importFixture } from '../../../test/support/preview/import-fixture.ts'
+import { fileOf } from '../../../test/support/preview/csv-files.ts'
 
 const magento = `sku,product_type,attribute_set_code,name,price,url_key,configurable_variations,size
 TEE-S,simple,Default,Tee S,free,tee-s,,S

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { partsOf, withTwoDirectories, workbookOf, zipped } from './testing/write-workbook.ts'
+import { partsOf, withTwoDirectories, workbookOf, zipped } from '../testing/write-workbook.ts'
 import { unpackedSize } from './unpacked-size.ts'
 
 test('is the sum of the parts', async () => {

@@ -2,8 +2,8 @@ import { anyCharacter } from '@catalog/catalog/testing'
 import { maxFileBytes, maxRows, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { emptyCatalog, previewAgainst } from '../../../../test/support/preview/apply-plan.ts'
-import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { emptyCatalog, previewAgainst } from '../../../test/support/preview/apply-plan.ts'
+import { chunksOf, fileOf } from '../../../test/support/preview/csv-files.ts'
 import { readCsv } from './read-csv.ts'
 
 describe('encodings', () => {

@@ -3,11 +3,11 @@ import { writeCsv } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { fixtures } from '../../../../test/support/preview/import-fixture.ts'
-import { realisticFiles } from '../../../../test/support/preview/realistic-files.ts'
+import { fixtures } from '../../../test/support/preview/import-fixture.ts'
+import { realisticFiles } from '../../../test/support/preview/realistic-files.ts'
 import type { ImportFile } from './import-file.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { fileOf } from '../../../test/support/preview/csv-files.ts'
 
 const nasty = fc
   .tuple(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { emptyCatalog, previewAgainst } from '../../../../test/support/preview/apply-plan.ts'
+import { emptyCatalog, previewAgainst } from '../../../test/support/preview/apply-plan.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { chunksOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
+import { chunksOf, fileOf } from '../../../test/support/preview/csv-files.ts'
 import { lenientRows } from './lenient-rows.ts'
 import { readCsv } from './read-csv.ts'
 

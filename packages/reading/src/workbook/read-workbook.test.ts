@@ -1,7 +1,7 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { fileOf } from '../../../../../test/support/preview/csv-files.ts'
+import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { readWorkbook } from './read-workbook.ts'
 import {
   type Parts,
@@ -13,7 +13,7 @@ import {
   workbookXml,
   worksheetXml,
   zipped,
-} from './testing/write-workbook.ts'
+} from '../testing/write-workbook.ts'
 
 /** The value of such a cell in a text column of a canonical file, and the codes of its row's errors. */
 async function read(cell: TestCell, formats: string[] = [], column = 'vendor') {
