@@ -125,7 +125,7 @@ async function repeat(attack: Attack, stage: Stage): Promise<void> {
 }
 
 function roundsIn(answers: Answer[]): number {
-  return answers.filter(({ what, failure }) => what === 'image' || failure !== undefined).length
+  return answers.filter(({ what, failure }) => what === 'read' || failure !== undefined).length
 }
 
 function medianOf(answers: Answer[], what: string): number {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Run } from '@catalog/contracts'
 import { z } from 'zod'
 import { createApi } from '../support/api.ts'
 import { csvOf } from '../support/canonical-file.ts'
 import { startImageHost } from '../support/image-host.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { now } from './bystander.ts'
 import type { Answer } from './bystander.ts'
 
@@ -45,13 +47,23 @@ const report = (message: string | Answer) => process.send?.(message)
     }))
     const draft = await ask('upload', () => api.upload(csvOf(rows), { storefront }))
     const run = await ask('confirm', () => api.confirm(draft.draft_id, { storefront }))
+    await ask('image', () =>
+      waitFor(
+        'its image',
+        async () => {
+          const path = `/api/products/imports/runs/${run.run_id}`
+          const { status } = await api.json<Run>(path, { storefront })
+          return status === 'completed'
+        },
+        { everyMs: 5 },
+      ),
+    )
     await ask('export', async () => {
       const response = await api.request('/api/products/export', { storefront })
       if (!response.ok) throw new Error(`export: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
     })
     await ask('read', () => api.json('/api/products/imports/runs?limit=20', { storefront }))
-    await ask('image', () => api.waitForRun(run.run_id, undefined, { storefront }))
   }
   for (let number = 1; !over.signal.aborted; number += 1) {
     // The failure has been reported.

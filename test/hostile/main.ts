@@ -57,11 +57,11 @@ const stopServers = await setup()
     const since = now()
     const begins = await waitFor('the bystander', () => answers.find(({ at }) => at >= since))
     await waitFor('a round of the bystander', () =>
-      answers.some(({ at, what, failure }) => at >= begins.at && (what === 'image' || failure !== undefined)),
+      answers.some(({ at, what, failure }) => at >= begins.at && (what === 'read' || failure !== undefined)),
     )
   }
   bystander.begin(system, { everyMs: values.judge ? 50 : 500 })
-  await waitFor('the bystander to be served', () => answers.some(({ what }) => what === 'image'))
+  await waitFor('the bystander to be served', () => answers.some(({ what }) => what === 'read'))
 
   if (values.judge) {
     // The services do not compute the attacks.
