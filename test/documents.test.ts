@@ -108,6 +108,7 @@ test('the guide for contributors names files that exist', () => {
     ['import:', 'services/import-service/src/'],
     ['dialects:', 'packages/dialects/src/'],
     ['reading:', 'packages/reading/src/'],
+    ['preview:', 'packages/preview/src/'],
     ['gateway:', 'services/gateway/src/'],
     ['page:', 'packages/admin-page/src/'],
   ] as const

@@ -1,6 +1,6 @@
 import { readCsv, readWorkbook } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
-import { parseRows } from '../../services/import-service/src/preview/parse-rows.ts'
+import { parseRows } from '@catalog/preview'
 
 /** Reads and validates a file without the catalog; throws if it is not the expected one. */
 export async function readAndValidate(body: AsyncIterable<Uint8Array>, expected: string): Promise<void> {

@@ -18,10 +18,17 @@ import {
 } from '@catalog/contracts'
 import { beginsWorkbook, errorsCsv, readCsv, readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
+import {
+  findBySku,
+  handlesOf,
+  identifyingSkus,
+  paddedHandles,
+  previewTable,
+  skusOf,
+  titlesOf,
+} from '@catalog/preview'
+import type { CatalogSlice, Preview } from '@catalog/preview'
 import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
-import { findBySku, identifyingSkus } from '../../services/import-service/src/preview/find-by-sku.ts'
-import { handlesOf, paddedHandles, skusOf, titlesOf } from '../../services/import-service/src/preview/keys.ts'
-import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
 import {
   applyPlan,
   emptyCatalog,
@@ -30,7 +37,6 @@ import {
   toSlice,
 } from '../support/preview/apply-plan.ts'
 import { exportOf } from '../support/preview/csv-files.ts'
-import type { CatalogSlice, Preview } from '../../services/import-service/src/preview/types.ts'
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'
 

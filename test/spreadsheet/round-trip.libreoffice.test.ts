@@ -1,7 +1,7 @@
 import type { Product } from '@catalog/catalog'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { readFile } from '@catalog/reading'
-import { previewTable } from '../../services/import-service/src/preview/preview-table.ts'
+import { previewTable } from '@catalog/preview'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from '../support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../support/preview/csv-files.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
 import { Pool } from 'pg'
+import { planOfNew } from '@catalog/preview/testing'
 import {
   describeCatalog,
   openSnapshot,
@@ -11,7 +12,6 @@ import { syncRows } from '../../../services/import-service/src/moving/sync-rows.
 import { findTables } from '../../../services/import-service/src/moving/tables.sql.ts'
 import { connectDatabase } from '../../../services/import-service/src/postgres/database.ts'
 import type { Connection } from '../../../services/import-service/src/postgres/database.ts'
-import { planOfNew } from '../../../services/import-service/src/testing/stored-drafts.ts'
 import { createDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { statementsOfImportService } from './sql-statements.ts'

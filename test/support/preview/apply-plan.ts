@@ -1,14 +1,15 @@
 import type { Product, StoredProduct, StoredVariant } from '@catalog/catalog'
 import type { CanonicalTable } from '@catalog/dialects'
+import { previewTable } from '@catalog/preview'
 import type {
+  CatalogSlice,
   ImportPlan,
   PlannedImage,
   PlannedProduct,
   PlannedVariant,
-} from '../../../services/import-service/src/catalog/plan.ts'
-import { previewTable } from '../../../services/import-service/src/preview/preview-table.ts'
-import type { PreviewOptions } from '../../../services/import-service/src/preview/preview-table.ts'
-import type { CatalogSlice, Preview } from '../../../services/import-service/src/preview/types.ts'
+  Preview,
+  PreviewOptions,
+} from '@catalog/preview'
 
 /** A catalog in memory, to which plans are applied like to the tables, including unique keys. */
 export interface MemoryCatalog {

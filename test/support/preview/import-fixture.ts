@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
 import type { ImportFile } from '@catalog/reading'
+import type { Preview } from '@catalog/preview'
 import { applyPlan, emptyCatalog, type MemoryCatalog, previewAgainst, toProducts } from './apply-plan.ts'
 import { exportOf as exportProducts, fileOf } from './csv-files.ts'
-import type { Preview } from '../../../services/import-service/src/preview/types.ts'
 
 export { emptyCatalog, type MemoryCatalog }
 

@@ -1,6 +1,6 @@
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
-import type { Preview } from '../../../services/import-service/src/preview/types.ts'
+import type { Preview } from '@catalog/preview'
 import { applyPlan, emptyCatalog, type MemoryCatalog, previewAgainst } from './apply-plan.ts'
 import { fileOf } from './csv-files.ts'
 

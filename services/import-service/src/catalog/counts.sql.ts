@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { ProductStatus } from '@catalog/catalog'
+import type { ImportPlan } from '@catalog/preview'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import type { ImportPlan } from './plan.ts'
 
 /** Numbers of products (by status), variants and images in a storefront's catalog. */
 export interface CatalogCounts {

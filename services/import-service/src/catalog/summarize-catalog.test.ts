@@ -1,19 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
+import type { PlannedProduct } from '@catalog/preview'
+import { planOf, plannedImage, plannedProduct, plannedVariant } from '@catalog/preview/testing'
 import { countCatalog } from './counts.sql.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { change, sql } from '../postgres/database.ts'
-import type { PlannedProduct } from './plan.ts'
 import { summarizeCatalog } from './summarize-catalog.ts'
 import { countStatements } from '../testing/count-statements.ts'
-import {
-  inputOf,
-  planOf,
-  plannedImage,
-  plannedProduct,
-  plannedVariant,
-  storeDraft,
-} from '../testing/stored-drafts.ts'
+import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import type { PlannedImage, PlannedProduct, PlannedVariant } from '@catalog/preview'
 import { arrayText, change, sql } from '../postgres/database.ts'
 import type { Statement } from '../postgres/database.ts'
-import type { PlannedImage, PlannedProduct, PlannedVariant } from './plan.ts'
 
 /** One of the catalog's tables as an import writes it. */
 export interface CatalogTable<Row> {

@@ -1,8 +1,8 @@
 import { fileWarningTable } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
+import type { Preview } from '@catalog/preview'
 import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
-import type { Preview } from '../preview/types.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** What to do about images of a run whose host did not deliver them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Knex } from 'knex'
 import type { DraftRow } from '@catalog/contracts'
+import { planOf } from '@catalog/preview/testing'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { cancelDraft } from './cancel-draft.ts'
 import { change, query, sql } from '../postgres/database.ts'
@@ -9,7 +10,7 @@ import { sweepSome } from './sweep.ts'
 import { getDraft } from './get-draft.ts'
 import { listRows } from './rows.sql.ts'
 import { listDraftRows } from './list-draft-rows.ts'
-import { inputOf, planOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
+import { inputOf, storeDraft, toRow } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()

@@ -6,7 +6,7 @@ import { confirmDraft } from '../runs/confirm-draft.ts'
 import { change, sql } from '../postgres/database.ts'
 import { imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { undoRun } from '../undo/undo-run.ts'
+import { undoRun } from '../runs/undo-run.ts'
 import { createDraft } from './create-draft.ts'
 
 const service = useTestContext()

@@ -1,5 +1,5 @@
+import type { ImportPlan } from '@catalog/preview'
 import { compress, decompress } from './compression.ts'
-import type { ImportPlan } from '../catalog/plan.ts'
 
 /** A plan as a draft stores it. */
 export async function encodePlan(plan: ImportPlan): Promise<Buffer> {

@@ -1,6 +1,18 @@
 import type { AddressGuard } from '@catalog/address-guard'
 import type { Knex } from 'knex'
 import type { ImportFile } from '@catalog/reading'
+import {
+  findBySku,
+  handlesOf,
+  identifyingSkus,
+  otherHandles,
+  paddedHandles,
+  previewTable,
+  replaceableImages,
+  skusOf,
+  titlesOf,
+} from '@catalog/preview'
+import type { CatalogSlice, Preview, SkuOwner } from '@catalog/preview'
 import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
@@ -9,12 +21,6 @@ import type { Database } from '../postgres/database.ts'
 import { warnOfRetry } from './advise-retry.ts'
 import type { DraftContent } from './drafts.sql.ts'
 import { findPictures } from './find-pictures.ts'
-import { replaceableImages } from '../preview/broken-images.ts'
-import { findBySku, identifyingSkus } from '../preview/find-by-sku.ts'
-import { otherHandles } from '../preview/products-of-skus.ts'
-import { handlesOf, paddedHandles, skusOf, titlesOf } from '../preview/keys.ts'
-import { previewTable } from '../preview/preview-table.ts'
-import type { CatalogSlice, Preview, SkuOwner } from '../preview/types.ts'
 
 /** What a preview of a file needs. */
 export interface PreviewTools {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { planOfNew } from '@catalog/preview/testing'
 import { applyPlan } from './apply.ts'
 import { rowsRead } from '../testing/rows-read.ts'
-import { planOfNew } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
 const service = useTestContext()

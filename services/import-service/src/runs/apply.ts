@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { ImportPlan } from '@catalog/preview'
 import {
   blankSkus,
   bumpVersions,
@@ -9,7 +10,6 @@ import {
   variantTable,
 } from '../catalog/write.sql.ts'
 import { moveCatalogCounts } from '../catalog/counts.sql.ts'
-import type { ImportPlan } from '../catalog/plan.ts'
 import { planChecksAgain } from '../postgres/database.ts'
 
 /**

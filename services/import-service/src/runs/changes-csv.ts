@@ -8,7 +8,8 @@ import {
   writeCsv,
 } from '@catalog/catalog'
 import type { Entity } from '@catalog/contracts'
-import { type ImportPlan, type PlannedProduct, productFieldsOf, variantFieldsOf } from '../catalog/plan.ts'
+import { productFieldsOf, variantFieldsOf } from '@catalog/preview'
+import type { ImportPlan, PlannedProduct } from '@catalog/preview'
 
 const header = ['row', 'handle', 'sku', 'entity', 'field', 'before', 'after']
 

@@ -1,19 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
+import { plannedImage, plannedProduct, plannedVariant, planOf, planOfNew } from '@catalog/preview/testing'
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { connectDatabase, query, sql } from '../postgres/database.ts'
 import { getDraft } from '../drafts/get-draft.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
-import {
-  inputOf,
-  plannedImage,
-  plannedProduct,
-  plannedVariant,
-  planOf,
-  planOfNew,
-  storeDraft,
-} from '../testing/stored-drafts.ts'
+import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { runsOf } from '../testing/stored-runs.ts'
 import { startLossyProxy } from '../testing/lossy-proxy.ts'
 import { patience } from '../testing/test-context.ts'

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals'
 import type { RunSummary } from '@catalog/contracts'
+import { planOfNew } from '@catalog/preview/testing'
 import { confirmDraft } from './confirm-draft.ts'
 import { getRun } from './get-run.ts'
 import { listRunImages } from '../images/list-run-images.ts'
 import { listRuns } from './list-runs.ts'
 import { toRunSummary } from './run-view.ts'
-import { inputOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { confirmImages } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 

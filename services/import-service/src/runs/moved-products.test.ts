@@ -1,16 +1,10 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from '@jest/globals'
+import type { ImportPlan } from '@catalog/preview'
+import { plannedProduct, plannedVariant, planOf, planOfNew } from '@catalog/preview/testing'
 import { confirmDraft } from './confirm-draft.ts'
 import { getDraft } from '../drafts/get-draft.ts'
-import type { ImportPlan } from '../catalog/plan.ts'
-import {
-  inputOf,
-  plannedProduct,
-  plannedVariant,
-  planOf,
-  planOfNew,
-  storeDraft,
-} from '../testing/stored-drafts.ts'
+import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { runsOf } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import type { ImportPlan } from '@catalog/preview'
 import { findChangedProducts, findOtherSkuHolders, findProductIds } from '../catalog/read.sql.ts'
 import { findBrokenImages } from '../catalog/image-outcomes.sql.ts'
-import type { ImportPlan } from '../catalog/plan.ts'
 
 export interface Moved {
   /** The number of products that have changed since the preview. */

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { createAddressGuard, refusals } from '@catalog/address-guard'
 import type { RefusalDetail } from '@catalog/address-guard'
 import type { Run } from '@catalog/contracts'
+import { plannedImage, planOf, planOfNew } from '@catalog/preview/testing'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { reportUnreported } from './report-watch.ts'
 import { requestDueImages } from '../images/dispatcher.ts'
 import { retryImages } from '../images/retry-images.ts'
 import { settleImage } from '../images/settle-image.ts'
-import { inputOf, plannedImage, planOf, planOfNew, storeDraft } from '../testing/stored-drafts.ts'
+import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import {
   failed,
   imageOf,

@@ -1,5 +1,5 @@
+import { productsOf } from '@catalog/preview'
 import { findHandles } from '../catalog/read.sql.ts'
-import { productsOf } from '../catalog/plan.ts'
 import { compressParts } from '../drafts/compression.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import type { Database } from '../postgres/database.ts'

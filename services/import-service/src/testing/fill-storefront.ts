@@ -1,10 +1,11 @@
 import type { Run } from '@catalog/contracts'
+import { planOfNew } from '@catalog/preview/testing'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import type { Context } from '../context.ts'
 import { cancelDraft } from '../drafts/cancel-draft.ts'
 import { settleImage } from '../images/settle-image.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
-import { inputOf, planOfNew, storeDraft } from './stored-drafts.ts'
+import { inputOf, storeDraft } from './stored-drafts.ts'
 import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from './stored-runs.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { ImageSettlement, Run, RunPage } from '@catalog/contracts'
+import { planOfNew } from '@catalog/preview/testing'
 import { claimImage } from '../images/claim-image.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import type { Context } from '../context.ts'
 import { getRun } from '../runs/get-run.ts'
 import { listRuns } from '../runs/list-runs.ts'
-import { inputOf, planOfNew, storeDraft } from './stored-drafts.ts'
+import { inputOf, storeDraft } from './stored-drafts.ts'
 
 /** Confirms a draft that adds one product with this many images. */
 export async function confirmImages(context: Context, storefrontId: string, images: number): Promise<Run> {

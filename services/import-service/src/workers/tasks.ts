@@ -4,7 +4,7 @@ import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput, DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 import { writeChanges } from '../runs/write-changes.ts'
-import { storeUndo } from '../undo/store-undo.ts'
+import { storeUndo } from '../runs/store-undo.ts'
 
 /** Inputs of tasks; the bytes of a file are transferred to the thread. */
 export interface TaskInputs {

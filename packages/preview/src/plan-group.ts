@@ -1,0 +1,171 @@
+import {
+  brief,
+  type Column,
+  productColumns,
+  productDefaults,
+  productFields,
+  type ProductFields,
+  quoted,
+} from '@catalog/catalog'
+import { type ImportPlan, toPlannedProduct, versionOf } from './plan.ts'
+import { noteAdded, noteChange, noteChanges } from './changes.ts'
+import { type FileRow, isStanding, issue, isVariantRow, rowList, rowParameters } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
+import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
+import type { NamedImage } from './place-images.ts'
+import { planImages } from './plan-images.ts'
+import { planVariants } from './plan-variants.ts'
+import { type ProductCells, resolveMetadata } from './product-cells.ts'
+import { resolveFields } from './resolve-fields.ts'
+
+export interface GroupParts {
+  cells: ProductCells
+  match: VariantMatch
+  images: NamedImage[]
+}
+
+/** Plans what the valid rows of a group write, and adds its changes to each row. */
+export function planGroup(
+  group: Group,
+  { cells, match, images }: GroupParts,
+  context: PreviewContext,
+  plan: ImportPlan,
+): void {
+  const rows = group.rows.filter(isStanding)
+  const [first] = rows
+  if (!first) return
+  const { existing } = group
+  const productId = existing?.productId ?? context.newId()
+
+  const isChanged = planProduct(group, { cells, optionNames: dropNoOption(group, match) }, first, {
+    productId,
+    context,
+    plan,
+  })
+  const placed = planImages(group, images, { productId, context, plan })
+  const hasVariants = planVariants(group, match, placed.images, { productId, context, plan })
+  if (existing && (isChanged || placed.isChanged || hasVariants)) {
+    plan.touched.push(versionOf(existing))
+  }
+  if (existing) return
+  for (const row of rows) row.adds = true
+  warnOfLostVariants(first, group)
+  warnOfSameTitle(first, cells.fields.title, context)
+  warnOfLostZeros(first, group)
+}
+
+function warnOfLostVariants(first: FileRow, { rows }: Group): void {
+  const lost = rows.filter((row) => isVariantRow(row) && !isStanding(row))
+  if (lost.length === 0) return
+  first.warnings.push(
+    issue(
+      'incomplete_product',
+      `The product is created without the variants of ${rowList(lost)}, which have errors. Correct those rows and import them again to add them.`,
+      { parameters: { case: 'rows', ...rowParameters(lost) } },
+    ),
+  )
+}
+
+/** The product may exist under another handle, which was meant. */
+function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners }: PreviewContext): void {
+  const owner = title === undefined ? undefined : titleOwners.get(title)
+  if (title === undefined || !owner) return
+  row.warnings.push(
+    issue(
+      'title_exists',
+      `The product is new, but the catalog has one with the title ${quoted(title)} already, under the handle “${owner.handle}”. If that one is meant, write its handle here.`,
+      { column: 'title', value: title, parameters: { case: 'product', handle: owner.handle } },
+    ),
+  )
+}
+
+/** The product may exist, and a spreadsheet removed the leading zeros of its handle. */
+function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
+  if (padded === undefined) return
+  row.warnings.push(
+    issue(
+      'leading_zeros_lost',
+      `The product is new, but the catalog has one with the handle ${quoted(padded)}: a spreadsheet may have removed the zeros in front. If that one is meant, write its handle here.`,
+      { column: 'handle', value: handle, parameters: { case: 'handle', handle: brief(padded) } },
+    ),
+  )
+}
+
+/** The option names after the import; if they mean no option, the variants lose their value too. */
+function dropNoOption(group: Group, match: VariantMatch): string[] {
+  const variants = match.variants.filter(({ part }) => isStanding(part.row))
+  if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {
+    return match.optionNames
+  }
+  for (const variant of variants) variant.optionValues = []
+  return []
+}
+
+function planProduct(
+  { handle, existing }: Group,
+  { cells, optionNames }: { cells: ProductCells; optionNames: string[] },
+  first: FileRow,
+  { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
+): boolean {
+  const before = existing && productFields(existing)
+  const [option1Name = '', option2Name = '', option3Name = ''] = optionNames
+  const fields: ProductFields = {
+    ...resolveFields(productColumns, cells.fields, before, {
+      defaults: productDefaults,
+      cleared: context.blankClears ? context.columns.product : new Set(),
+    }),
+    option1Name,
+    option2Name,
+    option3Name,
+  }
+  const metadata = resolveMetadata(existing?.metadata ?? {}, cells, context)
+  const place = { productId, handle, row: first.number }
+  const planned = toPlannedProduct(place, fields, Object.fromEntries(metadata))
+  if (!before) {
+    noteAdded('product', productColumns, fields, first)
+    for (const [key, value] of metadata) {
+      first.changes.push({ entity: 'product', field: context.metadataName(key), before: null, after: value })
+    }
+    plan.products.adds.push(planned)
+    return false
+  }
+  const rows: Record<string, number> = {}
+  const rowOf = ({ name }: { name: string }) => {
+    const source = cells.sources.get(name)
+    const row = source && isStanding(source) ? source : first
+    if (row !== first) rows[name] = row.number
+    return row
+  }
+  const changed = noteChanges('product', productColumns, before, fields, (column: Column<ProductFields>) =>
+    rowOf(column),
+  )
+  const metadataBefore = noteMetadata(existing.metadata, metadata, context.metadataName, rowOf)
+  if (!changed && !metadataBefore) return false
+  plan.products.updates.push({
+    ...planned,
+    before: changed ?? {},
+    ...(metadataBefore && { metadataBefore }),
+    ...(Object.keys(rows).length > 0 && { rows }),
+  })
+  return true
+}
+
+function noteMetadata(
+  stored: Record<string, string>,
+  metadata: Map<string, string>,
+  metadataName: PreviewContext['metadataName'],
+  rowOf: (column: { name: string }) => FileRow,
+): Record<string, string | null> | undefined {
+  if (metadata.size === 0 && Object.keys(stored).length === 0) return undefined
+  const before = new Map(Object.entries(stored))
+  const changed = new Map<string, string | null>()
+  for (const key of new Set([...before.keys(), ...metadata.keys()])) {
+    const was = before.get(key) ?? ''
+    const is = metadata.get(key) ?? ''
+    if (was === is) continue
+    changed.set(key, before.get(key) ?? null)
+    const field = metadataName(key)
+    noteChange(rowOf({ name: field }), { entity: 'product', field, before: was, after: is })
+  }
+  return changed.size > 0 ? Object.fromEntries(changed) : undefined
+}

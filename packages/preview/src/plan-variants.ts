@@ -1,0 +1,144 @@
+import {
+  shortened,
+  variantColumns,
+  variantDefaults,
+  variantFields,
+  type VariantFields,
+} from '@catalog/catalog'
+import { addIssue } from '@catalog/dialects'
+import { type ImportPlan, toPlannedVariant } from './plan.ts'
+import { noteAdded, noteChanges } from './changes.ts'
+import { type FileRow, isStanding, issue, type RowPart } from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
+import { unmatched, type VariantMatch } from './match-variants.ts'
+import type { ImagesByUrl } from './plan-images.ts'
+import { resolveFields } from './resolve-fields.ts'
+import { looksOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'
+
+/** Plans the variants of the valid rows. Returns whether there is anything to write. */
+export function planVariants(
+  group: Group,
+  match: VariantMatch,
+  images: ImagesByUrl,
+  { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
+): boolean {
+  let position = group.existing?.variants.at(-1)?.position ?? 0
+  let isChanged = false
+  let unnamed: ReturnType<typeof looksOf> | undefined
+  for (const { part, stored, optionValues } of match.variants) {
+    const { row } = part
+    const index = row.variants.length
+    row.variants.push({
+      sku: part.variant.sku ?? (stored?.sku || null),
+      options: optionValues.map((value, at) => ({ name: match.optionNames[at] ?? '', value })),
+    })
+    if (!isStanding(row)) continue
+    const before = stored && withImage(variantFields(stored), images, context)
+    const after = fieldsAfter(part, before, optionValues, images, context)
+    const place = stored
+      ? { variantId: stored.variantId, productId, position: stored.position }
+      : { variantId: context.newId(), productId, position: ++position }
+    const imageId = imageIdOf(after, images, context)
+    const planned = toPlannedVariant({ ...place, row: row.number }, after, imageId)
+    row.storedSku ??= stored?.sku
+    if (!stored || !before) {
+      row.adds = true
+      noteOf(index, row, () => noteAdded('variant', variantColumns, after, row))
+      noteImages(row, [after], images, context)
+      if (group.existing)
+        warnOfRewrittenOptions(row, optionValues, (unnamed ??= looksOf(unmatched(match, group.existing))))
+      plan.variants.adds.push(planned)
+      isChanged = true
+      continue
+    }
+    const changed = noteOf(index, row, () => noteChanges('variant', variantColumns, before, after, () => row))
+    if (!changed) continue
+    if ('imageUrl' in changed) noteImages(row, [before, after], images, context)
+    plan.variants.updates.push({ ...planned, before: changed })
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** Sets the variant's index on its changes. The first variant of a row needs none: usually it is the only one. */
+function noteOf<Noted>(index: number, { changes }: FileRow, note: () => Noted): Noted {
+  const first = changes.length
+  const noted = note()
+  if (index > 0)
+    for (let at = first; at < changes.length; at++) Object.assign(changes[at] ?? {}, { variant: index })
+  return noted
+}
+
+/** Adds the images that the variant shows, before and after. */
+function noteImages(
+  row: FileRow,
+  shown: VariantFields[],
+  images: ImagesByUrl,
+  { imageKey }: PreviewContext,
+): void {
+  for (const { imageUrl } of shown) {
+    const stored = imageUrl === null ? undefined : images.get(imageKey(imageUrl))?.stored
+    if (stored) row.images.add(stored)
+  }
+}
+
+/** The fields with the image's current URL: if that is replaced, the variant does not change. */
+function withImage(fields: VariantFields, images: ImagesByUrl, { imageKey }: PreviewContext): VariantFields {
+  if (fields.imageUrl !== null)
+    fields.imageUrl = images.get(imageKey(fields.imageUrl))?.url ?? fields.imageUrl
+  return fields
+}
+
+const nothing = new Set<keyof VariantFields>()
+const compareAtPrice = new Set<keyof VariantFields>(['compareAtPrice'])
+
+function fieldsAfter(
+  { row, variant }: RowPart,
+  before: VariantFields | undefined,
+  optionValues: string[],
+  images: ImagesByUrl,
+  context: PreviewContext,
+): VariantFields {
+  const fields = resolveFields(variantColumns, variant, before, {
+    defaults: variantDefaults,
+    cleared: clearedBy(variant, context),
+  })
+  fields.option1Value = optionValues[0] ?? ''
+  fields.option2Value = optionValues[1] ?? ''
+  fields.option3Value = optionValues[2] ?? ''
+  if (fields.imageUrl !== null) {
+    const image = images.get(context.imageKey(fields.imageUrl))
+    if (!image) warnOfLostImage(row, fields.imageUrl)
+    fields.imageUrl = image ? image.url : (before?.imageUrl ?? null)
+  }
+  return fields
+}
+
+function warnOfLostImage(row: FileRow, url: string): void {
+  addIssue(
+    row.warnings,
+    issue(
+      'ignored_value',
+      'variant_image_url was left out: the row that brings this image has errors. Correct that row and import both again.',
+      { column: 'variant_image_url', value: shortened(url, 200), parameters: { case: 'failed_row' } },
+    ),
+  )
+}
+
+/** The fields that a blank cell of the row clears. */
+function clearedBy(
+  { price }: RowPart['variant'],
+  { columns, blankClears, compareAtFollowsPrice }: PreviewContext,
+): Set<keyof VariantFields> {
+  if (blankClears) return columns.variant
+  return compareAtFollowsPrice && price !== undefined ? compareAtPrice : nothing
+}
+
+/** The image that the variant shows. */
+function imageIdOf(
+  { imageUrl }: VariantFields,
+  images: ImagesByUrl,
+  { imageKey }: PreviewContext,
+): string | null {
+  return imageUrl === null ? null : (images.get(imageKey(imageUrl))?.imageId ?? null)
+}

@@ -1,0 +1,173 @@
+import { brief, quoted } from '@catalog/catalog'
+import { addIssue } from '@catalog/dialects'
+import type { ImportPlan } from './plan.ts'
+import { replaceBroken } from './broken-images.ts'
+import {
+  fail,
+  type FileRow,
+  isShifted,
+  isStanding,
+  issue,
+  isVariantRow,
+  rowList,
+  rowParameters,
+} from './file-row.ts'
+import type { Group, PreviewContext } from './group.ts'
+import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
+import { nameImages, type NamedImage } from './place-images.ts'
+import { planGroup } from './plan-group.ts'
+import { refuseLarge } from './product-limits.ts'
+import { gatherProductCells, optionNameCandidates, type ProductCells } from './product-cells.ts'
+
+/**
+ * Compares the rows of one product with the stored one: adds errors and changes to the rows, and what to write to the
+ * plan. Returns the product's title after the import.
+ */
+export function previewGroup(group: Group, context: PreviewContext, plan: ImportPlan): string | undefined {
+  const cells = gatherProductCells(group, context)
+  const title = cells.fields.title ?? group.existing?.title
+  refuseIdleRows(group, cells)
+  const images = nameImages(group, context)
+  replaceBroken(group, images, context)
+  refuseUnknownImages(group, images, context)
+  if (failProduct(group)) return title
+
+  const match = chooseMatch(group, cells, context)
+  for (const [row, errors] of match.errors) row.errors.push(...errors)
+  for (const { part, warnings } of match.variants) part.row.warnings.push(...warnings)
+  refuseUncovered(group, cells, match)
+  refuseLarge(group, { cells, match, images }, context)
+  if (failProduct(group) || failWithoutVariant(group)) return title
+
+  planGroup(group, { cells, match, images }, context, plan)
+  return title
+}
+
+/** Only the first row of a group may be neither a variant nor an image (csv-format.md §3.3). */
+function refuseIdleRows(group: Group, cells: ProductCells): void {
+  const sources = new Set(cells.sources.values())
+  group.rows.forEach((row, index) => {
+    if (index === 0 || sources.has(row) || row.productErrors.length > 0) return
+    if (isVariantRow(row) || row.parts.some((part) => part.isImage)) return
+    fail(
+      row,
+      'row_adds_nothing',
+      `The row says nothing about the product “${group.handle}” that the rows above it do not say. Fill in a variant or an image, or remove the row.`,
+    )
+  })
+}
+
+/** Fails all rows if one has an error that applies to the whole product. Returns whether it did. */
+function failProduct(group: Group): boolean {
+  const culprits = group.rows.filter((row) => row.productErrors.length > 0)
+  if (culprits.length === 0) return false
+  for (const row of culprits) row.errors.unshift(...row.productErrors)
+  failBecauseOf(
+    culprits,
+    group,
+    group.rows.filter((row) => row.productErrors.length === 0),
+  )
+  return true
+}
+
+/**
+ * Fails all rows of a new product without a valid variant, which is not created (csv-format.md §3): it would have no
+ * price. Returns whether it did.
+ */
+function failWithoutVariant(group: Group): boolean {
+  const { existing, handle, rows } = group
+  const variants = rows.filter(isVariantRow)
+  if (existing || variants.some(isStanding)) return false
+  const [first] = variants.length === 0 ? rows.filter(isStanding) : []
+  if (first)
+    fail(
+      first,
+      'no_variant',
+      `The product “${handle}” is new and has no variant, so it would have no price. Fill in its price, or correct the handle if a product of the catalog is meant.`,
+      { column: 'variant_price', parameters: { case: 'product', handle: brief(handle) } },
+    )
+  failBecauseOf(first ? [first] : variants, group, rows.filter(isStanding))
+  return true
+}
+
+function failBecauseOf(culprits: FileRow[], { handle }: Group, rows: FileRow[]): void {
+  const list = rowList(culprits)
+  const parameters = { case: 'rows', ...rowParameters(culprits) } as const
+  for (const row of rows) {
+    fail(
+      row,
+      'product_invalid',
+      `The product “${handle}” cannot be imported because of ${list}. Correct the error there.`,
+      { parameters },
+    )
+  }
+}
+
+/**
+ * The match whose option names are valid for most of the group; blank names clear the stored ones only if all rows
+ * agree.
+ */
+function chooseMatch(group: Group, cells: ProductCells, context: PreviewContext): VariantMatch {
+  const matches = optionNameCandidates(cells.fields, group, context).map((optionNames) =>
+    matchVariants(group, optionNames, context),
+  )
+  const [first, second] = matches
+  if (!first) throw new Error('a product without product errors has option names without gaps')
+  if (!second) return first
+  return uncovered(group, first).length === 0 && first.errors.size <= second.errors.size ? first : second
+}
+
+/** A variant's image must be stored, or named by a row of the product. */
+function refuseUnknownImages(group: Group, images: NamedImage[], { imageKey }: PreviewContext): void {
+  const asking = group.parts.filter((part) => part.isVariant && part.variant.imageUrl)
+  // A row whose cells are not used may name it.
+  if (asking.length === 0 || group.rows.some(isShifted)) return
+  const known = new Set([
+    ...images.map(({ normalizedUrl }) => normalizedUrl),
+    ...(group.existing?.images.map(({ url }) => imageKey(url)) ?? []),
+  ])
+  for (const { row, variant } of asking) {
+    const url = variant.imageUrl ?? ''
+    if (!known.has(imageKey(url))) addIssue(row.errors, imageUnknown(url))
+  }
+}
+
+function imageUnknown(url: string) {
+  return issue(
+    'variant_image_unknown',
+    `${quoted(url)} is none of the product’s images. Write it into image_url of one of the product’s rows as well.`,
+    { column: 'variant_image_url', value: url },
+  )
+}
+
+/** A stored variant that would not fit the new options. */
+function uncovered(group: Group, match: VariantMatch): { sku: string; optionValues: string[] }[] {
+  const { existing } = group
+  if (!existing) return []
+  const left = unmatched(match, existing)
+  if (match.optionNames.length !== existing.optionNames.length) return left
+  // A renaming to `Title` that would turn a variant outside the file into one without options.
+  const isRenamed = match.optionNames[0] !== existing.optionNames[0]
+  return isRenamed && left.length === existing.variants.length && isNoOption(match.optionNames, left)
+    ? left
+    : []
+}
+
+function refuseUncovered(group: Group, { sources }: ProductCells, match: VariantMatch): void {
+  const variants = uncovered(group, match)
+  if (variants.length === 0) return
+  const names = variants.slice(0, 3).map(({ sku, optionValues }) => brief(optionValues.join(' / ') || sku))
+  const more = variants.length - names.length
+  const column = ['option3_name', 'option2_name', 'option1_name'].find((name) => sources.has(name)) ?? null
+  const row = (column === null ? undefined : sources.get(column)) ?? group.rows[0]
+  row?.productErrors.push(
+    issue(
+      'uncovered_variants',
+      `The options of the product change, and variants that it has are not in the file with valid values for them: ${names.map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Add a row for each, with its SKU and its option values.`,
+      {
+        column,
+        parameters: { case: 'variants', variants: names.join(', '), ...(more > 0 && { more }) },
+      },
+    ),
+  )
+}

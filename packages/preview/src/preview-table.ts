@@ -1,0 +1,129 @@
+import { type AddressGuard, createAddressGuard } from '@catalog/address-guard'
+import { fileWarningTable, normalizeImageUrl } from '@catalog/catalog'
+import type { DraftRow, RowError } from '@catalog/contracts'
+import { remembered } from '@catalog/dialects'
+import type { CanonicalTable } from '@catalog/dialects'
+import { emptyPlan, versionOf } from './plan.ts'
+import { findBySku } from './find-by-sku.ts'
+import { countClears, shownChanges, shownImages, shownVariants } from './changes.ts'
+import { type FileRow, issue } from './file-row.ts'
+import { groupRows, type PreviewContext } from './group.ts'
+import { idSource } from './id-source.ts'
+import { parseRows } from './parse-rows.ts'
+import { leaveOutTakenSkus, refuseRepeatedSkus } from './repeated-skus.ts'
+import { previewGroup } from './preview-group.ts'
+import type { CatalogSlice, Preview } from './types.ts'
+
+export interface PreviewOptions {
+  newId?: () => string
+  /** Decides which images can never be fetched. */
+  guard?: AddressGuard
+}
+
+const strictGuard = createAddressGuard()
+
+/**
+ * What an import of the file would change in the catalog, and the plan that does it. Pure: the catalog must be loaded
+ * before, as `handlesOf`, `paddedHandles`, `skusOf` and `titlesOf` say.
+ */
+export function previewTable(
+  given: CanonicalTable,
+  catalog: CatalogSlice,
+  { newId = idSource(), guard = strictGuard }: PreviewOptions = {},
+): Preview {
+  const table = withStored(given, catalog)
+  const { columns, rows, usesDecimalComma } = parseRows(table)
+  if (table.canonical || table.productsOfSkus) refuseRepeatedSkus(rows)
+  else leaveOutTakenSkus(rows, catalog)
+  const plan = emptyPlan()
+  const context: PreviewContext = {
+    columns,
+    blankClears: table.canonical,
+    optionNames: table.optionNames ?? [],
+    compareAtFollowsPrice: table.compareAtFollowsPrice ?? false,
+    skuOwners: catalog.skuOwners,
+    titleOwners: catalog.titleOwners ?? new Map(),
+    brokenImages: catalog.brokenImages ?? new Set(),
+    imageKey: remembered((url) => normalizeImageUrl(url) ?? url),
+    metadataName: remembered((key) => `metadata.${key}`),
+    newId,
+    refusalOf: (url) => guard.refusalOf(url),
+  }
+  const groups = groupRows(rows, catalog.products)
+  const titles = new Map<string | undefined, string | undefined>()
+  for (const group of groups) {
+    const touchedBefore = plan.touched.length
+    titles.set(group.handle, previewGroup(group, context, plan))
+    if (group.existing && plan.touched.length === touchedBefore) plan.seen.push(versionOf(group.existing))
+    // The plan has it now; keeping it in all rows would double the memory.
+    for (const part of group.parts) part.metadata = undefined
+  }
+  for (const row of rows) if (row.handle === undefined) row.errors.push(...row.productErrors)
+
+  const counts = { adds: 0, updates: 0, unchanged: 0, errors: 0, clears: 0 }
+  const draftRows: DraftRow[] = []
+  for (const row of rows) {
+    const draftRow = toDraftRow(row, titles.get(row.handle))
+    draftRows.push(draftRow)
+    counts[countOf[draftRow.kind]]++
+    if (draftRow.kind !== 'error') counts.clears += countClears(row.changes)
+  }
+  return {
+    counts,
+    productCount: groups.length,
+    rows: draftRows,
+    warnings: [...(table.warnings ?? []), ...(usesDecimalComma ? [decimalComma] : [])],
+    plan,
+  }
+}
+
+/** The table with the handles of products that rows identify otherwise. */
+function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice): CanonicalTable {
+  const linked = table.outside?.link((sku) => products.get(skuOwners.get(sku)?.handle ?? ''))
+  return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners, products)
+}
+
+const decimalComma = {
+  code: 'decimal_comma',
+  message: `${fileWarningTable.decimal_comma} Check the prices in the preview.`,
+}
+
+const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
+
+/** Errors and warnings of a row that a preview shows, at most. */
+const maxShown = 20
+
+function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
+  const errors: RowError[] = row.errors.length > maxShown ? row.errors.slice(0, maxShown) : row.errors
+  const { shown, left } = shownChanges(row.changes)
+  const warnings = row.warnings.length > maxShown ? row.warnings.slice(0, maxShown) : row.warnings
+  if (left > 0) {
+    warnings.push(
+      issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`, {
+        parameters: { case: 'count', count: left },
+      }),
+    )
+  }
+  if (row.errors.length > maxShown) {
+    warnings.push(issue('errors_not_shown', 'The row has more errors than are shown here.'))
+  }
+  return {
+    row: row.number,
+    kind: kindOf(row),
+    handle: row.shown.handle,
+    sku: row.shown.sku ?? (row.storedSku || null),
+    title: title ?? null,
+    entities: row.entities,
+    changes: shown,
+    ...shownVariants(row.variants, shown),
+    ...shownImages(row.images),
+    errors,
+    warnings,
+  }
+}
+
+function kindOf(row: FileRow): DraftRow['kind'] {
+  if (row.errors.length > 0) return 'error'
+  if (row.adds) return 'add'
+  return row.changes.length > 0 ? 'update' : 'unchanged'
+}

@@ -1,0 +1,107 @@
+import { productFields, type StoredProduct } from '@catalog/catalog'
+import type { DraftRow, FileWarning } from '@catalog/contracts'
+import { emptyPlan, type ImportPlan, toPlannedProduct, versionOf } from '../plan.ts'
+import { countClears } from '../changes.ts'
+import type { Preview } from '../types.ts'
+import { isAsAdded } from './as-added.ts'
+import { partsOf, type ProductPart } from './product-parts.ts'
+import { keepTakenSkus } from './keep-taken-skus.ts'
+import { restoreProduct } from './restore-product.ts'
+import { writeRestored } from './write-restored.ts'
+import { UndoRows } from './undo-rows.ts'
+
+/** The current catalog, as far as a run wrote to it. */
+export interface UndoCatalog {
+  /** By id. */
+  products: Map<string, StoredProduct>
+  /** By SKU, the id of the variant that has it now, for the SKUs that are to be restored (`skusBefore`). */
+  skuHolders: Map<string, string>
+}
+
+/** The SKUs that the run removed from variants, each with its variant. */
+export function skusBefore(run: ImportPlan): { sku: string; variantId: string }[] {
+  return run.variants.updates.flatMap(({ variantId, before }) =>
+    before?.sku ? [{ sku: before.sku, variantId }] : [],
+  )
+}
+
+/**
+ * A plan that restores what a run changed (design.md §10): a field that still has the run's value gets its previous
+ * one, and an added product is archived if it still is as the run left it. Fields that were changed since keep their
+ * values, and added variants and images stay (INV-10); their rows say so.
+ */
+export function planUndo(run: ImportPlan, { products, skuHolders }: UndoCatalog): Preview {
+  const plan = emptyPlan()
+  const rows = new UndoRows()
+  const parts = partsOf(run).map((part) => ({ part, product: storedOf(part, products) }))
+  const restorations = parts
+    .filter(({ part }) => !part.added)
+    .map(({ part, product }) => restoreProduct(part, product, rows))
+  keepTakenSkus(restorations, skuHolders, rows)
+  for (const restoration of restorations) writeRestored(restoration, plan, rows)
+  for (const { part, product } of parts) if (part.added) archiveAdded(part, product, plan, rows)
+  return toPreview(plan, rows, parts.length)
+}
+
+function storedOf({ productId }: ProductPart, products: Map<string, StoredProduct>): StoredProduct {
+  const product = products.get(productId)
+  if (!product) throw new Error('a product that a run has written is not in the catalog')
+  return product
+}
+
+function archiveAdded(part: ProductPart, product: StoredProduct, plan: ImportPlan, rows: UndoRows): void {
+  const { added } = part
+  if (!added) return
+  const row = rows.at(added.row, product)
+  if (!isAsAdded(part, product)) {
+    const message =
+      'The product has been changed since the import that added it, and stays as it is. If it is not wanted, set its status to archived.'
+    rows.warn(row, 'changed_since', { message, parameters: { case: 'product' } })
+    plan.seen.push(versionOf(product))
+    return
+  }
+  const { status, handle, productId, metadata } = product
+  if (status === 'archived') {
+    plan.seen.push(versionOf(product))
+    return
+  }
+  row.changes.push({ entity: 'product', field: 'status', before: status, after: 'archived' })
+  const fields = { ...productFields(product), status: 'archived' as const }
+  const planned = toPlannedProduct({ productId, handle, row: added.row }, fields, metadata)
+  plan.products.updates.push({ ...planned, before: { status } })
+  plan.touched.push(versionOf(product))
+}
+
+function toPreview(plan: ImportPlan, undoRows: UndoRows, productCount: number): Preview {
+  const rows = undoRows.toRows()
+  const updates = rows.filter(({ kind }) => kind === 'update').length
+  const counts = {
+    adds: 0,
+    updates,
+    unchanged: rows.length - updates,
+    errors: 0,
+    clears: countAllClears(rows),
+  }
+  return { counts, productCount, rows, warnings: warningsOf(undoRows), plan }
+}
+
+function countAllClears(rows: DraftRow[]): number {
+  return rows.reduce((sum, { changes }) => sum + countClears(changes), 0)
+}
+
+function warningsOf({ warned: { changed_since: changed, kept } }: UndoRows): FileWarning[] {
+  const warnings: FileWarning[] = []
+  if (changed > 0) {
+    const message = `${counted(changed, 'change')} of the import cannot be undone, because somebody has changed the same since. The rows say which; they stay as they are.`
+    warnings.push({ code: 'changed_since', message, parameters: { case: 'count', count: changed } })
+  }
+  if (kept > 0) {
+    const message = `${counted(kept, 'variant or image', 'variants and images')} that the import added to existing products ${kept === 1 ? 'stays' : 'stay'}: an undo deletes nothing.`
+    warnings.push({ code: 'kept', message, parameters: { case: 'count', count: kept } })
+  }
+  return warnings
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
+}

@@ -1,0 +1,101 @@
+import { shortened, type StoredImage, type StoredProduct, type StoredVariant } from '@catalog/catalog'
+import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
+import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
+import { shownChanges, shownImages, shownVariants } from '../changes.ts'
+
+/** The rows of an undo's preview: the run's rows that wrote something, with their numbers in its file. */
+export class UndoRows {
+  readonly #rows = new Map<number, NotedRow>()
+  readonly warned = { changed_since: 0, kept: 0 }
+
+  at(row: number, product: { handle: string; title: string }): NotedRow {
+    let noted = this.#rows.get(row)
+    if (!noted) {
+      noted = {
+        row,
+        handle: product.handle,
+        title: product.title,
+        sku: '',
+        variants: new Map(),
+        images: new Set(),
+        changes: [],
+        warnings: [],
+      }
+      this.#rows.set(row, noted)
+    }
+    return noted
+  }
+
+  /** Notes that a row is about the variant. */
+  atVariant(row: number, product: StoredProduct, { variantId, sku, optionValues }: StoredVariant): NotedRow {
+    const noted = this.at(row, product)
+    noted.sku ||= sku
+    if (!noted.variants.has(variantId)) {
+      const options = optionValues.map((value, index) => ({ name: product.optionNames[index] ?? '', value }))
+      noted.variants.set(variantId, { index: noted.variants.size, sku: sku || null, options })
+    }
+    return noted
+  }
+
+  /** Warns that something stays although the run wrote it. */
+  warn<Code extends 'changed_since' | 'kept'>(row: NotedRow, code: Code, warning: Warning<Code>): void {
+    row.warnings.push({ code, column: null, ...warning, value: shortened(warning.value ?? '', 200) || null })
+    this.warned[code]++
+  }
+
+  /** In the order of the run's file. */
+  toRows(): DraftRow[] {
+    return [...this.#rows.values()].sort((one, other) => one.row - other.row).map(toDraftRow)
+  }
+}
+
+interface Warning<Code> {
+  message: string
+  parameters: ParametersOf<Code>
+  column?: string
+  value?: string
+}
+
+export interface NotedRow {
+  row: number
+  handle: string
+  title: string
+  /** Empty if it is about no variant, or about one without a SKU. */
+  sku: string
+  /** By id, the variants that it is about, in their current state. */
+  variants: Map<string, RowVariant & { index: number }>
+  /** The images that its changes are about. */
+  images: Set<StoredImage>
+  changes: FieldChange[]
+  warnings: {
+    code: RowWarningCode
+    column: string | null
+    message: string
+    value: string | null
+    parameters: ProblemParameters
+  }[]
+}
+
+function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: NotedRow): DraftRow {
+  const { shown, left } = shownChanges(changes)
+  const message = `The row changes ${left} more fields than are shown here.`
+  const parameters = { case: 'count', count: left }
+  const more =
+    left > 0 ? [{ code: 'changes_not_shown' as const, column: null, message, value: null, parameters }] : []
+  return {
+    row,
+    kind: changes.length > 0 ? 'update' : 'unchanged',
+    handle,
+    sku: sku || null,
+    title,
+    entities: [...new Set<Entity>(changes.map(({ entity }) => entity))],
+    changes: shown,
+    ...shownVariants(
+      [...variants.values()].map(({ sku: own, options }) => ({ sku: own, options })),
+      shown,
+    ),
+    ...shownImages(images),
+    errors: [],
+    warnings: [...warnings, ...more],
+  }
+}

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex'
+import { canonicalColumnNames, writeCsv } from '@catalog/catalog'
+import { ServiceError } from '@catalog/contracts'
+import { errorColumns } from '@catalog/dialects'
+import { planUndo, productsOf, skusBefore } from '@catalog/preview'
+import type { ImportPlan, UndoCatalog } from '@catalog/preview'
+import { loadProducts } from '../catalog/load-products.sql.ts'
+import { findHandles, findOtherSkuHolders } from '../catalog/read.sql.ts'
+import { compress } from '../drafts/compression.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { findPictures } from '../drafts/find-pictures.ts'
+import { decodePlan } from '../drafts/plan-codec.ts'
+import type { PreviewTools } from '../drafts/preview-file.ts'
+import { savePreview } from '../drafts/store-draft.ts'
+import type { DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
+import { preferIndexes } from '../postgres/database.ts'
+import { runDetailsExpired } from './run-errors.ts'
+import { readRunPlan } from './run-details.sql.ts'
+
+/**
+ * Stores the draft that would undo the run `source.undoes`, by today's catalog.
+ * @throws ServiceError run_details_expired; nothing_to_undo, except in a recheck; draft_not_found if the draft to
+ * replace no longer exists
+ */
+export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: DraftTerms): Promise<StoredDraft> {
+  const { storefrontId } = key
+  const runId = terms.source.undoes
+  if (runId === null) throw new Error('the draft of an undo has a run')
+  const stored = await readRunPlan(tools.database, { storefrontId, runId })
+  if (stored === undefined) throw runDetailsExpired()
+  const run = await decodePlan(stored)
+  const catalog = await tools.database.transaction(
+    (transaction) => loadCatalog(transaction, storefrontId, run),
+    { readOnly: true, isolationLevel: 'repeatable read' },
+  )
+  const preview = planUndo(run, catalog)
+  if (preview.counts.updates === 0 && !terms.isRecheck) throw nothingToUndo(preview.rows.length)
+  await findPictures(tools.database, storefrontId, preview.rows)
+  return await savePreview(tools, key, terms, {
+    content: {
+      dialect: 'canonical',
+      delimiter: ',',
+      mapping: null,
+      encoding: 'utf-8',
+      rowCount: preview.rows.length,
+      productCount: preview.productCount,
+      ...preview.counts,
+      warnings: preview.warnings,
+      unknownColumns: [],
+      unknownColumnsCount: 0,
+    },
+    preview,
+    file: await compress(new Uint8Array()),
+    errorsCsv: await compress(Buffer.from(writeCsv([[...canonicalColumnNames, ...errorColumns]]))),
+  })
+}
+
+async function loadCatalog(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  run: ImportPlan,
+): Promise<UndoCatalog> {
+  await preferIndexes(transaction)
+  const handles = await findHandles(transaction, storefrontId, productsOf(run))
+  const products = await loadProducts(transaction, storefrontId, [...handles.values()])
+  const holders = await findOtherSkuHolders(transaction, storefrontId, skusBefore(run))
+  return {
+    products: new Map(products.map((product) => [product.productId, product])),
+    skuHolders: new Map(holders.map(({ sku, variantId }) => [sku, variantId])),
+  }
+}
+
+function nothingToUndo(rows: number): ServiceError {
+  const why =
+    rows === 0
+      ? 'The import has changed nothing.'
+      : 'What the import has changed is back already, has been changed again since, or stays because an undo deletes nothing.'
+  return new ServiceError('nothing_to_undo', `There is nothing left to undo. ${why}`)
+}
