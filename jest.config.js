@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { pureTests } from './test/runner/pure-tests.ts'
 
 // What a machine may lack; `npm test` looks for it and says what was left out.
 const leftOut = [
@@ -44,6 +45,7 @@ export default {
       ...withServers,
       displayName: 'unit',
       testMatch: ['<rootDir>/{packages,services,deploy}/**/*.test.ts'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...pureTests],
     },
     {
       ...withServers,
@@ -52,8 +54,8 @@ export default {
     },
     {
       ...shared,
-      displayName: 'architecture',
-      testMatch: ['<rootDir>/test/architecture.test.ts'],
+      displayName: 'pure',
+      testRegex: pureTests,
     },
   ],
 }

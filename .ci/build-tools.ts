@@ -2,12 +2,8 @@
 // user. Most are built with Go; cosign takes longer than all others together.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildCosign } from '../deploy/local/cosign.ts'
-import { findFakeGcsServer } from '../deploy/local/fake-gcs-server.ts'
-import { findHelm } from '../deploy/local/helm.ts'
 import { findNatsServer } from '../deploy/local/nats-server.ts'
-import { findOasdiff } from '../deploy/local/oasdiff.ts'
-import { findPromtool } from '../deploy/local/promtool.ts'
+import { findTool } from '../deploy/local/tools.ts'
 import { say, seconds } from '../deploy/local/terminal.ts'
 
 const { values } = parseArgs({ options: { cosign: { type: 'boolean', default: false } } })
@@ -15,15 +11,15 @@ const options = { home: fileURLToPath(new URL('../.catalog', import.meta.url)), 
 const startedAt = performance.now()
 
 // Side by side: while one downloads or links, the others compile. The second Helm needs little but what the first compiled.
-const helm3 = findHelm(3, options)
+const helm3 = findTool('helm3', options)
 const tools = [
   findNatsServer(options),
-  findFakeGcsServer(options),
-  findOasdiff(options),
-  findPromtool(options),
+  findTool('fakeGcsServer', options),
+  findTool('oasdiff', options),
+  findTool('promtool', options),
   helm3,
-  helm3.then(() => findHelm(4, options)),
-  ...(values.cosign ? [buildCosign(options)] : []),
+  helm3.then(() => findTool('helm4', options)),
+  ...(values.cosign ? [findTool('cosign', options)] : []),
 ].map(async (tool) => {
   try {
     say(`${await tool} (${seconds(performance.now() - startedAt)})`)

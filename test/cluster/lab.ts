@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
-import { findHelm } from '../../deploy/local/helm.ts'
+import { findTool } from '../../deploy/local/tools.ts'
 import type { Watchdog } from '../../deploy/local/processes.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
 import { buildImages, upstream } from '../containers/engine.ts'
@@ -36,7 +34,6 @@ export interface Lab {
 
 const mark = { 'catalog.test/owner': 'test-cluster' }
 const emulatorImage = 'catalog-cluster-test/fake-gcs-server:local'
-const home = fileURLToPath(new URL('../../.catalog', import.meta.url))
 
 export type Tags = Lab['tags']
 
@@ -51,7 +48,7 @@ export interface LabOptions {
 }
 
 export async function openLab({ namespace, tags, watchdog, say, warnings }: LabOptions): Promise<Lab> {
-  const tools = createClientTools(namespace, await findHelm(3, { home, say }), warnings)
+  const tools = createClientTools(namespace, await findTool('helm3', { say }), warnings)
   await makeNamespace(tools)
 
   const nats = Object.fromEntries(natsUsers.map((user) => [user, newPassword()]))
@@ -198,7 +195,7 @@ export async function prepareImages(say: (sentence: string) => void): Promise<Im
 async function makeEmulatorImage(say: (sentence: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-emulator-'))
   try {
-    await copyFile(await findFakeGcsServer({ home, say }), join(folder, 'fake-gcs-server'))
+    await copyFile(await findTool('fakeGcsServer', { say }), join(folder, 'fake-gcs-server'))
     const where = ['-scheme', 'http', '-backend', 'memory', '-public-host', 'gcs:4443', '-log-level', 'error']
     await writeFile(
       join(folder, 'Dockerfile'),

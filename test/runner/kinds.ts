@@ -1,10 +1,6 @@
 import { answers, findCompose } from '../../deploy/local/commands.ts'
-import { presentCosign } from '../../deploy/local/cosign.ts'
-import { canHaveFakeGcsServer, findFakeGcsServer } from '../../deploy/local/fake-gcs-server.ts'
-import { canHaveHelm, findHelm } from '../../deploy/local/helm.ts'
-import { canHaveOasdiff, findOasdiff } from '../../deploy/local/oasdiff.ts'
-import type { FindOptions } from '../../deploy/local/programs.ts'
-import { canHavePromtool, findPromtool } from '../../deploy/local/promtool.ts'
+import { presentTool } from '../../deploy/local/tools.ts'
+import type { ToolName } from '../../deploy/local/tools.ts'
 import { findChromium } from '../browser/support/find-chromium.ts'
 import { findLibreOffice } from '../spreadsheet/find-libreoffice.ts'
 
@@ -17,8 +13,8 @@ export interface Kind {
   lacks: string
   /** Left out where it is missing even with CI=true: it takes too long to build on each machine. */
   isCostly?: boolean
-  /** Provides what they need, and passes it in the environment. */
-  provide?: (options: FindOptions) => Promise<Record<string, string>>
+  /** What they start, by the variable with its path. Only CI=true builds one that is missing. */
+  tools: Record<string, ToolName>
 }
 
 export const kinds: Kind[] = [
@@ -27,68 +23,49 @@ export const kinds: Kind[] = [
     variable: 'TEST_BROWSER',
     isThere: () => findChromium() !== undefined,
     lacks: 'Chromium or Chrome, and there is neither on the PATH',
+    tools: {},
   },
-  {
-    kind: 'chart',
-    variable: 'TEST_CHART',
-    isThere: canHaveHelm,
-    lacks: 'Helm 3 and 4, and there are neither they nor Go to build them',
-    provide: async (options) => ({
-      TEST_HELM_3: process.env.TEST_HELM_3 ?? (await findHelm(3, options)),
-      TEST_HELM_4: process.env.TEST_HELM_4 ?? (await findHelm(4, options)),
-    }),
-  },
+  ofTools('chart', 'Helm 3 and 4', { TEST_HELM_3: 'helm3', TEST_HELM_4: 'helm4' }),
   {
     kind: 'container',
     variable: 'TEST_CONTAINERS',
     isThere: () => answers('docker', ['info']),
     lacks: 'a container engine, and `docker info` does not answer',
+    tools: {},
   },
   {
     kind: 'compose.container',
     variable: 'TEST_COMPOSE',
     isThere: () => findCompose() !== undefined,
     lacks: 'compose, and there is neither `docker compose` nor docker-compose',
+    tools: {},
   },
   {
-    kind: 'cosign',
-    variable: 'TEST_COSIGN',
-    isThere: () => presentCosign() !== undefined,
-    lacks: 'cosign, and there is none; `npm run tools -- --cosign` builds it, in five minutes',
+    ...ofTools('cosign', 'cosign', { TEST_COSIGN_PROGRAM: 'cosign' }),
+    lacks: 'cosign; `npm run tools -- --cosign` builds it, in five minutes',
     isCostly: true,
-    provide: async () => ({ TEST_COSIGN_PROGRAM: presentCosign() ?? '' }),
   },
-  {
-    kind: 'gcs',
-    variable: 'TEST_GCS',
-    isThere: canHaveFakeGcsServer,
-    lacks: 'fake-gcs-server, and there is neither one nor Go to build it',
-    provide: async (options) => ({
-      TEST_FAKE_GCS_SERVER: process.env.TEST_FAKE_GCS_SERVER ?? (await findFakeGcsServer(options)),
-    }),
-  },
+  ofTools('gcs', 'fake-gcs-server', { TEST_FAKE_GCS_SERVER: 'fakeGcsServer' }),
   {
     kind: 'libreoffice',
     variable: 'TEST_LIBREOFFICE',
     isThere: () => findLibreOffice() !== undefined,
     lacks: 'LibreOffice Calc, and there is no soffice on the PATH',
+    tools: {},
   },
-  {
-    kind: 'oasdiff',
-    variable: 'TEST_OASDIFF',
-    isThere: canHaveOasdiff,
-    lacks: 'oasdiff, and there is neither one nor Go to build it',
-    provide: async (options) => ({
-      TEST_OASDIFF_PROGRAM: process.env.TEST_OASDIFF_PROGRAM ?? (await findOasdiff(options)),
-    }),
-  },
-  {
-    kind: 'promtool',
-    variable: 'TEST_PROMTOOL',
-    isThere: canHavePromtool,
-    lacks: 'promtool, and there is neither one nor apt-get to bring it',
-    provide: async (options) => ({
-      TEST_PROMTOOL_PROGRAM: process.env.TEST_PROMTOOL_PROGRAM ?? (await findPromtool(options)),
-    }),
-  },
+  ofTools('oasdiff', 'oasdiff', { TEST_OASDIFF_PROGRAM: 'oasdiff' }),
+  ofTools('promtool', 'promtool', { TEST_PROMTOOL_PROGRAM: 'promtool' }),
 ]
+
+function ofTools(kind: string, title: string, tools: Record<string, ToolName>): Kind {
+  return {
+    kind,
+    variable: `TEST_${kind.toUpperCase()}`,
+    isThere: () =>
+      Object.entries(tools).every(
+        ([variable, tool]) => process.env[variable] !== undefined || presentTool(tool) !== undefined,
+      ),
+    lacks: `${title}; \`npm run tools\` brings what is missing`,
+    tools,
+  }
+}

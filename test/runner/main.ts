@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { buildAdminPage } from '../../deploy/local/admin-page.ts'
 import { findNatsServer } from '../../deploy/local/nats-server.ts'
 import { say } from '../../deploy/local/terminal.ts'
+import { findTool } from '../../deploy/local/tools.ts'
 import { recordDurations } from './durations.ts'
 import { kinds } from './kinds.ts'
+import { pureTests } from './pure-tests.ts'
 import { sumUp } from './results.ts'
 import type { FileResult } from './results.ts'
 import { runJest } from './run-jest.ts'
@@ -23,20 +25,25 @@ const isWhole = args.length === 0 || isCi
 /** More failing files than this are not flakes, and running them again would take long. */
 const mostRunAgain = 10
 const startedAt = performance.now()
+const testFiles = globSync('{packages,services,deploy,test}/**/*.test.ts', {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules'),
+})
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal))
 process.once('disconnect', () => stop.abort('SIGTERM'))
 
-const chosen = kinds.map(({ kind, variable, isThere, lacks, isCostly = false, provide }) => {
+const chosen = kinds.map(({ kind, variable, isThere, lacks, isCostly = false, tools }) => {
   // TEST_CONTAINERS=false leaves them to a run of their own: a browser gives its requests up when an engine adds a network.
   const isWanted = process.env[variable] !== 'false'
   const isRun = isWanted && ((isCi && !isCostly) || isThere())
-  return { kind, variable, lacks, isCostly, provide, isRun, isMissed: isWanted && !isRun }
+  return { kind, variable, lacks, isCostly, tools, isRun, isMissed: isWanted && !isRun }
 })
 
-// Built once for all tests that read it or start a system, outside of their time limits.
-await buildAdminPage({ onBuild: () => say('Building the admin page ...') })
+const needsServers = matches(
+  testFiles.filter((file) => !pureTests.some((pattern) => new RegExp(`^${pattern}`).test(file))),
+)
 const env = await provideAll()
 const first = await runJest(args, env, stop.signal)
 const failing = first.files.filter(({ failures }) => failures.length > 0)
@@ -59,22 +66,28 @@ process.disconnect?.()
 
 /** The environment of Jest and the tests. */
 async function provideAll(): Promise<Record<string, string>> {
-  const options = { home, say }
-  const variables: Record<string, string> = {
-    TEST_NATS_SERVER: process.env.TEST_NATS_SERVER ?? (await findNatsServer(options)),
+  const variables: Record<string, string> = {}
+  if (needsServers) {
+    // Built once for all tests that read it or start a system, outside of their time limits.
+    await buildAdminPage({ onBuild: () => say('Building the admin page ...') })
+    variables.TEST_NATS_SERVER = process.env.TEST_NATS_SERVER ?? (await findNatsServer({ home, say }))
   }
-  for (const { kind, variable, isRun, provide } of chosen) {
+  for (const { kind, variable, isRun, tools } of chosen) {
     variables[variable] = String(isRun)
-    // If it is not available, only the tests that need it fail.
-    if (isRun && isAskedFor(kind)) Object.assign(variables, await provide?.(options).catch(console.error))
+    if (!isRun || !matches(filesOf(kind))) continue
+    for (const [path, tool] of Object.entries(tools)) {
+      // If it is not available, only the tests that need it fail.
+      const found = process.env[path] ?? (await findTool(tool, { say }).catch(console.error))
+      if (found !== undefined) variables[path] = found
+    }
   }
   return variables
 }
 
-/** Helm takes minutes to build, so it is not built for a run of one other file. */
-function isAskedFor(kind: string): boolean {
+/** Whether Jest may run one of the files: with an option, any. */
+function matches(files: string[]): boolean {
   if (args[0]?.startsWith('-') ?? true) return true
-  return filesOf(kind).some((file) => args.some((pattern) => new RegExp(pattern).test(file)))
+  return files.some((file) => args.some((pattern) => new RegExp(pattern).test(file)))
 }
 
 async function runAgain(files: FileResult[]): Promise<JestRun> {
@@ -102,8 +115,5 @@ function sayLeftOut(): void {
 }
 
 function filesOf(kind: string): string[] {
-  return globSync(`{packages,services,deploy,test}/**/*.${kind}.test.ts`, {
-    cwd: root,
-    exclude: (path) => path.includes('node_modules'),
-  })
+  return testFiles.filter((file) => file.endsWith(`.${kind}.test.ts`))
 }

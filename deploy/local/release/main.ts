@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runQuietly } from '../commands.ts'
-import { findHelm } from '../helm.ts'
+import { findTool } from '../tools.ts'
 import { say, seconds } from '../terminal.ts'
 import { hashFiles, signWithCosign } from './checksums.ts'
 import { buildImage, platformsHere, readBases } from './images.ts'
@@ -37,7 +37,7 @@ async function makeRelease(): Promise<void> {
     await runQuietly('tar', ['-C', source, '-xf', join(work, 'source.tar')])
 
     await step('chart', async () => {
-      const helm = await findHelm(4, { home: join(root, '.catalog'), say })
+      const helm = await findTool('helm4', { say })
       await runQuietly(helm, ['package', join(source, 'helm', 'catalog'), '--destination', out])
     })
     await step('command line', () =>

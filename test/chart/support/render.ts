@@ -13,7 +13,9 @@ import type {
   V1PodDisruptionBudget,
 } from '@kubernetes/client-node'
 import { parseAllDocuments, stringify } from 'yaml'
-import type { HelmMajor } from '../../../deploy/local/helm.ts'
+
+/** The chart supports both. */
+export type HelmMajor = 3 | 4
 
 export const chart = fileURLToPath(new URL('../../../helm/catalog', import.meta.url))
 export const release = 'catalog'

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
-import { findHelm } from '../../../deploy/local/helm.ts'
+import { findTool } from '../../../deploy/local/tools.ts'
 import type { Case } from '../case.ts'
 import { release } from '../chart.ts'
 import { walkThrough } from '../journey.ts'
-
-const home = fileURLToPath(new URL('../../../.catalog', import.meta.url))
 
 /** It leaves its own release; all other cases use Helm 3. */
 export const helm4: Case = {
@@ -13,7 +10,7 @@ export const helm4: Case = {
   isLastOfLab: true,
   run: async (lab) => {
     const { tools, installation, tags } = lab
-    tools.useHelm(await findHelm(4, { home, say: () => {} }))
+    tools.useHelm(await findTool('helm4', { say: () => {} }))
     await installation.upgrade(`image.tag=${tags.next}`)
     await installation.rollback()
     await tools.helm(['uninstall', release, '--wait', '--timeout', '10m'])
