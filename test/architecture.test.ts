@@ -138,9 +138,7 @@ describe('import-service', () => {
     'runs',
     'workers',
     'images',
-    'erasure',
-    'moving',
-    'doctor',
+    'operations',
   ]
   const folderOf = (file: string) => file.slice(source.length + 1).split('/')[0] ?? ''
 

@@ -159,12 +159,12 @@ describe('of the statements', () => {
     ])
     expect(filesWith(/^\s+text: `/m)).toEqual([
       'services/import-service/src/catalog/write.sql.ts',
-      'services/import-service/src/erasure/erasure.sql.ts',
+      'services/import-service/src/operations/erasure/erasure.sql.ts',
       // Who else is connected.
-      'services/import-service/src/moving/moves.sql.ts',
-      'services/import-service/src/moving/rows.sql.ts',
+      'services/import-service/src/operations/moving/moves.sql.ts',
+      'services/import-service/src/operations/moving/rows.sql.ts',
       // The catalog of the server.
-      'services/import-service/src/moving/tables.sql.ts',
+      'services/import-service/src/operations/moving/tables.sql.ts',
     ])
   })
 

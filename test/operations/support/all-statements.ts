@@ -7,9 +7,9 @@ import {
   readProducts,
 } from '../../../services/export-service/src/catalog.sql.ts'
 import * as catalogWrites from '../../../services/import-service/src/catalog/write.sql.ts'
-import { eraseStorefront } from '../../../services/import-service/src/erasure/erase-storefront.ts'
-import { syncRows } from '../../../services/import-service/src/moving/sync-rows.ts'
-import { findTables } from '../../../services/import-service/src/moving/tables.sql.ts'
+import { eraseStorefront } from '../../../services/import-service/src/operations/erasure/erase-storefront.ts'
+import { syncRows } from '../../../services/import-service/src/operations/moving/sync-rows.ts'
+import { findTables } from '../../../services/import-service/src/operations/moving/tables.sql.ts'
 import { connectDatabase } from '../../../services/import-service/src/postgres/database.ts'
 import type { Connection } from '../../../services/import-service/src/postgres/database.ts'
 import { createDatabase } from '../../support/database.ts'

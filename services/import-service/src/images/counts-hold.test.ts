@@ -6,7 +6,7 @@ import { planOf, plannedProduct, plannedVariant } from '@catalog/preview/testing
 import { countCatalog } from '../catalog/counts.sql.ts'
 import { summarizeCatalog } from '../catalog/summarize-catalog.ts'
 import { createDraft } from '../drafts/create-draft.ts'
-import { eraseStorefront, NotErased } from '../erasure/erase-storefront.ts'
+import { eraseStorefront, NotErased } from '../operations/erasure/erase-storefront.ts'
 import { confirmDraft } from '../runs/confirm-draft.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { failed, rejected, settlementOf } from '../testing/stored-runs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { eraseStorefront } from '../erasure/erase-storefront.ts'
+import { eraseStorefront } from '../operations/erasure/erase-storefront.ts'
 import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { countPending } from './pending-total.ts'

@@ -1,6 +1,6 @@
 import type { RenditionName } from '@catalog/contracts'
-import { query, queryOne, sql } from '../postgres/database.ts'
-import type { Database } from '../postgres/database.ts'
+import { query, queryOne, sql } from '../../postgres/database.ts'
+import type { Database } from '../../postgres/database.ts'
 
 /** Some of the storefronts that have ever confirmed an import, ordered by id, after `after`. */
 export async function findStorefronts(database: Database, after: string, limit: number): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from '../testing/stored-runs.ts'
-import { settleImage } from '../images/settle-image.ts'
-import { quick } from '../runs/slowness.ts'
-import { useTestContext } from '../testing/use-test-context.ts'
+import { confirmImages, imageOf, rejected, settlementOf, takeClaim } from '../../testing/stored-runs.ts'
+import { settleImage } from '../../images/settle-image.ts'
+import { quick } from '../../runs/slowness.ts'
+import { useTestContext } from '../../testing/use-test-context.ts'
 import { checkInstallation } from './check-installation.ts'
 import type { Finding } from './check-installation.ts'
 

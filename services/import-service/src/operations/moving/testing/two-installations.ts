@@ -1,6 +1,6 @@
 import type { RenditionName } from '@catalog/contracts'
-import { createTestContext } from '../../testing/test-context.ts'
-import type { TestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../../testing/test-context.ts'
+import type { TestContext } from '../../../testing/test-context.ts'
 import type { Objects, Rendition } from '../copy-objects.ts'
 import type { MoveContext, Side } from '../move-context.ts'
 

@@ -1,5 +1,5 @@
-import { query } from '../postgres/database.ts'
-import type { Database } from '../postgres/database.ts'
+import { query } from '../../postgres/database.ts'
+import type { Database } from '../../postgres/database.ts'
 
 /** A table with rows of storefronts, as the schema describes it. Names are quoted if necessary. */
 export interface StorefrontTable {

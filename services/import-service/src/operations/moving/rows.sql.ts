@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { change, query, queryOne } from '../postgres/database.ts'
-import type { Database, Statement } from '../postgres/database.ts'
+import { change, query, queryOne } from '../../postgres/database.ts'
+import type { Database, Statement } from '../../postgres/database.ts'
 import type { StorefrontTable } from './tables.sql.ts'
 
 /** The values of a row's primary key without storefront_id, as texts. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { claimLifetimeMs } from '@catalog/contracts'
 import { isLockTimeout } from '@catalog/postgres'
-import { findMove } from '../catalog/storefront-moves.sql.ts'
-import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
-import { addToTotal } from '../images/pending-total.sql.ts'
-import type { Database } from '../postgres/database.ts'
+import { findMove } from '../../catalog/storefront-moves.sql.ts'
+import { lockStorefront } from '../../catalog/storefront-lock.sql.ts'
+import { addToTotal } from '../../images/pending-total.sql.ts'
+import type { Database } from '../../postgres/database.ts'
 import {
   countRows,
   deleteBatch,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
-import type { Database, Statement } from '../postgres/database.ts'
+import { change, query, queryOne, sql } from '../../postgres/database.ts'
+import type { Database, Statement } from '../../postgres/database.ts'
 
 export interface StorefrontTable {
   name: string

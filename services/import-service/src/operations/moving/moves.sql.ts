@@ -1,6 +1,6 @@
-import type { MoveState, StorefrontMove } from '../catalog/storefront-moves.sql.ts'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
-import type { Database } from '../postgres/database.ts'
+import type { MoveState, StorefrontMove } from '../../catalog/storefront-moves.sql.ts'
+import { change, query, queryOne, sql } from '../../postgres/database.ts'
+import type { Database } from '../../postgres/database.ts'
 
 /** Records the move. False if the storefront is already being moved. */
 export async function beginMove(

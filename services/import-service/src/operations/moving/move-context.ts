@@ -1,4 +1,4 @@
-import type { Database } from '../postgres/database.ts'
+import type { Database } from '../../postgres/database.ts'
 import type { Objects } from './copy-objects.ts'
 
 /** One of the two installations. */
