@@ -1,3 +1,4 @@
+import { canonicalColumnNames } from '@catalog/catalog'
 import { anyCharacter } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
@@ -14,6 +15,13 @@ const known: Record<string, string[]> = {
   'fr, another feed': ['déclinaisons: option1_value'],
   'fr, spare parts': ['Rayon: product_type'],
 }
+
+test('the word lists name columns of the catalog only', () => {
+  const targets = new Set([...meanings.values()].flat().map(({ target }) => target))
+  expect(
+    [...targets].filter((target) => !['option', 'none', ...canonicalColumnNames].includes(target)),
+  ).toEqual([])
+})
 
 describe('for real headers', () => {
   test.each(realHeaders)('$of', ({ of, columns }) => {

@@ -1,11 +1,11 @@
-import { dutch } from './dutch.ts'
-import { english } from './english.ts'
-import { french } from './french.ts'
-import { german } from './german.ts'
-import { italian } from './italian.ts'
-import { polish } from './polish.ts'
-import { shopSystems } from './shop-systems.ts'
-import { spanish } from './spanish.ts'
+import dutch from './dutch.json' with { type: 'json' }
+import english from './english.json' with { type: 'json' }
+import french from './french.json' with { type: 'json' }
+import german from './german.json' with { type: 'json' }
+import italian from './italian.json' with { type: 'json' }
+import polish from './polish.json' with { type: 'json' }
+import shopSystems from './shop-systems.json' with { type: 'json' }
+import spanish from './spanish.json' with { type: 'json' }
 import type { Target, WordList } from './word-list.ts'
 
 /** A phrase's meaning in one language; `rank` is its index among the phrases of the target. */

@@ -1,16 +1,25 @@
 import { collapsedHeader } from '../../header-columns.ts'
-import { brazilianPortuguese } from './brazilian-portuguese.ts'
-import { dutch } from './dutch.ts'
-import { french } from './french.ts'
-import { german } from './german.ts'
-import { italian } from './italian.ts'
-import { japanese } from './japanese.ts'
-import { polish } from './polish.ts'
-import { portuguese } from './portuguese.ts'
-import { russian } from './russian.ts'
-import { spanish } from './spanish.ts'
-import { swedish } from './swedish.ts'
-import type { Language } from './language.ts'
+import brazilianPortuguese from './brazilian-portuguese.json' with { type: 'json' }
+import dutch from './dutch.json' with { type: 'json' }
+import french from './french.json' with { type: 'json' }
+import german from './german.json' with { type: 'json' }
+import italian from './italian.json' with { type: 'json' }
+import japanese from './japanese.json' with { type: 'json' }
+import polish from './polish.json' with { type: 'json' }
+import portuguese from './portuguese.json' with { type: 'json' }
+import russian from './russian.json' with { type: 'json' }
+import spanish from './spanish.json' with { type: 'json' }
+import swedish from './swedish.json' with { type: 'json' }
+
+/** The words of WooCommerce’s export in one language, by translation. */
+interface Language {
+  /**
+   * The English names of its columns, by every translation that they have had; `%d` is a number, `%s` a unit or a key.
+   */
+  columns: Record<string, string>
+  /** Units of weight, if they are translated. */
+  units: Record<string, string>
+}
 
 export const languages: Record<string, Language> = {
   german,
