@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { maxCells, maxFileBytes, maxRows } from '@catalog/contracts'
 import { buildAdminPage } from '../deploy/local/admin-page.ts'
-import { languages } from '../packages/admin-page/build/languages.ts'
+import { languages, messagesOf } from '../packages/admin-page/build/languages.ts'
 import * as limits from '../packages/admin-page/src/api/limits.ts'
 
 const budgetBytes = 250_000
@@ -21,33 +21,30 @@ describe('the built admin page', () => {
 
   const scripts = () => assets().filter((name) => name.endsWith('.js'))
   /** The files with the texts of a language. */
-  const filesOf = async (language: string) => {
-    const { messages } = await import(`../packages/admin-page/src/messages/${language}/index.ts`)
-    return scripts().filter((name) => read(name).includes(messages.start.lead))
+  const filesOf = (language: string) => {
+    const { lead } = messagesOf(language).start
+    return scripts().filter((name) => read(name).includes(lead))
   }
 
-  test('has a file for each language, and a visit loads only its own', async () => {
+  test('has a file for each language, and a visit loads only its own', () => {
     const first = namedIn(read('index.html').toString())
-    const files = await Promise.all(languages.map(filesOf))
+    const files = languages.map(filesOf)
     expect(files).toEqual(languages.map(() => [expect.any(String)]))
     expect(new Set(files.flat()).size).toBe(languages.length)
     expect(first.filter((name) => files.flat().includes(name))).toEqual([])
   })
 
-  test.each(['br', 'gz'])(
-    'is loaded for the first time within its budget, compressed as %s',
-    async (ending) => {
-      const named = namedIn(read('index.html').toString())
-      expect(named.filter((name) => /\.(js|css)$/.test(name)).length).toBeGreaterThanOrEqual(2)
-      const sizeOf = (name: string) =>
-        read(existsSync(join(root, `${name}.${ending}`)) ? `${name}.${ending}` : name).length
-      const spoken = (await Promise.all(languages.map(filesOf))).map(([name = '']) => sizeOf(name))
-      // The font is fetched as soon as there is text.
-      const first = ['index.html', ...named, ...assets().filter((name) => name.endsWith('.woff2'))]
-      const size = first.map(sizeOf).reduce((sum, one) => sum + one, Math.max(...spoken))
-      expect(size).toBeLessThan(budgetBytes)
-    },
-  )
+  test.each(['br', 'gz'])('is loaded for the first time within its budget, compressed as %s', (ending) => {
+    const named = namedIn(read('index.html').toString())
+    expect(named.filter((name) => /\.(js|css)$/.test(name)).length).toBeGreaterThanOrEqual(2)
+    const sizeOf = (name: string) =>
+      read(existsSync(join(root, `${name}.${ending}`)) ? `${name}.${ending}` : name).length
+    const spoken = languages.map(filesOf).map(([name = '']) => sizeOf(name))
+    // The font is fetched as soon as there is text.
+    const first = ['index.html', ...named, ...assets().filter((name) => name.endsWith('.woff2'))]
+    const size = first.map(sizeOf).reduce((sum, one) => sum + one, Math.max(...spoken))
+    expect(size).toBeLessThan(budgetBytes)
+  })
 
   test('contains nothing that its content policy forbids', () => {
     const html = read('index.html').toString()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { languages } from '../packages/admin-page/build/languages.ts'
+import { languages, messagesOf } from '../packages/admin-page/build/languages.ts'
 import { formatMessage } from '../packages/admin-page/src/i18n/format-message.ts'
 import type { Message } from '../packages/admin-page/src/i18n/format-message.ts'
 
@@ -7,19 +7,16 @@ const formsOf = (message: Message): Record<string, string> =>
   typeof message === 'string' ? { other: message } : message
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-async function catalogOf(language: string): Promise<ReadonlyMap<string, Message>> {
-  const { messages } = await import(`../packages/admin-page/src/messages/${language}/index.ts`)
+function catalogOf(language: string): ReadonlyMap<string, Message> {
   return new Map(
-    Object.entries<Record<string, Message>>(messages).flatMap(([part, section]) =>
+    Object.entries(messagesOf(language)).flatMap(([part, section]) =>
       Object.entries(section).map(([name, message]) => [`${part}.${name}`, message] as const),
     ),
   )
 }
 
-const english = await catalogOf('en')
-const catalogs = await Promise.all(
-  languages.map(async (language) => [language, await catalogOf(language)] as const),
-)
+const english = catalogOf('en')
+const catalogs = languages.map((language) => [language, catalogOf(language)] as const)
 
 describe.each(catalogs)('the admin page in %s', (language, catalog) => {
   test('has the same messages as the English one', () => {
@@ -66,8 +63,8 @@ describe.each(catalogs)('the admin page in %s', (language, catalog) => {
   })
 })
 
-test('French has spaces that do not break before : ; ? ! and within « »', async () => {
-  const texts = [...(await catalogOf('fr')).values()].flatMap((message) => Object.values(formsOf(message)))
+test('French has spaces that do not break before : ; ? ! and within « »', () => {
+  const texts = [...catalogOf('fr').values()].flatMap((message) => Object.values(formsOf(message)))
   const wrong = texts.filter((text) =>
     /[^\u00A0]:(?!\/\/)|[^\u202F][;?!]|«[^\u00A0]|[^\u00A0]»|\d \d/.test(text),
   )

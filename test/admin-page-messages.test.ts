@@ -11,36 +11,32 @@ import {
   rowWarningTable,
 } from '@catalog/catalog'
 import { Dialect, errorTable, Reason } from '@catalog/contracts'
-import { advice, problems } from '../packages/admin-page/src/messages/en/problems.ts'
-import { dialects } from '../packages/admin-page/src/messages/en/review.ts'
-import {
-  fileWarningTexts,
-  rowErrorTexts,
-  rowWarningTexts,
-} from '../packages/admin-page/src/messages/en/explanations.ts'
-import { messages } from '../packages/admin-page/src/messages/en/index.ts'
-import { fields, fileWarnings, rowErrors, rowWarnings } from '../packages/admin-page/src/messages/en/rows.ts'
-import { reasons } from '../packages/admin-page/src/messages/en/run.ts'
+import type { AnyCatalog } from '../packages/admin-page/src/messages/catalog.ts'
+import { messagesOf } from '../packages/admin-page/build/languages.ts'
+
+const messages = messagesOf('en')
 
 // `unknown` is the page's text for codes of a newer service.
 const withoutUnknown = (table: object) => Object.keys(table).filter((key) => key !== 'unknown')
 
 test.each([
-  ['row error', rowErrors, Object.keys(rowErrorTable)],
-  ['row warning', rowWarnings, Object.keys(rowWarningTable)],
-  ['file warning', fileWarnings, Object.keys(fileWarningTable)],
-  ['column', fields, canonicalColumnNames],
-  ['dialect', dialects, Dialect.options],
-  ['reason of an image', reasons, Reason.options],
+  ['row error', messages.rowErrors, Object.keys(rowErrorTable)],
+  ['row warning', messages.rowWarnings, Object.keys(rowWarningTable)],
+  ['file warning', messages.fileWarnings, Object.keys(fileWarningTable)],
+  ['column', messages.fields, canonicalColumnNames],
+  ['dialect', messages.dialects, Dialect.options],
+  ['reason of an image', messages.reasons, Reason.options],
 ])('the admin page has a text for each %s, and no others', (_what, table, known) => {
   expect(withoutUnknown(table).toSorted()).toEqual([...known].toSorted())
 })
 
 // The test of the languages checks that the others have the same keys and parameters.
-describe.each<[string, Record<string, string>, object, Record<string, Record<string, readonly string[]>>]>([
-  ['row error', rowErrorTexts, rowErrorTable, rowErrorCases],
-  ['row warning', rowWarningTexts, rowWarningTable, rowWarningCases],
-  ['file warning', fileWarningTexts, fileWarningTable, fileWarningCases],
+describe.each<
+  [string, AnyCatalog[keyof AnyCatalog], object, Record<string, Record<string, readonly string[]>>]
+>([
+  ['row error', messages.rowErrorTexts, rowErrorTable, rowErrorCases],
+  ['row warning', messages.rowWarningTexts, rowWarningTable, rowWarningCases],
+  ['file warning', messages.fileWarningTexts, fileWarningTable, fileWarningCases],
 ])('for a %s, the admin page explains', (_what, texts, table, cases) => {
   const ofCases = Object.entries(cases).flatMap(([code, ofCode]) =>
     Object.entries(ofCode).map(([name, parameters]) => [`${code}:${name}`, parameters] as const),
@@ -54,26 +50,26 @@ describe.each<[string, Record<string, string>, object, Record<string, Record<str
   test('a code in general without parameters, a case with its own', () => {
     const parameters = new Map<string, readonly string[]>(ofCases)
     for (const [key, text] of Object.entries(texts)) {
-      const asked = new Set(text.matchAll(/\{(\w+)\}/g).map(([, name = '']) => name))
+      const asked = namesIn(text)
       expect({ key, asked }).toEqual({ key, asked: new Set(parameters.get(key)) })
     }
   })
 })
 
 test('the admin page has a text and advice for each error of the API', () => {
-  for (const table of [problems, advice]) {
+  for (const table of [messages.problems, messages.advice]) {
     expect(Object.keys(table)).toEqual(expect.arrayContaining(Object.keys(errorTable)))
   }
 })
 
 test('the README and the start page name each shop system whose files are read, in every language', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const { canonical: _ours, mapped: _theirs, ...systemNames } = dialects
+  const { canonical: _ours, mapped: _theirs, ...systemNames } = messages.dialects
   const systems = Object.values(systemNames).map((name) => name.split(' ')[0])
   const pages = [
     'README.md',
     'MERCHANTS.md',
-    ...globSync('packages/admin-page/src/messages/*/start.ts', { cwd: root }),
+    ...globSync('packages/admin-page/src/messages/*/page.json', { cwd: root }),
   ]
   expect(pages.length).toBeGreaterThan(3)
   for (const page of pages) {
@@ -83,9 +79,7 @@ test('the README and the start page name each shop system whose files are read, 
 })
 
 test('the admin page shows each of its texts somewhere', () => {
-  const cwd = fileURLToPath(new URL('../packages/admin-page/src', import.meta.url))
-  const sources = globSync('**/*.{ts,tsx}', { cwd, exclude: (path) => path.startsWith('messages') })
-  const code = sources.map((file) => readFileSync(`${cwd}/${file}`, 'utf8')).join('\n')
+  const code = sourcesOfThePage().join('\n')
   // The tests above compare these with the services' tables, and the build with the headings of the help.
   const named = new Set([
     'helpPages',
@@ -110,3 +104,56 @@ test('the admin page shows each of its texts somewhere', () => {
   )
   expect(unused).toEqual([])
 })
+
+test('the admin page gives each text the values that it names', () => {
+  const texts = new Map(
+    Object.entries(messages).flatMap(([part, section]) =>
+      Object.entries(section).map(([name, text]): [string, Set<string>] => [
+        `${part}.${name}`,
+        namesIn(text),
+      ]),
+    ),
+  )
+  const calls = sourcesOfThePage().flatMap((code) =>
+    [...code.matchAll(/\bt\(/g)].map(({ index }) => argumentsAt(code, index + 2)),
+  )
+  expect(calls.length).toBeGreaterThan(300)
+  const wrong = calls.flatMap(([key = '', values = '']) =>
+    [...key.matchAll(/'(\w+\.\w+)'/g)].flatMap(([, name = '']) => {
+      const asked = texts.get(name)
+      // Values that are passed on are those of another call.
+      if (asked === undefined || (values !== '' && !values.startsWith('{'))) return []
+      const given = new Set(argumentsAt(values, 1).map((value) => /^\w+/.exec(value)?.[0] ?? value))
+      return [...asked].every((one) => given.has(one)) ? [] : [`${name}: ${values}`]
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+function namesIn(text: unknown): Set<string> {
+  return new Set(
+    JSON.stringify(text)
+      .matchAll(/\{(\w+)\}/g)
+      .map(([, name = '']) => name),
+  )
+}
+
+function sourcesOfThePage(): string[] {
+  const cwd = fileURLToPath(new URL('../packages/admin-page/src', import.meta.url))
+  return globSync('**/*.{ts,tsx}', { cwd, exclude: (path) => path.startsWith('messages') }).map((file) =>
+    readFileSync(`${cwd}/${file}`, 'utf8'),
+  )
+}
+
+/** The parts between commas from a position behind a bracket to the one that closes it. */
+function argumentsAt(code: string, start: number): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const character of code.slice(start)) {
+    if ('([{'.includes(character)) depth += 1
+    else if (')]}'.includes(character) && (depth -= 1) < 0) break
+    if (character === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}

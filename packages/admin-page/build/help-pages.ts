@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
 import type { Token, Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import { helpPages as names } from '../src/messages/en/help.ts'
+import { messagesOf } from './languages.ts'
 
 interface HelpPage {
   html: string
@@ -18,6 +18,7 @@ export interface Help {
   pages: Record<string, HelpPage>
 }
 
+const names = messagesOf('en').helpPages
 const source = fileURLToPath(new URL('../../../MERCHANTS.md', import.meta.url))
 const moduleId = '\0help-pages'
 
@@ -70,7 +71,7 @@ function splitByHeading(tokens: readonly Token[]): Section[] {
 
 function pageOf(heading: string): string {
   const [page] = Object.entries(names).find(([, name]) => name === heading) ?? []
-  if (page === undefined) throw new Error(`no page of the help is named “${heading}”: messages/en/help.ts`)
+  if (page === undefined) throw new Error(`no page of the help is named “${heading}”: messages/en/page.json`)
   return page
 }
 

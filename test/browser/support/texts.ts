@@ -1,17 +1,10 @@
 import { canonicalColumnNames } from '@catalog/catalog'
 import type { Page } from 'playwright-core'
-import { languages } from '../../../packages/admin-page/build/languages.ts'
+import { languages, messagesOf } from '../../../packages/admin-page/build/languages.ts'
 import type { AnyCatalog } from '../../../packages/admin-page/src/messages/catalog.ts'
-import { messages as english } from '../../../packages/admin-page/src/messages/en/index.ts'
 
-const catalogs = new Map(
-  await Promise.all(
-    languages.map(async (language): Promise<[string, AnyCatalog]> => {
-      const { messages } = await import(`../../../packages/admin-page/src/messages/${language}/index.ts`)
-      return [language, messages]
-    }),
-  ),
-)
+const catalogs = new Map<string, AnyCatalog>(languages.map((language) => [language, messagesOf(language)]))
+const english = messagesOf('en')
 const words = new Map([...catalogs].map(([language, catalog]) => [language, wordsOf(catalog)]))
 const englishWords = wordsOf(english)
 const keys = new Set(

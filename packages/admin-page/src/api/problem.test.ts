@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { errorOfAnswer, isTransient, unreachable } from './problem.ts'
-import { messages } from '../messages/en/index.ts'
+import page from '../messages/en/page.json' with { type: 'json' }
 import { knownProblem, learnCodes } from '../messages/known-codes.ts'
 
 const none = () => null
@@ -52,6 +52,6 @@ test.each([
   ['of_next_year', 'unknown'],
   ['toString', 'unknown'],
 ])('the code %s has the message of %s', (code, key) => {
-  learnCodes(messages)
+  learnCodes(page)
   expect(knownProblem(code)).toBe(key)
 })

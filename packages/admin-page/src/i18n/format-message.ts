@@ -2,24 +2,7 @@
 export type Message = string | Plural
 
 /** The plural forms of a language, by their names in CLDR. Every language has `other`. */
-export type PluralForm = Intl.LDMLPluralRule
-export type Plural = { readonly other: string } & { readonly [Form in PluralForm]?: string }
-
-/** The messages of a complete translation: the original's keys, and the language's own plural forms for plurals. */
-export type Translation<Original, Forms extends PluralForm = 'one' | 'other'> = {
-  readonly [Key in keyof Original]: Original[Key] extends string ? string : Readonly<Record<Forms, string>>
-}
-
-/** The names that a message needs values for. */
-export type ParameterOf<Text extends Message> = Text extends string
-  ? Named<Text>
-  : Text extends Plural
-    ? 'count' | Named<Text[keyof Text & PluralForm] & string>
-    : never
-
-type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Named<Rest>
-  : never
+export type Plural = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
 
 export type Values = Readonly<Record<string, string | number>>
 

@@ -5,7 +5,7 @@ import type { FirstMessages, LaterPart, Messages } from '../messages/catalog.ts'
 import { languages, laterTextsIn, loadMessages } from '../messages/index.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { formatMessage } from './format-message.ts'
-import type { Message, ParameterOf, Values } from './format-message.ts'
+import type { Message, Values } from './format-message.ts'
 import { formatsFor } from './formats.ts'
 import type { Formats } from './formats.ts'
 import { chooseLanguage, chooseLocale } from './language.ts'
@@ -17,13 +17,13 @@ export type MessageKey = {
 
 type MessageAt<Key extends MessageKey> = Key extends `${infer Part}.${infer Name}`
   ? Part extends keyof Messages
-    ? Extract<Messages[Part][Name & keyof Messages[Part]], Message>
+    ? Messages[Part][Name & keyof Messages[Part]]
     : never
   : never
 
-type Arguments<Key extends MessageKey> = [ParameterOf<MessageAt<Key>>] extends [never]
-  ? []
-  : [values: Record<ParameterOf<MessageAt<Key>>, string | number>]
+/** test/admin-page-messages.test.ts checks that a text gets the values that it names. */
+type Arguments<Key extends MessageKey> =
+  MessageAt<Key> extends string ? [values?: Values] : [values: Values & { count: number }]
 
 /** The text of the key in the page's language. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<Key>) => string

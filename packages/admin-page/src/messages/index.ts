@@ -3,18 +3,18 @@ import type { AnyCatalog, Explanations, FirstMessages, LaterPart } from './catal
 import { learnCodes } from './known-codes.ts'
 
 // A language is a folder here: what the page offers and loads follows from the folders.
-const folders = import.meta.glob<FirstMessages>('./*/first.ts')
-const explanations = import.meta.glob<Explanations>('./*/explanations.ts')
+const folders = import.meta.glob<FirstMessages>('./*/page.json', { import: 'default' })
+const explanations = import.meta.glob<Explanations>('./*/explanations.json', { import: 'default' })
 const later = {
-  mapping: import.meta.glob<LaterTexts>('./*/mapping.ts'),
-  parts: import.meta.glob<LaterTexts>('./*/parts.ts'),
+  mapping: import.meta.glob<LaterTexts>('./*/mapping.json', { import: 'default' }),
+  parts: import.meta.glob<LaterTexts>('./*/parts.json', { import: 'default' }),
 } satisfies Record<LaterPart, unknown>
 
 /** Codes such as `de`. */
 export const languages: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '')
 
 export async function loadMessages(language: string): Promise<FirstMessages> {
-  const load = folders[`./${language}/first.ts`]
+  const load = folders[`./${language}/page.json`]
   if (!load) throw new Error(`no messages in ${language}`)
   // Where texts of a part are shown, they change with all others.
   const [first] = await Promise.all([load(), ...[...usedLater].map((part) => laterTextsIn(part, language))])
@@ -28,7 +28,7 @@ const loaded = new Map<string, Promise<Explanations | null>>()
 export function explanationsIn(language: string): Promise<Explanations | null> {
   const known = loaded.get(language)
   if (known !== undefined) return known
-  const loading = (explanations[`./${language}/explanations.ts`]?.() ?? Promise.resolve(null)).catch(
+  const loading = (explanations[`./${language}/explanations.json`]?.() ?? Promise.resolve(null)).catch(
     () => null,
   )
   loaded.set(language, loading)
@@ -44,7 +44,7 @@ const usedLater = new Set<LaterPart>()
 /** The same promise for a part and a language each time, unless it fails. */
 export function laterTextsIn(part: LaterPart, language: string): Promise<LaterTexts> {
   usedLater.add(part)
-  const path = `./${language}/${part}.ts`
+  const path = `./${language}/${part}.json`
   const known = loadedLater.get(path)
   if (known !== undefined) return known
   const load = later[part][path]

@@ -30,6 +30,12 @@ export function knownField(column: string): keyof Messages['fields'] | null {
   return isKnown('fields', column) ? column : null
 }
 
+/** The place of a column in a file; those that the page does not know come last. */
+export function fieldRank(column: string): number {
+  const rank = Object.keys(tables?.fields ?? {}).indexOf(column)
+  return rank < 0 ? Number.MAX_SAFE_INTEGER : rank
+}
+
 function isKnown<Part extends keyof Messages & keyof FirstMessages>(
   part: Part,
   key: string,

@@ -1,13 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { formatMessage } from '../i18n/format-message.ts'
 import { formatsFor } from '../i18n/formats.ts'
-import type { AnyCatalog, ExplanationPart } from '../messages/catalog.ts'
-import { messages as german } from '../messages/de/index.ts'
-import { messages as english } from '../messages/en/index.ts'
+import type { ExplanationPart } from '../messages/catalog.ts'
+import germanExplanations from '../messages/de/explanations.json' with { type: 'json' }
+import germanPage from '../messages/de/page.json' with { type: 'json' }
+import explanations from '../messages/en/explanations.json' with { type: 'json' }
+import page from '../messages/en/page.json' with { type: 'json' }
 import { explain } from './explain.ts'
 import type { ExplainingI18n, Piece, Problem } from './explain.ts'
 
-const inGerman = speaking('de', german)
+const english = { ...page, ...explanations }
+const inGerman = speaking('de', { ...germanPage, ...germanExplanations })
 const inEnglish = speaking('en', english)
 const problem = (code: string, parameters?: Problem['parameters']): Problem => ({
   code,
@@ -76,7 +79,7 @@ describe('an explanation', () => {
   })
 })
 
-function speaking(language: string, messages: AnyCatalog): ExplainingI18n {
+function speaking(language: string, messages: ExplainingI18n['messages']): ExplainingI18n {
   return {
     t: (key, ...[values]: [Record<string, string | number>?]) => {
       const [part = '', name = ''] = key.split('.')

@@ -1,5 +1,5 @@
 import type { DraftRow } from '../api/client.ts'
-import type { fields } from '../messages/en/rows.ts'
+import type { Messages } from '../messages/catalog.ts'
 import type { Facet } from './row-search.ts'
 
 type Change = DraftRow['changes'][number]
@@ -9,7 +9,7 @@ type ColumnFacet = Extract<
 >
 
 /** The facet of each column's changes; summaries name the columns in this order. */
-const columnFacets: Record<keyof typeof fields, ColumnFacet> = {
+const columnFacets: Record<keyof Messages['fields'], ColumnFacet> = {
   variant_price: 'price',
   variant_compare_at_price: 'price',
   variant_inventory_quantity: 'stock',

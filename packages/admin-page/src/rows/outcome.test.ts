@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { DraftRow } from '../api/client.ts'
 import { formatMessage } from '../i18n/format-message.ts'
 import type { Translate } from '../i18n/i18n.tsx'
-import { review } from '../messages/en/review.ts'
+import page from '../messages/en/page.json' with { type: 'json' }
 import { outcomeOf, outcomeText } from './outcome.ts'
 import { row } from './testing/make-row.ts'
 
@@ -59,7 +59,7 @@ test('products are counted by their handles', () => {
 })
 
 const t: Translate = (key, ...[values]: [Record<string, string | number>?]) => {
-  const text = Object.entries(review).find(([name]) => `review.${name}` === key)?.[1]
+  const text = Object.entries(page.review).find(([name]) => `review.${name}` === key)?.[1]
   if (text === undefined) throw new Error(`no message ${key}`)
   return formatMessage('en', text, values)
 }

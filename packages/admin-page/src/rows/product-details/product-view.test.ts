@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { DraftRow } from '../../api/client.ts'
+import page from '../../messages/en/page.json' with { type: 'json' }
+import { learnCodes } from '../../messages/known-codes.ts'
 import { viewProduct } from './product-view.ts'
 import { row as makeRow } from '../testing/make-row.ts'
 import type { Cell, Change } from './product-view.ts'
+
+learnCodes(page)
 
 type Entity = Change['entity']
 

@@ -1,5 +1,5 @@
 import type { DraftRow } from '../../api/client.ts'
-import { fields } from '../../messages/en/rows.ts'
+import { fieldRank } from '../../messages/known-codes.ts'
 
 export type Change = DraftRow['changes'][number]
 export type RowPicture = NonNullable<DraftRow['pictures']>[number]
@@ -145,12 +145,10 @@ function optionNames(lines: readonly Line[], changes: readonly Change[]): readon
   })
 }
 
-const order = new Map(Object.keys(fields).map((name, index) => [name, index]))
-
 /** In the order of the file's columns. */
 function columnsOf(lines: readonly Line[]): string[] {
   const columns = new Set(lines.flatMap(({ changes }) => [...changes.keys()]))
-  return [...columns].sort((one, other) => (order.get(one) ?? Infinity) - (order.get(other) ?? Infinity))
+  return [...columns].sort((one, other) => fieldRank(one) - fieldRank(other))
 }
 
 /** Never for prices: people look for those in each line. */
