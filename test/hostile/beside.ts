@@ -7,8 +7,11 @@ import { isServed } from './carry-out.ts'
 import { describeMemory } from './report.ts'
 import type { MemoryWatch } from './watch-memory.ts'
 
-/** Quiet and loud windows in turn, so that a machine that gets slower meanwhile does not decide. */
-const turns = 2
+/**
+ * Quiet and loud windows in turn, so that a machine that gets slower meanwhile does not decide; more of them decide about
+ * an attack that fails alone.
+ */
+const turns = { first: 2, last: 6 }
 /** Of the bystander, in a window. */
 const rounds = 10
 /** Until an attack is under way, in milliseconds. */
@@ -49,7 +52,11 @@ export async function judgeAll(
     groups.push(attacks.slice(from, from + together))
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     const since = now()
-    const judgements = await judge(group, beside)
+    let judgements = await judge(group, beside, turns.first)
+    if (group.length === 1 && !judgements.every((judgement) => judgement.isOk)) {
+      say(`${describe(group, judgements)}; once more`)
+      judgements = await judge(group, beside, turns.last)
+    }
     const isOk = judgements.every((judgement) => judgement.isOk)
     say(`${describe(group, judgements)}, ${describeMemory(beside.memory.peakSince(since))} MiB`)
     const half = Math.ceil(group.length / 2)
@@ -66,6 +73,7 @@ export async function judgeAll(
 async function judge(
   attacks: Attack[],
   { system, images, answers }: Omit<Beside, 'memory'>,
+  windows: number,
 ): Promise<Judgement[]> {
   const window = async (leastMs: number): Promise<Answer[]> => {
     const since = now()
@@ -77,7 +85,7 @@ async function judge(
   const quiet: Answer[] = []
   const beside: Answer[] = []
   let releaseMs = 0
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < windows; turn += 1) {
     quiet.push(...(await window(0)))
     const over = new AbortController()
     const attacked = attacks.map((attack) => {
