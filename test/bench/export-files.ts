@@ -3,12 +3,11 @@ import { parse } from 'csv-parse/sync'
 import { writeCsv } from '@catalog/catalog'
 import { maxRows } from '@catalog/contracts'
 import type { Dialect } from '@catalog/contracts'
-import { readCsv } from '@catalog/reading'
+import { readFile as readUpload } from '@catalog/reading'
 import { parseRows } from '@catalog/preview'
 import { fixtures } from '../support/preview/import-fixture.ts'
 import { realisticFiles } from '../support/preview/realistic-files.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { chunksOf } from './read-and-validate.ts'
 
 type ShopSystem = Exclude<Dialect, 'canonical' | 'mapped'>
 
@@ -77,7 +76,7 @@ async function shopFile(dialect: string, columns: { ids: string[]; description: 
 export async function realisticRows(dialect: string): Promise<{ header: string[]; rows: string[][] }> {
   const path = realisticFiles.find((file) => file.dialect === dialect)?.path ?? ''
   const bytes = await readFile(new URL(path, fixtures))
-  const { table } = await readCsv(chunksOf(bytes))
+  const { table } = await readUpload(bytes)
   const wrong = new Set(
     parseRows(table).rows.flatMap(({ number, errors }) => (errors.length > 0 ? [number] : [])),
   )

@@ -1,11 +1,10 @@
 import { createAddressGuard } from '@catalog/address-guard'
 import type { Client } from 'pg'
-import { readCsv } from '@catalog/reading'
+import { readFile } from '@catalog/reading'
 import type { Context } from '../../services/import-service/src/context.ts'
 import { previewFile } from '../../services/import-service/src/drafts/preview-file.ts'
 import { copyOut } from './copy-rows.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { chunksOf } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
@@ -21,7 +20,7 @@ export async function benchLoading(
   { rounds, storefront }: ImportBench,
 ): Promise<Finding> {
   const products = makeProducts({ from: 1, count: 1_000, edition: 1 })
-  const file = await readCsv(chunksOf(canonicalFile(products)))
+  const file = await readFile(canonicalFile(products))
   const handles = products.map(({ handle }) => handle)
   const selects = await threeSelects(client, storefront, handles)
   tell(`draft: loading ${products.length} products`)

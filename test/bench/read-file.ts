@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { workbookOf } from '@catalog/reading/testing'
 import { exportFiles, largeCanonicalFile } from './export-files.ts'
-import { chunksOf, readAndValidate, readWorkbookAndValidate } from './read-and-validate.ts'
+import { readAndValidate } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
@@ -23,7 +23,7 @@ async function benchDialect(dialect: string, bytes: Buffer, rounds: number): Pro
   tell(`reading ${dialect}: ${(bytes.length / 1024 / 1024).toFixed(1)} MB`)
   const results = await alternate(rounds, {
     floor: async () => ({ ms: await timed(async () => parse(bytes, { bom: true })) }),
-    subject: async () => ({ ms: await timed(() => readAndValidate(chunksOf(bytes), dialect)) }),
+    subject: async () => ({ ms: await timed(() => readAndValidate(bytes, dialect)) }),
   })
   const parseMs = medianOf(results, ({ floor }) => floor.ms)
   const readMs = medianOf(results, ({ subject }) => subject.ms)
@@ -41,8 +41,8 @@ async function benchWorkbook(rounds: number): Promise<Finding> {
   const workbook = await workbookOf(parse(csv, { bom: true }))
   tell(`reading a workbook: ${(workbook.length / 1024 / 1024).toFixed(1)} MB`)
   const results = await alternate(rounds, {
-    floor: async () => ({ ms: await timed(() => readAndValidate(chunksOf(csv), 'canonical')) }),
-    subject: async () => ({ ms: await timed(() => readWorkbookAndValidate(workbook, 'canonical')) }),
+    floor: async () => ({ ms: await timed(() => readAndValidate(csv, 'canonical')) }),
+    subject: async () => ({ ms: await timed(() => readAndValidate(workbook, 'canonical')) }),
   })
   const csvMs = medianOf(results, ({ floor }) => floor.ms)
   const workbookMs = medianOf(results, ({ subject }) => subject.ms)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAddressGuard } from '@catalog/address-guard'
 import type { Client } from 'pg'
-import { readCsv } from '@catalog/reading'
+import { readFile } from '@catalog/reading'
 import type { Context } from '../../services/import-service/src/context.ts'
 import { compress } from '../../services/import-service/src/drafts/compression.ts'
 import { deleteDraft } from '../../services/import-service/src/drafts/drafts.sql.ts'
@@ -10,7 +10,6 @@ import { savePreview } from '../../services/import-service/src/drafts/store-draf
 import { copyIn } from './copy-rows.ts'
 import { createLinesTable, linesOf } from './draft-lines.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { chunksOf } from './read-and-validate.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 import { medianOf, alternate, timed } from './alternate.ts'
@@ -22,13 +21,11 @@ export async function benchWriting(
   { database }: Context,
   { rounds, storefront }: ImportBench,
 ): Promise<Finding> {
-  const file = await readCsv(
-    chunksOf(
-      canonicalFile([
-        ...makeProducts({ from: 1, count: 500, edition: 1 }),
-        ...makeProducts({ from: 900_001, count: 500 }),
-      ]),
-    ),
+  const file = await readFile(
+    canonicalFile([
+      ...makeProducts({ from: 1, count: 500, edition: 1 }),
+      ...makeProducts({ from: 900_001, count: 500 }),
+    ]),
   )
   const tools = { database, guard: createAddressGuard() }
   const preview = await previewFile(tools, storefront, file)

@@ -16,7 +16,7 @@ import {
   ServiceError,
   UnknownColumn,
 } from '@catalog/contracts'
-import { beginsWorkbook, errorsCsv, readCsv, readFile } from '@catalog/reading'
+import { errorsCsv, readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
 import {
   findBySku,
@@ -82,7 +82,7 @@ async function importFile(bytes: Buffer, catalog: MemoryCatalog): Promise<Import
 
 async function readOrCode(bytes: Buffer): Promise<ImportFile | string> {
   try {
-    return await (beginsWorkbook(bytes) ? readFile(new Uint8Array(bytes)) : readCsv(inChunks(bytes)))
+    return await readFile(new Uint8Array(bytes))
   } catch (error) {
     if (!(error instanceof ServiceError) || !readingCodes.has(error.code)) throw error
     checkText(error.message, 'the error')
@@ -105,12 +105,6 @@ async function checkLikeness(file: Buffer, like: Buffer): Promise<void> {
     const rows = [ours, csv].map(({ table }) => JSON.stringify(table.rows[difference])?.slice(0, 1_000))
     throw new Error(`a workbook is not read like its CSV:\n${rows.join('\n')}`)
   }
-}
-
-/** In small chunks, always the same ones. */
-async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  const size = bytes.length < 10_000 ? (bytes.length % 13) + 1 : 65_521
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 async function inTime<Result>(what: string, run: () => Promise<Result> | Result): Promise<Result> {
@@ -252,7 +246,7 @@ async function readCsvOf(content: string | Buffer, what: string): Promise<Import
   const bytes = Buffer.from(content)
   if (bytes.length > 10 * 1024 * 1024) return undefined
   try {
-    return await readCsv(inChunks(bytes))
+    return await readFile(bytes)
   } catch (cause) {
     if (cause instanceof ServiceError && cause.code === 'too_many_rows') throw cause
     throw new Error(`${what} is not read: ${cause instanceof Error ? cause.message : String(cause)}`, {

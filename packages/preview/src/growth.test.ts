@@ -1,13 +1,13 @@
 import { Dialect, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import type { ColumnChoice } from '@catalog/dialects'
-import { errorsCsv, readCsv } from '@catalog/reading'
+import { errorsCsv, readFile } from '@catalog/reading'
 import { replaceableImages } from './broken-images.ts'
 import { findBySku, identifyingSkus } from './find-by-sku.ts'
 import { handlesOf, paddedHandles, skusOf, titlesOf } from './keys.ts'
 import { previewTable } from './preview-table.ts'
 import { applyPlan, emptyCatalog, toSlice } from '../../../test/support/preview/apply-plan.ts'
-import { chunksOf, fileOf } from '../../../test/support/preview/csv-files.ts'
+import { fileOf } from '../../../test/support/preview/csv-files.ts'
 import type { GrowingFile } from '@catalog/dialects/testing'
 import { growingFiles } from '@catalog/dialects/testing'
 import type { CatalogSlice } from './types.ts'
@@ -81,7 +81,7 @@ async function cpuMsOf(file: Prepared): Promise<number> {
 }
 
 async function importFile({ bytes, catalog, choice }: Prepared): Promise<void> {
-  const file = await readCsv(chunksOf(bytes, 256 * 1024), undefined, choice)
+  const file = await readFile(bytes, undefined, choice)
   skusOf(file.table)
   titlesOf(file.table, catalog.products)
   paddedHandles(handlesOf(file.table), catalog.products)

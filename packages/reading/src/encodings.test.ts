@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import type { TextEncoding } from '@catalog/contracts'
 import { emptyCatalog, previewAgainst } from '../../../test/support/preview/apply-plan.ts'
 import { errorsCsv } from './errors-csv.ts'
-import { chunksOf, fileOf } from '../../../test/support/preview/csv-files.ts'
+import { fileOf } from '../../../test/support/preview/csv-files.ts'
 import { isMacRoman } from './mac-roman.ts'
-import { readCsv } from './read-csv.ts'
 import { encode } from './testing/encode.ts'
 
 /** Product titles in these languages. */
@@ -45,14 +44,12 @@ describe('a file that is not UTF-8', () => {
       ...rows.map((row) => row.map((cell) => `"${cell}"`).join(',')),
     ]
     const bytes = encode(`${text.join('\r\n')}\r\n`, encoding)
-    for (const size of [7, bytes.length]) {
-      const file = await readCsv(chunksOf(bytes, size))
-      expect(file.encoding).toBe(encoding)
-      expect(file.records.map(({ cells }) => cells)).toEqual(rows)
-      expect(file.warnings).toMatchObject([
-        encoding === 'windows-1252' ? { code: 'windows_1252' } : { code: 'encoding_guessed' },
-      ])
-    }
+    const file = await fileOf(bytes)
+    expect(file.encoding).toBe(encoding)
+    expect(file.records.map(({ cells }) => cells)).toEqual(rows)
+    expect(file.warnings).toMatchObject([
+      encoding === 'windows-1252' ? { code: 'windows_1252' } : { code: 'encoding_guessed' },
+    ])
   })
 
   test('is Windows-1252 if there is little evidence', async () => {
@@ -133,17 +130,15 @@ describe('a file that is not UTF-8', () => {
 describe('a file that is UTF-8 except for a few bytes', () => {
   test('is UTF-8: the rows with those bytes are errors, the others are read', async () => {
     const bytes = broken('handle,title,vendor\na,Été,x\nb,"Caf� noir",Müller\nc,Größe,�\nd,ÁÍ,x\n')
-    for (const size of [1, 1_000]) {
-      const file = await readCsv(chunksOf(bytes, size))
-      expect([file.encoding, file.warnings]).toEqual(['utf-8', []])
-      expect(file.records.map(({ cells }) => cells[1])).toEqual(['Été', 'Caf� noir', 'Größe', 'ÁÍ'])
-      expect(file.table.rows.map(({ errors }) => errors.map(({ code, column }) => [code, column]))).toEqual([
-        [],
-        [['broken_text', 'title']],
-        [['broken_text', 'vendor']],
-        [],
-      ])
-    }
+    const file = await fileOf(bytes)
+    expect([file.encoding, file.warnings]).toEqual(['utf-8', []])
+    expect(file.records.map(({ cells }) => cells[1])).toEqual(['Été', 'Caf� noir', 'Größe', 'ÁÍ'])
+    expect(file.table.rows.map(({ errors }) => errors.map(({ code, column }) => [code, column]))).toEqual([
+      [],
+      [['broken_text', 'title']],
+      [['broken_text', 'vendor']],
+      [],
+    ])
   })
 
   test('fails every row of a product if one of them has such bytes', async () => {

@@ -12,11 +12,10 @@ import {
   withoutIdentity,
 } from '@catalog/dialects'
 import type { ColumnChoice, Recognized } from '@catalog/dialects'
+import { maxAbove } from './delimiter.ts'
 import { maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
 import { cleanCell, type RawRow } from './raw-row.ts'
 
-/** Rows above the header, such as a title and a date, that are skipped. */
-const maxAbove = 5
 /** Rows, not counting blank ones, from which the header and its dialect are recognised. */
 export const headRows = 25
 

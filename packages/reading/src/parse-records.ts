@@ -4,22 +4,18 @@ import type { ColumnChoice } from '@catalog/dialects'
 import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
-import { NotText } from './not-text.ts'
 import { mayBeOdd } from './raw-row.ts'
 import { type ParsedRecords, RecordTable } from './record-table.ts'
 import type { FileStart } from './sniff.ts'
 import { RowCutter, type WholeRows } from './whole-rows.ts'
 
-export interface RecordParser {
-  write(bytes: Buffer): void
-  end(): ParsedRecords
-}
-
-/**
- * Parses bytes into records as they arrive. The header is chosen once the first rows below it are known, and rows are
- * counted as they arrive. @throws NotText, and the codes of a file that cannot be read
- */
-export function parseRecords(start: FileStart, choice?: ColumnChoice): RecordParser {
+/** Parses a file into records, and checks the limits between slices of it. @throws NotText, and the codes of a file that cannot be read */
+export function parseRecords(
+  text: Buffer,
+  start: FileStart,
+  choice?: ColumnChoice,
+  sliceBytes = 1024 * 1024,
+): ParsedRecords {
   const table = new RecordTable(choice)
   const parseRows = ({ bytes, above }: WholeRows) => {
     const isOdd = mayBeOdd(bytes)
@@ -62,22 +58,18 @@ export function parseRecords(start: FileStart, choice?: ColumnChoice): RecordPar
   const write = (bytes: Buffer) => {
     const rows = cutter.take(bytes)
     if (rows) parseRows(rows)
-    else if (cutter.openCells > maxWidth || cutter.openDelimiters > mostDelimiters) {
+    else if (cutter.open.filled > maxWidth || cutter.open.delimiters > mostDelimiters) {
       throw tooManyColumns(cutter.row)
     }
   }
 
-  return {
-    write(bytes) {
-      if (!decode && bytes.includes(0)) throw new NotText('nul')
-      write(decode ? Buffer.from(decode(bytes)) : bytes)
-    },
-    end() {
-      if (decode) write(Buffer.from(decode()))
-      parseRows(cutter.rest())
-      return table.end()
-    },
+  for (let at = start.skipBytes; at < text.length; at += sliceBytes) {
+    const slice = text.subarray(at, at + sliceBytes)
+    write(decode ? Buffer.from(decode(slice)) : slice)
   }
+  if (decode) write(Buffer.from(decode()))
+  parseRows(cutter.rest())
+  return table.end()
 }
 
 function explain(quote: LostQuote, above: number): ServiceError {

@@ -3,8 +3,9 @@ import { maxFileBytes, maxRows, ServiceError } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { emptyCatalog, previewAgainst } from '../../../test/support/preview/apply-plan.ts'
-import { chunksOf, fileOf } from '../../../test/support/preview/csv-files.ts'
-import { readCsv } from './read-csv.ts'
+import { fileOf } from '../../../test/support/preview/csv-files.ts'
+import { parseRecords } from './parse-records.ts'
+import { sniff } from './sniff.ts'
 
 describe('encodings', () => {
   const text = 'handle,title\r\nete,Été “1” €\r\n'
@@ -15,22 +16,18 @@ describe('encodings', () => {
     ['UTF-16 LE', Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
     ['UTF-16 BE', utf16be, 'utf-16be'],
     ['Windows-1252', windows1252(text), 'windows-1252'],
-  ])('reads %s, however it is cut into chunks', async (_name, bytes, encoding) => {
-    for (const size of [1, 3, 7, bytes.length]) {
-      const file = await readCsv(chunksOf(bytes, size))
-      expect(file.encoding).toBe(encoding)
-      expect(file.header).toEqual(['handle', 'title'])
-      expect(file.records).toEqual([{ row: 2, cells: ['ete', 'Été “1” €'] }])
-      expect(file.bytes.equals(bytes)).toBe(true)
-      expect(file.warnings.map(({ code }) => code)).toEqual(
-        encoding === 'windows-1252' ? ['windows_1252'] : [],
-      )
-    }
+  ])('reads %s', async (_name, bytes, encoding) => {
+    const file = await fileOf(bytes)
+    expect(file.encoding).toBe(encoding)
+    expect(file.header).toEqual(['handle', 'title'])
+    expect(file.records).toEqual([{ row: 2, cells: ['ete', 'Été “1” €'] }])
+    expect(file.bytes.equals(bytes)).toBe(true)
+    expect(file.warnings.map(({ code }) => code)).toEqual(encoding === 'windows-1252' ? ['windows_1252'] : [])
   })
 
-  test('reads the whole file again as Windows-1252 if only its end is not UTF-8', async () => {
+  test('reads a file as Windows-1252 of which only the end is not UTF-8', async () => {
     const filler = Array.from({ length: 4_000 }, (_, index) => `product-${index},Title ${index}\n`).join('')
-    const file = await readCsv(chunksOf(windows1252(`handle,title\n${filler}last,Größe\n`), 50_000))
+    const file = await fileOf(windows1252(`handle,title\n${filler}last,Größe\n`))
     expect(file.encoding).toBe('windows-1252')
     expect(file.records).toHaveLength(4_001)
     expect(file.records.at(-1)).toEqual({ row: 4_002, cells: ['last', 'Größe'] })
@@ -48,12 +45,10 @@ describe('encodings', () => {
       Buffer.concat([Buffer.from('handle,title\r\na,"\n"\r\n'), Buffer.from([0x81, 0xe9])]),
     ],
   ])('refuses broken %s with undecodable_text, and names the row', async (_name, bytes) => {
-    for (const size of [1, 7, bytes.length]) {
-      await expect(readCsv(chunksOf(bytes, size))).rejects.toMatchObject({
-        code: 'undecodable_text',
-        message: expect.stringContaining('row 3 '),
-      })
-    }
+    await expect(fileOf(bytes)).rejects.toMatchObject({
+      code: 'undecodable_text',
+      message: expect.stringContaining('row 3 '),
+    })
   })
 })
 
@@ -262,7 +257,7 @@ describe('a file that is not a catalog CSV', () => {
     ],
     ['an unknown separator', Buffer.from('sep=#\nhandle#title\n'), /separator/],
   ])('%s is refused with not_csv and a helpful message', async (_name, bytes, sentence) => {
-    await expect(readCsv(chunksOf(bytes))).rejects.toMatchObject({
+    await expect(fileOf(bytes)).rejects.toMatchObject({
       code: 'not_csv',
       message: expect.stringMatching(sentence),
     })
@@ -273,29 +268,11 @@ describe('the caps (INV-18)', () => {
   test('accept 10 MB and refuse one byte more with file_too_large', async () => {
     const head = 'handle,description_html\na,'
     const full = Buffer.from(head.padEnd(maxFileBytes, 'x'))
-    expect((await readCsv(chunksOf(full, 256 * 1024))).records).toHaveLength(1)
-    await expect(readCsv(chunksOf(Buffer.concat([full, Buffer.from('x')])))).rejects.toMatchObject({
+    expect((await fileOf(full)).records).toHaveLength(1)
+    await expect(fileOf(Buffer.concat([full, Buffer.from('x')]))).rejects.toMatchObject({
       code: 'file_too_large',
     })
     // Ten million steps of the parser take long inside Jest's module sandbox.
-  })
-
-  test('are enforced while reading, and the rest is left unread', async () => {
-    let taken = 0
-    let closed = false
-    async function* endless() {
-      try {
-        for (;;) {
-          taken++
-          yield Buffer.from(taken === 1 ? 'handle,title\n' : 'a,b\n'.repeat(20_000))
-        }
-      } finally {
-        closed = true
-      }
-    }
-    await expect(readCsv(endless())).rejects.toMatchObject({ code: 'too_many_rows' })
-    expect(taken).toBeLessThanOrEqual(3)
-    expect(closed).toBe(true)
   })
 
   test('accept 5,000 rows, not counting blank ones, and refuse one more with too_many_rows', async () => {
@@ -343,25 +320,37 @@ describe('the caps of columns and cells', () => {
     ['too_many_columns', 'handle,title\na,b\n', 'a,"b"," "'.repeat(1_000)],
     ['too_many_columns', 'handle,title\na,b', ','.repeat(100_000)],
     ['too_many_cells', `${wideHeader(1_000)}\n`, `a,b${',x'.repeat(998)}\n`.repeat(50)],
-  ])('are enforced while reading with %s, and the rest is left unread', async (code, start, more) => {
-    let taken = 0
-    async function* endless() {
-      yield Buffer.from(start)
-      for (;;) {
-        taken++
-        yield Buffer.from(more)
-      }
-    }
-    await expect(readCsv(endless())).rejects.toMatchObject({ code })
-    expect(taken * more.length).toBeLessThan(3_000_000)
+  ])('refuse %s in a file of ten megabytes', async (code, start, more) => {
+    const full = start + more.repeat((maxFileBytes - start.length) / more.length)
+    await expect(fileOf(full)).rejects.toMatchObject({ code })
   })
 
   test('do not count cells of only quotation marks, spaces and separators', async () => {
     const odd = `handle,title${',"",  '.repeat(20_000)}\na,"${'b,'.repeat(40_000)}"\n`
-    for (const size of [1_000, 300_000]) {
-      expect((await readCsv(chunksOf(Buffer.from(odd), size))).records).toHaveLength(1)
-    }
+    expect((await fileOf(odd)).records).toHaveLength(1)
   })
+})
+
+test('records are the same however large the slices are that they are parsed in', () => {
+  const cells = fc.array(
+    fc.constantFrom('a', ',', '"', '""', '"x,\ny"', '\r', '\n', '\r\n', 'é€', ' ', '5"'),
+    { maxLength: 40 },
+  )
+  const encodings = fc.constantFrom<[string, BufferEncoding]>(['', 'utf8'], ['\ufeff', 'utf16le'])
+  fc.assert(
+    fc.property(cells, encodings, fc.integer({ min: 1, max: 20 }), (parts, [mark, encoding], size) => {
+      const bytes = Buffer.from(`${mark}handle,title\nfirst,a\n${parts.join('')}`, encoding)
+      const read = (sliceBytes?: number) => {
+        try {
+          return parseRecords(bytes, sniff(bytes), undefined, sliceBytes).records
+        } catch (error) {
+          return error instanceof ServiceError ? error.code : error
+        }
+      }
+      expect(read(size)).toEqual(read())
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('any bytes are read and previewed, or refused with a message', async () => {
@@ -385,9 +374,9 @@ test('any bytes are read and previewed, or refused with a message', async () => 
     fc.string({ unit: anyCharacter }).map((text) => Buffer.from(`\ufeffhandle,title\na,${text}`, 'utf16le')),
   )
   await fc.assert(
-    fc.asyncProperty(bytes, fc.integer({ min: 1, max: 50 }), async (content, size) => {
+    fc.asyncProperty(bytes, async (content) => {
       try {
-        const file = await readCsv(chunksOf(content, size))
+        const file = await fileOf(content)
         const { counts, rows } = previewAgainst(emptyCatalog(), file.table)
         expect(rows).toHaveLength(file.records.length)
         expect(counts.adds + counts.updates + counts.unchanged + counts.errors).toBe(file.records.length)

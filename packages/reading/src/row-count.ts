@@ -1,6 +1,6 @@
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { maxRecords } from './caps.ts'
-import { quote, Quotes } from './quotes.ts'
+import { RowScanner } from './row-scanner.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import { beginsWorkbook } from './workbook/archive.ts'
 
@@ -27,11 +27,10 @@ export class RowCount {
   #length = 0
   #lineBreaks = 0
   /** Undefined also if nothing is to be counted. */
-  #quotes: Quotes | undefined
+  #scanner: RowScanner | undefined
   #rows = 0
   #withData = 0
   #hasData = false
-  #isAfterReturn = false
   #namesSeparator = false
 
   constructor({ headLength = usualHeadLength, fewLineBreaks = maxRows } = {}) {
@@ -53,7 +52,7 @@ export class RowCount {
   /** True once there are too many. */
   add(part: Uint8Array): boolean {
     const parts = this.#uncounted ? this.#begin(part) : [part]
-    for (const bytes of parts) if (this.#quotes) this.#count(toBuffer(bytes), this.#quotes)
+    for (const bytes of parts) if (this.#scanner) this.#count(toBuffer(bytes), this.#scanner)
     // Not only data rows are counted: also the header, lines above it, and one that names the separator.
     return this.#withData > maxRows + 7 || this.#rows > maxRecords + 2
   }
@@ -72,48 +71,23 @@ export class RowCount {
     try {
       const { encoding, delimiter, skipBytes } = sniff(head)
       this.#namesSeparator = skipBytes > byteOrderMark
-      if (!encoding.startsWith('utf-16')) this.#quotes = new Quotes(delimiter)
+      if (!encoding.startsWith('utf-16')) this.#scanner = new RowScanner(delimiter)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
     }
     return parts
   }
 
-  #count(bytes: Buffer, quotes: Quotes): void {
-    for (let from = 0; from < bytes.length;) {
-      const at = nextMark(bytes, from)
-      this.#hasData ||= hasLetterOrDigit(bytes, from, at)
-      if (at > from) this.#isAfterReturn = false
-      if (at < bytes.length) this.#meet(bytes, at, quotes)
-      from = at + 1
-    }
-    quotes.leave(bytes)
-  }
-
-  /** Handles a quotation mark or a line break. */
-  #meet(bytes: Buffer, at: number, quotes: Quotes): void {
-    const byte = bytes[at]
-    if (byte === quote) {
-      if (quotes.areOpen) quotes.close(at)
-      else quotes.meet(bytes, at)
-    } else if (!quotes.areOpen && (byte === carriageReturn || !this.#isAfterReturn)) {
+  #count(bytes: Buffer, scanner: RowScanner): void {
+    let from = 0
+    for (let end = scanner.next(bytes, 0); end !== -1; end = scanner.next(bytes, end)) {
       this.#rows += 1
-      if (this.#hasData) this.#withData += 1
+      if (this.#hasData || hasLetterOrDigit(bytes, from, end)) this.#withData += 1
       this.#hasData = false
+      from = end
     }
-    this.#isAfterReturn = byte === carriageReturn
+    this.#hasData ||= hasLetterOrDigit(bytes, from, bytes.length)
   }
-}
-
-const isMark = Uint8Array.from({ length: 256 }, (_, byte) =>
-  [quote, lineFeed, carriageReturn].includes(byte) ? 1 : 0,
-)
-
-/** The position of the next quotation mark or line break, or the end. */
-function nextMark(bytes: Buffer, from: number): number {
-  let at = from
-  while (at < bytes.length && isMark[bytes[at] ?? 0] === 0) at++
-  return at
 }
 
 function hasLetterOrDigit(bytes: Buffer, from: number, end: number): boolean {

@@ -1,19 +1,17 @@
-import { isUtf8 } from 'node:buffer'
 import { unguard } from '@catalog/catalog'
 import { type Delimiter, ServiceError, type TextEncoding } from '@catalog/contracts'
 import { isRecognized } from '@catalog/dialects'
 import { decoderFor } from './decode.ts'
+import { delimiters, findDelimiter, separatorLine } from './delimiter.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
 
 /** Bytes from which encoding and delimiter are recognised. */
 export const sniffLength = 64 * 1024
 
 export interface FileStart {
-  /** `utf-8` without a byte order mark is a guess until the last byte was read. */
+  /** `utf-8` without a byte order mark is a guess. */
   encoding: TextEncoding
   hasBom: boolean
-  /** The first bytes are not valid in `encoding`, so that only the whole file shows its encoding. */
-  isUnknown: boolean
   delimiter: Delimiter
   /** Bytes of a byte order mark and a `sep=` line. */
   skipBytes: number
@@ -23,14 +21,12 @@ export interface FileStart {
 export function sniff(head: Buffer): FileStart {
   refuseOtherFormats(head)
   const { encoding, bomBytes } = sniffEncoding(head)
-  const isUnknown = encoding === 'utf-8' && !isCutUtf8(head.subarray(bomBytes))
   const text = decoderFor(encoding, { lenient: true })(head.subarray(bomBytes, sniffLength))
-  const separator = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i.exec(text)
+  const separator = separatorLine.exec(text)
   return {
     encoding,
     hasBom: bomBytes > 0,
-    isUnknown,
-    delimiter: separator ? namedDelimiter(separator[1] ?? '') : sniffDelimiter(text),
+    delimiter: separator ? namedDelimiter(separator[1] ?? '') : findDelimiter(text, isHeader),
     skipBytes: bomBytes + (separator?.[0].length ?? 0) * (encoding.startsWith('utf-16') ? 2 : 1),
   }
 }
@@ -76,13 +72,6 @@ function sniffEncoding(head: Buffer): { encoding: TextEncoding; bomBytes: number
   return { encoding: 'utf-8', bomBytes: 0 }
 }
 
-/** Whether the last character is cut: up to three of its bytes are missing. */
-function isCutUtf8(bytes: Buffer): boolean {
-  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))
-}
-
-const delimiters: Delimiter[] = [',', ';', '\t', '|']
-
 function namedDelimiter(character: string): Delimiter {
   const delimiter = delimiters.find((known) => known === character)
   if (delimiter) return delimiter
@@ -90,24 +79,6 @@ function namedDelimiter(character: string): Delimiter {
     'not_csv',
     'The first line names a separator that is not supported. Separate the columns by a comma, a semicolon, a tab or a |.',
   )
-}
-
-/** Lines that may be above the header, and the header. */
-const headLines = 6
-
-/**
- * The most frequent delimiter of the first line, outside quotes; if that line is not a header, of the next one that is
- * (csv-format.md §1).
- */
-function sniffDelimiter(text: string): Delimiter {
-  const first = mostFrequent(text.trimStart())
-  if (isHeader(text.trimStart(), first)) return first
-  const lines = text.split(/[\r\n]+/, 2 * headLines).filter((line) => line.trim() !== '')
-  for (const line of lines.slice(1, headLines)) {
-    const delimiter = mostFrequent(line)
-    if (isHeader(line, delimiter)) return delimiter
-  }
-  return first
 }
 
 function isHeader(line: string, delimiter: Delimiter): boolean {
@@ -118,16 +89,4 @@ function isHeader(line: string, delimiter: Delimiter): boolean {
     if (error instanceof LostQuote) return false
     throw error
   }
-}
-
-function mostFrequent(text: string): Delimiter {
-  const counts = new Map<string, number>()
-  let quoting = false
-  for (const character of text) {
-    if (character === '"') quoting = !quoting
-    else if (!quoting && (character === '\n' || character === '\r')) break
-    else if (!quoting) counts.set(character, (counts.get(character) ?? 0) + 1)
-  }
-  const count = (delimiter: Delimiter) => counts.get(delimiter) ?? 0
-  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }

@@ -1,5 +1,5 @@
 import type { Delimiter } from '@catalog/contracts'
-import { quote, Quotes, space } from './quotes.ts'
+import { countCells, RowScanner } from './row-scanner.ts'
 
 /** Complete rows of the file, including the line break of the last one. */
 export interface WholeRows {
@@ -8,99 +8,50 @@ export interface WholeRows {
   above: number
 }
 
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
-
 /**
- * Cuts arriving CSV text (UTF-8) between rows. With complete rows, csv-parse knows that they end; an incomplete chunk
+ * Cuts slices of CSV text (UTF-8) between rows. With complete rows, csv-parse knows that they end; an incomplete slice
  * makes it look ahead at every byte, which takes a third more time.
  */
 export class RowCutter {
   /** Bytes that were scanned and not yet returned. */
   #open: Buffer[] = []
   #above = 0
-  readonly #quotes: Quotes
-  /** Outside of quotation marks, after a carriage return that may end a row on its own. */
-  #isAfterReturn = false
-  readonly #delimiter: number
-  #openCells = 0
-  #openDelimiters = 0
-  /** Whether the current cell has content. */
-  #isFilled = false
+  readonly #scanner: RowScanner
+  readonly #delimiter: Delimiter
+  /** Of the incomplete row, except what came together with the end of the previous one. */
+  readonly open = { filled: 0, delimiters: 0 }
 
   constructor(delimiter: Delimiter = ',') {
-    this.#delimiter = delimiter.charCodeAt(0)
-    this.#quotes = new Quotes(delimiter)
+    this.#delimiter = delimiter
+    this.#scanner = new RowScanner(delimiter)
   }
 
   /** The rows that are complete with these bytes; undefined if none is. */
   take(bytes: Buffer): WholeRows | undefined {
-    let end = 0
+    const quotes = this.#scanner.quotes
+    let end = -1
     let rows = 0
-    let isAfterReturn = this.#isAfterReturn
-    const quotes = this.#quotes
-    const before = quotes.copy()
-    for (let at = 0; at < bytes.length; at++) {
-      if (quotes.areOpen) {
-        at = quotes.findClosing(bytes, at)
-        continue
-      }
-      const byte = bytes[at]
-      if (byte === lineFeed || isAfterReturn) {
-        end = byte === lineFeed ? at + 1 : at
-        rows++
-      }
-      if (byte === quote) quotes.meet(bytes, at)
-      isAfterReturn = byte === carriageReturn
+    for (let at = this.#scanner.next(bytes, 0); at !== -1; at = this.#scanner.next(bytes, at)) {
+      end = at
+      rows++
     }
-    quotes.leave(bytes)
-    this.#isAfterReturn = isAfterReturn
     if (rows === 0) {
+      const { filled, delimiters } = countCells(bytes, this.#delimiter, quotes)
+      this.open.filled += filled
+      this.open.delimiters += delimiters
       this.#open.push(bytes)
-      this.#countCells(bytes, before)
       return undefined
     }
-    this.#openCells = 0
-    this.#openDelimiters = 0
-    this.#isFilled = false
+    Object.assign(this.open, { filled: 0, delimiters: 0 })
     const whole = { bytes: joined([...this.#open, bytes.subarray(0, end)]), above: this.#above }
     this.#open = [bytes.subarray(end)]
     this.#above += rows
     return whole
   }
 
-  /**
-   * Cells with content in the incomplete row, as far as known: cells that arrived together with the end of the previous
-   * row are not counted.
-   */
-  get openCells(): number {
-    return this.#openCells
-  }
-
-  /** Delimiters of the same row, including those around empty cells. */
-  get openDelimiters(): number {
-    return this.#openDelimiters
-  }
-
-  #countCells(bytes: Buffer, quotes: Quotes): void {
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]
-      const areOpen = quotes.areOpen
-      if (byte === quote) {
-        if (areOpen) quotes.close(at)
-        else quotes.meet(bytes, at)
-      } else if (byte !== this.#delimiter || areOpen) this.#isFilled ||= byte !== space
-      else {
-        this.#openDelimiters++
-        if (this.#isFilled) this.#openCells++
-        this.#isFilled = false
-      }
-    }
-  }
-
   /** The row number, from 1, of the next byte. */
   get row(): number {
-    return this.#above + (this.#isAfterReturn ? 2 : 1)
+    return this.#above + (this.#scanner.isAfterReturn ? 2 : 1)
   }
 
   /** The rest at the end of the file, with or without a final line break. */
@@ -110,7 +61,7 @@ export class RowCutter {
 }
 
 /** The parts as one; without a copy if only one has bytes. */
-export function joined(parts: Buffer[]): Buffer {
+function joined(parts: Buffer[]): Buffer {
   const filled = parts.filter(({ length }) => length > 0)
   return filled.length === 1 && filled[0] ? filled[0] : Buffer.concat(filled)
 }

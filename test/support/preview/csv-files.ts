@@ -1,6 +1,6 @@
 import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
 import type { ColumnChoice } from '@catalog/dialects'
-import { readCsv } from '@catalog/reading'
+import { readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
 
 /** Reads a file as an upload at `now`, with an optional mapping of its columns. */
@@ -9,15 +9,11 @@ export async function fileOf(
   now?: Date,
   choice?: ColumnChoice,
 ): Promise<ImportFile> {
-  return readCsv(chunksOf(Buffer.from(content)), now, choice)
+  return readFile(Buffer.from(content), now, choice)
 }
 
 /** The export of these products. */
 export function exportOf(products: Product[]): string {
   const keys = new Set(products.flatMap(({ metadata }) => Object.keys(metadata)))
   return writeCsv([canonicalHeader(keys), ...products.flatMap((product) => productToRows(product, keys))])
-}
-
-export async function* chunksOf(bytes: Buffer, size = bytes.length || 1): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

@@ -1,3 +1,4 @@
+import { findDelimiter, maxAbove, separatorLine } from '../delimiter.ts'
 import { layoutOf } from './layouts.ts'
 import { allCells, RowReader } from './rows.ts'
 import { SplitError } from './split-error.ts'
@@ -12,18 +13,15 @@ export interface FileStart {
   rows: number
 }
 
-/** Rows above the header, such as a title and a date, that an import skips. */
-const maxAbove = 5
-
 /** Finds the header in a file's first bytes; `isWhole` if they are the whole file. @throws SplitError */
 export function readStart(head: Uint8Array, isWhole: boolean): FileStart {
   if (head.includes(0)) throw new SplitError('not_text')
   const skipped = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
   const text = new TextDecoder('utf-8').decode(head.subarray(skipped, skipped + 64 * 1024))
-  const separator = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i.exec(text)
+  const separator = separatorLine.exec(text)
   const from = skipped + (separator?.[0].length ?? 0)
   const body = head.subarray(from)
-  const delimiter = separator?.[1] ?? findDelimiter(text, body, isWhole)
+  const delimiter = separator?.[1] ?? findDelimiter(text, isKnownHeader)
   const rows = firstRows(body, delimiter, isWhole)
   const index = headerIndex(rows)
   const found = rows[index]
@@ -53,6 +51,11 @@ function firstRows(body: Uint8Array, delimiter: string, isWhole: boolean): First
   return first
 }
 
+function isKnownHeader(line: string, delimiter: string): boolean {
+  const [row = new Uint8Array()] = new RowReader(delimiter).take(new TextEncoder().encode(`${line}\n`))
+  return layoutOf(allCells(row, delimiter)) !== undefined
+}
+
 /** The first row with the columns of a known format, otherwise the first that looks like a header. */
 function headerIndex(rows: readonly FirstRow[]): number {
   const known = rows.findIndex(({ cells }) => layoutOf(cells) !== undefined)
@@ -63,28 +66,4 @@ function headerIndex(rows: readonly FirstRow[]): number {
 
 function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '')
-}
-
-const delimiters = [',', ';', '\t', '|']
-
-/** The most frequent delimiter of the first line, or one with which the next line is the header of a known format. */
-function findDelimiter(text: string, body: Uint8Array, isWhole: boolean): string {
-  const lines = text.split(/[\r\n]+/, 2 * maxAbove + 2).filter((line) => line.trim() !== '')
-  const candidates = [...new Set(lines.slice(0, maxAbove + 1).map(mostFrequent))]
-  const known = candidates.find((delimiter) =>
-    firstRows(body, delimiter, isWhole).some(({ cells }) => layoutOf(cells) !== undefined),
-  )
-  return known ?? mostFrequent(text.trimStart())
-}
-
-function mostFrequent(text: string): string {
-  const counts = new Map<string, number>()
-  let quoting = false
-  for (const character of text) {
-    if (character === '"') quoting = !quoting
-    else if (!quoting && (character === '\n' || character === '\r')) break
-    else if (!quoting) counts.set(character, (counts.get(character) ?? 0) + 1)
-  }
-  const count = (delimiter: string) => counts.get(delimiter) ?? 0
-  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }

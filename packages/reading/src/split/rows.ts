@@ -1,3 +1,5 @@
+import { RowScanner } from '../row-scanner.ts'
+
 const quote = 0x22
 const space = 0x20
 const tab = 0x09
@@ -12,56 +14,33 @@ const inCell = 3
 
 /** Cuts arriving CSV text into rows, each including its line break. The encoding may be any superset of ASCII. */
 export class RowReader {
-  readonly #delimiter: number
+  readonly #scanner: RowScanner
   #open: Uint8Array[] = []
-  #state = atStart
-  #isAfterReturn = false
   /** Bytes of the incomplete row. */
   openBytes = 0
 
   constructor(delimiter: string) {
-    this.#delimiter = delimiter.charCodeAt(0)
+    this.#scanner = new RowScanner(delimiter)
   }
 
   /** The rows that are complete with these bytes. */
   take(bytes: Uint8Array): Uint8Array[] {
     const rows: Uint8Array[] = []
-    let state = this.#state
-    let isAfterReturn = this.#isAfterReturn
     let from = 0
-    for (let at = 0; at < bytes.length; at++) {
-      if (state === isQuoted) {
-        at = bytes.indexOf(quote, at)
-        if (at === -1) break
-        state = isClosed
-        continue
-      }
-      const byte = bytes[at]
-      if (byte === lineFeed || isAfterReturn) {
-        const end = byte === lineFeed ? at + 1 : at
-        rows.push(this.#complete(bytes.subarray(from, end)))
-        from = end
-        state = atStart
-        isAfterReturn = false
-        if (byte === lineFeed) continue
-      }
-      if (byte === carriageReturn) isAfterReturn = true
-      else state = nextState(state, byte, this.#delimiter)
+    for (let end = this.#scanner.next(bytes, 0); end !== -1; end = this.#scanner.next(bytes, end)) {
+      rows.push(this.#complete(bytes.subarray(from, end)))
+      from = end
     }
-    if (from < bytes.length) this.#keep(bytes.subarray(from))
-    this.#state = state
-    this.#isAfterReturn = isAfterReturn
+    if (from < bytes.length) {
+      this.#open.push(bytes.subarray(from))
+      this.openBytes += bytes.length - from
+    }
     return rows
   }
 
   /** The bytes of the last row if it has no line break; otherwise empty. */
   rest(): Uint8Array {
     return this.#complete(new Uint8Array())
-  }
-
-  #keep(bytes: Uint8Array): void {
-    this.#open.push(bytes)
-    this.openBytes += bytes.length
   }
 
   #complete(bytes: Uint8Array): Uint8Array {
