@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { canonicalColumnNames, codesOf, problemTexts } from '@catalog/catalog'
 import { readHelp } from '../packages/admin-page/build/help-pages.ts'
 
 const markdown = readFileSync(new URL('../MERCHANTS.md', import.meta.url), 'utf8')
@@ -12,8 +12,12 @@ const anchorsOf = (page: string) =>
 describe('the help of the admin page', () => {
   test.each([
     ['column', 'columns', [...canonicalColumnNames, 'metadata']],
-    ['error', 'errors', Object.keys(rowErrorTable)],
-    ['warning', 'warnings', [...Object.keys(rowWarningTable), ...Object.keys(fileWarningTable)]],
+    ['error', 'errors', codesOf(problemTexts.rowErrorTexts)],
+    [
+      'warning',
+      'warnings',
+      [...codesOf(problemTexts.rowWarningTexts), ...codesOf(problemTexts.fileWarningTexts)],
+    ],
   ] as const)('has an anchor for each %s', (_what, page, names) => {
     expect(anchorsOf(page)).toEqual(expect.arrayContaining([...names]))
   })

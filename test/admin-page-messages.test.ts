@@ -3,15 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import {
   canonicalColumnNames,
+  codesOf,
   fileWarningCases,
-  fileWarningTable,
+  problemTexts,
   rowErrorCases,
-  rowErrorTable,
   rowWarningCases,
-  rowWarningTable,
 } from '@catalog/catalog'
 import { Dialect, errorTable, Reason } from '@catalog/contracts'
-import type { AnyCatalog } from '../packages/admin-page/src/messages/catalog.ts'
 import { messagesOf } from '../packages/admin-page/build/languages.ts'
 
 const messages = messagesOf('en')
@@ -20,9 +18,9 @@ const messages = messagesOf('en')
 const withoutUnknown = (table: object) => Object.keys(table).filter((key) => key !== 'unknown')
 
 test.each([
-  ['row error', messages.rowErrors, Object.keys(rowErrorTable)],
-  ['row warning', messages.rowWarnings, Object.keys(rowWarningTable)],
-  ['file warning', messages.fileWarnings, Object.keys(fileWarningTable)],
+  ['row error', messages.rowErrors, codesOf(problemTexts.rowErrorTexts)],
+  ['row warning', messages.rowWarnings, codesOf(problemTexts.rowWarningTexts)],
+  ['file warning', messages.fileWarnings, codesOf(problemTexts.fileWarningTexts)],
   ['column', messages.fields, canonicalColumnNames],
   ['dialect', messages.dialects, Dialect.options],
   ['reason of an image', messages.reasons, Reason.options],
@@ -31,23 +29,21 @@ test.each([
 })
 
 // The test of the languages checks that the others have the same keys and parameters.
-describe.each<
-  [string, AnyCatalog[keyof AnyCatalog], object, Record<string, Record<string, readonly string[]>>]
->([
-  ['row error', messages.rowErrorTexts, rowErrorTable, rowErrorCases],
-  ['row warning', messages.rowWarningTexts, rowWarningTable, rowWarningCases],
-  ['file warning', messages.fileWarningTexts, fileWarningTable, fileWarningCases],
-])('for a %s, the admin page explains', (_what, texts, table, cases) => {
+describe.each<[string, Record<string, string>, Record<string, Record<string, readonly string[]>>]>([
+  ['row error', problemTexts.rowErrorTexts, rowErrorCases],
+  ['row warning', problemTexts.rowWarningTexts, rowWarningCases],
+  ['file warning', problemTexts.fileWarningTexts, fileWarningCases],
+])('for a %s, there is a sentence', (_what, texts, cases) => {
   const ofCases = Object.entries(cases).flatMap(([code, ofCode]) =>
     Object.entries(ofCode).map(([name, parameters]) => [`${code}:${name}`, parameters] as const),
   )
 
-  test('each code, in general and in each case, and no others', () => {
-    const known = [...Object.keys(table), ...ofCases.map(([key]) => key)]
+  test('for each code in general and each case, and no others', () => {
+    const known = [...codesOf(texts), ...ofCases.map(([key]) => key)]
     expect(Object.keys(texts).toSorted()).toEqual(known.toSorted())
   })
 
-  test('a code in general without parameters, a case with its own', () => {
+  test('in general without parameters, of a case with its own', () => {
     const parameters = new Map<string, readonly string[]>(ofCases)
     for (const [key, text] of Object.entries(texts)) {
       const asked = namesIn(text)

@@ -138,7 +138,7 @@ test('rows with errors are named by row and column, and nothing is applied witho
   const refused = await catalog('errors', ['import', file, '--yes'])
   expect(refused).toMatchObject({
     code: 3,
-    stdout: expect.stringMatching(/^Error in row 3, variant_price: .*free/m),
+    stdout: expect.stringMatching(/^Error in row 3, variant_price “free”: Write digits only/m),
   })
   expect(await runsOf('errors')).toEqual([])
   const skipped = await catalog('errors', ['import', file, '--yes', '--skip-errors', '--json'])

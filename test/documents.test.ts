@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { canonicalColumnNames, fileWarningTable, rowErrorTable, rowWarningTable } from '@catalog/catalog'
+import { canonicalColumnNames, codesOf, problemTexts } from '@catalog/catalog'
 import { Dialect, catalogExports, images, imports, version } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { serviceNames } from '../deploy/local/services.ts'
 import { endpoints } from '../services/gateway/src/api/index.ts'
+import { messagesOf } from '../packages/admin-page/build/languages.ts'
 import { drawChart } from './bench/draw-chart.ts'
 
 const root = new URL('../', import.meta.url)
@@ -51,9 +52,10 @@ describe('the page for merchants', () => {
   })
 
   test('has every code of rows and files, with what it means', () => {
-    expect(tableAfter('## Errors of rows')).toEqual(rowErrorTable)
-    expect(tableAfter('## Warnings')).toEqual(rowWarningTable)
-    expect(tableAfter('Of the whole file:')).toEqual(fileWarningTable)
+    const { rowErrors, rowWarnings, fileWarnings } = messagesOf('en')
+    expect(tableAfter('## Errors of rows')).toEqual(described(rowErrors, problemTexts.rowErrorTexts))
+    expect(tableAfter('## Warnings')).toEqual(described(rowWarnings, problemTexts.rowWarningTexts))
+    expect(tableAfter('Of the whole file:')).toEqual(described(fileWarnings, problemTexts.fileWarningTexts))
   })
 
   test('has a section for each shop system whose files are read, as the format has', () => {
@@ -102,6 +104,14 @@ describe('the design', () => {
     )
   })
 })
+
+/** A title and the general sentence, by code. */
+function described(
+  titles: Record<string, string>,
+  sentences: Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(codesOf(sentences).map((code) => [code, `${titles[code]}. ${sentences[code]}`]))
+}
 
 test('the guide for contributors names files that exist', () => {
   const short = [

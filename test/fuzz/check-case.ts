@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   fileWarningCases,
-  fileWarningTable,
   type ProblemParameters,
   rowErrorCases,
-  rowErrorTable,
   rowWarningCases,
-  rowWarningTable,
+  problemTexts,
 } from '@catalog/catalog'
 import {
   type DraftRow,
@@ -155,7 +153,8 @@ function checkPreview(
   result.rows.forEach(checkRow)
   for (const warning of [...warnings, ...result.warnings]) {
     FileWarning.parse(warning)
-    if (!Object.hasOwn(fileWarningTable, warning.code)) throw new Error(`no file warning: ${warning.code}`)
+    if (!Object.hasOwn(problemTexts.fileWarningTexts, warning.code))
+      throw new Error(`no file warning: ${warning.code}`)
     checkText(warning.message, 'a file warning')
     checkParameters(warning, fileWarningCases)
   }
@@ -170,12 +169,13 @@ function checkRow(row: DraftRow): void {
     throw new Error('an error row without errors, or the other way')
   if (row.kind === 'unchanged' && row.changes.length > 0) throw new Error('an unchanged row with changes')
   for (const error of row.errors) {
-    if (!Object.hasOwn(rowErrorTable, error.code)) throw new Error(`no row error: ${error.code}`)
+    if (!Object.hasOwn(problemTexts.rowErrorTexts, error.code)) throw new Error(`no row error: ${error.code}`)
     checkText(error.message, error.code)
     checkParameters(error, rowErrorCases)
   }
   for (const warning of row.warnings) {
-    if (!Object.hasOwn(rowWarningTable, warning.code)) throw new Error(`no row warning: ${warning.code}`)
+    if (!Object.hasOwn(problemTexts.rowWarningTexts, warning.code))
+      throw new Error(`no row warning: ${warning.code}`)
     checkText(warning.message, warning.code)
     checkParameters(warning, rowWarningCases)
   }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import problems from '@catalog/catalog/problems.json' with { type: 'json' }
 import type { Messages } from '../src/messages/catalog.ts'
 
 const folder = new URL('../src/messages/', import.meta.url)
@@ -13,7 +14,8 @@ export const languages: readonly string[] = readdirSync(folder, { withFileTypes:
 export function messagesOf(language: string): Messages {
   const own = new URL(`${language}/`, folder)
   return Object.assign(
-    {},
+    // A problem's English is the API's.
+    { ...(language === 'en' && problems) },
     ...readdirSync(own).map((file): object => JSON.parse(readFileSync(new URL(file, own), 'utf8'))),
   )
 }

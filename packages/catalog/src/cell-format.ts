@@ -1,5 +1,5 @@
-import type { ParametersOf } from './problem-cases.ts'
-import type { CellProblem, CellWarning, RowErrorCode } from './row-problems.ts'
+import type { ParametersOf, RowErrorCode } from './problem-cases.ts'
+import type { CellProblem, CellWarning } from './row-problems.ts'
 
 /** `unclear`: as `.`, but a dot in a number such as `1.299` may also separate thousands (csv-format.md §6). */
 export type DecimalMark = '.' | ',' | 'unclear'
@@ -21,10 +21,9 @@ export interface CellFormat<Value> {
 
 export function problem<Code extends RowErrorCode>(
   code: Code,
-  message: string,
   parameters?: ParametersOf<Code>,
 ): { problem: CellProblem } {
-  return { problem: { code, message, ...(parameters && { parameters }) } }
+  return { problem: { code, ...(parameters && { parameters }) } }
 }
 
 /** A value as a message quotes it. */

@@ -34,10 +34,8 @@ describe('a price', () => {
     ['-1', 'negative_number'],
     ['10000000000', 'number_too_large'],
     ['1.00001', 'too_many_decimals'],
-  ])('%s is an error that names it', (cell, code) => {
-    const { problem } = money.read(cell, '.')
-    expect(problem?.code).toBe(code)
-    expect(problem?.message).toContain(cell)
+  ])('%s is the error %s', (cell, code) => {
+    expect(money.read(cell, '.').problem?.code).toBe(code)
   })
 
   test('takes a decimal comma if the file uses it, and then no dot', () => {
@@ -70,9 +68,8 @@ describe('noise of a formula behind the last decimal is rounded, with a warning'
     ['0.30000000000000004', '0.30'],
   ])('%s is %s', (cell, value) => {
     const read = money.read(cell, '.')
-    expect(read).toMatchObject({ value, warning: { code: 'rounded_number' } })
-    expect(read.warning?.message).toContain(`“${cell}”`)
-    expect(read.warning?.message).toContain(`“${value.replace(/\.?0+$/, '')}”`)
+    const parameters = { case: 'rounded', rounded: value.replace(/\.?0+$/, '') }
+    expect(read).toMatchObject({ value, warning: { code: 'rounded_number', parameters } })
     expect(money.read(cell.replace('.', ','), ',')).toMatchObject({ value })
   })
 
@@ -132,16 +129,15 @@ test('a quantity is a whole number of 32 bits', () => {
   }
 })
 
-test('a message about a whole number does not mention 32-bit limits', () => {
+test('what is wrong with a whole number does not mention 32-bit limits', () => {
   const quantity = integer(-(2 ** 31), 2 ** 31 - 1)
   const position = integer(1, 2 ** 31 - 1)
-  expect(['1.5', '2147483648'].map((cell) => quantity.read(cell, '.').problem?.message)).toEqual([
-    '“1.5” is not a whole number. Write a whole number in digits only, as in 12.',
-    '“2147483648” is too large. Write a whole number in digits only, as in 12.',
-  ])
-  expect(position.read('0', '.').problem?.message).toBe(
-    '“0” is too small. Write a whole number, 1 or more, in digits only, as in 12.',
-  )
+  for (const cell of ['1.5', '2147483648'])
+    expect(quantity.read(cell, '.').problem).toEqual({ code: 'invalid_integer' })
+  expect(position.read('0', '.').problem).toEqual({
+    code: 'invalid_integer',
+    parameters: { case: 'from', least: 1 },
+  })
 })
 
 test('TRUE and FALSE have their usual spellings', () => {
@@ -176,7 +172,7 @@ test('if a dot may separate thousands, a number such as 1.299 is refused', () =>
   for (const cell of ['1.299', '12.000', '-999.999']) {
     const { problem } = money.read(cell, 'unclear')
     expect(problem?.code).toBe('ambiguous_number')
-    expect(problem?.message).toContain(`${cell}0`)
+    expect(problem?.parameters).toMatchObject({ exact: `${cell}0` })
     expect(weight.read(cell, 'unclear').problem?.code).toBe('ambiguous_number')
     expect(integer(-1_000_000, 1_000_000).read(cell, 'unclear').problem?.code).toBe('ambiguous_number')
     expect(money.read(cell.replace('-', ''), '.').problem).toBeUndefined()

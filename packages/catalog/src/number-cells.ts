@@ -1,4 +1,4 @@
-import { brief, problem, quoted } from './cell-format.ts'
+import { brief, problem } from './cell-format.ts'
 import type { CellFormat, DecimalMark, Reading } from './cell-format.ts'
 import type { CellProblem, CellWarning } from './row-problems.ts'
 
@@ -51,10 +51,8 @@ export function integer(min: number, max: number): CellFormat<number> {
       const whole = decimalMark === ',' ? /^-?\d{1,20}(?:,0{1,20})?$/ : /^-?\d{1,20}(?:\.0{1,20})?$/
       const value = whole.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
       if (value >= min && value <= max) return { value: value === 0 ? 0 : value }
-      const what = Number.isNaN(value) ? 'not a whole number' : value > max ? 'too large' : 'too small'
       return problem(
         'invalid_integer',
-        `${quoted(cell)} is ${what}. Write ${min < 0 ? 'a whole number' : `a whole number, ${min} or more,`} in digits only, as in 12.`,
         // A merchant does not need the lower limit of 32 bits.
         min < 0 ? undefined : { case: 'from', least: min },
       )
@@ -93,7 +91,7 @@ export const boolean: CellFormat<boolean> = {
   read(cell) {
     const value = booleanWords.get(cell) ?? booleanWords.get(cell.toUpperCase())
     if (value !== undefined) return { value }
-    return problem('invalid_boolean', `${quoted(cell)} is neither true nor false. Write TRUE or FALSE.`)
+    return problem('invalid_boolean')
   },
   write: (value) => (value ? 'TRUE' : 'FALSE'),
 }
@@ -112,33 +110,21 @@ function readDecimal(cell: string, mark: DecimalMark, limits: DecimalLimits): Re
     const isComma = mark === ','
     const example =
       withoutSeparators(cell, isComma) ?? (isComma ? limits.example.replace('.', ',') : limits.example)
-    return problem(
-      'invalid_number',
-      `${quoted(cell)} is not a plain number. Write digits ${isComma ? 'with a comma' : 'with a dot'} for the decimals, without currency or thousands separator, as in ${example}.`,
-      { case: isComma ? 'comma' : 'dot', example },
-    )
+    return problem('invalid_number', { case: isComma ? 'comma' : 'dot', example })
   }
   const [, sign, whole = '', fraction = ''] = parts
   const exact = { digits: whole.replace(/^0+(?=\d)/, ''), decimals: withoutTrailingZeros(fraction) }
   const rounded = withoutNoise(exact, limits.maxDecimals)
   const { digits, decimals } = rounded ?? exact
-  if (sign) return problem('negative_number', `${quoted(cell)} is below zero. Write a number of at least 0.`)
+  if (sign) return problem('negative_number')
   if (digits.length > limits.maxWhole) {
-    return problem(
-      'number_too_large',
-      `${quoted(cell)} is too large: at most ${limits.maxWhole} digits before the decimals.`,
-      { case: 'digits', limit: limits.maxWhole },
-    )
+    return problem('number_too_large', { case: 'digits', limit: limits.maxWhole })
   }
   if (decimals.length > limits.maxDecimals) {
-    return problem(
-      'too_many_decimals',
-      `${quoted(cell)} has too many decimals. Round it to ${limits.maxDecimals}.`,
-      { case: 'decimals', limit: limits.maxDecimals },
-    )
+    return problem('too_many_decimals', { case: 'decimals', limit: limits.maxDecimals })
   }
   const value = decimals === '' ? digits : `${digits}.${decimals}`
-  return rounded ? { value, warning: roundingOf(cell, value) } : { value }
+  return rounded ? { value, warning: roundingOf(value) } : { value }
 }
 
 /** The number that a cell with thousands separators can only mean; undefined if it is ambiguous. */
@@ -178,10 +164,9 @@ function withoutNoise({ digits, decimals }: DecimalParts, maxDecimals: number): 
   return { digits: text.slice(0, -maxDecimals), decimals: withoutTrailingZeros(text.slice(-maxDecimals)) }
 }
 
-function roundingOf(cell: string, value: string): CellWarning {
+function roundingOf(value: string): CellWarning {
   return {
     code: 'rounded_number',
-    message: `${quoted(cell)}, which looks like the result of a formula, was rounded to ${quoted(value)}. Check that this is what is meant.`,
     parameters: { case: 'rounded', rounded: brief(value) },
   }
 }
@@ -194,11 +179,7 @@ export function isAmbiguousNumber(cell: string): boolean {
 function ambiguous(cell: string): { problem: CellProblem } {
   const whole = cell.replace('.', '')
   const exact = `${cell}0`
-  return problem(
-    'ambiguous_number',
-    `${quoted(cell)} may be ${whole} or ${cell.replace('.', ' point ')}: in files separated by semicolons, a dot often separates thousands. Write ${whole} or, with one decimal more, ${exact}.`,
-    { case: 'dot', whole, exact },
-  )
+  return problem('ambiguous_number', { case: 'dot', whole, exact })
 }
 
 /** Trailing zeros are counted by hand: a cell may be megabytes of zeros, on which `0+$` takes quadratic time. */

@@ -1,9 +1,18 @@
-import type { FileWarningCode, RowErrorCode, RowWarningCode } from './row-problems.ts'
+import type texts from './problems.json'
+
+type CodeOf<Texts> = Exclude<keyof Texts & string, `${string}:${string}`>
+
+/** Such a row is not applied; the rest of the file is. */
+export type RowErrorCode = CodeOf<typeof texts.rowErrorTexts>
+/** The row is applied all the same. */
+export type RowWarningCode = CodeOf<typeof texts.rowWarningTexts>
+/** About the whole file. */
+export type FileWarningCode = CodeOf<typeof texts.fileWarningTexts>
 
 /**
  * The cases of a code whose sentence depends on what exactly was found, each with its parameters besides column and
  * value. Texts among them are shortened by `brief`; `rows` are up to five numbers, as in `2, 5, 7`, and `more` is the
- * number of further ones. The admin page has a sentence for each case.
+ * number of further ones. problems.json has a sentence for each case.
  */
 export const rowErrorCases = {
   missing_value: {
@@ -58,6 +67,9 @@ export const rowErrorCases = {
     not_in_file: [],
   },
   several_products: { rows: ['rows'] },
+  unsupported_product_type: { types: ['types'] },
+  unknown_row_type: { words: ['words'] },
+  invalid_options: { example: ['example'] },
 } as const satisfies Partial<Record<RowErrorCode, Cases>>
 
 export const rowWarningCases = {
@@ -74,6 +86,7 @@ export const rowWarningCases = {
   option_value_spelling: { stored: ['before', 'after'] },
   sku_left_out: { product: ['handle'], row: ['row'] },
   title_exists: { product: ['handle'] },
+  inventory_not_tracked: { cell: ['cell', 'word'] },
   ignored_value: {
     no_variant: [],
     no_image: [],
@@ -103,6 +116,7 @@ export const rowWarningCases = {
     file_name: [],
     blank: [],
   },
+  rule_merged: { variants: ['count'] },
   row_not_imported: { video: [], rule: [], composite: [] },
   variants_not_in_file: { none: [], variants: ['variants'] },
   variants_from_options: { made: ['count'] },
@@ -138,8 +152,13 @@ export const fileWarningCases = {
 
 type Cases = Readonly<Record<string, readonly string[]>>
 
-/** The parameters of one code, as a union of its cases. */
+/** The parameters of one code of a row, as a union of its cases. */
 export type ParametersOf<Code> = OfCases<CasesOf<Code>>
+
+/** The same of a warning about the whole file. */
+export type FileParametersOf<Code> = Code extends keyof typeof fileWarningCases
+  ? OfCases<(typeof fileWarningCases)[Code]>
+  : never
 
 type CasesOf<Code> = Code extends keyof typeof rowErrorCases
   ? (typeof rowErrorCases)[Code]

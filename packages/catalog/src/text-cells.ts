@@ -1,4 +1,4 @@
-import { problem, quoted } from './cell-format.ts'
+import { problem } from './cell-format.ts'
 import type { CellFormat, Reading } from './cell-format.ts'
 import { maxUrlLength, normalizeImageUrl } from './image-url.ts'
 import { productStatuses } from './product.ts'
@@ -28,10 +28,7 @@ export function codeText(maxLength: number): CellFormat<string> {
     ...text(maxLength),
     read(cell) {
       if (/^\d(?:[.,]\d+)?e\+\d+$/i.test(cell)) {
-        return problem(
-          'scientific_notation',
-          `${quoted(cell)} was written by a spreadsheet in place of the full number. Format the column as text, enter the code again and export the file again.`,
-        )
+        return problem('scientific_notation')
       }
       return readText(cell, maxLength)
     },
@@ -46,10 +43,7 @@ export const handleText: CellFormat<string> = {
   read(cell) {
     const read = readText(normalizeHandle(cell), maxHandleLength)
     if (read.problem || handlePattern.test(read.value)) return read
-    return problem(
-      'invalid_handle',
-      `${quoted(cell)} is not a handle. Use letters, digits, “-”, “_” and “.”, beginning with a letter or a digit, as in linen-shirt.`,
-    )
+    return problem('invalid_handle')
   },
   write: (value) => value,
 }
@@ -90,7 +84,7 @@ export const tagList: CellFormat<string[]> = {
       if (tag.value !== '') tags.add(tag.value)
     }
     if (tags.size > maxTags) {
-      return problem('too_many_tags', `A product has at most ${maxTags} tags; these are ${tags.size}.`, {
+      return problem('too_many_tags', {
         case: 'tags',
         limit: maxTags,
         count: tags.size,
@@ -121,7 +115,7 @@ export const statusWord: CellFormat<ProductStatus> = {
   read(cell) {
     const status = productStatuses.find((name) => name === cell.toLowerCase())
     if (status) return { value: status }
-    return problem('invalid_status', `${quoted(cell)} is not a status. Write active, draft or archived.`)
+    return problem('invalid_status')
   },
   write: (value) => value,
 }
@@ -133,18 +127,11 @@ export const imageUrl: CellFormat<string> = {
   kind: 'text',
   read(cell) {
     if (severalUrls.test(cell)) {
-      return problem(
-        'several_urls',
-        `${quoted(cell)} holds several addresses. Write one in each cell; further images have rows of their own, with the same handle.`,
-      )
+      return problem('several_urls')
     }
     const read = readText(cell, maxUrlLength)
     if (read.problem || normalizeImageUrl(cell) === undefined) {
-      return problem(
-        'invalid_url',
-        `${quoted(cell)} is not an address of an image. Write one of at most ${maxUrlLength} characters that begins with https:// or http://.`,
-        { case: 'url', limit: maxUrlLength },
-      )
+      return problem('invalid_url', { case: 'url', limit: maxUrlLength })
     }
     return read
   },
@@ -162,11 +149,7 @@ export function optional<Value>(format: CellFormat<Value>): CellFormat<Value | n
 
 function readText(cell: string, maxLength: number): Reading<string> {
   if (longerThan(cell, maxLength)) {
-    return problem(
-      'too_long',
-      `The text is too long: at most ${maxLength.toLocaleString('en')} characters fit here. Shorten it.`,
-      { case: 'characters', limit: maxLength },
-    )
+    return problem('too_long', { case: 'characters', limit: maxLength })
   }
   return { value: cell }
 }

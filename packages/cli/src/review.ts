@@ -16,6 +16,8 @@ interface Remark {
   column: string | null
   code: string
   message: string
+  /** What the cell holds, at most 200 characters. */
+  value: string | null
 }
 
 /** Called before anything is sent. @throws UsageError if nobody can confirm that the changes may be applied */
@@ -120,6 +122,7 @@ async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Re
       column: null,
       code,
       message,
+      value: null,
     })),
   }
   const { adds, updates, errors } = draft.preview
@@ -149,7 +152,7 @@ async function readRemarks({ api, terminal }: Context, draft: Draft): Promise<Re
 }
 
 function remarksOf({ row }: DraftRow, problems: DraftRow['errors']): Remark[] {
-  return problems.map(({ column, code, message }) => ({ row, column, code, message }))
+  return problems.map(({ column, code, message, value }) => ({ row, column, code, message, value }))
 }
 
 function showDraft({ terminal }: Context, draft: Draft, { errors, warnings }: Remarks): void {
@@ -177,9 +180,10 @@ function showDraft({ terminal }: Context, draft: Draft, { errors, warnings }: Re
 }
 
 function showRemarks(terminal: Context['terminal'], kind: string, remarks: Remark[]): void {
-  for (const { row, column, message } of remarks.slice(0, maxShown)) {
+  for (const { row, column, message, value } of remarks.slice(0, maxShown)) {
     const place = [row === null ? '' : ` in row ${row}`, column === null ? '' : `, ${column}`].join('')
-    terminal.say(`${kind}${place}: ${message}`)
+    const found = value === null ? '' : ` “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`
+    terminal.say(`${kind}${place}${found}: ${message}`)
   }
   const more = remarks.length - maxShown
   if (more > 0)

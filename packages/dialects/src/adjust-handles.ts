@@ -1,4 +1,4 @@
-import { brief, handleColumn, normalizeHandle, quoted, readCell, shortened } from '@catalog/catalog'
+import { brief, handleColumn, normalizeHandle, readCell, shortened } from '@catalog/catalog'
 import type { CanonicalRow, CanonicalTable } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
@@ -100,7 +100,6 @@ export function warnOfHandle(
   addIssue(warnings, {
     column: handleColumn.name,
     code: 'handle_adjusted',
-    message: `The handle ${quoted(handle)} holds characters that a handle cannot have. Without them it is ${quoted(result)}, under which the product is imported.`,
     value: shortened(handle, 200),
     parameters: { case: 'handle', handle: brief(result) },
   })

@@ -64,10 +64,8 @@ export interface CanonicalRow {
 export interface RowIssue<Code> {
   column: string | null
   code: Code
-  /** A sentence that tells the merchant what to do. */
-  message: string
   value: string | null
-  /** The parameters of an explanation in another language (`rowErrorCases`, `rowWarningCases`). */
+  /** The parameters of its sentence (`rowErrorCases`, `rowWarningCases`). */
   parameters?: ProblemParameters
 }
 

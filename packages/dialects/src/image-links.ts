@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
@@ -13,7 +13,6 @@ export function fetchable<Image extends { url: string; column: string }>(
     addIssue(row.warnings, {
       column,
       code: 'image_not_fetchable',
-      message: `${quoted(url)} is a file’s name and not an address, so the image was left out. Write an address that begins with https:// or http://.`,
       value: shortened(url, 200),
       parameters: { case: 'file_name' },
     })

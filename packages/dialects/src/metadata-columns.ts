@@ -1,4 +1,4 @@
-import { type ParametersOf, metadataKey, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, metadataKey, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
@@ -38,13 +38,7 @@ export function fittingKey(key: string): string | undefined {
 /** A custom field's value; one that is too long is left out with a warning. */
 export function metadataValue(value: string, row: Pick<CanonicalRow, 'warnings'>, field: Field): string {
   if (!isLong(value)) return value
-  leaveOut(
-    row,
-    field,
-    value,
-    `it is longer than the ${maxValueLength.toLocaleString('en')} characters that fit here`,
-    { case: 'too_long', limit: maxValueLength },
-  )
+  leaveOut(row, field, value, { case: 'too_long', limit: maxValueLength })
   return ''
 }
 
@@ -54,18 +48,16 @@ export interface Field {
   column: string
 }
 
-/** Warns of a custom field that is not imported. `reason` is part of a sentence. */
+/** Warns of a custom field that is not imported. */
 export function leaveOut(
   { warnings }: Pick<CanonicalRow, 'warnings'>,
-  { name, column }: Field,
+  { column }: Field,
   value: string,
-  reason: string,
   parameters?: ParametersOf<'ignored_value'>,
 ): void {
   addIssue(warnings, {
     column,
     code: 'ignored_value',
-    message: `${quoted(name)} was left out: ${reason}.`,
     value: shortened(value, 200),
     ...(parameters && { parameters }),
   })

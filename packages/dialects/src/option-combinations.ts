@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 
@@ -33,7 +33,6 @@ export class OptionCombinations {
       addIssue(row.errors, {
         column: null,
         code: 'too_many_variants',
-        message: `The options ${shortened(options.map(({ name }) => quoted(name)).join(', '), 200)} make ${count.toLocaleString('en')} variants, and at most ${count > maxOfRow ? `${maxOfRow.toLocaleString('en')} can be made from one row` : `${maxOfFile.toLocaleString('en')} from one file`}. ${count > maxOfRow ? 'Shorten the lists of values' : 'Split the file'}.`,
         value: null,
         parameters:
           count > maxOfRow
@@ -56,15 +55,9 @@ export function warnOfCombinations(
   count: number,
   left: { name: string; value: string }[],
 ): void {
-  const names = left.filter(({ value }) => value !== '').map(({ name }) => name)
-  const leftOut =
-    names.length === 0
-      ? ''
-      : ` Left out, because the file does not say which variant it belongs to: ${names.join(', ')}.`
   addIssue(warnings, {
     column: null,
     code: 'variants_from_options',
-    message: `The file does not list the variants of this product: ${count} were made from its options, all with the same price.${leftOut} Check them after the import.`,
     value:
       shortened(
         left

@@ -1,4 +1,4 @@
-import { brief, quoted, shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { type NamedCells, optionCells, optionNameColumns, optionValueColumns } from './named-cells.ts'
 
@@ -45,11 +45,9 @@ export class OptionNames {
   /** Fails a row of a product with more options than allowed. */
   refuseTooMany(row: CanonicalRow): void {
     if (this.#names.size <= maxOptions) return
-    const names = this.#first.map((name) => shortened(name, 60))
     row.errors.push({
       column: null,
       code: 'too_many_options',
-      message: `The product has ${this.#names.size} options (${names.join(', ')}${this.#names.size > maxListed ? ', …' : ''}), and at most ${maxOptions} are possible. Join two of them, or make several products of it.`,
       value: null,
       parameters: { case: 'options', limit: maxOptions, count: this.#names.size },
     })
@@ -64,7 +62,6 @@ function valueOf(name: string, pairs: OptionPair[], place: { row: CanonicalRow; 
   place.row.errors.push({
     column: `option${place.index + 1}_value`,
     code: 'several_option_values',
-    message: `The row has ${different.length} values for the option ${quoted(name)}. Keep one of them.`,
     value: shortened(different.join(', '), 200),
     parameters: { case: 'option', option: brief(name) },
   })

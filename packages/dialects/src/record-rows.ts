@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord, Dialect } from './dialect.ts'
 import { isErrorColumn, namedWidth } from './error-columns.ts'
 
@@ -41,7 +41,6 @@ function notePadding({ cells, warnings }: CanonicalRow, width: number): void {
   warnings.push({
     column: null,
     code: 'row_padded',
-    message: `The row has ${cells.length} of the ${width} columns; the missing cells were read as empty.`,
     value: null,
     parameters: { case: 'columns', count: cells.length, limit: width },
   })
@@ -55,7 +54,6 @@ function shortenCells(row: CanonicalRow, header: string[]): void {
     row.errors.push({
       column,
       code: 'too_long',
-      message: `The text in ${quoted(column)} is too long: at most ${maxCellBytes / 1024} KiB fit in a cell. Shorten it.`,
       value: shortened(cell, 200),
       parameters: { case: 'cell', limit: maxCellBytes / 1024 },
     })
@@ -72,7 +70,6 @@ function refuseBeyond({ errors }: CanonicalRow, value: string | undefined): void
   errors.push({
     column: null,
     code: 'data_beyond_header',
-    message: `${quoted(value)} is beyond the last column. Put a cell that holds the separator in quotation marks, or name the column.`,
     value: shortened(value, 200),
   })
 }

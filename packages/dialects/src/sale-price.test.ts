@@ -23,11 +23,7 @@ describe('a sale price', () => {
     ['soon', '2026-99-99', '8', 'temporary_price'],
   ])('from %j to %j is used, or left out: %s %s', (from, to, price, warning) => {
     const warnings: RowIssue<'temporary_price' | 'scheduled_sale'>[] = []
-    const cells = salePriceCells(
-      { price: '10', sale: '8', from, to, column: 'Sale price' },
-      { warnings },
-      now,
-    )
+    const cells = salePriceCells({ price: '10', sale: '8', from, to }, { warnings }, now)
     expect(cells).toEqual({
       variant_price: price,
       variant_compare_at_price: price === '8' ? '10' : '',
@@ -36,7 +32,7 @@ describe('a sale price', () => {
   })
 
   test('that is blank has no effect', () => {
-    const sale = { price: '10', sale: '', from: '2020-01-01', to: '', column: 'Sale price' }
+    const sale = { price: '10', sale: '', from: '2020-01-01', to: '' }
     const warnings: RowIssue<'temporary_price'>[] = []
     expect(salePriceCells(sale, { warnings }, now)['variant_price']).toBe('10')
     expect(warnings).toEqual([])

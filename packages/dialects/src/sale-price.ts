@@ -1,4 +1,4 @@
-import { brief, type ParametersOf, quoted, shortened } from '@catalog/catalog'
+import { brief, type ParametersOf, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import type { NamedCells } from './named-cells.ts'
 
@@ -9,8 +9,6 @@ export interface Sale {
   /** The dates of the sale. */
   from: string
   to: string
-  /** The file's name for the sale price. */
-  column: string
 }
 
 /**
@@ -18,21 +16,19 @@ export interface Sale {
  * begun or is over at `now` (`scheduled_sale`). Warns of one that will end (`temporary_price`).
  */
 export function salePriceCells(
-  { price, sale, from, to, column }: Sale,
+  { price, sale, from, to }: Sale,
   { warnings }: Pick<CanonicalRow, 'warnings'>,
   now: Date,
 ): NamedCells {
   const usual = { variant_price: price, variant_compare_at_price: '' }
   if (sale === '') return usual
   const today = now.toISOString().slice(0, 10)
-  const period = periodOf(from, to)
   const starts = daysOf(from)
   const isOff = all(starts, (day) => day > today) || all(daysOf(to), (day) => day < today)
   if (isOff) {
     warnings.push({
       column: 'variant_price',
       code: 'scheduled_sale',
-      message: `${column} ${quoted(sale)} was left out, because it is not on today: it holds ${period}. The usual price was taken.`,
       value: shortened(sale, 200),
       parameters: periodParameters(from, to),
     })
@@ -42,16 +38,11 @@ export function salePriceCells(
     warnings.push({
       column: 'variant_price',
       code: 'temporary_price',
-      message: `${column} ${quoted(sale)} holds ${period} only; here it is the price until you change it. Empty ${column} to import the usual price.`,
       value: shortened(sale, 200),
       parameters: periodParameters(from, to),
     })
   }
   return { variant_price: sale, variant_compare_at_price: price }
-}
-
-function periodOf(from: string, to: string): string {
-  return [from && `from ${quoted(from)}`, to && `to ${quoted(to)}`].filter(Boolean).join(' ')
 }
 
 function periodParameters(from: string, to: string): ParametersOf<'scheduled_sale'> {

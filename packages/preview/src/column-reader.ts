@@ -66,23 +66,15 @@ function isCut(cell: string, value: unknown): boolean {
 function warnOfText(column: string, cell: string, row: FileRow): void {
   const at = cell.indexOf(lostCharacter)
   if (at === -1) {
-    addIssue(
-      row.warnings,
-      issue(
-        'text_cut',
-        `${column} has exactly the ${spreadsheetCellLength.toLocaleString('en')} characters that a spreadsheet cell holds: the rest may have been cut off. Compare its end with the original.`,
-        { column },
-      ),
-    )
+    addIssue(row.warnings, issue('text_cut', { column }))
     return
   }
   const start = Math.max(0, at - 100)
   addIssue(
     row.warnings,
-    issue(
-      'replacement_character',
-      `${column} holds “�” in place of a character that was lost when the file was written or converted. Write the right one, or export the file again as UTF-8.`,
-      { column, value: shortened(start === 0 ? cell : `…${cell.slice(start)}`, 200) },
-    ),
+    issue('replacement_character', {
+      column,
+      value: shortened(start === 0 ? cell : `…${cell.slice(start)}`, 200),
+    }),
   )
 }

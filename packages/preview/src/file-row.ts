@@ -58,10 +58,9 @@ export type Cells<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined
 
 export function issue<Code extends RowErrorCode | RowWarningCode>(
   code: Code,
-  message: string,
   { column = null, value = null, parameters }: Found<Code> = {},
 ): RowIssue<Code> {
-  return { column, code, message, value, ...(parameters && { parameters }) }
+  return { column, code, value, ...(parameters && { parameters }) }
 }
 
 /** Where a problem is, and the parameters of its explanation. */
@@ -71,13 +70,8 @@ export interface Found<Code> {
   parameters?: ParametersOf<Code>
 }
 
-export function fail<Code extends RowErrorCode>(
-  row: FileRow,
-  code: Code,
-  message: string,
-  found: Found<Code> = {},
-): void {
-  addIssue(row.errors, issue(code, message, found))
+export function fail<Code extends RowErrorCode>(row: FileRow, code: Code, found: Found<Code> = {}): void {
+  addIssue(row.errors, issue(code, found))
 }
 
 export function isStanding({ errors }: FileRow): boolean {
@@ -101,21 +95,10 @@ export function noteEntity(row: FileRow, entity: Entity): void {
   if (!row.entities.includes(entity)) row.entities.push(entity)
 }
 
-/** `rows 2, 5 and 7`; only the first ones of many. */
-export function rowList(rows: Iterable<FileRow>): string {
-  const { numbers, more } = firstNumbers(rows)
-  const last = more > 0 ? `${more} more` : numbers.pop()
-  return numbers.length === 0 ? `row ${last}` : `rows ${numbers.join(', ')} and ${last}`
-}
-
-/** The same as parameters of a problem. */
+/** The numbers of the first rows, as parameters of a problem. */
 export function rowParameters(rows: Iterable<FileRow>): { rows: string; more?: number } {
-  const { numbers, more } = firstNumbers(rows)
-  return { rows: numbers.join(', '), ...(more > 0 && { more }) }
-}
-
-function firstNumbers(rows: Iterable<FileRow>) {
   const all = [...new Set(rows)]
-  const numbers = all.slice(0, 5).map(({ number }) => String(number))
-  return { numbers, more: all.length - numbers.length }
+  const numbers = all.slice(0, 5).map(({ number }) => number)
+  const more = all.length - numbers.length
+  return { rows: numbers.join(', '), ...(more > 0 && { more }) }
 }

@@ -45,7 +45,7 @@ describe('a row without a handle', () => {
       'variant_price',
     ])
     expect(codesOf(preview)).toEqual(['missing_value'])
-    expect(preview.rows[0]?.errors[0]?.message).toContain('no variant of the catalog has the SKU “NONE”')
+    expect(preview.rows[0]?.errors[0]?.message).toContain('no variant of your catalog has this SKU')
   })
 })
 

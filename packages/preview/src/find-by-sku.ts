@@ -1,4 +1,4 @@
-import { guard, handleColumn, quoted, shortened, skuColumn } from '@catalog/catalog'
+import { guard, handleColumn, shortened, skuColumn } from '@catalog/catalog'
 import { slug } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { cellReader, skusOf } from './keys.ts'
@@ -120,7 +120,6 @@ function otherHandle(handle: string, skus: string[], taken: Map<string, NamedPro
     error: {
       column: 'handle',
       code: 'missing_value' as const,
-      message: `The name gives the handle ${quoted(handle)}, which belongs to a product that the file gives another name, and no SKU tells the two apart. Give this one a SKU.`,
       value: shortened(handle, 200),
       parameters: { case: 'repeated_name' },
     },

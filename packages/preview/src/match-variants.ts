@@ -1,16 +1,8 @@
 import type { StoredProduct, StoredVariant } from '@catalog/catalog'
-import { brief, quoted } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '@catalog/dialects'
-import {
-  type FileRow,
-  type Found,
-  isStanding,
-  issue,
-  type RowPart,
-  rowList,
-  rowParameters,
-} from './file-row.ts'
+import { type FileRow, type Found, isStanding, issue, type RowPart, rowParameters } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { Repeats } from './repeats.ts'
 import { keyOf, noOptionName, noOptionValue, StoredVariants } from './stored-variants.ts'
@@ -86,7 +78,6 @@ function matchPart(
   if (sku !== undefined && owner && owner.productId !== group.existing?.productId) {
     addError(match, row, 'sku_taken', {
       column: 'variant_sku',
-      message: `The SKU ${quoted(sku)} belongs to the product “${owner.handle}”. Give this variant a SKU of its own, or correct the handle.`,
       value: sku,
       parameters: { case: 'product', handle: owner.handle },
     })
@@ -100,7 +91,6 @@ function matchPart(
   if (bySku && byValues && bySku !== byValues) {
     addError(match, row, 'sku_options_conflict', {
       column: 'variant_sku',
-      message: `The SKU ${quoted(bySku.sku)} belongs to the variant ${describe(bySku)}, but the options name the variant ${describe(byValues)}. Correct the SKU or the option values.`,
       value: bySku.sku,
       parameters: {
         case: 'variants',
@@ -116,7 +106,6 @@ function matchPart(
   if (!bySku && !byValues && part.variant.price === undefined && !priceIsWrong(row)) {
     addError(match, row, 'missing_value', {
       column: 'variant_price',
-      message: 'The variant is new and has no price. Write one, as in 25.00.',
       value: null,
       parameters: { case: 'price' },
     })
@@ -128,15 +117,11 @@ function warningsOfSpelling(written: string[], read: string[]): RowIssue<RowWarn
     const stored = read[index] ?? ''
     if (stored === value) return []
     return [
-      issue(
-        'option_value_spelling',
-        `The catalog has ${quoted(stored)} where the file has ${quoted(value)}, and it was taken for the same value. Write it as in the catalog.`,
-        {
-          column: `option${index + 1}_value`,
-          value,
-          parameters: { case: 'stored', before: brief(stored), after: brief(value) },
-        },
-      ),
+      issue('option_value_spelling', {
+        column: `option${index + 1}_value`,
+        value,
+        parameters: { case: 'stored', before: brief(stored), after: brief(value) },
+      }),
     ]
   })
 }
@@ -175,7 +160,6 @@ function refuseOptionValue(
     const number = column.charAt('option'.length)
     addError(match, row, 'option_value_without_name', {
       column,
-      message: `${column} is filled, but the product has no option ${number}. Name it in option${number}_name, or leave the value empty.`,
       value: filled ?? null,
       parameters: { case: 'number', number },
     })
@@ -184,7 +168,6 @@ function refuseOptionValue(
   if (row.errors.some((error) => error.column === column)) return
   addError(match, row, 'missing_option_value', {
     column,
-    message: `The variant has no value for the option ${quoted(name)}. Write it into ${column}.`,
     value: null,
     parameters: { case: 'option', option: brief(name) },
   })
@@ -198,9 +181,7 @@ function refuseRepeats(match: VariantMatch): void {
     if (stored) byStored.add(stored, part)
   }
   for (const [, parts] of byValues.lists()) {
-    const names = match.optionNames.length === 0 ? 'no option values' : 'the same option values'
     const rows = parts.map(({ row }) => row)
-    const list = rowList(rows)
     const parameters = {
       case: match.optionNames.length === 0 ? 'no_options' : 'rows',
       ...rowParameters(rows),
@@ -209,7 +190,6 @@ function refuseRepeats(match: VariantMatch): void {
       if (hasError(match, row, 'duplicate_options')) continue
       addError(match, row, 'duplicate_options', {
         column: match.optionNames.length === 0 ? null : 'option1_value',
-        message: `Several variants of this product with ${names} are in ${list}. Give each variant its own values, or remove the row that is too much.`,
         value: variant.option1Value ?? null,
         parameters,
       })
@@ -217,13 +197,11 @@ function refuseRepeats(match: VariantMatch): void {
   }
   for (const [stored, parts] of byStored.lists()) {
     const rows = parts.map(({ row }) => row)
-    const list = rowList(rows)
     const parameters = { case: 'rows', variant: nameOf(stored), ...rowParameters(rows) } as const
     for (const { row, variant } of parts) {
       if (hasError(match, row, 'duplicate_options') || hasError(match, row, 'same_variant_twice')) continue
       addError(match, row, 'same_variant_twice', {
         column: 'variant_sku',
-        message: `The same variant, ${describe(stored)}, is described twice in ${list}: by its SKU and by its options. Keep one of them.`,
         value: variant.sku ?? null,
         parameters,
       })
@@ -239,15 +217,11 @@ function addError<Code extends RowErrorCode>(
   match: VariantMatch,
   row: FileRow,
   code: Code,
-  { message, ...found }: Found<Code> & { message: string },
+  found: Found<Code>,
 ): void {
   const errors = match.errors.get(row) ?? []
-  errors.push(issue(code, message, found))
+  errors.push(issue(code, found))
   match.errors.set(row, errors)
-}
-
-function describe(variant: StoredVariant): string {
-  return quoted(nameOf(variant) || 'without options')
 }
 
 /** The variant's option values, otherwise its SKU, otherwise nothing. */

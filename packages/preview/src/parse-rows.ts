@@ -8,7 +8,6 @@ import {
   metadataKey,
   productColumns,
   type ProductFields,
-  quoted,
   shortened,
   skuColumn,
   variantColumns,
@@ -184,15 +183,10 @@ function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void 
   if (!canonical && row.errors.length > 0) return
   const { sku } = row.shown
   if (canonical && sku !== null) {
-    fail(
-      row,
-      'missing_value',
-      `The row has no handle, and no variant of the catalog has the SKU ${quoted(sku)}. Correct the SKU, or write the handle of the product.`,
-      { column: 'handle', value: sku, parameters: { case: 'unknown_sku' } },
-    )
+    fail(row, 'missing_value', { column: 'handle', value: sku, parameters: { case: 'unknown_sku' } })
     return
   }
-  fail(row, 'missing_value', 'The row has no handle. Write the handle of the product that it belongs to.', {
+  fail(row, 'missing_value', {
     column: 'handle',
     parameters: { case: 'handle' },
   })

@@ -1,5 +1,5 @@
 import type { RefusalDetail } from '@catalog/address-guard'
-import { brief, quoted, shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import { isStanding, issue, type RowPart } from './file-row.ts'
@@ -51,19 +51,15 @@ function warnOfRepeats({ parts }: NamedImage): void {
       if (value === undefined || value === counts || !isApplied(part)) continue
       addIssue(
         part.row.warnings,
-        issue(
-          'ignored_value',
-          `image_${field} was ignored: row ${source?.row.number} has the same image with ${quoted(String(counts))}, and the first row counts. Remove the image from one of the rows.`,
-          {
-            column: `image_${field}`,
-            value: shortened(String(value), 200),
-            parameters: {
-              case: 'earlier_row',
-              row: source?.row.number ?? 0,
-              earlier: brief(String(counts)),
-            },
+        issue('ignored_value', {
+          column: `image_${field}`,
+          value: shortened(String(value), 200),
+          parameters: {
+            case: 'earlier_row',
+            row: source?.row.number ?? 0,
+            earlier: brief(String(counts)),
           },
-        ),
+        }),
       )
     }
   }
@@ -187,13 +183,9 @@ function slotsOf(asking: { part: RowPart; position: number }[], free: number[]):
 
 /** `asking`: the row that has the position; undefined for an image that the file does not name. */
 function warnOfPosition({ row }: RowPart, position: number, asking?: number): void {
-  const why =
-    asking === undefined
-      ? 'has an image that the file does not name; this image comes after it'
-      : `is what row ${asking} asks for too; this image comes after that one`
   addIssue(
     row.warnings,
-    issue('position_taken', `Position ${position} ${why}.`, {
+    issue('position_taken', {
       column: 'image_position',
       value: String(position),
       parameters: asking === undefined ? { case: 'kept', position } : { case: 'row', position, row: asking },

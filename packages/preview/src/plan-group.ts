@@ -5,11 +5,10 @@ import {
   productDefaults,
   productFields,
   type ProductFields,
-  quoted,
 } from '@catalog/catalog'
 import { type ImportPlan, toPlannedProduct, versionOf } from './plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
-import { type FileRow, isStanding, issue, isVariantRow, rowList, rowParameters } from './file-row.ts'
+import { type FileRow, isStanding, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
@@ -57,13 +56,7 @@ export function planGroup(
 function warnOfLostVariants(first: FileRow, { rows }: Group): void {
   const lost = rows.filter((row) => isVariantRow(row) && !isStanding(row))
   if (lost.length === 0) return
-  first.warnings.push(
-    issue(
-      'incomplete_product',
-      `The product is created without the variants of ${rowList(lost)}, which have errors. Correct those rows and import them again to add them.`,
-      { parameters: { case: 'rows', ...rowParameters(lost) } },
-    ),
-  )
+  first.warnings.push(issue('incomplete_product', { parameters: { case: 'rows', ...rowParameters(lost) } }))
 }
 
 /** The product may exist under another handle, which was meant. */
@@ -71,11 +64,11 @@ function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners 
   const owner = title === undefined ? undefined : titleOwners.get(title)
   if (title === undefined || !owner) return
   row.warnings.push(
-    issue(
-      'title_exists',
-      `The product is new, but the catalog has one with the title ${quoted(title)} already, under the handle “${owner.handle}”. If that one is meant, write its handle here.`,
-      { column: 'title', value: title, parameters: { case: 'product', handle: owner.handle } },
-    ),
+    issue('title_exists', {
+      column: 'title',
+      value: title,
+      parameters: { case: 'product', handle: owner.handle },
+    }),
   )
 }
 
@@ -83,11 +76,11 @@ function warnOfSameTitle(row: FileRow, title: string | undefined, { titleOwners 
 function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
   if (padded === undefined) return
   row.warnings.push(
-    issue(
-      'leading_zeros_lost',
-      `The product is new, but the catalog has one with the handle ${quoted(padded)}: a spreadsheet may have removed the zeros in front. If that one is meant, write its handle here.`,
-      { column: 'handle', value: handle, parameters: { case: 'handle', handle: brief(padded) } },
-    ),
+    issue('leading_zeros_lost', {
+      column: 'handle',
+      value: handle,
+      parameters: { case: 'handle', handle: brief(padded) },
+    }),
   )
 }
 

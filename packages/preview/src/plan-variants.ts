@@ -117,11 +117,11 @@ function fieldsAfter(
 function warnOfLostImage(row: FileRow, url: string): void {
   addIssue(
     row.warnings,
-    issue(
-      'ignored_value',
-      'variant_image_url was left out: the row that brings this image has errors. Correct that row and import both again.',
-      { column: 'variant_image_url', value: shortened(url, 200), parameters: { case: 'failed_row' } },
-    ),
+    issue('ignored_value', {
+      column: 'variant_image_url',
+      value: shortened(url, 200),
+      parameters: { case: 'failed_row' },
+    }),
   )
 }
 

@@ -1,17 +1,8 @@
-import { brief, quoted } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
 import { replaceBroken } from './broken-images.ts'
-import {
-  fail,
-  type FileRow,
-  isShifted,
-  isStanding,
-  issue,
-  isVariantRow,
-  rowList,
-  rowParameters,
-} from './file-row.ts'
+import { fail, type FileRow, isShifted, isStanding, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched, type VariantMatch } from './match-variants.ts'
 import { nameImages, type NamedImage } from './place-images.ts'
@@ -49,11 +40,7 @@ function refuseIdleRows(group: Group, cells: ProductCells): void {
   group.rows.forEach((row, index) => {
     if (index === 0 || sources.has(row) || row.productErrors.length > 0) return
     if (isVariantRow(row) || row.parts.some((part) => part.isImage)) return
-    fail(
-      row,
-      'row_adds_nothing',
-      `The row says nothing about the product “${group.handle}” that the rows above it do not say. Fill in a variant or an image, or remove the row.`,
-    )
+    fail(row, 'row_adds_nothing')
   })
 }
 
@@ -64,7 +51,6 @@ function failProduct(group: Group): boolean {
   for (const row of culprits) row.errors.unshift(...row.productErrors)
   failBecauseOf(
     culprits,
-    group,
     group.rows.filter((row) => row.productErrors.length === 0),
   )
   return true
@@ -80,26 +66,18 @@ function failWithoutVariant(group: Group): boolean {
   if (existing || variants.some(isStanding)) return false
   const [first] = variants.length === 0 ? rows.filter(isStanding) : []
   if (first)
-    fail(
-      first,
-      'no_variant',
-      `The product “${handle}” is new and has no variant, so it would have no price. Fill in its price, or correct the handle if a product of the catalog is meant.`,
-      { column: 'variant_price', parameters: { case: 'product', handle: brief(handle) } },
-    )
-  failBecauseOf(first ? [first] : variants, group, rows.filter(isStanding))
+    fail(first, 'no_variant', {
+      column: 'variant_price',
+      parameters: { case: 'product', handle: brief(handle) },
+    })
+  failBecauseOf(first ? [first] : variants, rows.filter(isStanding))
   return true
 }
 
-function failBecauseOf(culprits: FileRow[], { handle }: Group, rows: FileRow[]): void {
-  const list = rowList(culprits)
+function failBecauseOf(culprits: FileRow[], rows: FileRow[]): void {
   const parameters = { case: 'rows', ...rowParameters(culprits) } as const
   for (const row of rows) {
-    fail(
-      row,
-      'product_invalid',
-      `The product “${handle}” cannot be imported because of ${list}. Correct the error there.`,
-      { parameters },
-    )
+    fail(row, 'product_invalid', { parameters })
   }
 }
 
@@ -133,11 +111,7 @@ function refuseUnknownImages(group: Group, images: NamedImage[], { imageKey }: P
 }
 
 function imageUnknown(url: string) {
-  return issue(
-    'variant_image_unknown',
-    `${quoted(url)} is none of the product’s images. Write it into image_url of one of the product’s rows as well.`,
-    { column: 'variant_image_url', value: url },
-  )
+  return issue('variant_image_unknown', { column: 'variant_image_url', value: url })
 }
 
 /** A stored variant that would not fit the new options. */
@@ -161,13 +135,9 @@ function refuseUncovered(group: Group, { sources }: ProductCells, match: Variant
   const column = ['option3_name', 'option2_name', 'option1_name'].find((name) => sources.has(name)) ?? null
   const row = (column === null ? undefined : sources.get(column)) ?? group.rows[0]
   row?.productErrors.push(
-    issue(
-      'uncovered_variants',
-      `The options of the product change, and variants that it has are not in the file with valid values for them: ${names.map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Add a row for each, with its SKU and its option values.`,
-      {
-        column,
-        parameters: { case: 'variants', variants: names.join(', '), ...(more > 0 && { more }) },
-      },
-    ),
+    issue('uncovered_variants', {
+      column,
+      parameters: { case: 'variants', variants: names.join(', '), ...(more > 0 && { more }) },
+    }),
   )
 }

@@ -1,4 +1,4 @@
-import { rowErrorTable, rowWarningTable, templateCsv } from '@catalog/catalog'
+import { templateCsv } from '@catalog/catalog'
 import { DraftRow } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { validate, version } from 'uuid'
@@ -182,7 +182,7 @@ describe('grouping (§3)', () => {
       emptyCatalog(),
     )
     expect(codesOf(result)).toEqual(['product_invalid', 'product_invalid', 'conflicting_values'])
-    expect(result.rows[2]?.errors[0]?.message).toMatch(/Row 3 .*row 4/)
+    expect(result.rows[2]?.errors[0]?.message).toMatch(/^In row 3 it is “Cap”, here it is “Hat”/)
     expect(result.rows[0]?.errors[0]?.message).toContain('row 4')
     expect(result.plan.products.adds).toEqual([])
   })
@@ -366,10 +366,4 @@ test('the template imports without an error or a warning', async () => {
   expect(counts).toMatchObject({ adds: rows.length, errors: 0 })
   expect([...warnings, ...rows.flatMap((row) => row.warnings)]).toEqual([])
   expect(file.unknownColumns).toEqual([])
-})
-
-test('every code that a row can have is described', () => {
-  for (const description of [...Object.values(rowErrorTable), ...Object.values(rowWarningTable)]) {
-    expect(description).toMatch(/^[A-Z].*\.$/)
-  }
 })

@@ -1,8 +1,9 @@
 import { type AddressGuard, createAddressGuard } from '@catalog/address-guard'
-import { fileWarningTable, normalizeImageUrl } from '@catalog/catalog'
-import type { DraftRow, RowError } from '@catalog/contracts'
+import { fileWarning, normalizeImageUrl } from '@catalog/catalog'
+import type { DraftRow } from '@catalog/contracts'
 import { remembered } from '@catalog/dialects'
 import type { CanonicalTable } from '@catalog/dialects'
+import { explainedError, explainedWarning } from './explained.ts'
 import { emptyPlan, versionOf } from './plan.ts'
 import { findBySku } from './find-by-sku.ts'
 import { countClears, shownChanges, shownImages, shownVariants } from './changes.ts'
@@ -83,10 +84,7 @@ function withStored(table: CanonicalTable, { skuOwners, products }: CatalogSlice
   return findBySku(linked ? { ...linked, delimiter: table.delimiter } : table, skuOwners, products)
 }
 
-const decimalComma = {
-  code: 'decimal_comma',
-  message: `${fileWarningTable.decimal_comma} Check the prices in the preview.`,
-}
+const decimalComma = fileWarning('decimal_comma')
 
 const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error: 'errors' } as const
 
@@ -94,18 +92,18 @@ const countOf = { add: 'adds', update: 'updates', unchanged: 'unchanged', error:
 const maxShown = 20
 
 function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
-  const errors: RowError[] = row.errors.length > maxShown ? row.errors.slice(0, maxShown) : row.errors
+  const errors = row.errors.slice(0, maxShown)
   const { shown, left } = shownChanges(row.changes)
-  const warnings = row.warnings.length > maxShown ? row.warnings.slice(0, maxShown) : row.warnings
+  const warnings = row.warnings.slice(0, maxShown)
   if (left > 0) {
     warnings.push(
-      issue('changes_not_shown', `The row changes ${left} more fields than are shown here.`, {
+      issue('changes_not_shown', {
         parameters: { case: 'count', count: left },
       }),
     )
   }
   if (row.errors.length > maxShown) {
-    warnings.push(issue('errors_not_shown', 'The row has more errors than are shown here.'))
+    warnings.push(issue('errors_not_shown'))
   }
   return {
     row: row.number,
@@ -117,8 +115,8 @@ function toDraftRow(row: FileRow, title: string | undefined): DraftRow {
     changes: shown,
     ...shownVariants(row.variants, shown),
     ...shownImages(row.images),
-    errors,
-    warnings,
+    errors: errors.map(explainedError),
+    warnings: warnings.map(explainedWarning),
   }
 }
 

@@ -4,7 +4,6 @@ import {
   compareCodePoints,
   productColumns,
   type ProductFields,
-  quoted,
   shortened,
 } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
@@ -37,11 +36,7 @@ export function gatherProductCells(group: Group, { columns, metadataName }: Prev
   const [first] = group.rows
   if (first && !group.existing && cells.fields.title === undefined && !group.rows.some(mayHaveTitle)) {
     first.productErrors.push(
-      issue(
-        'missing_value',
-        `The product “${group.handle}” is new and has no title. Write one into the first of its rows.`,
-        { column: 'title', parameters: { case: 'title', handle: group.handle } },
-      ),
+      issue('missing_value', { column: 'title', parameters: { case: 'title', handle: group.handle } }),
     )
   }
   refuseGaps(group, cells, columns)
@@ -90,15 +85,11 @@ function compare(column: string, earlier: string, later: string, source: FileRow
   if (earlier === later) return
   addIssue(
     row.productErrors,
-    issue(
-      'conflicting_values',
-      `Row ${source.number} says ${quoted(earlier)} and row ${row.number} says ${quoted(later)} for ${column} of the same product. Make them equal, or leave the cell of row ${row.number} empty.`,
-      {
-        column,
-        value: shortened(later, 200),
-        parameters: { case: 'rows', row: source.number, earlier: brief(earlier), later: brief(later) },
-      },
-    ),
+    issue('conflicting_values', {
+      column,
+      value: shortened(later, 200),
+      parameters: { case: 'rows', row: source.number, earlier: brief(earlier), later: brief(later) },
+    }),
   )
 }
 
@@ -129,15 +120,11 @@ function refuseGaps(group: Group, { fields, sources }: ProductCells, columns: Co
     const stored = group.existing?.optionNames[index - 1]
     if (stored !== undefined && !columns.product.has(before)) return
     source.productErrors.push(
-      issue(
-        'option_gap',
-        `option${index + 1}_name is filled while option${index}_name is empty. Name the options from the first on, without gaps.`,
-        {
-          column: `option${index + 1}_name`,
-          value: fields[field] ?? null,
-          parameters: { case: 'gap', number: index + 1, before: index },
-        },
-      ),
+      issue('option_gap', {
+        column: `option${index + 1}_name`,
+        value: fields[field] ?? null,
+        parameters: { case: 'gap', number: index + 1, before: index },
+      }),
     )
   })
 }

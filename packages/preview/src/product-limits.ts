@@ -26,7 +26,7 @@ export function refuseLarge(
   refuseMetadata(group, cells, context)
 }
 
-function refuseVariants({ handle, existing }: Group, { variants }: VariantMatch): void {
+function refuseVariants({ existing }: Group, { variants }: VariantMatch): void {
   const added = variants.filter(({ stored, part }) => stored === undefined && isStanding(part.row))
   const before = existing?.variants.length ?? 0
   const count = before + added.length
@@ -37,15 +37,11 @@ function refuseVariants({ handle, existing }: Group, { variants }: VariantMatch)
   if (!row) return
   addIssue(
     row.productErrors,
-    issue(
-      'too_many_variants',
-      `The product “${handle}” would have ${count} variants, and a product can have ${maxVariants}. Make several products of it.`,
-      { parameters: { case: 'of_product', limit: maxVariants, count } },
-    ),
+    issue('too_many_variants', { parameters: { case: 'of_product', limit: maxVariants, count } }),
   )
 }
 
-function refuseImages({ handle, existing }: Group, images: NamedImage[]): void {
+function refuseImages({ existing }: Group, images: NamedImage[]): void {
   const rows = images.flatMap(({ stored, parts }) => (stored ? [] : (parts.find(isApplied)?.row ?? [])))
   const before = existing?.images.length ?? 0
   const count = before + rows.length
@@ -53,11 +49,10 @@ function refuseImages({ handle, existing }: Group, images: NamedImage[]): void {
   if (!row) return
   addIssue(
     row.productErrors,
-    issue(
-      'too_many_images',
-      `The product “${handle}” would have ${count} images, and a product can have ${maxImages}. Leave out the images that are needed least.`,
-      { column: 'image_url', parameters: { case: 'images', limit: maxImages, count } },
-    ),
+    issue('too_many_images', {
+      column: 'image_url',
+      parameters: { case: 'images', limit: maxImages, count },
+    }),
   )
 }
 
@@ -66,7 +61,7 @@ function firstBeyond(room: number, rows: FileRow[]): FileRow | undefined {
   return rows[Math.max(0, room)]
 }
 
-function refuseMetadata({ handle, existing }: Group, cells: ProductCells, context: PreviewContext): void {
+function refuseMetadata({ existing }: Group, cells: ProductCells, context: PreviewContext): void {
   const key = [...cells.metadata.keys()].at(-1)
   if (key === undefined) return
   const stored = existing?.metadata ?? {}
@@ -82,11 +77,7 @@ function refuseMetadata({ handle, existing }: Group, cells: ProductCells, contex
   const count = Math.ceil(bytes / 1024)
   addIssue(
     row.productErrors,
-    issue(
-      'too_much_metadata',
-      `The custom fields of the product “${handle}” would have ${count} KB, and a product can have ${limit}. Shorten the texts of its columns metadata.…, or leave some out.`,
-      { column, parameters: { case: 'metadata', limit, count } },
-    ),
+    issue('too_much_metadata', { column, parameters: { case: 'metadata', limit, count } }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { handleColumn, quoted, type RowErrorCode, shortened, skuColumn } from '@catalog/catalog'
+import { handleColumn, type RowErrorCode, shortened, skuColumn } from '@catalog/catalog'
 import { slug } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable, RowIssue } from '@catalog/dialects'
 import { cellReader } from './keys.ts'
@@ -83,7 +83,6 @@ function* rowsOf(table: CanonicalTable, found?: Map<CanonicalRow, FoundHandle>):
 const withoutSku: RowIssue<RowErrorCode> = {
   column: 'variant_sku',
   code: 'missing_value',
-  message: 'The row has no SKU, by which its product is found. Write it.',
   value: null,
   parameters: { case: 'no_sku' },
 }
@@ -92,7 +91,6 @@ function withoutTitle(sku: string): RowIssue<RowErrorCode> {
   return {
     column: 'title',
     code: 'missing_value',
-    message: `No variant of the catalog has the SKU ${quoted(sku)}, and a new product needs a title. Correct the SKU, or write a title with letters or digits.`,
     value: shortened(sku, 200),
     parameters: { case: 'new_sku' },
   }

@@ -1,6 +1,6 @@
-import { type ParametersOf, quoted, type StoredVariant } from '@catalog/catalog'
+import { type ParametersOf, type StoredVariant } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
-import { fail, type FileRow, issue, type RowPart, rowList, rowParameters } from './file-row.ts'
+import { fail, type FileRow, issue, type RowPart, rowParameters } from './file-row.ts'
 import { Repeats } from './repeats.ts'
 import type { CatalogSlice } from './types.ts'
 
@@ -8,15 +8,9 @@ import type { CatalogSlice } from './types.ts'
 export function refuseRepeatedSkus(rows: FileRow[]): void {
   for (const [sku, parts] of repeatedSkus(rows)) {
     const same = parts.map(({ row }) => row)
-    const list = rowList(same)
     const parameters = { case: 'rows', ...rowParameters(same) } as const
     for (const row of new Set(same)) {
-      fail(
-        row,
-        'duplicate_sku',
-        `The same SKU is in ${list}. Give each variant a SKU of its own, or remove the row that is too much.`,
-        { column: 'variant_sku', value: sku, parameters },
-      )
+      fail(row, 'duplicate_sku', { column: 'variant_sku', value: sku, parameters })
     }
   }
 }
@@ -32,7 +26,7 @@ export function leaveOutTakenSkus(rows: FileRow[], { products, skuOwners }: Cata
     for (const part of row.parts) {
       const owner = skuOwners.get(part.variant.sku ?? '')
       if (!owner || owner.productId === productOf(part)?.productId) continue
-      leaveOut(part, `the product ${quoted(owner.handle)} has it`, { case: 'product', handle: owner.handle })
+      leaveOut(part, { case: 'product', handle: owner.handle })
     }
   }
   const repeated = [...repeatedSkus(rows)]
@@ -43,7 +37,7 @@ export function leaveOutTakenSkus(rows: FileRow[], { products, skuOwners }: Cata
     for (const part of parts) {
       if (part === holder || !holder) continue
       const { number } = holder.row
-      leaveOut(part, `row ${number} of the file has it`, { case: 'row', row: number })
+      leaveOut(part, { case: 'row', row: number })
     }
   }
 }
@@ -68,20 +62,16 @@ function hasValuesOf({ variant }: RowPart, { optionValues }: StoredVariant): boo
   return optionValues.every((value, index) => value === values[index])
 }
 
-function leaveOut({ row, variant }: RowPart, why: string, parameters: ParametersOf<'sku_left_out'>): void {
+function leaveOut({ row, variant }: RowPart, parameters: ParametersOf<'sku_left_out'>): void {
   const { sku } = variant
   if (sku === undefined) return
   variant.sku = undefined
   addIssue(
     row.warnings,
-    issue(
-      'sku_left_out',
-      `The SKU ${quoted(sku)} was left out: ${why}. Give this variant a SKU of its own.`,
-      {
-        column: 'variant_sku',
-        value: sku,
-        parameters,
-      },
-    ),
+    issue('sku_left_out', {
+      column: 'variant_sku',
+      value: sku,
+      parameters,
+    }),
   )
 }

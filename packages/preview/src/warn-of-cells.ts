@@ -9,15 +9,11 @@ export function warnOfCells(part: RowPart): void {
   const { imageUrl } = part.variant
   if (!part.isVariant && imageUrl) {
     part.row.warnings.push(
-      issue(
-        'ignored_value',
-        'variant_image_url was ignored: the row has no variant that it could belong to.',
-        {
-          column: 'variant_image_url',
-          value: shortened(imageUrl, 200),
-          parameters: { case: 'no_variant' },
-        },
-      ),
+      issue('ignored_value', {
+        column: 'variant_image_url',
+        value: shortened(imageUrl, 200),
+        parameters: { case: 'no_variant' },
+      }),
     )
   }
 }
@@ -25,13 +21,7 @@ export function warnOfCells(part: RowPart): void {
 /** Only a description may be as long as that. */
 function warnOfLength({ product, row }: RowPart): void {
   if ((product?.descriptionHtml?.length ?? 0) <= spreadsheetCellLength) return
-  row.warnings.push(
-    issue(
-      'long_description',
-      `The description is longer than the ${spreadsheetCellLength.toLocaleString('en')} characters of a spreadsheet cell. Do not save this file from a spreadsheet: it would cut the text.`,
-      { column: 'description_html' },
-    ),
-  )
+  row.warnings.push(issue('long_description', { column: 'description_html' }))
 }
 
 function warnOfStrayImageCells({ image, row }: RowPart): void {
@@ -39,7 +29,7 @@ function warnOfStrayImageCells({ image, row }: RowPart): void {
     const value = image[field]
     if (value === undefined) continue
     row.warnings.push(
-      issue('ignored_value', `${name} was ignored: the row has no image_url that it could belong to.`, {
+      issue('ignored_value', {
         column: name,
         value: shortened(String(value), 200),
         parameters: { case: 'no_image' },

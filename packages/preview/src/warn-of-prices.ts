@@ -1,4 +1,3 @@
-import { quoted } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import { type FileRow, issue } from './file-row.ts'
 
@@ -12,17 +11,12 @@ export function warnOfPriceJump(row: FileRow, { field, before, after }: FieldCha
   const is = unitsOf(after)
   if (was === 0 || (is > was / 2 && is < was * 2)) return
   const share = Math.round((Math.abs(is - was) / was) * 1000) / 10
-  const percentage = share.toLocaleString('en', { maximumFractionDigits: 1 })
   row.warnings.push(
-    issue(
-      'price_jump',
-      `The price ${is < was ? 'falls' : 'rises'} by ${percentage} % from ${quoted(before)} to ${quoted(after)}. Confirm only if that is what is meant.`,
-      {
-        column: field,
-        value: after,
-        parameters: { case: is < was ? 'falls' : 'rises', percentage: share, before, after },
-      },
-    ),
+    issue('price_jump', {
+      column: field,
+      value: after,
+      parameters: { case: is < was ? 'falls' : 'rises', percentage: share, before, after },
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { brief, quoted, shortened, type StoredVariant, withoutControlCharacters } from '@catalog/catalog'
+import { brief, shortened, type StoredVariant, withoutControlCharacters } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import { type FileRow, issue } from './file-row.ts'
 
@@ -8,7 +8,7 @@ export function warnOfRewriting(row: FileRow, { field, before, after }: FieldCha
   const kind = rewritingOf(new Look(before), new Look(after))
   if (!kind) return
   row.warnings.push(
-    issue(rewritings[kind].code, rewritings[kind].message(quoted(before), quoted(after)), {
+    issue(rewritings[kind].code, {
       column: field,
       value: shortened(after, 200),
       parameters: { case: rewritings[kind].case, before: brief(before), after: brief(after) },
@@ -36,11 +36,11 @@ export function warnOfRewrittenOptions(row: FileRow, optionValues: string[], unn
     const at = kinds.findIndex((kind) => kind !== 'same')
     const kind = kinds[at]
     if (kind === undefined || kind === 'same' || kinds.includes(undefined)) continue
-    const { code, message, case: found } = rewritings[kind]
+    const { code, case: found } = rewritings[kind]
     const before = stored[at]?.text ?? ''
     const value = optionValues[at] ?? ''
     row.warnings.push(
-      issue(code, message(quoted(before), quoted(value)), {
+      issue(code, {
         column: `option${at + 1}_value`,
         value,
         parameters: { case: found, before: brief(before), after: brief(value) },
@@ -54,32 +54,22 @@ const rewritings = {
   withoutZeros: {
     code: 'leading_zeros_lost',
     case: 'stored',
-    message: (before: string, after: string) =>
-      `The catalog has ${before} and the file ${after}: a spreadsheet may have removed the zeros in front. Write them again if they belong there.`,
   },
   asNumber: {
     code: 'rewritten_value',
     case: 'number',
-    message: (before: string, after: string) =>
-      `The catalog has ${before} and the file ${after}: a spreadsheet may have taken it for a number, a date or TRUE. Write it as it was if that is what is meant.`,
   },
   apostrophe: {
     code: 'rewritten_value',
     case: 'apostrophe',
-    message: (before: string, after: string) =>
-      `The catalog has ${before} and the file ${after}: the apostrophe in front becomes a part of the text. Remove it if it only tells a spreadsheet that this is text.`,
   },
   misread: {
     code: 'rewritten_value',
     case: 'misread',
-    message: (before: string, after: string) =>
-      `The catalog has ${before} and the file ${after}: a program has read the text, which was UTF-8, as Windows-1252. Open the file as UTF-8 in that program and save it again, or write the text again.`,
   },
   lost: {
     code: 'replacement_character',
     case: 'stored',
-    message: (before: string, after: string) =>
-      `The catalog has ${before} and the file ${after}, with “?” for characters that were lost when it was saved. Save it as “CSV UTF-8”, or write them again.`,
   },
 } as const
 

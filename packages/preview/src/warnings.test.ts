@@ -154,7 +154,7 @@ test('a rounded number has a warning in each row, with the text of the cell', as
         {
           column: 'variant_price',
           code: 'rounded_number',
-          message: expect.stringContaining('“27.5”'),
+          message: expect.stringContaining('rounded to 27.5'),
           value: '27.500000000000004',
           parameters: { case: 'rounded', rounded: '27.5' },
         },

@@ -32,7 +32,7 @@ describe('the rejected rows', () => {
       ['cap', 'Cap', 'free', "'=x ", 'variant_price', 'invalid_number'],
       ['bag', 'B;ag', '-1', '', 'variant_price', 'negative_number'],
     ])
-    expect(again.records[0]?.cells[6]).toContain('“free” is not a plain number')
+    expect(again.records[0]?.cells[6]).toContain('Write digits only')
   })
 
   test('can be corrected and uploaded again, and then complete the import', async () => {

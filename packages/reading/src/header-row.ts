@@ -1,4 +1,4 @@
-import { fileWarningTable, metadataKey, shortened, unguard } from '@catalog/catalog'
+import { fileWarning, metadataKey, shortened, unguard } from '@catalog/catalog'
 import { type FileWarning, type MappingIdentity, maxColumns, ServiceError } from '@catalog/contracts'
 import {
   UnknownHeader,
@@ -128,16 +128,5 @@ function isNoHeader(error: unknown): error is ServiceError {
 function above(rows: RawRow[], index: number): FileWarning[] {
   const header = rows[index]
   if (index === 0 || !header) return []
-  const texts = rows.slice(0, index).map(({ cells }) => {
-    const text = cleanCell(cells.join(' ')).replaceAll(/[\s",;|]+/g, ' ')
-    return `“${shortened(text.trim(), 60)}”`
-  })
-  return [
-    {
-      code: 'lines_above_header',
-      message: `${fileWarningTable.lines_above_header} The names of the columns are in row ${header.row}; above it is ${texts.join(', ')}.`,
-      row: header.row,
-      parameters: { case: 'header', row: header.row },
-    },
-  ]
+  return [fileWarning('lines_above_header', { case: 'header', row: header.row }, header.row)]
 }

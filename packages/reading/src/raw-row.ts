@@ -1,4 +1,5 @@
-import { quoted, shortened, withoutControlCharacters } from '@catalog/catalog'
+import { shortened, withoutControlCharacters } from '@catalog/catalog'
+import type { CellProblem } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { CsvRecord, Dialect } from '@catalog/dialects'
 import { brokenByte } from './broken-utf8.ts'
@@ -83,7 +84,6 @@ function judgeQuotes(record: CsvRecord, { stray, doubtful, isUnclear }: LenientR
     addIssue(record.errors, {
       column: columnName(header, first),
       code: 'unclear_quotes',
-      message: `It is not clear which quotation marks of the row belong to a text and which enclose one, so its cells may be in the wrong columns. Put each cell that has quotation marks in quotation marks, and write those inside twice: "5"" pipe".`,
       value: shortened(record.cells[first] ?? '', 200),
     })
     return
@@ -93,7 +93,6 @@ function judgeQuotes(record: CsvRecord, { stray, doubtful, isUnclear }: LenientR
     addIssue(record.warnings, {
       column: columnName(header, position),
       code: 'stray_quote',
-      message: `The quotation marks around or inside the cell are not as a CSV has them; it was read as ${quoted(record.cells[position] ?? '')}. Check that this is what is meant.`,
       value: shortened(record.cells[position] ?? '', 200),
     })
   }
@@ -103,29 +102,11 @@ function cleanCells(record: CsvRecord, header: string[]): void {
   record.cells = record.cells.map((cell, position) => {
     const clean = cleanCell(cell)
     if (clean === cell) return cell
-    if (cell.includes(brokenByte)) noteBroken(record, columnName(header, position), clean)
-    if (withoutControlCharacters(cell) !== cell) noteControl(record, columnName(header, position), clean)
+    const found = { column: columnName(header, position), value: shortened(clean, 200) }
+    if (cell.includes(brokenByte)) addIssue((record.errors ??= []), { ...found, code: 'broken_text' })
+    if (withoutControlCharacters(cell) !== cell)
+      addIssue((record.warnings ??= []), { ...found, code: 'control_character_removed' })
     return clean
-  })
-}
-
-function noteBroken(record: CsvRecord, column: string, value: string): void {
-  record.errors ??= []
-  addIssue(record.errors, {
-    column,
-    code: 'broken_text',
-    message: `Some characters of ${quoted(column)} were damaged when the file was written or converted; “�” is in their place. Write them again, or export the file again as UTF-8.`,
-    value: shortened(value, 200),
-  })
-}
-
-function noteControl(record: CsvRecord, column: string, value: string): void {
-  record.warnings ??= []
-  addIssue(record.warnings, {
-    column,
-    code: 'control_character_removed',
-    message: `${quoted(column)} held invisible control characters, which were removed. Check the text.`,
-    value: shortened(value, 200),
   })
 }
 
@@ -141,30 +122,15 @@ function refuseUnusable(
     if (!dialect.knows(name) || (kind === 'date' && ofDates.test(name))) continue
     const column = columnName(header, position)
     const value = shortened(record.cells[position] ?? '', 200)
-    record.errors ??= []
-    addIssue(record.errors, { column, value, ...explainUnusable(kind, column, value) })
+    addIssue((record.errors ??= []), { column, value, ...problemOf[kind] })
   }
 }
 
-function explainUnusable(kind: UnusableCell['kind'], column: string, value: string) {
-  if (kind === 'date') {
-    return {
-      code: 'unexpected_date' as const,
-      message: `${quoted(column)} holds a date (${value}), which a spreadsheet may have made of something like 3-5. Format the column as text, write the value again, and save the file.`,
-    }
-  }
-  if (kind === 'error') {
-    return {
-      code: 'formula_error' as const,
-      message: `The formula of ${quoted(column)} ends in an error (${value}). Correct it, or write the value in its place, and save the file.`,
-    }
-  }
-  return {
-    code: 'formula_error' as const,
-    message: `The result of the formula of ${quoted(column)} is not saved in the file. Open it in your spreadsheet and save it there, or write the value in its place.`,
-    parameters: { case: 'not_computed' },
-  }
-}
+const problemOf = {
+  date: { code: 'unexpected_date' },
+  error: { code: 'formula_error' },
+  not_computed: { code: 'formula_error', parameters: { case: 'not_computed' } },
+} as const satisfies Record<UnusableCell['kind'], CellProblem>
 
 /** `date sale price starts`, `special_price_from_date`, `metadata.release_date` */
 const ofDates = /(?:^|[^a-z])date(?:$|[^a-z])/

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { fileWarningTable } from '@catalog/catalog'
+import { fileWarning } from '@catalog/catalog'
 import { fileTooLarge, type FileWarning, maxFileBytes, type TextEncoding } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { countUtf8, isMostlyUtf8, withBrokenBytes } from './broken-utf8.ts'
@@ -42,14 +42,6 @@ async function decodable(bytes: Buffer, start: FileStart): Promise<{ start: File
 
 function encodingWarnings(encoding: TextEncoding): FileWarning[] {
   if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') return []
-  const check = 'Check accented letters and symbols in the preview; saving as “CSV UTF-8” avoids the doubt.'
-  return encoding === 'windows-1252'
-    ? [{ code: 'windows_1252', message: `${fileWarningTable.windows_1252} ${check}` }]
-    : [
-        {
-          code: 'encoding_guessed',
-          message: `The file is not UTF-8 and was read as ${encodingName(encoding)}. ${check}`,
-          parameters: { case: 'encoding', encoding: encodingName(encoding) },
-        },
-      ]
+  if (encoding === 'windows-1252') return [fileWarning('windows_1252')]
+  return [fileWarning('encoding_guessed', { case: 'encoding', encoding: encodingName(encoding) })]
 }

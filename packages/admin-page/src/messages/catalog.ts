@@ -1,5 +1,5 @@
 import type { Message } from '../i18n/format-message.ts'
-import type explanations from './en/explanations.json'
+import type explanations from '@catalog/catalog/problems.json'
 import type mapping from './en/mapping.json'
 import type page from './en/page.json'
 import type parts from './en/parts.json'

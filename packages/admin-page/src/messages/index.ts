@@ -4,7 +4,11 @@ import { learnCodes } from './known-codes.ts'
 
 // A language is a folder here: what the page offers and loads follows from the folders.
 const folders = import.meta.glob<FirstMessages>('./*/page.json', { import: 'default' })
-const explanations = import.meta.glob<Explanations>('./*/explanations.json', { import: 'default' })
+const explanations: Record<string, (() => Promise<Explanations>) | undefined> = {
+  ...import.meta.glob<Explanations>('./*/explanations.json', { import: 'default' }),
+  // The API’s own sentences.
+  './en/explanations.json': async () => (await import('@catalog/catalog/problems.json')).default,
+}
 const later = {
   mapping: import.meta.glob<LaterTexts>('./*/mapping.json', { import: 'default' }),
   parts: import.meta.glob<LaterTexts>('./*/parts.json', { import: 'default' }),

@@ -4,7 +4,7 @@ import { formatsFor } from '../i18n/formats.ts'
 import type { ExplanationPart } from '../messages/catalog.ts'
 import germanExplanations from '../messages/de/explanations.json' with { type: 'json' }
 import germanPage from '../messages/de/page.json' with { type: 'json' }
-import explanations from '../messages/en/explanations.json' with { type: 'json' }
+import explanations from '@catalog/catalog/problems.json' with { type: 'json' }
 import page from '../messages/en/page.json' with { type: 'json' }
 import { explain } from './explain.ts'
 import type { ExplainingI18n, Piece, Problem } from './explain.ts'

@@ -113,11 +113,11 @@ describe('rules', () => {
       ['R-XL', '11.00', '12.00'],
       ['B-XL', '12.00', '13.00'],
     ])
-    expect(preview.rows.slice(4).map(({ warnings }) => warnings[0]?.message)).toEqual([
-      'The rule’s price “[ADD]2” went to 2 variants of its product.',
-      'The rule’s price “[ADD]1” went to the variant “B-XL” of its product.',
-      'The rule was ignored: no SKU row of its product has “[S]Size=XXL”.',
-      'The rule was ignored: no SKU row of its product has what it applies to.',
+    expect(preview.rows.slice(4).map(({ warnings }) => warnings[0]?.parameters)).toEqual([
+      { case: 'variants', count: 2 },
+      { case: 'variants', count: 1 },
+      { case: 'rule' },
+      { case: 'rule' },
     ])
   })
 
@@ -203,7 +203,7 @@ test('the rows below a possibly misspelt Product row do not belong to the produc
     '6 error - - - parent_not_found',
   ])
   expect(preview.rows[3]?.errors[0]?.message).toBe(
-    'Row 4 above this SKU row may be its product, but is of no known kind. Correct it there.',
+    'The row above, row 4, may be its product, but what it is cannot be read. Correct it there.',
   )
   const shirt = products.find(({ handle }) => handle === 'shirt')
   expect(shirt?.variants.map(({ sku }) => sku)).toEqual(['SHIRT-S'])

@@ -100,7 +100,6 @@ function readProduct(
     row.warnings.push({
       column: 'Item',
       code: 'row_not_imported',
-      message: 'The catalog has no videos, so the row was not imported.',
       value: null,
       parameters: { case: 'video' },
     })
@@ -207,7 +206,6 @@ function imageOf(columns: HeaderColumns, row: CanonicalRow): { column: string; u
     row.warnings.push({
       column: 'image_url',
       code: 'image_not_fetchable',
-      message: 'The Image row has no address, so there is no image. Write one into “Image URL (Import)”.',
       value: null,
       parameters: { case: 'blank' },
     })

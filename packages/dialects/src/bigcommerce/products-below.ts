@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { nearestName } from '../nearest-name.ts'
 
@@ -32,8 +32,8 @@ export function productsBelow<Kind extends string>(
       row.errors.push({
         column,
         code: 'unknown_row_type',
-        message: `${quoted(said)} is no kind of row in this format. Write one of Product, ${kinds.map(capitalized).join(', ')} into ${column}.`,
         value: shortened(said, 200),
+        parameters: { case: 'words', words: ['Product', ...kinds.map(capitalized)].join(', ') },
       })
       products.at(-1)?.below.push({ kind, row })
       if (!isNear(said, kinds)) doubtful = row
@@ -42,7 +42,6 @@ export function productsBelow<Kind extends string>(
       row.errors.push({
         column,
         code: 'parent_not_found',
-        message: `Row ${doubtful.row} above this ${capitalized(kind)} row may be its product, but is of no known kind. Correct it there.`,
         value: shortened(said, 200),
         parameters: { case: 'unknown_kind', row: doubtful.row },
       })
@@ -50,7 +49,6 @@ export function productsBelow<Kind extends string>(
       row.errors.push({
         column,
         code: 'parent_not_found',
-        message: `There is no Product row above this ${capitalized(kind)} row. Put the row directly below its product.`,
         value: shortened(said, 200),
         parameters: { case: 'none_above' },
       })

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import type { OptionPair } from '../option-names.ts'
 
@@ -17,8 +17,8 @@ export function readOptions(
   row.errors.push({
     column,
     code: 'invalid_options',
-    message: `${quoted(text)} cannot be read as the options of a variant. Write them as in ${example}.`,
     value: shortened(text, 200),
+    parameters: { case: 'example', example },
   })
   return []
 }

@@ -20,7 +20,6 @@ export function trackedQuantity(
     row.warnings.push({
       column: 'variant_inventory_quantity',
       code: 'inventory_not_tracked',
-      message: `The quantity ${shortened(quantity, 60)} was ignored: the file says of the product’s inventory “${shortened(tracking, 60)}”.`,
       value: shortened(quantity, 200),
     })
   }

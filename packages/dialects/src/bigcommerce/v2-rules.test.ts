@@ -64,7 +64,7 @@ function priceOf({ changes, errors }: DraftRow): unknown {
 }
 
 function changedBy({ warnings: [warning] }: DraftRow): unknown {
-  if (warning?.code === 'rule_merged') return Number(/(\d+) variants/.exec(warning.message)?.[1] ?? 1)
+  if (warning?.code === 'rule_merged') return warning.parameters?.['count']
   return warning?.code === 'ignored_value' ? 0 : warning?.code
 }
 

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
 import { type NamedCells, namedRows } from '../named-cells.ts'
@@ -241,13 +241,10 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
   const { row } = rule
   const open = list?.openTo(rule) ?? { count: 0, only: undefined }
   if (open.count === 0) {
-    noteIgnored(columns, row, (list?.count ?? 0) > 0)
+    noteIgnored(columns, row)
   } else {
     rule.image = fetchable(columns.images(row).slice(0, 1), row)[0]
-    noteApplied(
-      rule,
-      open.count > 1 ? `${open.count} variants` : `the variant ${quoted(open.only?.sku ?? '')}`,
-    )
+    noteApplied(rule, open.count)
   }
   const { image } = rule
   const imageCells: NamedCells = image ? { image_url: image.url, image_alt: image.alt } : {}
@@ -256,36 +253,30 @@ function readRow(columns: V2Columns, rule: Rule, handle: string, list: RuleList 
   return image || row.errors.length > 0 ? [result] : [{ ...result, skipped: true }]
 }
 
-function noteApplied({ row, price, image }: Rule, where: string): void {
+function noteApplied({ row, price, image }: Rule, count: number): void {
   if (price !== '') {
     row.warnings.push({
       column: 'variant_price',
       code: 'rule_merged',
-      message: `The rule’s price ${quoted(price)} went to ${where} of its product.`,
       value: shortened(price, 200),
+      parameters: { case: 'variants', count },
     })
   } else if (row.warnings.length === 0 && !image) {
     row.warnings.push({
       column: null,
       code: 'row_not_imported',
-      message:
-        'The rule changes neither the price nor the image of a variant, so there is nothing to import.',
       value: null,
       parameters: { case: 'rule' },
     })
   }
 }
 
-function noteIgnored(columns: V2Columns, row: CanonicalRow, isSettled: boolean): void {
+function noteIgnored(columns: V2Columns, row: CanonicalRow): void {
   const sku = columns.sku(row)
   const asked = sku || columns.cell(row, 'product name')
-  const reason = isSettled
-    ? 'an earlier rule of its product says that no further one applies'
-    : `no SKU row of its product has ${asked === '' ? 'what it applies to' : quoted(asked)}`
   row.warnings.push({
     column: sku === '' ? 'Product Name' : 'variant_sku',
     code: 'ignored_value',
-    message: `The rule was ignored: ${reason}.`,
     value: shortened(asked, 200) || null,
     parameters: { case: 'rule' },
   })

@@ -87,8 +87,6 @@ class Reader {
       row.errors.push({
         column: 'handle',
         code: 'missing_value',
-        message:
-          'The listing has no title that a handle could be made of, or another listing of the file has the same, and no SKU tells them apart. Write another title, or a SKU.',
         value: null,
         parameters: { case: 'no_own_name' },
       })

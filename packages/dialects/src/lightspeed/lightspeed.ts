@@ -1,4 +1,4 @@
-import { brief, fileWarningTable, normalizeHandle, quoted, shortened } from '@catalog/catalog'
+import { brief, fileWarning, normalizeHandle, shortened } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import { adjustHandles } from '../adjust-handles.ts'
 import { plus } from '../decimals.ts'
@@ -80,7 +80,6 @@ class Reader {
       row.warnings.push({
         column: 'composite_sku',
         code: 'row_not_imported',
-        message: 'The row says what a composite product consists of, which the catalog does not have.',
         parameters: { case: 'composite' },
         value: shortened(this.#cell(row, 'composite_sku'), 200) || null,
       })
@@ -106,17 +105,10 @@ class Reader {
       /[1-9]/.test(this.#cell(row, 'weight')) && !isWeightUnit(this.#word(row, 'weight_unit'))
     const warnings: FileWarning[] = []
     if (used.length > 1) {
-      warnings.push({
-        code: 'several_outlets',
-        message: `${fileWarningTable.several_outlets} To take those of one outlet only, remove the columns of the others.`,
-      })
+      warnings.push(fileWarning('several_outlets'))
     }
     if (rows.some(isUnknown)) {
-      warnings.push({
-        code: 'weight_unit_unknown',
-        message: `${fileWarningTable.weight_unit_unknown} Write g, kg, lb or oz into weight_unit.`,
-        parameters: { case: 'unit_column' },
-      })
+      warnings.push(fileWarning('weight_unit_unknown', { case: 'unit_column' }))
     }
     return warnings
   }
@@ -160,9 +152,6 @@ class Reader {
       addIssue(row.warnings, {
         column: `option${index + 1}_value`,
         code: 'ignored_value',
-        message: isNameless
-          ? `The value ${quoted(value)} was left out, because variant_option_${number}_name is empty. Write the option’s name there to import it.`
-          : `The option ${quoted(name)} was left out: no row of the product has a value for it.`,
         value: shortened(value || name, 200),
         parameters: isNameless
           ? { case: 'blank_option_name' }
@@ -189,7 +178,6 @@ class Reader {
       addIssue(row.warnings, {
         column: 'title',
         code: 'ignored_value',
-        message: `The name was ignored: the product has that of row ${first.row}, ${quoted(other)}.`,
         value: shortened(title, 200),
         parameters: { case: 'earlier_row', row: first.row, earlier: brief(other) },
       })
@@ -230,8 +218,8 @@ class Reader {
       addIssue(row.warnings, {
         column: 'variant_inventory_quantity',
         code: 'inventory_not_tracked',
-        message: `The quantity ${shortened(whole, 60)} was ignored, because track_inventory is 0. Write 1 there to track it.`,
         value: shortened(whole, 200),
+        parameters: { case: 'cell', cell: 'track_inventory', word: '1' },
       })
     }
     return ''

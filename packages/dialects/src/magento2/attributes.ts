@@ -1,4 +1,4 @@
-import { type ParametersOf, metadataKey, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, metadataKey, shortened } from '@catalog/catalog'
 import { maxMetadataColumns, metadataValue } from '../metadata-columns.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { addIssue } from '../row-issues.ts'
@@ -17,18 +17,13 @@ export class Attributes {
   productCells(row: MagentoRow): NamedCells {
     const cells: NamedCells = {}
     const { values, unread } = row.attributes
-    if (unread !== '')
-      ignore(row, `${quoted(unread)} was left out, as no attribute’s code precedes it.`, unread)
+    if (unread !== '') ignore(row, unread)
     const left: string[] = []
     for (const [code, value] of values) {
       if (internal.has(code) || value === '') continue
       const column = this.#columnOf(code)
       if (column === undefined) {
-        ignore(
-          row,
-          `The attribute ${quoted(code)} was left out: its code is longer than 64 characters.`,
-          value,
-        )
+        ignore(row, value)
       } else if (this.#register(column)) {
         cells[column] = metadataValue(value, row.record, { name: code, column: 'additional_attributes' })
       } else {
@@ -36,12 +31,7 @@ export class Attributes {
       }
     }
     if (left.length > 0) {
-      const more = left.length > 1 ? ` and ${left.length - 1} more were` : ' was'
-      ignore(
-        row,
-        `${quoted(left[0] ?? '')}${more} left out: the file has more than ${maxMetadataColumns} attributes.`,
-        left.join(', '),
-      )
+      ignore(row, left.join(', '))
     }
     return cells
   }
@@ -76,25 +66,13 @@ export function warnOfVariantAttributes(row: MagentoRow): void {
     if (shared.get(code) !== value) codes.push(code)
   }
   if (codes.length === 0) return
-  const more = codes.length > 5 ? ` and ${codes.length - 5} more` : ''
-  ignore(
-    row,
-    `A variant has no attributes of its own besides its options: ${codes.slice(0, 5).map(quoted).join(', ')}${more} of row ${row.record.row} were left out.`,
-    codes.join(', '),
-    'variant_fields',
-  )
+  ignore(row, codes.join(', '), 'variant_fields')
 }
 
-function ignore(
-  { record }: MagentoRow,
-  message: string,
-  value: string,
-  why?: ParametersOf<'ignored_value'>['case'],
-): void {
+function ignore({ record }: MagentoRow, value: string, why?: ParametersOf<'ignored_value'>['case']): void {
   addIssue(record.warnings, {
     column: 'additional_attributes',
     code: 'ignored_value',
-    message,
     value: shortened(value, 200),
     ...(why && { parameters: { case: why } }),
   })

@@ -35,8 +35,6 @@ function skipView({ record, sku, cell }: MagentoRow): NamedCells {
   record.warnings.push({
     column: 'store_view_code',
     code: 'store_view_skipped',
-    message:
-      'The row was skipped: it says what one store view shows otherwise, and the catalog has no store views.',
     value: shortened(cell('store_view_code'), 200),
   })
   return { variant_sku: sku }
@@ -62,8 +60,6 @@ function productRows(row: MagentoRow, { attributes, now }: Reading): NamedCells[
     record.warnings.push({
       column: 'visibility',
       code: 'variant_without_product',
-      message:
-        'Magento does not show this row by itself, and no configurable product of the file names it as its variant: it is imported as a product of its own. Remove it if it is none.',
       value: null,
     })
   }
@@ -88,7 +84,6 @@ function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
     record.errors.push({
       column: null,
       code: 'product_invalid',
-      message: `The variant’s product cannot be imported because of row ${variantOf.product.record.row}. Correct the error there.`,
       value: null,
       parameters: { case: 'rows', rows: String(variantOf.product.record.row) },
     })
@@ -97,8 +92,6 @@ function variantRows(row: MagentoRow, { now }: Reading): NamedCells[] {
     record.warnings.push({
       column: 'product_online',
       code: 'ignored_value',
-      message:
-        'The variant is switched off in Magento. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
       value: shortened(row.cell('product_online'), 200),
       parameters: { case: 'hidden_variant' },
     })

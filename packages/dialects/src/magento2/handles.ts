@@ -1,4 +1,4 @@
-import { normalizeHandle, quoted } from '@catalog/catalog'
+import { normalizeHandle } from '@catalog/catalog'
 import { slug } from '../slug.ts'
 import { isHandle, warnOfHandle } from '../adjust-handles.ts'
 import type { MagentoRow } from './rows.ts'
@@ -52,9 +52,6 @@ function nameHandle(product: MagentoRow, taken: Map<string, MagentoRow>): void {
   record.errors.push({
     column: 'handle',
     code: 'missing_value',
-    message: isNamed
-      ? `Another product of the file has the name ${quoted(text)} too, and the row has no url_key. Write one, as in linen-shirt.`
-      : 'The row has neither url_key nor name, so that its product cannot be identified. Export the products with these columns, or write one of them.',
     value: null,
     parameters: { case: isNamed ? 'repeated_name' : 'unusable_name' },
   })

@@ -67,7 +67,6 @@ function additionalImages(row: MagentoRow) {
     record.warnings.push({
       column,
       code: 'ignored_value',
-      message: `The row has ${urls.length} images; the first ${maxImages} were taken.`,
       value: null,
       parameters: { case: 'too_many_images', count: urls.length, limit: maxImages },
     })
@@ -87,7 +86,6 @@ function labelsOf({ cell, record }: MagentoRow, count: number): string[] {
   record.warnings.push({
     column: 'additional_image_labels',
     code: 'ignored_value',
-    message: `The labels were left out: there are ${labels.length} of them for ${count} images, so that it is unclear which belongs to which. Write one for each image, in quotation marks where it holds a comma.`,
     value: shortened(text, 200),
     parameters: { case: 'labels', count: labels.length, images: count },
   })

@@ -1,4 +1,4 @@
-import { brief, quoted, shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
 import type { MagentoRow } from './rows.ts'
 import { readVariations, type Variation } from './variations.ts'
 
@@ -39,7 +39,6 @@ function refuseSeveral({ record, sku }: MagentoRow, rows: number[]): void {
   record.errors.push({
     column: null,
     code: 'several_products',
-    message: `The variant ${quoted(sku)} is named by several configurable products, in the rows ${rows.join(', ')}. A variant belongs to one product: keep it in one of the lists, and give the others a variant with a SKU of its own.`,
     value: shortened(sku, 200),
     parameters: {
       case: 'rows',
@@ -54,15 +53,9 @@ function warnOfMissing({ record, variations }: MagentoRow, found: Set<string>): 
   const missing = variants.filter(([key]) => !found.has(key)).map(([, { sku }]) => sku)
   if (missing.length === 0 && (variants.length > 0 || record.errors.length > 0)) return
   const listed = missing.slice(0, maxListed)
-  const names = listed.map(quoted).join(', ')
-  const more = missing.length > maxListed ? ` and ${missing.length - maxListed} more` : ''
   record.warnings.push({
     column: 'configurable_variations',
     code: 'variants_not_in_file',
-    message:
-      missing.length === 0
-        ? 'The product is configurable, but configurable_variations names none of its variants, so that none was imported with it.'
-        : `The product names variants that have no row of their own in the file, and were not imported: ${names}${more}. Add their rows to this file to import them.`,
     value: shortened(missing.join(', '), 200) || null,
     parameters:
       missing.length === 0

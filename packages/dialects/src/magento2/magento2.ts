@@ -1,4 +1,4 @@
-import { fileWarningTable } from '@catalog/catalog'
+import { fileWarning } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import type { Dialect } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
@@ -39,11 +39,5 @@ export const magento2: Dialect = {
 /** Magento's unit of weight is a setting of the shop, pounds or kilograms, and not in the file. */
 function weightWarnings(rows: MagentoRow[]): FileWarning[] {
   if (!rows.some(({ type, cell }) => type && type !== 'view' && /[1-9]/.test(cell('weight')))) return []
-  return [
-    {
-      code: 'weight_unit_unknown',
-      message: `${fileWarningTable.weight_unit_unknown} In Magento it is pounds or kilograms, as the shop is set. Export your products from here after the import, fill in variant_weight_grams and import that file.`,
-      parameters: { case: 'pounds_or_kilograms' },
-    },
-  ]
+  return [fileWarning('weight_unit_unknown', { case: 'pounds_or_kilograms' })]
 }

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
@@ -79,7 +79,6 @@ function readRow(
     record.errors.push({
       column: 'variant_sku',
       code: 'missing_value',
-      message: 'The row has no sku, by which Magento knows its products. Write it.',
       value: null,
       parameters: { case: 'source_sku' },
     })
@@ -96,8 +95,8 @@ function readType({ record, cell }: MagentoRow): MagentoRow['type'] {
   record.errors.push({
     column: null,
     code: 'unsupported_product_type',
-    message: `The catalog has no products of the type ${quoted(word)}. Only simple, virtual, downloadable and configurable ones can be imported; remove the row, or make it one of these.`,
     value: shortened(word, 200),
+    parameters: { case: 'types', types: 'simple, virtual, downloadable, configurable' },
   })
   return undefined
 }

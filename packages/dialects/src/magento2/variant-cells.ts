@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { NamedCells } from '../named-cells.ts'
 import { salePriceCells } from '../sale-price.ts'
 import type { MagentoRow } from './rows.ts'
@@ -22,7 +22,6 @@ function prices({ cell, record }: MagentoRow, now: Date): NamedCells {
     sale: cell('special_price'),
     from: cell('special_price_from_date'),
     to: cell('special_price_to_date'),
-    column: 'special_price',
   }
   return salePriceCells(sale, record, now)
 }
@@ -39,8 +38,8 @@ function quantity(row: MagentoRow): string {
     record.warnings.push({
       column: 'variant_inventory_quantity',
       code: 'inventory_not_tracked',
-      message: `The quantity ${quoted(written)} was ignored, because manage_stock is 0. Write 1 there to track the inventory.`,
       value: shortened(written, 200),
+      parameters: { case: 'cell', cell: 'manage_stock', word: '1' },
     })
   }
   return ''

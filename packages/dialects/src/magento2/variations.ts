@@ -1,4 +1,4 @@
-import { quoted, type RowErrorCode, shortened } from '@catalog/catalog'
+import { type RowErrorCode, shortened } from '@catalog/catalog'
 import type { RowIssue } from '../dialect.ts'
 import { addIssue } from '../row-issues.ts'
 import { keyValues } from './key-values.ts'
@@ -34,13 +34,7 @@ export function readVariations(text: string, labels: string): Variations {
     const sku = values.get('sku')
     for (const key of ownKeys) values.delete(key)
     if (!sku) {
-      addIssue(
-        result.errors,
-        invalid(
-          `${quoted(segment)} names no variant. Write each as in sku=A-S,size=S, with | between them.`,
-          segment,
-        ),
-      )
+      addIssue(result.errors, invalid(segment))
       continue
     }
     for (const code of values.keys()) codes.add(code)
@@ -53,7 +47,6 @@ export function readVariations(text: string, labels: string): Variations {
     result.errors.push({
       column: 'configurable_variations',
       code: 'too_many_options',
-      message: `The variants differ in ${codes.size} attributes, and a product has at most ${maxOptions} options. Join some of them, or split the product.`,
       value: shortened([...codes].join(', '), 200),
       parameters: { case: 'options', limit: maxOptions, count: codes.size },
     })
@@ -65,10 +58,7 @@ function addVariation({ variants, errors }: Variations, variation: Variation, se
   const key = variation.sku.toLowerCase()
   const earlier = variants.get(key)
   if (earlier && !sameValues(earlier, variation)) {
-    addIssue(
-      errors,
-      invalid(`${quoted(variation.sku)} is listed twice, with different options. Keep one of them.`, segment),
-    )
+    addIssue(errors, invalid(segment))
     return
   }
   variants.set(key, variation)
@@ -96,11 +86,10 @@ function segmentsOf(text: string): string[] {
   return segments.map((segment) => segment.trim()).filter((segment) => segment !== '')
 }
 
-function invalid(message: string, segment: string): RowIssue<RowErrorCode> {
+function invalid(segment: string): RowIssue<RowErrorCode> {
   return {
     column: 'configurable_variations',
     code: 'invalid_variations',
-    message,
     value: shortened(segment, 200),
   }
 }

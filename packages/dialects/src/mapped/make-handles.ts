@@ -74,9 +74,6 @@ function refuse({ errors }: CanonicalRow, hasTitle: boolean): void {
   errors.push({
     column: titleColumn.name,
     code: 'missing_value',
-    message: hasTitle
-      ? 'No handle can be made from the title, or another title of the file gives the same one. Write another title.'
-      : 'The row has no title, from which the handle of its product is made. Write one.',
     value: null,
     parameters: { case: hasTitle ? 'no_own_name' : 'unusable_name' },
   })

@@ -105,7 +105,7 @@ describe('prices', () => {
       {
         code: 'several_currencies',
         message:
-          'The file has prices in several columns: “Variant Price EUR”, “Variant Price USD”. Those of “Variant Price EUR” were taken; remove that column to take the next one.',
+          'The file has prices in several columns: Variant Price EUR, Variant Price USD. Those of “Variant Price EUR” were taken; remove that column to take the next one.',
         parameters: {
           case: 'columns',
           taken: 'Variant Price EUR',

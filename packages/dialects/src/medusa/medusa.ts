@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import { adjustHandles } from '../adjust-handles.ts'
 import type { CanonicalRow, CsvRecord, Dialect } from '../dialect.ts'
 import { warnOfDraft } from '../draft-status.ts'
@@ -191,7 +191,6 @@ class Reader {
       addIssue(row.errors, {
         column: null,
         code: 'option_value_without_name',
-        message: `${quoted(filled)} is in the column “${value}”, but “${name}” is empty. Write the option’s name there.`,
         value: shortened(filled, 200),
         parameters: { case: 'blank_name' },
       })
@@ -228,8 +227,8 @@ class Reader {
       row.warnings.push({
         column: 'variant_inventory_quantity',
         code: 'inventory_not_tracked',
-        message: `The quantity ${shortened(quantity, 60)} was ignored, because “Variant Manage Inventory” is false. Write TRUE there to track it.`,
         value: shortened(quantity, 200),
+        parameters: { case: 'cell', cell: 'Variant Manage Inventory', word: 'TRUE' },
       })
     }
     return ''

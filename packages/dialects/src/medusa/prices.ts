@@ -1,4 +1,4 @@
-import { brief, shortened } from '@catalog/catalog'
+import { brief, fileWarning } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import type { CsvRecord } from '../dialect.ts'
 import { collapsedHeader, type HeaderColumns } from '../header-columns.ts'
@@ -28,25 +28,20 @@ export function choosePrices(
   const [column] = candidates
   const spelled = new Map(header.map((name) => [collapsedHeader(name), name]))
   const spelledOf = (names: string[]) => names.map((name) => spelled.get(name) ?? name)
-  const listOf = (names: string[]) => listed(spelledOf(names))
   const warnings: FileWarning[] = []
   if (column !== undefined && candidates.length > 1) {
-    warnings.push({
-      code: 'several_currencies',
-      message: `The file has prices in several columns: ${listOf(candidates)}. Those of ${listOf([column])} were taken; remove that column to take the next one.`,
-      parameters: {
+    warnings.push(
+      fileWarning('several_currencies', {
         case: 'columns',
         taken: brief(spelledOf([column]).join('')),
-        columns: plainList(spelledOf(candidates)),
-      },
-    })
+        columns: listed(spelledOf(candidates)),
+      }),
+    )
   }
   if (currencies.length > 0 && regions.length > 0) {
-    warnings.push({
-      code: 'region_prices_ignored',
-      message: `The prices for single regions were not imported, because a variant has one price: ${listOf(regions)}.`,
-      parameters: { case: 'columns', columns: plainList(spelledOf(regions)) },
-    })
+    warnings.push(
+      fileWarning('region_prices_ignored', { case: 'columns', columns: listed(spelledOf(regions)) }),
+    )
   }
   return { column, warnings }
 }
@@ -57,12 +52,6 @@ function regionOf(name: string): string | undefined {
 
 const maxListed = 8
 
-function plainList(names: string[]): string {
-  return names.slice(0, maxListed).map(brief).join(', ') + (names.length > maxListed ? ', …' : '')
-}
-
 function listed(names: string[]): string {
-  const list = names.slice(0, maxListed).map((name) => `“${shortened(name, 60)}”`)
-  if (names.length > maxListed) list.push(`${names.length - maxListed} more`)
-  return list.join(', ')
+  return names.slice(0, maxListed).map(brief).join(', ') + (names.length > maxListed ? ', …' : '')
 }

@@ -213,7 +213,7 @@ class ShopifyReader {
     const value = first === undefined ? metadataValue(cell, row, field) : ''
     row.cells[position] = value
     if (first === undefined) metafields.set(position, cell)
-    else if (first !== cell) leaveOut(row, field, cell, 'the product has another value for it in a row above')
+    else if (first !== cell) leaveOut(row, field, cell)
   }
 
   #dropUntracked(row: CanonicalRow): void {
@@ -226,8 +226,8 @@ class ShopifyReader {
     row.warnings.push({
       column: 'variant_inventory_quantity',
       code: 'inventory_not_tracked',
-      message: `The quantity was ignored, because “${this.#names.tracker}” is blank: the file does not track the inventory of this variant. Write “shopify” there to import it.`,
       value: shortened(quantity, 200),
+      parameters: { case: 'cell', cell: this.#names.tracker, word: 'shopify' },
     })
   }
 

@@ -243,7 +243,7 @@ describe('a quantity', () => {
       '',
       '',
     ])
-    expect(preview.rows[1]?.warnings[0]?.message).toContain('“Variant Inventory Tracker” is blank')
+    expect(preview.rows[1]?.warnings[0]?.message).toContain('“Variant Inventory Tracker” says')
   })
 
   test('is used as it is if the file has no tracking', async () => {

@@ -151,7 +151,7 @@ test('a quantity counts only if it is tracked', async () => {
   const { preview, products } = await importFixture('shopify/untracked-quantity.csv')
   expect(products.map(({ variants }) => variants[0]?.inventoryQuantity)).toEqual([4, null])
   expect(preview.rows[1]?.warnings).toMatchObject([{ code: 'inventory_not_tracked', value: '5' }])
-  expect(preview.rows[1]?.warnings[0]?.message).toContain('“Inventory tracker” is blank')
+  expect(preview.rows[1]?.warnings[0]?.message).toContain('“Inventory tracker” says')
 })
 
 test('the status wins over publication; unlisted is a draft, with a warning, and any other word is refused', async () => {

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { type NamedProduct, productHandles } from '../product-handles.ts'
@@ -38,8 +38,8 @@ function readKind(written: string, { errors }: CanonicalRow): WixRow['kind'] {
   errors.push({
     column: 'fieldType',
     code: 'unknown_row_type',
-    message: `The fieldType is ${quoted(written)}. Write Product, or Variant for a row that belongs to the product with the same id.`,
     value: shortened(written, 200),
+    parameters: { case: 'words', words: 'Product, Variant' },
   })
   return undefined
 }
@@ -103,7 +103,6 @@ function giveHandles(products: WixProduct[]): void {
       product.row.errors.push({
         column: 'handle',
         code: 'missing_value',
-        message: `The product has no name that a handle could be made of, or another product has the same. Write another name.`,
         value: null,
         parameters: { case: 'no_own_name' },
       })
@@ -115,7 +114,6 @@ function refuseOrphan({ record, id }: WixRow): void {
   record.errors.push({
     column: null,
     code: 'parent_not_found',
-    message: `No row of the file is the product ${quoted(id)} that this row belongs to. Export the product together with its variants, or correct the id.`,
     value: shortened(id, 200) || null,
     parameters: { case: 'not_in_file' },
   })
@@ -126,7 +124,6 @@ function refuseSecond({ record, id }: WixRow, first: WixRow): void {
   record.errors.push({
     column: null,
     code: 'conflicting_values',
-    message: `Row ${first.record.row} is the product ${quoted(id)} already. Give this one another id, or remove one of the two.`,
     value: shortened(id, 200) || null,
     parameters: { case: 'same_id', row: first.record.row },
   })

@@ -196,8 +196,6 @@ function warnIfHidden(variant: WixRow, { product }: WixProduct): void {
   addIssue(variant.record.warnings, {
     column: 'status',
     code: 'ignored_value',
-    message:
-      'The variant is hidden in Wix. Variants have no status of their own here: it will be for sale when its product is. Remove the row to leave it out.',
     value: shortened(visible, 200),
     parameters: { case: 'hidden_variant' },
   })

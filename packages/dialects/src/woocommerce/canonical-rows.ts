@@ -1,4 +1,4 @@
-import { type ParametersOf, type DecimalMark, normalizeImageUrl, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, type DecimalMark, normalizeImageUrl, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
 import {
@@ -73,14 +73,7 @@ function metadataCells(row: WooRow, { metadata }: Reading): string[] {
   })
   const [first] = left
   if (first !== undefined) {
-    const more = left.length > 1 ? ` and ${left.length - 1} more were` : ' was'
-    ignore(
-      row,
-      `metadata.${metaKey(first)}`,
-      left.join(', '),
-      `${quoted(first)}${more} left out: custom fields belong to the product here, and a variant has none.`,
-      'variant_fields',
-    )
+    ignore(row, `metadata.${metaKey(first)}`, left.join(', '), 'variant_fields')
   }
   return cells
 }
@@ -90,13 +83,7 @@ function vendorOf(row: WooRow): string {
   const brands = listOf(row.cell('brands'))
   const [brand = ''] = brands
   if (brands.length <= 1) return brand
-  ignore(
-    row,
-    'vendor',
-    brands.join(', '),
-    'Brands was ignored: a product has one vendor, and these are several.',
-    'several_brands',
-  )
+  ignore(row, 'vendor', brands.join(', '), 'several_brands')
   return ''
 }
 
@@ -104,13 +91,7 @@ function tagsOf(row: WooRow): string {
   return listOf(row.cell('tags'))
     .filter((tag) => {
       if (!tag.includes(',')) return true
-      ignore(
-        row,
-        'tags',
-        tag,
-        `The tag ${quoted(tag)} was left out: a tag cannot hold a comma.`,
-        'tag_with_comma',
-      )
+      ignore(row, 'tags', tag, 'tag_with_comma')
       return false
     })
     .join(', ')
@@ -118,13 +99,7 @@ function tagsOf(row: WooRow): string {
 
 function optionValueCells(row: WooRow): NamedCells {
   if (row.status === 'draft' && row.parent?.status === 'active') {
-    ignore(
-      row,
-      'status',
-      row.cell('published'),
-      'Published was ignored: the product is published, and a variant of it cannot be hidden alone. Remove the variation if it is not for sale.',
-      'hidden_variant',
-    )
+    ignore(row, 'status', row.cell('published'), 'hidden_variant')
   }
   return optionCells(optionValueColumns, row.optionValues[0] ?? [])
 }
@@ -154,7 +129,6 @@ function variantCells(row: WooRow, { mark, now }: Reading): NamedCells {
     sale: decimalOf(row.cell('sale price')),
     from: row.cell('date sale price starts'),
     to: row.cell('date sale price ends'),
-    column: 'Sale price',
   }
   return {
     variant_sku: row.sku,
@@ -171,13 +145,7 @@ function variantCells(row: WooRow, { mark, now }: Reading): NamedCells {
 function stockOf(row: WooRow): string {
   const stock = row.cell('stock')
   if (stock.toLowerCase() !== 'parent') return quantityOf(stock)
-  ignore(
-    row,
-    'variant_inventory_quantity',
-    stock,
-    'Stock was ignored: the variations share the stock of their product, and here each variant has its own.',
-    'shared_stock',
-  )
+  ignore(row, 'variant_inventory_quantity', stock, 'shared_stock')
   return ''
 }
 
@@ -219,14 +187,7 @@ function warnOfVariantCells(row: WooRow): void {
   ] as const
   for (const [name, column] of columns) {
     const value = row.cell(name.toLowerCase())
-    if (value !== '')
-      ignore(
-        row,
-        column,
-        value,
-        `${name} was ignored: only the product’s variations have one.`,
-        'of_variants',
-      )
+    if (value !== '') ignore(row, column, value, 'of_variants')
   }
 }
 
@@ -234,13 +195,11 @@ function ignore(
   row: WooRow,
   column: string,
   value: string,
-  message: string,
   why: ParametersOf<'ignored_value'>['case'],
 ): void {
   addIssue(row.warnings, {
     column,
     code: 'ignored_value',
-    message,
     value: shortened(value, 200),
     parameters: { case: why },
   })

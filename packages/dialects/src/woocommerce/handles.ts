@@ -1,4 +1,3 @@
-import { quoted } from '@catalog/catalog'
 import { slug } from '../slug.ts'
 import type { WooRow } from './rows.ts'
 
@@ -45,16 +44,10 @@ function longerNames({ name, sku, id }: WooRow): string[] {
 }
 
 function refuse(product: WooRow, isTaken: boolean): void {
-  const message =
-    product.name === ''
-      ? 'The product has no Name. Write one.'
-      : isTaken
-        ? `Another product of the file has the Name ${quoted(product.name)} too, and no SKU or ID tells them apart. Give this one a SKU.`
-        : `The Name ${quoted(product.name)} has no letter or digit that a handle could be made of. Write one, or give the product a SKU.`
   const parameters = {
     case: product.name !== '' && isTaken ? 'repeated_name' : 'unusable_name',
   }
-  product.errors.push({ column: 'handle', code: 'missing_value', message, value: null, parameters })
+  product.errors.push({ column: 'handle', code: 'missing_value', value: null, parameters })
 }
 
 function inherit(variation: WooRow, parent: WooRow): void {
@@ -63,7 +56,6 @@ function inherit(variation: WooRow, parent: WooRow): void {
   variation.errors.push({
     column: null,
     code: 'product_invalid',
-    message: `The variation’s product cannot be imported because of row ${parent.row}. Correct the error there.`,
     value: null,
     parameters: { case: 'rows', rows: String(parent.row) },
   })

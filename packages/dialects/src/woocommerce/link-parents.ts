@@ -1,4 +1,4 @@
-import { type ParametersOf, quoted, shortened } from '@catalog/catalog'
+import { type ParametersOf, shortened } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
 
 /** Links each variation to the variable product that its `Parent` names, anywhere in the file. */
@@ -25,15 +25,15 @@ export function linkParents(rows: WooRow[]): void {
       continue
     }
     row.isOrphan = named !== '' && found.length === 0 && !variationSkus.has(named)
-    // The products that the message or the variation's name mentions: one of them may have to be corrected.
+    // The products that the sentence or the variation's name mentions: one of them may have to be corrected.
     row.needs = (found.length > 0 && named !== '' ? found : namedProducts(row, byName))
       .slice(0, 2)
       .map((product) => product.row)
     row.errors.push({
       column: null,
       code: 'parent_not_found',
-      ...whyNot(named, found, variationSkus.has(named)),
       value: shortened(named, 200) || null,
+      parameters: reasonAgainst(named, found, variationSkus.has(named)),
     })
   }
 }
@@ -52,39 +52,13 @@ function namedProducts({ name }: WooRow, byName: Map<string, WooRow[]>): WooRow[
   return []
 }
 
-function whyNot(
+function reasonAgainst(
   named: string,
-  found: WooRow[],
+  [parent, other]: WooRow[],
   isVariation: boolean,
-): { message: string; parameters: ParametersOf<'parent_not_found'> } {
-  const [parent, other] = found
-  if (named === '') {
-    return {
-      message:
-        'The variation does not say which product it belongs to. Write the product’s SKU into Parent, or id: and its ID.',
-      parameters: { case: 'unnamed' },
-    }
-  }
-  if (parent && other) {
-    return {
-      message: `The Parent ${quoted(named)} fits rows ${parent.row} and ${other.row}. Give each product a SKU of its own.`,
-      parameters: { case: 'ambiguous', rows: `${parent.row}, ${other.row}` },
-    }
-  }
-  if (parent) {
-    return {
-      message: `The Parent ${quoted(named)} is row ${parent.row}, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.`,
-      parameters: { case: 'not_variable', row: parent.row },
-    }
-  }
-  if (isVariation) {
-    return {
-      message: `The Parent ${quoted(named)} is a variation itself. Write the SKU of the variable product into Parent.`,
-      parameters: { case: 'variation' },
-    }
-  }
-  return {
-    message: `No product of the file is the variation’s Parent ${quoted(named)}, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.`,
-    parameters: { case: 'not_in_file' },
-  }
+): ParametersOf<'parent_not_found'> {
+  if (named === '') return { case: 'unnamed' }
+  if (parent && other) return { case: 'ambiguous', rows: `${parent.row}, ${other.row}` }
+  if (parent) return { case: 'not_variable', row: parent.row }
+  return { case: isVariation ? 'variation' : 'not_in_file' }
 }

@@ -1,4 +1,4 @@
-import { brief, quoted, shortened, type StoredProduct } from '@catalog/catalog'
+import { brief, shortened, type StoredProduct } from '@catalog/catalog'
 import { addIssue } from '../row-issues.ts'
 import { valueOf } from './options.ts'
 import { attributeKey, type WooRow } from './rows.ts'
@@ -66,7 +66,6 @@ function variationOf(row: WooRow, product: StoredProduct): WooRow {
     addIssue(linked.errors, {
       column: null,
       code: 'option_value_without_name',
-      message: `The product “${product.handle}” has no option ${quoted(attribute.name)}. Add its own row to the file, with all its variations, to change its options, or leave the attribute empty.`,
       value: shortened(values, 200) || null,
       parameters: { case: 'stored', handle: product.handle, option: brief(attribute.name) },
     })

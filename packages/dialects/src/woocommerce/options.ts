@@ -1,4 +1,4 @@
-import { brief, quoted, shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
 import { OptionCombinations } from '../option-combinations.ts'
 import { addIssue } from '../row-issues.ts'
 import { expandAny } from './any-values.ts'
@@ -77,7 +77,6 @@ function warnOfUnfilled({ warnings }: WooRow, { name }: Attribute): void {
   addIssue(warnings, {
     column: null,
     code: 'ignored_value',
-    message: `The attribute ${quoted(name)} was left out: no variation of the product has a value for it. Write one into each of them to have it as an option.`,
     value: shortened(name, 200),
     parameters: { case: 'unused_option', option: brief(name) },
   })
@@ -110,7 +109,6 @@ export function valueOf(variation: WooRow, option: Attribute, index: number): st
     variation.errors.push({
       column,
       code: 'missing_option_value',
-      message: `The variation has no ${quoted(option.name)}, which in WooCommerce means any. A variant has one value for each option: write it into ${cell}, and a row for each further value.`,
       value: null,
       parameters: { case: 'any', option: brief(option.name), cell },
     })
@@ -121,7 +119,6 @@ export function valueOf(variation: WooRow, option: Attribute, index: number): st
     variation.errors.push({
       column,
       code: 'several_option_values',
-      message: `The variation has several values for ${quoted(option.name)}: ${quoted(values)}. Write a row for each of them; a comma that belongs to a value is written \\, in ${cell}.`,
       value: shortened(values, 200),
       parameters: { case: 'option', option: brief(option.name) },
     })
@@ -131,12 +128,11 @@ export function valueOf(variation: WooRow, option: Attribute, index: number): st
 }
 
 function refuseNameless(variation: WooRow): void {
-  for (const { number, name, values } of variation.attributes) {
+  for (const { name, values } of variation.attributes) {
     if (name !== '') continue
     addIssue(variation.errors, {
       column: null,
       code: 'option_value_without_name',
-      message: `Attribute ${number} value(s) is ${quoted(values.join(', '))}, but Attribute ${number} name is empty. Write the attribute’s name, or leave the value empty.`,
       value: shortened(values.join(', '), 200),
       parameters: { case: 'blank_name' },
     })
@@ -148,7 +144,6 @@ function tooManyOptions(names: string[]): WooRow['errors'][number] {
   return {
     column: null,
     code: 'too_many_options',
-    message: `The product’s variations differ in ${names.length} attributes; a product has at most ${maxOptions} options, so that ${shortened(further.map(quoted).join(', '), 300)} does not fit. Put two of them into one attribute, or make it several products.`,
     value: shortened(further.join(', '), 200),
     parameters: { case: 'options', limit: maxOptions, count: names.length },
   }

@@ -15,12 +15,12 @@ describe('variations', () => {
   test('fail if their parent is absent, ambiguous, or has no variations', async () => {
     const { preview } = await imported('parent-not-found.csv')
     expect(errorsOf(preview).filter((error) => !error.includes('no_variant'))).toEqual([
-      '4 parent_not_found: No product of the file is the variation’s Parent “CAP”, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.',
-      '5 parent_not_found: No product of the file is the variation’s Parent “id:99”, and none of the catalog has that SKU or the variation’s. Export the product together with its variations, or correct the Parent.',
-      '6 parent_not_found: The variation does not say which product it belongs to. Write the product’s SKU into Parent, or id: and its ID.',
-      '7 parent_not_found: The Parent “MUG” is row 3, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.',
-      '8 parent_not_found: The Parent “V1” is a variation itself. Write the SKU of the variable product into Parent.',
-      '11 parent_not_found: The Parent “TWO” fits rows 9 and 10. Give each product a SKU of its own.',
+      '4 parent_not_found: No row of the file is the product that this row names. Export the product together with its variants, or correct the name.',
+      '5 parent_not_found: No row of the file is the product that this row names. Export the product together with its variants, or correct the name.',
+      '6 parent_not_found: The row does not say which product it belongs to. Name the product by its SKU or its ID.',
+      '7 parent_not_found: The product that the row names is in row 3, and is not one with variations. Correct its type there, or name another product here.',
+      '8 parent_not_found: The row names a variation and not a product. Write the SKU of the product that has the variations.',
+      '11 parent_not_found: Several products fit: rows 9 and 10. Give each product a SKU of its own.',
     ])
   })
 
@@ -57,12 +57,10 @@ describe('variations', () => {
   test('for any value that two of them claim, or for several, fail with a message that says what to write', async () => {
     const { preview, products } = await imported('any-value.csv')
     expect(errorsOf(preview)).toEqual([
-      expect.stringMatching(
-        /^4 missing_option_value: The variation has no “Size”, which in WooCommerce means any\./,
-      ),
-      expect.stringMatching(/^5 missing_option_value: The variation has no “Color”.* Attribute 2 value\(s\)/),
-      expect.stringMatching(/^6 several_option_values: .*“38, 42”.* \\, in Attribute 1 value\(s\)\.$/),
-      expect.stringMatching(/^7 option_value_without_name: Attribute 3 value\(s\) is “Wool”/),
+      expect.stringMatching(/^4 missing_option_value: .*for any “Size”.* “Attribute 1 value\(s\)”/),
+      expect.stringMatching(/^5 missing_option_value: .*for any “Color”.* “Attribute 2 value\(s\)”/),
+      expect.stringMatching(/^6 several_option_values: .*“Size” has several/),
+      expect.stringMatching(/^7 option_value_without_name: .*without a name/),
     ])
     expect(products[0]?.variants).toMatchObject([{ optionValues: ['38', 'Grey'] }])
   })
@@ -72,8 +70,8 @@ describe('attributes', () => {
   test('are options only if variations name them, at most three, in the product’s order', async () => {
     const { preview, products } = await imported('four-attributes.csv')
     expect(errorsOf(preview)).toEqual([
-      expect.stringMatching(/^2 too_many_options: .*“Head” does not fit/),
-      expect.stringMatching(/^3 too_many_options: .*“Head” does not fit/),
+      expect.stringMatching(/^2 too_many_options: .* 4 options/),
+      expect.stringMatching(/^3 too_many_options: .* 4 options/),
     ])
     expect(
       products.map(({ handle, optionNames, variants }) => [handle, optionNames, variants[0]?.optionValues]),
@@ -106,7 +104,7 @@ describe('an attribute', () => {
     expect(preview.rows[0]?.warnings).toMatchObject([{ code: 'ignored_value', value: 'Width' }])
     expect(errorsOf(preview)).toEqual([
       expect.stringMatching(/^5 product_invalid/),
-      expect.stringMatching(/^6 missing_option_value: The variation has no “Size”/),
+      expect.stringMatching(/^6 missing_option_value: .*“Size”/),
     ])
   })
 
@@ -121,9 +119,7 @@ describe('an attribute', () => {
         ],
       },
     ])
-    expect(errorsOf(preview)).toEqual([
-      expect.stringMatching(/^5 option_value_without_name: Attribute 2 value\(s\) is “Blue”/),
-    ])
+    expect(errorsOf(preview)).toEqual([expect.stringMatching(/^5 option_value_without_name/)])
   })
 })
 
@@ -143,21 +139,20 @@ describe('products', () => {
       [11, '80'],
     ])
     expect(errorsOf(preview)).toEqual([
-      '5 missing_value: Another product of the file has the Name “Mug” too, and no SKU or ID tells them apart. Give this one a SKU.',
+      expect.stringMatching(/^5 missing_value: Another product of the file has the same name/),
       expect.stringMatching(/^6 unsupported_product_type/),
-      '9 missing_value: The product has no Name. Write one.',
+      expect.stringMatching(/^9 missing_value: The product has no name/),
     ])
   })
 
   test('are of several types at once; those that the catalog does not have fail', async () => {
     const { preview, products } = await imported('types.csv')
-    expect(errorsOf(preview).map((error) => error.replace(/Only.*/, ''))).toEqual([
-      '6 unsupported_product_type: The catalog has no products of the type “grouped”. ',
-      '7 unsupported_product_type: The catalog has no products of the type “external”. ',
-      '8 unsupported_product_type: The catalog has no products of the type “variable-subscription”. ',
-      '9 unsupported_product_type: The catalog has no products of the type “subscription_variation”. ',
-      '10 unsupported_product_type: The catalog has no products of the type “simple, variable”. ',
-      '11 parent_not_found: The Parent “E” is row 6, which is not a variable product and so has no variations. Correct the Type there, or the Parent here.',
+    const unsupported = expect.stringMatching(
+      /unsupported_product_type: .* only these: simple, variable, variation/,
+    )
+    expect(errorsOf(preview)).toEqual([
+      ...[6, 7, 8, 9, 10].map(() => unsupported),
+      expect.stringMatching(/^11 parent_not_found: .* in row 6/),
     ])
     expect(products.map(({ handle, variants }) => [handle, variants[0]?.requiresShipping])).toEqual([
       ['book', true],
@@ -282,13 +277,13 @@ describe('cells', () => {
       [true],
       [false, true],
     ])
-    expect(errorsOf(preview)).toEqual([expect.stringMatching(/^8 invalid_boolean: “sometimes”/)])
+    expect(errorsOf(preview)).toEqual([expect.stringMatching(/^8 invalid_boolean/)])
   })
 
   test('of stock are whole numbers; blank, or shared by the variations, is not tracked', async () => {
     const { preview, products } = await imported('stock.csv')
     expect(products.map(({ variants: [first] }) => first?.inventoryQuantity)).toEqual([5, null, null])
-    expect(errorsOf(preview)).toEqual([expect.stringMatching(/^4 invalid_integer: “2.5”/)])
+    expect(errorsOf(preview)).toEqual([expect.stringMatching(/^4 invalid_integer/)])
     expect(preview.rows.map(({ row, warnings }) => [row, warnings.length])).toEqual([
       [2, 0],
       [3, 0],

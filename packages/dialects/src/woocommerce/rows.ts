@@ -131,8 +131,8 @@ function readType(words: string[], errors: WooRow['errors']): Pick<WooRow, 'type
   errors.push({
     column: null,
     code: 'unsupported_product_type',
-    message: `The catalog has no products of the type “${shown}”. Only simple and variable products, and their variations, can be imported; remove the row, or make it one of these.`,
     value: shown,
+    parameters: { case: 'types', types: 'simple, variable, variation' },
   })
   return { type: undefined, isVirtual }
 }

@@ -1,4 +1,4 @@
-import { brief, quoted } from '@catalog/catalog'
+import { brief } from '@catalog/catalog'
 import type { Restoration, RestoredVariant } from './restore-product.ts'
 import type { UndoRows } from './undo-rows.ts'
 
@@ -32,7 +32,6 @@ export function keepTakenSkus(
     const { written, stored, fields } = variant
     rows.warn(rows.atVariant(written.row, restoration.product, stored), 'changed_since', {
       column: 'variant_sku',
-      message: `The SKU ${quoted(fields.sku ?? '')} belongs to another variant now; this one keeps its own.`,
       value: stored.sku,
       parameters: { case: 'sku', sku: brief(fields.sku ?? '') },
     })

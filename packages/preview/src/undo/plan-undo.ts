@@ -1,3 +1,4 @@
+import { fileWarning } from '@catalog/catalog'
 import { productFields, type StoredProduct } from '@catalog/catalog'
 import type { DraftRow, FileWarning } from '@catalog/contracts'
 import { emptyPlan, type ImportPlan, toPlannedProduct, versionOf } from '../plan.ts'
@@ -54,9 +55,7 @@ function archiveAdded(part: ProductPart, product: StoredProduct, plan: ImportPla
   if (!added) return
   const row = rows.at(added.row, product)
   if (!isAsAdded(part, product)) {
-    const message =
-      'The product has been changed since the import that added it, and stays as it is. If it is not wanted, set its status to archived.'
-    rows.warn(row, 'changed_since', { message, parameters: { case: 'product' } })
+    rows.warn(row, 'changed_since', { parameters: { case: 'product' } })
     plan.seen.push(versionOf(product))
     return
   }
@@ -90,18 +89,8 @@ function countAllClears(rows: DraftRow[]): number {
 }
 
 function warningsOf({ warned: { changed_since: changed, kept } }: UndoRows): FileWarning[] {
-  const warnings: FileWarning[] = []
-  if (changed > 0) {
-    const message = `${counted(changed, 'change')} of the import cannot be undone, because somebody has changed the same since. The rows say which; they stay as they are.`
-    warnings.push({ code: 'changed_since', message, parameters: { case: 'count', count: changed } })
-  }
-  if (kept > 0) {
-    const message = `${counted(kept, 'variant or image', 'variants and images')} that the import added to existing products ${kept === 1 ? 'stays' : 'stay'}: an undo deletes nothing.`
-    warnings.push({ code: 'kept', message, parameters: { case: 'count', count: kept } })
-  }
-  return warnings
-}
-
-function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`
+  return [
+    ...(changed > 0 ? [fileWarning('changed_since', { case: 'count', count: changed })] : []),
+    ...(kept > 0 ? [fileWarning('kept', { case: 'count', count: kept })] : []),
+  ]
 }

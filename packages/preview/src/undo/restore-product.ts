@@ -7,8 +7,6 @@ import {
   productColumns,
   type ProductFields,
   productFields,
-  quoted,
-  shortened,
   type ImageFields,
   type StoredImage,
   type StoredProduct,
@@ -159,7 +157,6 @@ function keepPositions({ product, images }: Restoration, rows: UndoRows): void {
     delete fields.position
     rows.warn(rows.at(written.row, product), 'changed_since', {
       column: 'image_position',
-      message: 'The order of the images has been changed since the import, and stays as it is.',
       value: String(stored.position),
       parameters: { case: 'order' },
     })
@@ -177,7 +174,6 @@ function keepTakenUrls({ product, images }: Restoration, rows: UndoRows): void {
     if (fields.url === undefined || !owners.has(imageKey(fields.url))) continue
     rows.warn(rows.at(written.row, product), 'changed_since', {
       column: 'image_url',
-      message: `The product has an image of ${quoted(shortened(fields.url, 200))} again; this one keeps its address.`,
       value: stored.url,
       parameters: { case: 'url', url: brief(fields.url) },
     })
@@ -195,7 +191,6 @@ function keepPictures(restoration: Restoration, rows: UndoRows): void {
     if (!imageUrl || ids.has(imageKey(imageUrl))) continue
     rows.warn(rows.atVariant(written.row, product, stored), 'changed_since', {
       column: 'variant_image_url',
-      message: `The product no longer has an image of ${quoted(shortened(imageUrl, 200))}; the image of the variant stays as it is.`,
       value: stored.imageUrl ?? '',
       parameters: { case: 'picture', url: brief(imageUrl) },
     })
@@ -233,14 +228,9 @@ function keepOptions(restoration: Restoration, rows: UndoRows): void {
     variants.some((variant) => optionValues.some((field) => field in variant.fields))
   if (!isRestored || fitTogether(restoration)) return
   const code = part.variants.added.length > 0 ? 'kept' : 'changed_since'
-  const message =
-    code === 'kept'
-      ? 'The options stay as they are, because variants that the import added have them.'
-      : 'The options have been changed since the import, and stay as they are.'
   if (part.updated && optionNames.some((field) => field in fields)) {
     rows.warn(rows.at(rowOf(part.updated, 'option1_name'), product), code, {
       column: 'option1_name',
-      message,
       parameters: { case: 'options' },
     })
   }
@@ -249,7 +239,6 @@ function keepOptions(restoration: Restoration, rows: UndoRows): void {
     if (!optionValues.some((field) => field in ofVariant)) continue
     rows.warn(rows.atVariant(written.row, product, stored), code, {
       column: 'option1_value',
-      message,
       parameters: { case: 'options' },
     })
     for (const field of optionValues) delete ofVariant[field]
@@ -274,7 +263,6 @@ function fitTogether({ product, fields, variants }: Restoration): boolean {
 
 function noteKept(rows: UndoRows, row: NotedRow, entity: 'variant' | 'image'): void {
   rows.warn(row, 'kept', {
-    message: `The ${entity} was added by the import and stays: an undo deletes nothing.`,
     parameters: { case: entity },
   })
 }
@@ -295,15 +283,9 @@ function warnOfTexts(
   column: string,
   { wrote, is }: { wrote: string; is: string },
 ): void {
-  const message = `The import wrote ${shown(wrote)}, and somebody has changed that since: ${shown(is)} stays.`
   rows.warn(row, 'changed_since', {
     column,
-    message,
     value: is,
     parameters: { case: 'value', before: brief(wrote), after: brief(is) },
   })
-}
-
-function shown(text: string): string {
-  return text === '' ? 'an empty cell' : quoted(shortened(text, 100))
 }

@@ -1,6 +1,7 @@
 import { shortened, type StoredImage, type StoredProduct, type StoredVariant } from '@catalog/catalog'
 import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
+import { explainedWarning } from '../explained.ts'
 import { shownChanges, shownImages, shownVariants } from '../changes.ts'
 
 /** The rows of an undo's preview: the run's rows that wrote something, with their numbers in its file. */
@@ -50,7 +51,6 @@ export class UndoRows {
 }
 
 interface Warning<Code> {
-  message: string
   parameters: ParametersOf<Code>
   column?: string
   value?: string
@@ -70,7 +70,6 @@ export interface NotedRow {
   warnings: {
     code: RowWarningCode
     column: string | null
-    message: string
     value: string | null
     parameters: ProblemParameters
   }[]
@@ -78,10 +77,8 @@ export interface NotedRow {
 
 function toDraftRow({ row, handle, title, sku, variants, images, changes, warnings }: NotedRow): DraftRow {
   const { shown, left } = shownChanges(changes)
-  const message = `The row changes ${left} more fields than are shown here.`
   const parameters = { case: 'count', count: left }
-  const more =
-    left > 0 ? [{ code: 'changes_not_shown' as const, column: null, message, value: null, parameters }] : []
+  const more = left > 0 ? [{ code: 'changes_not_shown' as const, column: null, value: null, parameters }] : []
   return {
     row,
     kind: changes.length > 0 ? 'update' : 'unchanged',
@@ -96,6 +93,6 @@ function toDraftRow({ row, handle, title, sku, variants, images, changes, warnin
     ),
     ...shownImages(images),
     errors: [],
-    warnings: [...warnings, ...more],
+    warnings: [...warnings, ...more].map(explainedWarning),
   }
 }

@@ -1,4 +1,4 @@
-import { fileWarningTable, quoted, shortened } from '@catalog/catalog'
+import { fileWarning, shortened } from '@catalog/catalog'
 import { type FileWarning, maxFileBytes, fileTooLarge } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { type ImportFile, toImportFile } from '../import-file.ts'
@@ -72,11 +72,5 @@ async function othersIgnored(
   const read = shortened(name, 60)
   const listed = filled.slice(0, listedSheets).map((other) => shortened(other.name, 60))
   const names = `${listed.join(', ')}${filled.length > listed.length ? ', …' : ''}`
-  return [
-    {
-      code: 'other_sheets',
-      message: `${fileWarningTable.other_sheets} That is ${quoted(read)}. Not read: ${names}. To import another one, move it to the front or save it as a file of its own.`,
-      parameters: { case: 'sheets', read, others: names },
-    },
-  ]
+  return [fileWarning('other_sheets', { case: 'sheets', read, others: names })]
 }

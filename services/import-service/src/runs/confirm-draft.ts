@@ -184,8 +184,8 @@ function keyName(storefrontId: string, key: string): IdempotencyKey {
 function nothingToImport(retry: RunToRetry | undefined): ServiceError {
   const sentence = 'The file changes nothing: there is nothing to confirm.'
   if (!retry) return new ServiceError('nothing_to_import', sentence)
-  const message = adviceToRetry(retry)
-  return new ServiceError('nothing_to_import', `${sentence} ${message}`, {
+  const { message } = adviceToRetry(retry)
+  return new ServiceError('nothing_to_import', message, {
     errors: [{ code: 'images_to_retry', message, value: retry.runId }],
   })
 }

@@ -96,11 +96,14 @@ describe('an image that could not be fetched (RB-3)', () => {
     await settle(run, rejected)
     const draft = await upload(storefront, fileWith('broken'))
     expect(draft.warnings).toMatchObject([
-      { code: 'images_to_retry', message: expect.stringContaining('1 image of these products') },
+      {
+        code: 'images_to_retry',
+        message: expect.stringMatching(/could not be fetched in the import of .*: 1\./),
+      },
     ])
     await expect(confirm(storefront, draft.draft_id)).rejects.toMatchObject({
       code: 'nothing_to_import',
-      message: expect.stringContaining('retry the images'),
+      message: expect.stringContaining('retry them there'),
       errors: [{ code: 'images_to_retry', value: run.run_id }],
     })
   })
