@@ -64,8 +64,8 @@ export function presentTool(name: ToolName): string | undefined {
 }
 
 /**
- * The path of a tool; one that is missing is provided once, for all clones of this user. @throws Error that says what to
- * type
+ * The path of a tool; one that is missing is provided once, for all clones of this user.
+ * @throws Error that says what to type
  */
 export async function findTool(name: ToolName, { say }: Pick<FindOptions, 'say'>): Promise<string> {
   const present = presentTool(name)

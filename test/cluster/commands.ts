@@ -35,7 +35,10 @@ export function run(command: string, args: string[], options: CommandOptions = {
   })
 }
 
-/** Its standard output. @throws with all its output if it fails */
+/**
+ * Its standard output.
+ * @throws with all its output if it fails
+ */
 export async function runWell(
   command: string,
   args: string[],

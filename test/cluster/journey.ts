@@ -42,7 +42,10 @@ export async function walkThrough({ api, helper }: Lab, storefront: string): Pro
   assert.equal(refused.status, 401)
 }
 
-/** Checks that the gateway serves each fetched image of the run, at most 500. @returns their number */
+/**
+ * Checks that the gateway serves each fetched image of the run, at most 500.
+ * @returns their number
+ */
 export async function expectPictures(
   api: Lab['api'],
   { run_id: runId }: Run,

@@ -11,7 +11,10 @@ import type { Lab } from './lab.ts'
 export interface Operator extends AsyncDisposable {
   /** Runs the one shell block that contains these words, unchanged except for namespace and port. */
   shell(words: string, variables?: Record<string, string>): Promise<string>
-  /** Runs the one statement that contains these words. @returns its lines, with columns separated by `|` */
+  /**
+   * Runs the one statement that contains these words.
+   * @returns its lines, with columns separated by `|`
+   */
   statement(words: string, variables?: Record<string, string>): Promise<string>
   /** A token for reading, made as in operations.md. */
   readingToken(storefront: string): Promise<string>

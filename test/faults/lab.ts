@@ -74,9 +74,15 @@ export interface Lab extends AsyncDisposable {
   }
   database: Pool
   databaseProxy: DatabaseProxy
-  /** Uploads a file and cancels its draft. @throws ServiceError */
+  /**
+   * Uploads a file and cancels its draft.
+   * @throws ServiceError
+   */
   tryUpload(): Promise<void>
-  /** The storefront's catalog. @throws ServiceError */
+  /**
+   * The storefront's catalog.
+   * @throws ServiceError
+   */
   exportCatalog(): Promise<string>
   /** Confirms an import of this many images, by default of the lab's own storefront and image host. */
   confirm(images: number, of?: { storefront: string; host: PictureHost }): Promise<Run>

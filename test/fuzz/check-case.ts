@@ -1,19 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fileWarningCases, rowErrorCases, rowWarningCases, problemTexts } from '@catalog/catalog'
+import type { ProblemParameters } from '@catalog/catalog'
 import {
-  fileWarningCases,
-  type ProblemParameters,
-  rowErrorCases,
-  rowWarningCases,
-  problemTexts,
-} from '@catalog/catalog'
-import {
-  type DraftRow,
   DraftRow as DraftRowSchema,
   FileWarning,
   readingErrorCodes,
   ServiceError,
   UnknownColumn,
 } from '@catalog/contracts'
+import type { DraftRow } from '@catalog/contracts'
 import { errorsCsv, readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
 import {
@@ -27,13 +22,8 @@ import {
 } from '@catalog/preview'
 import type { CatalogSlice, Preview } from '@catalog/preview'
 import { decodePlan, encodePlan } from '../../services/import-service/src/drafts/plan-codec.ts'
-import {
-  applyPlan,
-  emptyCatalog,
-  type MemoryCatalog,
-  toProducts,
-  toSlice,
-} from '../support/preview/apply-plan.ts'
+import { applyPlan, emptyCatalog, toProducts, toSlice } from '../support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../support/preview/apply-plan.ts'
 import { exportOf } from '../support/preview/csv-files.ts'
 import { checkCatalog } from './check-catalog.ts'
 import type { FuzzCase } from './make-case.ts'

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type FuzzCase, makeCase } from './make-case.ts'
+import { makeCase } from './make-case.ts'
+import type { FuzzCase } from './make-case.ts'
 import type { CaseReport, WorkerData } from './worker.ts'
 
 /** Far more than any case takes, including minimising it: anything longer hangs. */

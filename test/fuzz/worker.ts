@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkCase } from './check-case.ts'
-import { type FuzzCase, makeCase } from './make-case.ts'
+import { makeCase } from './make-case.ts'
+import type { FuzzCase } from './make-case.ts'
 import { minimise } from './minimise.ts'
 
 /** The worker's report for each case. */

@@ -18,7 +18,10 @@ const plot = { left: 64, right: width - 190, top: 34, bottom: height - 30 }
 /** From the palette of Okabe and Ito, which is readable with colour blindness, light and dark. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8a000', '#56b4e9', '#7f7f7f', '#8c564b']
 
-/** Lines over minutes. @param series with `x` in ms */
+/**
+ * Lines over minutes.
+ * @param series with `x` in ms
+ */
 export function lineChart(title: string, unit: string, series: readonly Series[]): string {
   const all = series.flatMap(({ points }) => points)
   const end = Math.max(1, ...all.map(({ x }) => x))

@@ -17,8 +17,8 @@ export interface Question extends RequestOptions {
 
 export interface Client {
   /**
-   * Sends the request and records the answer; repeats it after a refusal with Retry-After. Returns the body. @throws
-   * for any other answer
+   * Sends the request and records the answer; repeats it after a refusal with Retry-After. Returns the body.
+   * @throws for any other answer
    */
   ask(question: Question): Promise<Buffer>
   json<Body>(question: Question): Promise<Body>

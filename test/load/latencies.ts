@@ -36,7 +36,10 @@ export function figuresOf(answers: readonly Answered[]): EndpointFigures[] {
   })
 }
 
-/** The smallest value that this share of all values does not exceed. @param sorted ascending */
+/**
+ * The smallest value that this share of all values does not exceed.
+ * @param sorted ascending
+ */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }

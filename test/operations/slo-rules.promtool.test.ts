@@ -228,7 +228,10 @@ function runTests(one: object): void {
   promtool('test', 'rules', file)
 }
 
-/** Its output. @throws with the output if it finds an error */
+/**
+ * Its output.
+ * @throws with the output if it finds an error
+ */
 function promtool(...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(process.env.TEST_PROMTOOL_PROGRAM ?? '', args, {
     encoding: 'utf8',

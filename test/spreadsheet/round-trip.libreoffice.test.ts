@@ -5,7 +5,8 @@ import { previewTable } from '@catalog/preview'
 import { applyPlan, emptyCatalog, toProducts, toSlice } from '../support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../support/preview/csv-files.ts'
 import { beyondWindows1252, carriedProducts, product, variant } from './awkward-catalog.ts'
-import { type Conversion, type CsvSaving, type Opening, reopen, type Saving } from './libreoffice.ts'
+import { reopen } from './libreoffice.ts'
+import type { Conversion, CsvSaving, Opening, Saving } from './libreoffice.ts'
 
 const savings: CsvSaving[] = [
   { delimiter: ',', encoding: 'utf-8' },

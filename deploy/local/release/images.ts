@@ -23,7 +23,10 @@ export interface Bases {
   BASE_IMAGE: string
 }
 
-/** The images that the Dockerfile builds on, or those in the environment. @throws if one is not pinned by digest */
+/**
+ * The images that the Dockerfile builds on, or those in the environment.
+ * @throws if one is not pinned by digest
+ */
 export async function readBases(source: string): Promise<Bases> {
   const dockerfile = await readFile(join(source, 'deploy', 'Dockerfile'), 'utf8')
   const baseOf = (name: keyof Bases) => {

@@ -11,7 +11,10 @@ import type { RefusalDetail } from './refusals.ts'
 export interface AddressGuard {
   /** Whether connecting to an address is forbidden. Text that is not an address is forbidden. */
   forbidden(ip: string): boolean
-  /** The URL to fetch, checked as far as possible without a name server. @throws RefusedUrl */
+  /**
+   * The URL to fetch, checked as far as possible without a name server.
+   * @throws RefusedUrl
+   */
   checkUrl(text: string): URL
   /** Why `checkUrl` would throw; undefined if it would not. */
   refusalOf(text: string): RefusalDetail | undefined
@@ -74,8 +77,8 @@ export function createAddressGuard({
 }
 
 /**
- * The entry's host and port in a comparable form. @throws TypeError if an entry of `CATALOG_IMAGE_ALLOWED_HOSTS` is not
- * `host:port`
+ * The entry's host and port in a comparable form.
+ * @throws TypeError if an entry of `CATALOG_IMAGE_ALLOWED_HOSTS` is not `host:port`
  */
 export function exceptionKey(entry: string): string {
   const port = /^(?:\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/.exec(entry)?.[1]

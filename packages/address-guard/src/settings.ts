@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { type AddressGuardOptions, exceptionKey } from './address-guard.ts'
+import { exceptionKey } from './address-guard.ts'
+import type { AddressGuardOptions } from './address-guard.ts'
 
 /** The guard's settings: image-service enforces them, import-service uses them to warn merchants in the preview. */
 export const addressGuardSettings = {

@@ -212,8 +212,8 @@ export function canonicalHeader(metadataKeys: Iterable<string>): string[] {
 }
 
 /**
- * A product's rows in an export: the first carries the product's cells, variant 1 and image 1; then the further variants
- * and images side by side (csv-format.md §8). Cells are in the order of `canonicalHeader(metadataKeys)`.
+ * A product's rows in an export: the first carries the product's cells, variant 1 and image 1; then the further
+ * variants and images side by side (csv-format.md §8). Cells are in the order of `canonicalHeader(metadataKeys)`.
  * @param fromRow for a product in parts: how many rows earlier parts have
  */
 export function productToRows(product: Product, metadataKeys: Iterable<string>, fromRow = 0): string[][] {

@@ -48,14 +48,20 @@ export function createApiClient({ url, token }: Settings, retries: RetryOptions)
   }
 }
 
-/** The body of a successful answer. @throws ApiError otherwise */
+/**
+ * The body of a successful answer.
+ * @throws ApiError otherwise
+ */
 export async function answerOf<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   const { data } = await call.catch(throwForeign)
   if (data === undefined) throw notFromTheService()
   return data
 }
 
-/** The JSON of an answer. @throws ApiError */
+/**
+ * The JSON of an answer.
+ * @throws ApiError
+ */
 export async function jsonOf<Body>(response: Response): Promise<Body> {
   const text = await response.text().catch(throwBrokenOff)
   try {

@@ -20,7 +20,10 @@ interface Remark {
   value: string | null
 }
 
-/** Called before anything is sent. @throws UsageError if nobody can confirm that the changes may be applied */
+/**
+ * Called before anything is sent.
+ * @throws UsageError if nobody can confirm that the changes may be applied
+ */
 export function refuseToGuess({ terminal }: Pick<Context, 'terminal'>, options: ChangeOptions): void {
   if (options['dry-run'] || options.yes || terminal.canAsk) return
   throw new UsageError(

@@ -10,8 +10,8 @@ import { reasonOf } from './settings.ts'
 
 /**
  * Writes a file completely or not at all: under a temporary name next to it, which is renamed once all bytes are on the
- * disk. An earlier file of the name stays until then, and leaves its mode and, if possible, its owner. A link stays, and
- * the file that it names is written. What is no regular file (a device, a pipe) is written as the bytes arrive.
+ * disk. An earlier file of the name stays until then, and leaves its mode and, if possible, its owner. A link stays,
+ * and the file that it names is written. What is no regular file (a device, a pipe) is written as the bytes arrive.
  * @throws UsageError if it cannot be written; what the source throws
  */
 export async function writeWholeFile(

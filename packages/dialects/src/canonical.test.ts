@@ -2,11 +2,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { recognize } from './recognize.ts'
 import { canonicalProducts } from '../../../test/support/preview/canonical-products.ts'
 import { rowLines } from '../../../test/support/preview/expected.ts'
-import {
-  exportOf,
-  type ImportedFixture,
-  importFixture,
-} from '../../../test/support/preview/import-fixture.ts'
+import { exportOf, importFixture } from '../../../test/support/preview/import-fixture.ts'
+import type { ImportedFixture } from '../../../test/support/preview/import-fixture.ts'
 import { productsOf } from '../../../test/support/preview/realistic-files.ts'
 
 /** The changes of a row, such as `tags: linen → sale`; for a new entity, `tags: sale`. */

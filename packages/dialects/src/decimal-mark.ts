@@ -1,10 +1,5 @@
-import {
-  type DecimalMark,
-  imageColumns,
-  isAmbiguousNumber,
-  productColumns,
-  variantColumns,
-} from '@catalog/catalog'
+import { imageColumns, isAmbiguousNumber, productColumns, variantColumns } from '@catalog/catalog'
+import type { DecimalMark } from '@catalog/catalog'
 import type { CanonicalTable } from './dialect.ts'
 
 const decimalColumns = new Set<string | null>([

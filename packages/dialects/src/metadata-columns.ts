@@ -1,4 +1,5 @@
-import { type ParametersOf, metadataKey, shortened } from '@catalog/catalog'
+import { metadataKey, shortened } from '@catalog/catalog'
+import type { ParametersOf } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import { addIssue } from './row-issues.ts'
 

@@ -1,6 +1,7 @@
 import { brief, shortened } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
-import { type NamedCells, optionCells, optionNameColumns, optionValueColumns } from './named-cells.ts'
+import { optionCells, optionNameColumns, optionValueColumns } from './named-cells.ts'
+import type { NamedCells } from './named-cells.ts'
 
 export interface OptionPair {
   name: string

@@ -1,5 +1,6 @@
 import { quoted, shortened } from '@catalog/catalog'
-import { ServiceError, type UnknownColumn } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts'
+import type { UnknownColumn } from '@catalog/contracts'
 import { canonical } from './canonical.ts'
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects.ts'
@@ -17,8 +18,8 @@ const maxListed = 200
 
 /**
  * The dialect of a file, from its header and the cells of its first records (csv-format.md §9): of those whose
- * conditions hold, the one that knows the largest share of the header. @throws ServiceError `duplicate_column`,
- * `unrecognized_columns`, `missing_column`
+ * conditions hold, the one that knows the largest share of the header.
+ * @throws ServiceError `duplicate_column`, `unrecognized_columns`, `missing_column`
  */
 export function recognize(header: string[], records: string[][] = []): Recognized {
   const { best, nearest } = judgeAll(header, records)

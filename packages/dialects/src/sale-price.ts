@@ -1,4 +1,5 @@
-import { brief, type ParametersOf, shortened } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
+import type { ParametersOf } from '@catalog/catalog'
 import type { CanonicalRow } from './dialect.ts'
 import type { NamedCells } from './named-cells.ts'
 

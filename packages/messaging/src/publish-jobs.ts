@@ -30,8 +30,8 @@ interface JobRequestOptions {
 }
 
 /**
- * Creates or updates the job's stream and durable consumer as the contract says. @throws ServiceError unavailable, if
- * JetStream does not answer
+ * Creates or updates the job's stream and durable consumer as the contract says.
+ * @throws ServiceError unavailable, if JetStream does not answer
  */
 export async function provisionJob(
   nats: Nats,
@@ -70,8 +70,8 @@ export async function publishJobs<Payload extends z.ZodType>(
 }
 
 /**
- * The number of jobs that are stored and not finished, including those in hand; 0 if the stream does not exist. @throws
- * ServiceError unavailable, if JetStream does not answer
+ * The number of jobs that are stored and not finished, including those in hand; 0 if the stream does not exist.
+ * @throws ServiceError unavailable, if JetStream does not answer
  */
 export async function jobsPending(
   nats: Nats,

@@ -35,8 +35,8 @@ export interface Call {
 
 interface UploadCall<Trailer> extends Call {
   /**
-   * The caller's trailer, available once the body has ended; undefined if the caller sends none. @throws ServiceError
-   * invalid_request
+   * The caller's trailer, available once the body has ended; undefined if the caller sends none.
+   * @throws ServiceError invalid_request
    */
   trailer: () => Trailer | undefined
 }

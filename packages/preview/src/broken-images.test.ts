@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { previewTable } from './preview-table.ts'
-import {
-  applyPlan,
-  type MemoryCatalog,
-  toProducts,
-  toSlice,
-} from '../../../test/support/preview/apply-plan.ts'
+import { applyPlan, toProducts, toSlice } from '../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../test/support/preview/csv-files.ts'
 import { codesOf, csv, kindsOf, shop } from '../../../test/support/preview/shop.ts'
 import { replaceableImages } from './broken-images.ts'

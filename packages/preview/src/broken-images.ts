@@ -1,10 +1,5 @@
-import {
-  handleColumn,
-  imageColumns,
-  normalizeImageUrl,
-  type StoredProduct,
-  variantColumns,
-} from '@catalog/catalog'
+import { handleColumn, imageColumns, normalizeImageUrl, variantColumns } from '@catalog/catalog'
+import type { StoredProduct } from '@catalog/catalog'
 import type { CanonicalTable } from '@catalog/dialects'
 import type { Group, PreviewContext } from './group.ts'
 import { cellReader } from './keys.ts'

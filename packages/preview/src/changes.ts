@@ -1,13 +1,8 @@
-import {
-  type Column,
-  imageColumns,
-  plainCell,
-  shortened,
-  type StoredImage,
-  variantColumns,
-} from '@catalog/catalog'
+import { imageColumns, plainCell, shortened, variantColumns } from '@catalog/catalog'
+import type { Column, StoredImage } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
-import { type FileRow, noteEntity } from './file-row.ts'
+import { noteEntity } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 import { warnOfPriceJump } from './warn-of-prices.ts'
 import { warnOfRewriting } from './warn-of-rewriting.ts'
 

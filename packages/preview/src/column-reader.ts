@@ -1,14 +1,9 @@
-import {
-  type CellFormat,
-  type CellProblem,
-  type CellSource,
-  readCell,
-  type RowErrorCode,
-  shortened,
-} from '@catalog/catalog'
+import { readCell, shortened } from '@catalog/catalog'
+import type { CellFormat, CellProblem, CellSource, RowErrorCode } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { RowIssue } from '@catalog/dialects'
-import { type FileRow, issue } from './file-row.ts'
+import { issue } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 
 /** The result of reading a blank cell. */
 export const blank = Symbol('blank')

@@ -1,4 +1,5 @@
-import { explainRowError, explainRowWarning, type RowErrorCode, type RowWarningCode } from '@catalog/catalog'
+import { explainRowError, explainRowWarning } from '@catalog/catalog'
+import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '@catalog/dialects'
 
 /** An error as the API has it, with its sentence. */

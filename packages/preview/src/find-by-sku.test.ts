@@ -1,6 +1,7 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
-import { exportOf, importFixture, type MemoryCatalog } from '../../../test/support/preview/import-fixture.ts'
+import { exportOf, importFixture } from '../../../test/support/preview/import-fixture.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/import-fixture.ts'
 import { applyPlan, emptyCatalog, toProducts } from '../../../test/support/preview/apply-plan.ts'
 import { codesOf, csv, kindsOf, previewOf, shop } from '../../../test/support/preview/shop.ts'
 

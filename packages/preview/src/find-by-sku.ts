@@ -2,7 +2,8 @@ import { guard, handleColumn, shortened, skuColumn } from '@catalog/catalog'
 import { slug } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { cellReader, skusOf } from './keys.ts'
-import { type FoundHandle, productsOfSkus } from './products-of-skus.ts'
+import { productsOfSkus } from './products-of-skus.ts'
+import type { FoundHandle } from './products-of-skus.ts'
 
 /** By SKU, the product that owns it. */
 type SkuOwners = ReadonlyMap<string, { productId: string; handle: string }>

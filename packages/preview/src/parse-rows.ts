@@ -1,22 +1,19 @@
 import {
-  type CellSource,
-  type Column,
   handleColumn,
   imageColumns,
-  type ImageFields,
   metadataFormat,
   metadataKey,
   productColumns,
-  type ProductFields,
   shortened,
   skuColumn,
   variantColumns,
-  type VariantFields,
 } from '@catalog/catalog'
+import type { CellSource, Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
 import { decimalMarksOf } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { blank, columnReader, wrong } from './column-reader.ts'
-import { type Cells, fail, type FileRow, isShift, isShifted, type RowPart } from './file-row.ts'
+import { fail, isShift, isShifted } from './file-row.ts'
+import type { Cells, FileRow, RowPart } from './file-row.ts'
 import { warnOfCells } from './warn-of-cells.ts'
 
 /** The columns that a file has. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { applyPlan, type MemoryCatalog, toProducts } from '../../../test/support/preview/apply-plan.ts'
+import { applyPlan, toProducts } from '../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { codesOf, kindsOf, previewOf, shop } from '../../../test/support/preview/shop.ts'
 
 describe('image positions', () => {

@@ -1,20 +1,18 @@
-import {
-  brief,
-  type Column,
-  productColumns,
-  productDefaults,
-  productFields,
-  type ProductFields,
-} from '@catalog/catalog'
-import { type ImportPlan, toPlannedProduct, versionOf } from './plan.ts'
+import { brief, productColumns, productDefaults, productFields } from '@catalog/catalog'
+import type { Column, ProductFields } from '@catalog/catalog'
+import { toPlannedProduct, versionOf } from './plan.ts'
+import type { ImportPlan } from './plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
-import { type FileRow, isStanding, issue, isVariantRow, rowParameters } from './file-row.ts'
+import { isStanding, issue, isVariantRow, rowParameters } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
-import { isNoOption, unmatched, type VariantMatch } from './match-variants.ts'
+import { isNoOption, unmatched } from './match-variants.ts'
+import type { VariantMatch } from './match-variants.ts'
 import type { NamedImage } from './place-images.ts'
 import { planImages } from './plan-images.ts'
 import { planVariants } from './plan-variants.ts'
-import { type ProductCells, resolveMetadata } from './product-cells.ts'
+import { resolveMetadata } from './product-cells.ts'
+import type { ProductCells } from './product-cells.ts'
 import { resolveFields } from './resolve-fields.ts'
 
 export interface GroupParts {

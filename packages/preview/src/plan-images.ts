@@ -1,17 +1,13 @@
-import { imageColumns, type StoredImage } from '@catalog/catalog'
+import { imageColumns } from '@catalog/catalog'
+import type { StoredImage } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import type { ImportPlan } from './plan.ts'
 import { noteAdded, noteChange } from './changes.ts'
-import { type FileRow, isStanding, noteEntity } from './file-row.ts'
+import { isStanding, noteEntity } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
-import {
-  altPart,
-  isApplied,
-  type NamedImage,
-  type PlacedImage,
-  placeImages,
-  positionPart,
-} from './place-images.ts'
+import { altPart, isApplied, placeImages, positionPart } from './place-images.ts'
+import type { NamedImage, PlacedImage } from './place-images.ts'
 
 /** The product's images after the import, by normalised URL. */
 export type ImagesByUrl = Map<string, { imageId: string; url: string; stored: StoredImage | undefined }>

@@ -1,16 +1,14 @@
-import {
-  shortened,
-  variantColumns,
-  variantDefaults,
-  variantFields,
-  type VariantFields,
-} from '@catalog/catalog'
+import { shortened, variantColumns, variantDefaults, variantFields } from '@catalog/catalog'
+import type { VariantFields } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
-import { type ImportPlan, toPlannedVariant } from './plan.ts'
+import { toPlannedVariant } from './plan.ts'
+import type { ImportPlan } from './plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
-import { type FileRow, isStanding, issue, type RowPart } from './file-row.ts'
+import { isStanding, issue } from './file-row.ts'
+import type { FileRow, RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
-import { unmatched, type VariantMatch } from './match-variants.ts'
+import { unmatched } from './match-variants.ts'
+import type { VariantMatch } from './match-variants.ts'
 import type { ImagesByUrl } from './plan-images.ts'
 import { resolveFields } from './resolve-fields.ts'
 import { looksOf, warnOfRewrittenOptions } from './warn-of-rewriting.ts'

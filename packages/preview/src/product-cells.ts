@@ -1,13 +1,8 @@
-import {
-  brief,
-  type Column,
-  compareCodePoints,
-  productColumns,
-  type ProductFields,
-  shortened,
-} from '@catalog/catalog'
+import { brief, compareCodePoints, productColumns, shortened } from '@catalog/catalog'
+import type { Column, ProductFields } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
-import { type FileRow, isShift, issue } from './file-row.ts'
+import { isShift, issue } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { Columns } from './parse-rows.ts'
 

@@ -1,10 +1,13 @@
 import { addIssue } from '@catalog/dialects'
-import { type FileRow, issue, isStanding } from './file-row.ts'
+import { issue, isStanding } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { VariantMatch } from './match-variants.ts'
-import { isApplied, type NamedImage } from './place-images.ts'
+import { isApplied } from './place-images.ts'
+import type { NamedImage } from './place-images.ts'
 import type { GroupParts } from './plan-group.ts'
-import { type ProductCells, resolveMetadata } from './product-cells.ts'
+import { resolveMetadata } from './product-cells.ts'
+import type { ProductCells } from './product-cells.ts'
 
 /** As many as Shopify has at most. */
 export const maxVariants = 2_048

@@ -1,4 +1,5 @@
-import { handleColumn, type RowErrorCode, shortened, skuColumn } from '@catalog/catalog'
+import { handleColumn, shortened, skuColumn } from '@catalog/catalog'
+import type { RowErrorCode } from '@catalog/catalog'
 import { slug } from '@catalog/dialects'
 import type { CanonicalRow, CanonicalTable, RowIssue } from '@catalog/dialects'
 import { cellReader } from './keys.ts'

@@ -1,7 +1,8 @@
 import { writeCsv } from '@catalog/catalog'
 import { describe, expect, test } from '@jest/globals'
 import { importFixture } from '../../../test/support/preview/import-fixture.ts'
-import { type MemoryCatalog, toProducts } from '../../../test/support/preview/apply-plan.ts'
+import { toProducts } from '../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { codesOf, csv, kindsOf } from '../../../test/support/preview/shop.ts'
 
 describe('a SKU that a file of another system has twice', () => {

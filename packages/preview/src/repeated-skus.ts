@@ -1,6 +1,7 @@
-import { type ParametersOf, type StoredVariant } from '@catalog/catalog'
+import type { ParametersOf, StoredVariant } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
-import { fail, type FileRow, issue, type RowPart, rowParameters } from './file-row.ts'
+import { fail, issue, rowParameters } from './file-row.ts'
+import type { FileRow, RowPart } from './file-row.ts'
 import { Repeats } from './repeats.ts'
 import type { CatalogSlice } from './types.ts'
 

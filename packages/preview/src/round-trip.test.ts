@@ -1,16 +1,11 @@
-import { type Product } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import { previewTable } from './preview-table.ts'
 import { arbitraryFile } from '../../../test/support/preview/arbitrary-file.ts'
-import {
-  applyPlan,
-  emptyCatalog,
-  type MemoryCatalog,
-  toProducts,
-  toSlice,
-} from '../../../test/support/preview/apply-plan.ts'
+import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../../../test/support/preview/csv-files.ts'
 
 describe('an export', () => {

@@ -5,13 +5,8 @@ import * as fc from 'fast-check'
 import type { CanonicalRow, CanonicalTable } from '@catalog/dialects'
 import { errorsCsv } from '@catalog/reading'
 import { previewTable } from './preview-table.ts'
-import {
-  applyPlan,
-  emptyCatalog,
-  type MemoryCatalog,
-  toProducts,
-  toSlice,
-} from '../../../test/support/preview/apply-plan.ts'
+import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { exportOf, fileOf } from '../../../test/support/preview/csv-files.ts'
 import { codesOf, csv, kindsOf, shop } from '../../../test/support/preview/shop.ts'
 

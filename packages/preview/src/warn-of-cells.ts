@@ -1,6 +1,7 @@
 import { imageColumns, shortened } from '@catalog/catalog'
 import { spreadsheetCellLength } from './column-reader.ts'
-import { issue, type RowPart } from './file-row.ts'
+import { issue } from './file-row.ts'
+import type { RowPart } from './file-row.ts'
 
 /** Warns of cells that are valid but unusual. */
 export function warnOfCells(part: RowPart): void {

@@ -1,7 +1,8 @@
 import type { RefusalDetail } from '@catalog/address-guard'
 import { shortened } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
-import { issue, type RowPart } from './file-row.ts'
+import { issue } from './file-row.ts'
+import type { RowPart } from './file-row.ts'
 
 /** Warns of an image that will be rejected whatever its host answers. */
 export function warnOfRefusal({ row, image }: RowPart, refusal: RefusalDetail): void {

@@ -1,5 +1,6 @@
 import type { FieldChange } from '@catalog/contracts'
-import { type FileRow, issue } from './file-row.ts'
+import { issue } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 
 /** Smallest units of a price, which has up to four decimals. */
 const unitsOfOne = 10_000

@@ -1,6 +1,8 @@
-import { brief, shortened, type StoredVariant, withoutControlCharacters } from '@catalog/catalog'
+import { brief, shortened, withoutControlCharacters } from '@catalog/catalog'
+import type { StoredVariant } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
-import { type FileRow, issue } from './file-row.ts'
+import { issue } from './file-row.ts'
+import type { FileRow } from './file-row.ts'
 
 /** Warns of a change that a spreadsheet seems to have made, not the merchant. */
 export function warnOfRewriting(row: FileRow, { field, before, after }: FieldChange): void {

@@ -2,11 +2,8 @@ import type { Product } from '@catalog/catalog'
 import { expect, test } from '@jest/globals'
 import { errorsCsv } from './errors-csv.ts'
 import type { ImportFile } from './import-file.ts'
-import {
-  emptyCatalog,
-  type ImportedFixture,
-  importFixture,
-} from '../../../test/support/preview/import-fixture.ts'
+import { emptyCatalog, importFixture } from '../../../test/support/preview/import-fixture.ts'
+import type { ImportedFixture } from '../../../test/support/preview/import-fixture.ts'
 
 interface Case {
   fixture: string

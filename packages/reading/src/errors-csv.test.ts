@@ -5,10 +5,10 @@ import { errorsCsv } from './errors-csv.ts'
 import {
   applyPlan,
   emptyCatalog,
-  type MemoryCatalog,
   previewAgainst,
   toProducts,
 } from '../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../test/support/preview/apply-plan.ts'
 import { fileOf } from '../../../test/support/preview/csv-files.ts'
 
 describe('the rejected rows', () => {

@@ -1,5 +1,6 @@
 import { fileWarning, metadataKey, shortened, unguard } from '@catalog/catalog'
-import { type FileWarning, type MappingIdentity, maxColumns, ServiceError } from '@catalog/contracts'
+import { maxColumns, ServiceError } from '@catalog/contracts'
+import type { FileWarning, MappingIdentity } from '@catalog/contracts'
 import {
   UnknownHeader,
   columnKey,
@@ -14,7 +15,8 @@ import {
 import type { ColumnChoice, Recognized } from '@catalog/dialects'
 import { maxAbove } from './delimiter.ts'
 import { maxNameLength, maxWidth, tooManyColumns } from './caps.ts'
-import { cleanCell, type RawRow } from './raw-row.ts'
+import { cleanCell } from './raw-row.ts'
+import type { RawRow } from './raw-row.ts'
 
 /** Rows, not counting blank ones, from which the header and its dialect are recognised. */
 export const headRows = 25

@@ -36,7 +36,8 @@ export function withoutFormula(cell: string): string {
 
 /**
  * The rows of a text with irregular quotation marks (csv-format.md §1), including blank lines; a regular text's rows
- * are those of csv-parse. @throws LostQuote
+ * are those of csv-parse.
+ * @throws LostQuote
  */
 export function* lenientRows(text: string, delimiter: Delimiter): Generator<LenientRow> {
   const reader = new LenientReader(text, delimiter)

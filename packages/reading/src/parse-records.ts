@@ -5,11 +5,16 @@ import { maxWidth, mostDelimiters, tooManyColumns } from './caps.ts'
 import { decoderFor } from './decode.ts'
 import { lenientRows, LostQuote } from './lenient-rows.ts'
 import { mayBeOdd } from './raw-row.ts'
-import { type ParsedRecords, RecordTable } from './record-table.ts'
+import { RecordTable } from './record-table.ts'
+import type { ParsedRecords } from './record-table.ts'
 import type { FileStart } from './sniff.ts'
-import { RowCutter, type WholeRows } from './whole-rows.ts'
+import { RowCutter } from './whole-rows.ts'
+import type { WholeRows } from './whole-rows.ts'
 
-/** Parses a file into records, and checks the limits between slices of it. @throws NotText, and the codes of a file that cannot be read */
+/**
+ * Parses a file into records, and checks the limits between slices of it.
+ * @throws NotText, and the codes of a file that cannot be read
+ */
 export function parseRecords(
   text: Buffer,
   start: FileStart,

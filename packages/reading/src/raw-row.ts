@@ -3,7 +3,8 @@ import type { CellProblem } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { CsvRecord, Dialect } from '@catalog/dialects'
 import { brokenByte } from './broken-utf8.ts'
-import { type LenientRow, withoutFormula } from './lenient-rows.ts'
+import { withoutFormula } from './lenient-rows.ts'
+import type { LenientRow } from './lenient-rows.ts'
 
 /** A row that is not blank, before its columns are known. */
 export interface RawRow {

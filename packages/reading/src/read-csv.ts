@@ -1,19 +1,23 @@
 import { isUtf8 } from 'node:buffer'
 import { fileWarning } from '@catalog/catalog'
-import { fileTooLarge, type FileWarning, maxFileBytes, type TextEncoding } from '@catalog/contracts'
+import { fileTooLarge, maxFileBytes } from '@catalog/contracts'
+import type { FileWarning, TextEncoding } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { countUtf8, isMostlyUtf8, withBrokenBytes } from './broken-utf8.ts'
 import { detectEncoding, encodingName } from './detect-encoding.ts'
 import { explainNotText } from './explain-not-text.ts'
-import { type ImportFile, toImportFile } from './import-file.ts'
+import { toImportFile } from './import-file.ts'
+import type { ImportFile } from './import-file.ts'
 import { NotText } from './not-text.ts'
 import { parseRecords } from './parse-records.ts'
-import { type FileStart, sniff, sniffLength } from './sniff.ts'
+import { sniff, sniffLength } from './sniff.ts'
+import type { FileStart } from './sniff.ts'
 
 /**
  * Reads an uploaded CSV. `now` decides whether a sale in it is active; `choice` is the caller's mapping.
- * @throws ServiceError `file_too_large`, `too_many_rows`, `too_many_columns` and `too_many_cells` (INV-18), `empty_file`,
- * `not_csv`, `undecodable_text`, `duplicate_column`, `unrecognized_columns`, `missing_column`, `invalid_mapping`
+ * @throws ServiceError `file_too_large`, `too_many_rows`, `too_many_columns` and `too_many_cells` (INV-18),
+ * `empty_file`, `not_csv`, `undecodable_text`, `duplicate_column`, `unrecognized_columns`, `missing_column`,
+ * `invalid_mapping`
  */
 export async function readCsv(bytes: Buffer, now = new Date(), choice?: ColumnChoice): Promise<ImportFile> {
   if (bytes.length > maxFileBytes) throw fileTooLarge()
@@ -28,7 +32,10 @@ export async function readCsv(bytes: Buffer, now = new Date(), choice?: ColumnCh
   }
 }
 
-/** The text with its encoding; the few broken bytes of an UTF-8 file are marked in it. @throws NotText */
+/**
+ * The text with its encoding; the few broken bytes of an UTF-8 file are marked in it.
+ * @throws NotText
+ */
 async function decodable(bytes: Buffer, start: FileStart): Promise<{ start: FileStart; text: Buffer }> {
   if (start.encoding !== 'utf-8') return { start, text: bytes }
   if (bytes.includes(0)) throw new NotText('nul')

@@ -6,7 +6,8 @@ import { readWorkbook } from './workbook/read-workbook.ts'
 
 /**
  * Reads an upload as a workbook or a CSV, depending on its bytes. `now` decides whether a sale in it is active;
- * `choice` is the caller's mapping. @throws what `readWorkbook` and `readCsv` throw
+ * `choice` is the caller's mapping.
+ * @throws what `readWorkbook` and `readCsv` throw
  */
 export async function readFile(bytes: Uint8Array, now?: Date, choice?: ColumnChoice): Promise<ImportFile> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

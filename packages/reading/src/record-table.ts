@@ -3,8 +3,10 @@ import { maxCells, maxRows } from '@catalog/contracts'
 import { isErrorColumn } from '@catalog/dialects'
 import type { ColumnChoice, CsvRecord } from '@catalog/dialects'
 import { emptyFile, maxRecords, maxWidth, tooManyCells, tooManyColumns, tooManyRows } from './caps.ts'
-import { findHeader, headRows, type HeaderRow } from './header-row.ts'
-import { type RawRow, toRecord } from './raw-row.ts'
+import { findHeader, headRows } from './header-row.ts'
+import type { HeaderRow } from './header-row.ts'
+import { toRecord } from './raw-row.ts'
+import type { RawRow } from './raw-row.ts'
 
 export interface ParsedRecords extends HeaderRow {
   records: CsvRecord[]

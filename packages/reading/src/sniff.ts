@@ -1,5 +1,6 @@
 import { unguard } from '@catalog/catalog'
-import { type Delimiter, ServiceError, type TextEncoding } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts'
+import type { Delimiter, TextEncoding } from '@catalog/contracts'
 import { isRecognized } from '@catalog/dialects'
 import { decoderFor } from './decode.ts'
 import { delimiters, findDelimiter, separatorLine } from './delimiter.ts'
@@ -17,7 +18,10 @@ export interface FileStart {
   skipBytes: number
 }
 
-/** Recognises the file by its first bytes. @throws ServiceError `not_csv` if it is not text */
+/**
+ * Recognises the file by its first bytes.
+ * @throws ServiceError `not_csv` if it is not text
+ */
 export function sniff(head: Buffer): FileStart {
   refuseOtherFormats(head)
   const { encoding, bomBytes } = sniffEncoding(head)

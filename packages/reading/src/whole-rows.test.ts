@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { RowCutter, type WholeRows } from './whole-rows.ts'
+import { RowCutter } from './whole-rows.ts'
+import type { WholeRows } from './whole-rows.ts'
 
 const cell = fc.oneof(
   fc.constantFrom('', 'a', 'é€'),

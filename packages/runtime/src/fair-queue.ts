@@ -79,8 +79,9 @@ export class FairQueue {
   }
 
   /**
-   * Runs `task` once a slot is free, with whether it is large. @param waitMs how long it may wait, by default as long as
-   * every task @throws while it waits: the refusal, or the signal's reason; then whatever `task` throws
+   * Runs `task` once a slot is free, with whether it is large.
+   * @param waitMs how long it may wait, by default as long as every task
+   * @throws while it waits: the refusal, or the signal's reason; then whatever `task` throws
    */
   async run<Result>(
     {

@@ -12,7 +12,8 @@ const logEveryMs = 60_000
 
 /**
  * Retries without limit until an attempt succeeds: for a server that a service needs at startup. Logs once a minute
- * what it waits for, and once that it is available. @throws the signal's reason
+ * what it waits for, and once that it is available.
+ * @throws the signal's reason
  */
 export async function untilAvailable<Result>(
   server: string,

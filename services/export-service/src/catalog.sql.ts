@@ -63,7 +63,8 @@ export async function describeCatalog(
 /**
  * Yields the selected products by handle, in batches; a large product by itself, in parts. While the caller processes a
  * batch, the database prepares the next one. Needs a snapshot; one reader at a time.
- * | Uses a cursor, which takes a tenth less of PostgreSQL's processor time than pages of this size. If tables are
+ *
+ * Uses a cursor, which takes a tenth less of PostgreSQL's processor time than pages of this size. If tables are
  * distributed over servers, uses pages, because a cursor would first collect all rows (design.md §11).
  */
 export async function* readProducts(

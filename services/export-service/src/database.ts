@@ -16,7 +16,10 @@ export interface Database extends AsyncDisposable {
   /** Whether a storefront waits that has no connection. */
   isAnyoneKeptOut(): boolean
   isReachable(): Promise<boolean>
-  /** The applied migrations. @throws if the database cannot be queried, or was never migrated */
+  /**
+   * The applied migrations.
+   * @throws if the database cannot be queried, or was never migrated
+   */
   readSchema(): Promise<AppliedMigration[]>
 }
 

@@ -25,7 +25,10 @@ export async function chooseFile(page: Page, file: Csv | Workbook): Promise<void
   await page.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'text/csv', buffer })
 }
 
-/** Chooses the file and waits for its preview. @returns the draft's id */
+/**
+ * Chooses the file and waits for its preview.
+ * @returns the draft's id
+ */
 export async function uploadFile(page: Page, file: Csv | Workbook): Promise<string> {
   await chooseFile(page, file)
   await page.waitForURL('**/admin/imports/*')

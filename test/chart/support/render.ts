@@ -52,7 +52,10 @@ export function readValueFile(name: string): string {
   return readFileSync(new URL(`../values/${name}`, import.meta.url), 'utf8')
 }
 
-/** The output of `helm template` with the values. @throws with Helm's output if it refuses them */
+/**
+ * The output of `helm template` with the values.
+ * @throws with Helm's output if it refuses them
+ */
 export function render(values: string | object, major: HelmMajor = 3): Manifest[] {
   const input = typeof values === 'string' ? values : stringify(values)
   const key = `${major} ${input}`
@@ -67,7 +70,10 @@ const rendered = new Map<string, string>()
 
 const templateArgs = ['template', release, chart, '-n', namespace, '--kube-version', '1.34.0', '-f', '-']
 
-/** Runs Helm with the text on its standard input, and returns its output. @throws if Helm fails */
+/**
+ * Runs Helm with the text on its standard input, and returns its output.
+ * @throws if Helm fails
+ */
 export function runHelm(major: HelmMajor, args: string[], input = ''): string {
   const helm = process.env[`TEST_HELM_${major}`]
   if (helm === undefined)

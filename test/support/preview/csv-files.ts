@@ -1,4 +1,5 @@
-import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
+import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
 import type { ColumnChoice } from '@catalog/dialects'
 import { readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Product } from '@catalog/catalog'
 import type { ImportFile } from '@catalog/reading'
 import type { Preview } from '@catalog/preview'
-import { applyPlan, emptyCatalog, type MemoryCatalog, previewAgainst, toProducts } from './apply-plan.ts'
+import { applyPlan, emptyCatalog, previewAgainst, toProducts } from './apply-plan.ts'
+import type { MemoryCatalog } from './apply-plan.ts'
 import { exportOf as exportProducts, fileOf } from './csv-files.ts'
 
 export { emptyCatalog, type MemoryCatalog }

@@ -1,7 +1,8 @@
 import { writeCsv } from '@catalog/catalog'
 import type { DraftRow } from '@catalog/contracts'
 import type { Preview } from '@catalog/preview'
-import { applyPlan, emptyCatalog, type MemoryCatalog, previewAgainst } from './apply-plan.ts'
+import { applyPlan, emptyCatalog, previewAgainst } from './apply-plan.ts'
+import type { MemoryCatalog } from './apply-plan.ts'
 import { fileOf } from './csv-files.ts'
 
 type Cells = Record<string, string>

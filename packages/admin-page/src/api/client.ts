@@ -41,7 +41,10 @@ export async function answerOf<Data>(call: Promise<{ data?: Data }>): Promise<Da
   return data
 }
 
-/** For answers without a body. @throws ApiError as `answerOf` does */
+/**
+ * For answers without a body.
+ * @throws ApiError as `answerOf` does
+ */
 export async function done(call: Promise<unknown>): Promise<void> {
   await call.catch(wholeOrNot)
 }
@@ -51,7 +54,10 @@ function wholeOrNot(error: unknown): never {
   throw error instanceof TypeError || error instanceof SyntaxError ? brokenOff() : error
 }
 
-/** Fetches with the session's token. @throws ApiError unless the answer is a success; a 401 ends the session */
+/**
+ * Fetches with the session's token.
+ * @throws ApiError unless the answer is a success; a 401 ends the session
+ */
 export async function send(request: Request): Promise<Response> {
   const signed = authorization()
   if (signed !== null) request.headers.set('Authorization', signed)

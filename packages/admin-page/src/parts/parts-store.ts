@@ -35,7 +35,10 @@ export async function keepSplit(split: Split): Promise<void> {
   writeSetting('parts', 'kept')
 }
 
-/** Applies the change to the stored split, which another tab may have changed. @returns the split afterwards */
+/**
+ * Applies the change to the stored split, which another tab may have changed.
+ * @returns the split afterwards
+ */
 export async function changeSplit(
   { storefrontId, id }: Pick<Split, 'storefrontId' | 'id'>,
   change: (split: Split) => Split,

@@ -1,4 +1,5 @@
-import { type FilePart, partName, splitFile } from '@catalog/reading/split'
+import { partName, splitFile } from '@catalog/reading/split'
+import type { FilePart } from '@catalog/reading/split'
 import { maxCells, maxFileBytes, maxRows } from '../api/limits.ts'
 import { keepBytes, keepSplit } from './parts-store.ts'
 import type { Split } from './split.ts'
@@ -11,7 +12,10 @@ interface SplitOptions {
   onProgress: (readBytes: number) => void
 }
 
-/** Splits a file and stores its parts in this browser. @throws SplitError, errors of the store, an AbortError */
+/**
+ * Splits a file and stores its parts in this browser.
+ * @throws SplitError, errors of the store, an AbortError
+ */
 export async function splitChosenFile(
   file: File,
   { storefrontId, signal, onProgress }: SplitOptions,

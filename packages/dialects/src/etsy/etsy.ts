@@ -3,15 +3,17 @@ import { HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
 import { metadataValue } from '../metadata-columns.ts'
 import {
-  type NamedCells,
   namedColumns,
   namedRows,
   optionCells,
   optionNameColumns,
   optionValueColumns,
 } from '../named-cells.ts'
-import { type Option, OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
-import { type NamedProduct, productHandles } from '../product-handles.ts'
+import type { NamedCells } from '../named-cells.ts'
+import { OptionCombinations, warnOfCombinations } from '../option-combinations.ts'
+import type { Option } from '../option-combinations.ts'
+import { productHandles } from '../product-handles.ts'
+import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { isKnown, nearestColumn, normalize } from './columns.ts'
 

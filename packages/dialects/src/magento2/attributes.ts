@@ -1,4 +1,5 @@
-import { type ParametersOf, metadataKey, shortened } from '@catalog/catalog'
+import { metadataKey, shortened } from '@catalog/catalog'
+import type { ParametersOf } from '@catalog/catalog'
 import { maxMetadataColumns, metadataValue } from '../metadata-columns.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { addIssue } from '../row-issues.ts'

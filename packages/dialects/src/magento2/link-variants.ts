@@ -1,6 +1,7 @@
 import { brief, shortened } from '@catalog/catalog'
 import type { MagentoRow } from './rows.ts'
-import { readVariations, type Variation } from './variations.ts'
+import { readVariations } from './variations.ts'
+import type { Variation } from './variations.ts'
 
 /** Reads the variants that each configurable product names, and finds their rows anywhere in the file. */
 export function linkVariants(rows: MagentoRow[]): void {

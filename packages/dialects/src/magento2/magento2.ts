@@ -6,7 +6,8 @@ import { toCanonicalRows } from './canonical-rows.ts'
 import { isKnown, nearestColumn } from './columns.ts'
 import { nameHandles } from './handles.ts'
 import { linkVariants } from './link-variants.ts'
-import { type MagentoRow, readRows } from './rows.ts'
+import { readRows } from './rows.ts'
+import type { MagentoRow } from './rows.ts'
 
 const productTypes = ['simple', 'configurable', 'virtual', 'bundle', 'downloadable', 'grouped']
 

@@ -3,7 +3,8 @@ import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { recordRows } from '../record-rows.ts'
 import { isKnown } from './columns.ts'
-import { type KeyValues, keyValues } from './key-values.ts'
+import { keyValues } from './key-values.ts'
+import type { KeyValues } from './key-values.ts'
 import type { Variation, Variations } from './variations.ts'
 
 /** An image of a row. */

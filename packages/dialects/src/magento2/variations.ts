@@ -1,4 +1,5 @@
-import { type RowErrorCode, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
+import type { RowErrorCode } from '@catalog/catalog'
 import type { RowIssue } from '../dialect.ts'
 import { addIssue } from '../row-issues.ts'
 import { keyValues } from './key-values.ts'

@@ -1,7 +1,8 @@
 import { metadataKey, quoted, shortened } from '@catalog/catalog'
 import { ServiceError } from '@catalog/contracts'
 import type { CanonicalTable, CsvRecord, Dialect } from '../dialect.ts'
-import { type MappedColumns, mapColumns } from './check-choice.ts'
+import { mapColumns } from './check-choice.ts'
+import type { MappedColumns } from './check-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { canonicalColumnNames, metadataKey, quoted, shortened } from '@catalog/catalog'
-import { type ErrorDetail, ServiceError } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts'
+import type { ErrorDetail } from '@catalog/contracts'
 import { maxMetadataColumns } from '../metadata-columns.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { columnKey } from './header-names.ts'

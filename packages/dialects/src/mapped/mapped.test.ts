@@ -1,4 +1,5 @@
-import { canonicalHeader, type Product, productToRows, writeCsv } from '@catalog/catalog'
+import { canonicalHeader, productToRows, writeCsv } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
 import { arbitraryCatalog } from '@catalog/catalog/testing'
 import type { MappingIdentity } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
@@ -6,10 +7,10 @@ import * as fc from 'fast-check'
 import {
   applyPlan,
   emptyCatalog,
-  type MemoryCatalog,
   previewAgainst,
   toProducts,
 } from '../../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../../test/support/preview/apply-plan.ts'
 import { arbitraryFile } from '../../../../test/support/preview/arbitrary-file.ts'
 import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { codesOf, kindsOf } from '../../../../test/support/preview/shop.ts'

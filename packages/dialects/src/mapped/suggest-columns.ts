@@ -5,7 +5,8 @@ import { areGrams, lookOf, mayBe } from './look-of-cells.ts'
 import { phraseOf } from './phrase-of.ts'
 import { unitOf } from './weight-units.ts'
 import type { Target } from './words/word-list.ts'
-import { type Meaning, meanings, phrasesByFirstWord } from './words/words.ts'
+import { meanings, phrasesByFirstWord } from './words/words.ts'
+import type { Meaning } from './words/words.ts'
 
 export interface NamedColumn {
   name: string

@@ -1,4 +1,5 @@
-import { isWeightUnit, weightInGrams, type WeightUnit } from '../weight-in-grams.ts'
+import { isWeightUnit, weightInGrams } from '../weight-in-grams.ts'
+import type { WeightUnit } from '../weight-in-grams.ts'
 
 const spellings: Record<string, WeightUnit> = {
   gr: 'g',

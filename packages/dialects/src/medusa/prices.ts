@@ -1,7 +1,8 @@
 import { brief, fileWarning } from '@catalog/catalog'
 import type { FileWarning } from '@catalog/contracts'
 import type { CsvRecord } from '../dialect.ts'
-import { collapsedHeader, type HeaderColumns } from '../header-columns.ts'
+import { collapsedHeader } from '../header-columns.ts'
+import type { HeaderColumns } from '../header-columns.ts'
 
 /** `Variant Price EUR` (v2), `Price EUR` (v1); a region's price has the region's name, and the currency in brackets. */
 const pricePattern = /^(?:variant )?price (?:([a-z]{3})|(\S.*) \[([a-z]{3})\])$/

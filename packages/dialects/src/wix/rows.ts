@@ -1,7 +1,8 @@
 import { shortened } from '@catalog/catalog'
 import type { CanonicalRow, CsvRecord } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
-import { type NamedProduct, productHandles } from '../product-handles.ts'
+import { productHandles } from '../product-handles.ts'
+import type { NamedProduct } from '../product-handles.ts'
 import { recordRows } from '../record-rows.ts'
 import { isKnown } from './columns.ts'
 

@@ -1,14 +1,11 @@
-import { type ParametersOf, type DecimalMark, normalizeImageUrl, shortened } from '@catalog/catalog'
+import { normalizeImageUrl, shortened } from '@catalog/catalog'
+import type { ParametersOf, DecimalMark } from '@catalog/catalog'
 import type { CanonicalRow } from '../dialect.ts'
 import { fetchable } from '../image-links.ts'
-import {
-  type NamedCells,
-  namedRows,
-  optionCells,
-  optionNameColumns,
-  optionValueColumns,
-} from '../named-cells.ts'
-import { type MetadataColumn, metadataValue } from '../metadata-columns.ts'
+import { namedRows, optionCells, optionNameColumns, optionValueColumns } from '../named-cells.ts'
+import type { NamedCells } from '../named-cells.ts'
+import { metadataValue } from '../metadata-columns.ts'
+import type { MetadataColumn } from '../metadata-columns.ts'
 import { warnOfCombinations } from '../option-combinations.ts'
 import { addIssue } from '../row-issues.ts'
 import { salePriceCells } from '../sale-price.ts'

@@ -1,7 +1,8 @@
 import { collapsedHeader } from '../header-columns.ts'
 import { fittingKey } from '../metadata-columns.ts'
 import { nearestHeader } from '../nearest-name.ts'
-import { isWeightUnit, type WeightUnit } from '../weight-in-grams.ts'
+import { isWeightUnit } from '../weight-in-grams.ts'
+import type { WeightUnit } from '../weight-in-grams.ts'
 import { toEnglish } from './languages/to-english.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type ParametersOf, shortened } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
+import type { ParametersOf } from '@catalog/catalog'
 import type { WooRow } from './rows.ts'
 
 /** Links each variation to the variable product that its `Parent` names, anywhere in the file. */

@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import {
-  emptyCatalog,
-  type ImportedFixture,
-  importFixture,
-  type MemoryCatalog,
-} from '../../../../test/support/preview/import-fixture.ts'
+import { emptyCatalog, importFixture } from '../../../../test/support/preview/import-fixture.ts'
+import type { ImportedFixture, MemoryCatalog } from '../../../../test/support/preview/import-fixture.ts'
 
 const stored = `handle,title,option1_name,option2_name,option1_value,option2_value,variant_sku,variant_price
 tee,Tee,Size,Color,S,Red,TEE-S,4

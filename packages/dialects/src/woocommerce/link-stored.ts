@@ -1,7 +1,9 @@
-import { brief, shortened, type StoredProduct } from '@catalog/catalog'
+import { brief, shortened } from '@catalog/catalog'
+import type { StoredProduct } from '@catalog/catalog'
 import { addIssue } from '../row-issues.ts'
 import { valueOf } from './options.ts'
-import { attributeKey, type WooRow } from './rows.ts'
+import { attributeKey } from './rows.ts'
+import type { WooRow } from './rows.ts'
 
 /** A variation whose product is not in the file. */
 export interface Orphan {

@@ -9,7 +9,8 @@ import { nameHandles } from './handles.ts'
 import { linkParents } from './link-parents.ts'
 import { linkStored, orphansOf } from './link-stored.ts'
 import { nameOptions } from './options.ts'
-import { readRows, type WooRow } from './rows.ts'
+import { readRows } from './rows.ts'
+import type { WooRow } from './rows.ts'
 
 /** The export of WooCommerce's own product exporter (csv-format.md §9). */
 export const woocommerce: Dialect = {

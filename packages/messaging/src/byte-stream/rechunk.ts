@@ -3,8 +3,9 @@ import { chunkBytes, windowChunks } from './windows.ts'
 /**
  * The same bytes in chunks of `chunkBytes`. Large pieces are sliced, small ones copied together, once. The first chunk
  * is the first piece alone, so that the first byte does not wait for a chunk to fill.
- * | A chunk's memory is reused one window later. By then the reader has acknowledged the chunk: the writer pulls the
- * next one only on demand, and the demand is at most one window ahead of what was acknowledged.
+ *
+ * A chunk's memory is reused one window later. By then the reader has acknowledged the chunk: the writer pulls the next
+ * one only on demand, and the demand is at most one window ahead of what was acknowledged.
  */
 export async function* rechunk(source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   const ring: Buffer<ArrayBuffer>[] = []

@@ -1,13 +1,12 @@
 import {
-  type Column,
   imageColumns,
   plainCell,
   productColumns,
   productFields,
-  type StoredProduct,
   variantColumns,
   variantFields,
 } from '@catalog/catalog'
+import type { Column, StoredProduct } from '@catalog/catalog'
 import { productFieldsOf, variantFieldsOf } from '../plan.ts'
 import type { ProductPart } from './product-parts.ts'
 

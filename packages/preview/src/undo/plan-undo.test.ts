@@ -3,17 +3,13 @@ import * as fc from 'fast-check'
 import type { ImportPlan } from '../plan.ts'
 import { previewTable } from '../preview-table.ts'
 import { arbitraryFile } from '../../../../test/support/preview/arbitrary-file.ts'
-import {
-  applyPlan,
-  emptyCatalog,
-  type MemoryCatalog,
-  toProducts,
-  toSlice,
-} from '../../../../test/support/preview/apply-plan.ts'
+import { applyPlan, emptyCatalog, toProducts, toSlice } from '../../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../../test/support/preview/apply-plan.ts'
 import type { Preview } from '../types.ts'
 import { exportOf, fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { planUndo, skusBefore } from './plan-undo.ts'
-import { changesBetween, checkUndone, fieldsOf, type ModelRun } from './testing/undo-model.ts'
+import { changesBetween, checkUndone, fieldsOf } from './testing/undo-model.ts'
+import type { ModelRun } from './testing/undo-model.ts'
 
 /** A run, with every field of the catalog directly before and after it. */
 interface Run extends ModelRun {

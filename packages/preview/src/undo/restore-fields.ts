@@ -1,4 +1,5 @@
-import { type Column, plainCell } from '@catalog/catalog'
+import { plainCell } from '@catalog/catalog'
+import type { Column } from '@catalog/catalog'
 
 /** A run's change of one row of a table. */
 export interface Written<Fields> {

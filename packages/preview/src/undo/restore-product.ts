@@ -1,27 +1,24 @@
 import {
   brief,
-  type Column,
   imageColumns,
   normalizeImageUrl,
   plainCell,
   productColumns,
-  type ProductFields,
   productFields,
-  type ImageFields,
-  type StoredImage,
-  type StoredProduct,
-  type StoredVariant,
   variantColumns,
-  type VariantFields,
   variantFields,
 } from '@catalog/catalog'
-import {
-  type PlannedImage,
-  type PlannedProduct,
-  type PlannedVariant,
-  productFieldsOf,
-  variantFieldsOf,
-} from '../plan.ts'
+import type {
+  Column,
+  ProductFields,
+  ImageFields,
+  StoredImage,
+  StoredProduct,
+  StoredVariant,
+  VariantFields,
+} from '@catalog/catalog'
+import { productFieldsOf, variantFieldsOf } from '../plan.ts'
+import type { PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
 import { keyOf } from '../stored-variants.ts'
 import type { ProductPart } from './product-parts.ts'
 import { restoreFields } from './restore-fields.ts'

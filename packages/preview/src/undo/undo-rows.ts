@@ -1,4 +1,5 @@
-import { shortened, type StoredImage, type StoredProduct, type StoredVariant } from '@catalog/catalog'
+import { shortened } from '@catalog/catalog'
+import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog'
 import type { ParametersOf, ProblemParameters, RowWarningCode } from '@catalog/catalog'
 import type { DraftRow, Entity, FieldChange, RowVariant } from '@catalog/contracts'
 import { explainedWarning } from '../explained.ts'

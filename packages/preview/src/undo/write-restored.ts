@@ -1,17 +1,17 @@
 import {
-  type Column,
   imageColumns,
   plainCell,
   productColumns,
   productFields,
-  type StoredImage,
-  type StoredProduct,
   variantColumns,
   variantFields,
 } from '@catalog/catalog'
+import type { Column, StoredImage, StoredProduct } from '@catalog/catalog'
 import type { Entity } from '@catalog/contracts'
-import { type ImportPlan, toPlannedProduct, toPlannedVariant, versionOf } from '../plan.ts'
-import { imageKey, type Restoration, type RestoredImage, restoredImages, rowOf } from './restore-product.ts'
+import { toPlannedProduct, toPlannedVariant, versionOf } from '../plan.ts'
+import type { ImportPlan } from '../plan.ts'
+import { imageKey, restoredImages, rowOf } from './restore-product.ts'
+import type { Restoration, RestoredImage } from './restore-product.ts'
 import type { NotedRow, UndoRows } from './undo-rows.ts'
 
 /** Adds restored fields to the plan, and notes them on the rows. */

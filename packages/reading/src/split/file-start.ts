@@ -13,7 +13,10 @@ export interface FileStart {
   rows: number
 }
 
-/** Finds the header in a file's first bytes; `isWhole` if they are the whole file. @throws SplitError */
+/**
+ * Finds the header in a file's first bytes; `isWhole` if they are the whole file.
+ * @throws SplitError
+ */
 export function readStart(head: Uint8Array, isWhole: boolean): FileStart {
   if (head.includes(0)) throw new SplitError('not_text')
   const skipped = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0

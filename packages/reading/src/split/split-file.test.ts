@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { type FilePart, type PartLimits, partName, splitFile } from './split-file.ts'
+import { partName, splitFile } from './split-file.ts'
+import type { FilePart, PartLimits } from './split-file.ts'
 
 const roomy: PartLimits = { rows: 5_000, bytes: 10 * 1024 * 1024, cells: 1_000_000 }
 const header = 'handle,title,variant_sku\r\n'

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { damaged, protectedByPassword, saveAsWorkbook, tooMuch, unreadable } from './unreadable.ts'
 import type { XmlReader } from './xml.ts'
 
@@ -66,7 +67,10 @@ export class Archive {
     return Buffer.concat(chunks).subarray(0, length)
   }
 
-  /** Passes the part to its reader. @throws ServiceError unreadable_workbook, too_complex */
+  /**
+   * Passes the part to its reader.
+   * @throws ServiceError unreadable_workbook, too_complex
+   */
   async read(part: string, reader: XmlReader): Promise<void> {
     for await (const chunk of this.#unpack(part)) {
       // The rest is unpacked to check the checksum.

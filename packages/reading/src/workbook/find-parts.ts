@@ -1,6 +1,7 @@
 import type { Archive } from './archive.ts'
 import { damaged, unreadable } from './unreadable.ts'
-import { type Attributes, type XmlContent, XmlReader } from './xml.ts'
+import { XmlReader } from './xml.ts'
+import type { Attributes, XmlContent } from './xml.ts'
 
 export interface SheetPart {
   name: string
@@ -20,7 +21,10 @@ export interface WorkbookParts {
   isUncomputed: boolean
 }
 
-/** Finds the parts of a workbook. @throws ServiceError unreadable_workbook */
+/**
+ * Finds the parts of a workbook.
+ * @throws ServiceError unreadable_workbook
+ */
 export async function findParts(archive: Archive): Promise<WorkbookParts> {
   const main = await findWorkbook(archive)
   const workbook = new Workbook()

@@ -4,16 +4,15 @@ import * as fc from 'fast-check'
 import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { readWorkbook } from './read-workbook.ts'
 import {
-  type Parts,
   partsOf,
   relationsXml,
-  type TestCell,
   textXml,
   workbookOf,
   workbookXml,
   worksheetXml,
   zipped,
 } from '../testing/write-workbook.ts'
+import type { Parts, TestCell } from '../testing/write-workbook.ts'
 
 /** The value of such a cell in a text column of a canonical file, and the codes of its row's errors. */
 async function read(cell: TestCell, formats: string[] = [], column = 'vendor') {

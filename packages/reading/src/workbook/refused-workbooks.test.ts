@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals'
 import { readFile } from '../read-file.ts'
 import {
   letters,
-  type Parts,
   partsOf,
   relationsXml,
   spreadsheetNamespace,
@@ -14,6 +13,7 @@ import {
   worksheetXml,
   zipped,
 } from '../testing/write-workbook.ts'
+import type { Parts } from '../testing/write-workbook.ts'
 
 const mb = 1024 * 1024
 const table = [

@@ -1,4 +1,5 @@
-import { builtInFormat, general, type NumberFormat, parseFormat } from './number-format.ts'
+import { builtInFormat, general, parseFormat } from './number-format.ts'
+import type { NumberFormat } from './number-format.ts'
 import { damaged } from './unreadable.ts'
 import type { Attributes, XmlContent } from './xml.ts'
 

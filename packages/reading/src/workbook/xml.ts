@@ -19,7 +19,8 @@ const maxAttributes = 256
 
 /**
  * Reads a part as it is unpacked. Accepts only XML's own entities and refuses a document type, so that no text is
- * longer than its source. @throws ServiceError unreadable_workbook
+ * longer than its source.
+ * @throws ServiceError unreadable_workbook
  */
 export class XmlReader {
   readonly #root: string

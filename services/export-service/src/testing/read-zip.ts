@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of an archive. @throws if it is incomplete */
+/**
+ * The files of an archive.
+ * @throws if it is incomplete
+ */
 export async function readZip(archive: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   const zip = await fromBufferPromise(archive)
   return Array.fromAsync(zip.eachEntry(), async (entry) => ({

@@ -11,7 +11,10 @@ export interface FileInfo {
 /** Receives a file's bytes as they arrive. */
 export type TakeFile<T> = (body: AsyncIterable<Buffer>, file: FileInfo) => Promise<T>
 
-/** Passes the bytes on. @throws ServiceError `file_too_large` as soon as there are too many (INV-18) */
+/**
+ * Passes the bytes on.
+ * @throws ServiceError `file_too_large` as soon as there are too many (INV-18)
+ */
 export async function* capFile(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let bytes = 0
   for await (const chunk of source) {

@@ -1,10 +1,5 @@
-import {
-  type ErrorDetail,
-  type Mapping,
-  MappingIdentity,
-  maxMappingBytes,
-  ServiceError,
-} from '@catalog/contracts'
+import { MappingIdentity, maxMappingBytes, ServiceError } from '@catalog/contracts'
+import type { ErrorDetail, Mapping } from '@catalog/contracts'
 import { shortened } from '@catalog/catalog'
 
 /**

@@ -15,7 +15,8 @@ export interface DecodeOptions {
 
 /**
  * A picture's renditions by this decoder, or `heavy` if it may not decode the picture. A decoder that gave no valid
- * answer in time has been killed when this rejects. @throws ImageError, or the signal's reason
+ * answer in time has been killed when this rejects.
+ * @throws ImageError, or the signal's reason
  */
 export async function decode(
   decoder: Pick<Decoder, 'send' | 'kill'>,

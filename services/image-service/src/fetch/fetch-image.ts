@@ -1,4 +1,5 @@
-import { type AddressGuard, RefusedUrl } from '@catalog/address-guard'
+import { RefusedUrl } from '@catalog/address-guard'
+import type { AddressGuard } from '@catalog/address-guard'
 import { Agent, request } from 'undici'
 import type { Dispatcher } from 'undici'
 import { startDeadline } from '../deadline.ts'
@@ -34,8 +35,8 @@ export const fetchLimits: FetchLimits = {
 
 export interface ImageFetcher extends AsyncDisposable {
   /**
-   * Fetches a URL's bytes, through the address guard at each hop. @throws ImageError, or the signal's reason once it is
-   * aborted
+   * Fetches a URL's bytes, through the address guard at each hop.
+   * @throws ImageError, or the signal's reason once it is aborted
    */
   fetch(url: string, signal?: AbortSignal): Promise<Buffer>
 }

@@ -5,7 +5,10 @@ import { ImageError } from '../image-error.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'deflate' | 'br'
 
-/** The one content encoding of a response. @throws ImageError for several encodings or an unsupported one */
+/**
+ * The one content encoding of a response.
+ * @throws ImageError for several encodings or an unsupported one
+ */
 export function checkEncoding(header: string | string[] | undefined): Encoding {
   const codings = [header]
     .flat()

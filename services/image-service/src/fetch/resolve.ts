@@ -7,7 +7,10 @@ export interface ResolvedAddress {
   family: 4 | 6
 }
 
-/** Resolves a name to all its addresses. @throws ImageError if there is none, or no name server answers */
+/**
+ * Resolves a name to all its addresses.
+ * @throws ImageError if there is none, or no name server answers
+ */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>
 
 export interface ResolveOptions {

@@ -4,7 +4,10 @@ import type { ObjectStore } from './object-store.ts'
 /** Keys per answer, about 50 kB: one call to Cloud Storage. */
 const objectsAtOnce = 1_000
 
-/** Answers `image.list-objects`. @throws ServiceError `unavailable`, if the object store does not answer */
+/**
+ * Answers `image.list-objects`.
+ * @throws ServiceError `unavailable`, if the object store does not answer
+ */
 export async function listObjects(
   { store }: { store: Pick<ObjectStore, 'listBelow'> },
   { storefront_id, after }: { storefront_id?: string | undefined; after: string },

@@ -54,7 +54,8 @@ export type Wait = <Result>(work: (until: AbortSignal) => Promise<Result>) => Pr
  * only if it is smaller than the picture itself. Returns `heavy` without decoding if the picture is heavy and only
  * light ones are allowed.
  * @throws ImageError; also if a step takes longer than `timeoutSeconds`: `too_large` if the picture is to blame
- * | Native code reads untrusted input here: only a decoder process may call it.
+ *
+ * Native code reads untrusted input here: only a decoder process may call it.
  */
 export async function renderPicture(
   bytes: Buffer,

@@ -9,7 +9,10 @@ const maxAvifPixels = 16_000_000
 /** The limit of JPEG. A picture of one column has a row for each pixel, and each row costs as much as a wide one. */
 const maxSide = 65_535
 
-/** Whether decoding takes little memory or much. @throws ImageError for more pixels than are accepted */
+/**
+ * Whether decoding takes little memory or much.
+ * @throws ImageError for more pixels than are accepted
+ */
 export function weighPicture(format: AcceptedFormat, metadata: Metadata, bytes: Buffer): 'light' | 'heavy' {
   const pixels = metadata.width * metadata.height
   if (pixels > maxPixels) throw new ImageError('too_large', 'pixels')

@@ -17,7 +17,7 @@ export async function expectHere(database: Database, storefrontId: string): Prom
  * Must begin each transaction that writes for a caller: until it ends, the last rows of the storefront are not copied
  * to another installation. Never waits for long.
  * @throws ServiceError unavailable if the storefront is being moved to another installation or here, or has been moved
- *   away
+ * away
  */
 export async function holdHere(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
   const move = await shareMove(transaction, storefrontId)

@@ -17,7 +17,8 @@ export interface UploadCall {
 /**
  * Receives an uploaded CSV, previews its changes and stores them as a draft for one hour. With the key of an earlier
  * upload, returns that one's draft.
- * @throws ServiceError too_many_drafts, file_too_large, unavailable, too_complex, and what `storeDraft` throws for a file
+ * @throws ServiceError too_many_drafts, file_too_large, unavailable, too_complex, and what `storeDraft` throws for a
+ * file
  */
 export async function createDraft(
   context: Context,

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid'
 import type { Knex } from 'knex'
 import { shortened } from '@catalog/catalog'
-import { type Mapping, ServiceError } from '@catalog/contracts'
+import { ServiceError } from '@catalog/contracts'
+import type { Mapping } from '@catalog/contracts'
 import { UnknownHeader, headerKey } from '@catalog/dialects'
 import type { ColumnChoice } from '@catalog/dialects'
 import { readFile } from '@catalog/reading'
@@ -90,7 +91,8 @@ export async function readUpload(
 }
 
 /**
- * Whether the mapping is empty (`{}`), which means: do not use a remembered one. @throws ServiceError invalid_mapping
+ * Whether the mapping is empty (`{}`), which means: do not use a remembered one.
+ * @throws ServiceError invalid_mapping
  */
 function saysNothing({ columns, identity, remember }: Mapping): boolean {
   if (columns.length > 0 || identity !== null) return false

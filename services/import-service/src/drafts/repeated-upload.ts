@@ -28,7 +28,10 @@ export async function readRepeated(
   }
 }
 
-/** A digest of an uploaded file and its mapping. @throws ServiceError file_too_large (INV-18); what the body throws */
+/**
+ * A digest of an uploaded file and its mapping.
+ * @throws ServiceError file_too_large (INV-18); what the body throws
+ */
 export async function fingerprintOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   mapping: () => Mapping | null,

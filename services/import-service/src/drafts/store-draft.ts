@@ -17,7 +17,8 @@ import type { PreviewTools } from './preview-file.ts'
 import { fingerprintOf, readRepeated } from './repeated-upload.ts'
 import { toBlocks } from './row-blocks.ts'
 import { deleteRows, insertRows } from './rows.sql.ts'
-import { type FileColumns, readUpload } from './read-upload.ts'
+import { readUpload } from './read-upload.ts'
+import type { FileColumns } from './read-upload.ts'
 
 /** A stored draft, and as many of its rows as `toDraft` needs. */
 export interface StoredDraft {

@@ -1,7 +1,8 @@
 import type { RememberedMapping, RememberedMappingPage } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { cutPage, decodeCursor, idShape } from '../cursor.ts'
-import { type KeptMapping, listKeptMappings } from './mappings.sql.ts'
+import { listKeptMappings } from './mappings.sql.ts'
+import type { KeptMapping } from './mappings.sql.ts'
 
 /**
  * The storefront's remembered mappings, newest first.

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type MappingIdentity, maxMappings, type Person } from '@catalog/contracts'
+import { maxMappings } from '@catalog/contracts'
+import type { MappingIdentity, Person } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'

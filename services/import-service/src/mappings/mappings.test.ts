@@ -1,4 +1,5 @@
-import { type Draft, type Mapping, maxMappings } from '@catalog/contracts'
+import { maxMappings } from '@catalog/contracts'
+import type { Draft, Mapping } from '@catalog/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { createDraft } from '../drafts/create-draft.ts'
 import { query, sql } from '../postgres/database.ts'

@@ -12,7 +12,8 @@ const slowAnswerMs = 1_000
 /**
  * The database's time, which all replicas share: by its own clock, a replica could take claims for expired that another
  * has just granted. Queried at startup and every ten seconds; in between it advances with a monotonic clock, which
- * setting the node's time does not affect. @throws if the database cannot be queried at startup
+ * setting the node's time does not affect.
+ * @throws if the database cannot be queried at startup
  */
 export async function startDatabaseClock(database: Database, everyMs = 10_000): Promise<DatabaseClock> {
   let { offsetMs } = await measure(database)

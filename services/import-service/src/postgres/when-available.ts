@@ -2,8 +2,9 @@ import { ServiceError } from '@catalog/contracts'
 import { isUnavailable, isUnreachable } from '@catalog/postgres'
 
 /**
- * Runs `work`. @throws ServiceError `unavailable` if the database cannot be reached or refuses requests for the moment;
- * otherwise what `work` throws
+ * Runs `work`.
+ * @throws ServiceError `unavailable` if the database cannot be reached or refuses requests for the moment; otherwise
+ * what `work` throws
  */
 export async function whenAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

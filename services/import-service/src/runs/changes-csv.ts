@@ -1,12 +1,5 @@
-import {
-  type Column,
-  guard,
-  imageColumns,
-  plainCell,
-  productColumns,
-  variantColumns,
-  writeCsv,
-} from '@catalog/catalog'
+import { guard, imageColumns, plainCell, productColumns, variantColumns, writeCsv } from '@catalog/catalog'
+import type { Column } from '@catalog/catalog'
 import type { Entity } from '@catalog/contracts'
 import { productFieldsOf, variantFieldsOf } from '@catalog/preview'
 import type { ImportPlan, PlannedProduct } from '@catalog/preview'

@@ -36,7 +36,7 @@ import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
  * same draft returns the same run, with `created: false` unless it has the idempotency key of the confirm that created
  * it.
  * @throws ServiceError draft_not_found, draft_expired, nothing_to_import, draft_stale, apply_failed, unavailable,
- *   idempotency_key_reused
+ * idempotency_key_reused
  */
 export async function confirmDraft(
   context: Context,

@@ -14,7 +14,7 @@ import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
 /**
  * Decides what the error of an apply means. Resolves with the run if the commit succeeded after all.
  * @throws ServiceError apply_failed; unavailable if the storefront is busy or the outcome is unknown; otherwise the
- *   error of the apply
+ * error of the apply
  */
 export async function recoverApply(
   context: Context,

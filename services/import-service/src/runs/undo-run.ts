@@ -8,8 +8,7 @@ import { findRunWithDetails } from './run-details.ts'
 
 /**
  * Previews how to restore what the run changed, and stores that as a draft for one hour.
- * @throws ServiceError run_not_found, run_details_expired, nothing_to_undo, too_many_drafts, unavailable,
- *   too_complex
+ * @throws ServiceError run_not_found, run_details_expired, nothing_to_undo, too_many_drafts, unavailable,   too_complex
  */
 export async function undoRun(
   context: Context,

@@ -12,7 +12,10 @@ export interface HoldLimits {
 export interface Hold extends Disposable {
   /** Aborted with `unavailable` if the memory is needed for another file. */
   readonly signal: AbortSignal
-  /** More bytes of the file have arrived. @throws ServiceError unavailable */
+  /**
+   * More bytes of the file have arrived.
+   * @throws ServiceError unavailable
+   */
   add(bytes: number): void
   /** The whole file has arrived. */
   complete(): void

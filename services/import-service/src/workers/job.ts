@@ -43,7 +43,10 @@ interface Refusal {
   cause: string
 }
 
-/** Runs `work` and returns its answer. @throws an error that is not a ServiceError */
+/**
+ * Runs `work` and returns its answer.
+ * @throws an error that is not a ServiceError
+ */
 export async function answerWith(work: () => Promise<TaskResults[TaskName]>): Promise<Answer> {
   try {
     const answer = { result: await work() }

@@ -15,8 +15,8 @@ export const workerCount = 2
 /** Two threads that process one file each, one of them at a lower priority, for large files. */
 export interface Workers extends AsyncDisposable {
   /**
-   * Transfers the file's bytes to a thread. The one for large files also reads a small one if the other is busy. @throws
-   * what the task throws, ServiceError too_complex or unavailable, NotSmall, or the signal's reason
+   * Transfers the file's bytes to a thread. The one for large files also reads a small one if the other is busy.
+   * @throws what the task throws, ServiceError too_complex or unavailable, NotSmall, or the signal's reason
    */
   run: RunTask
 }

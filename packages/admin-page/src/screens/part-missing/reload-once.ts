@@ -2,7 +2,10 @@ const key = 'catalog.reloadedAt'
 /** During a rollout, requests may reach the old and the new release alternately. */
 const pauseMs = 5 * 60_000
 
-/** Reloads the page automatically, but not repeatedly. @returns whether it does */
+/**
+ * Reloads the page automatically, but not repeatedly.
+ * @returns whether it does
+ */
 export function reloadOnce(
   storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
   reload: () => void = () => location.reload(),

@@ -1,5 +1,4 @@
 import {
-  type Column,
   imageColumns,
   normalizeImageUrl,
   plainCell,
@@ -8,7 +7,9 @@ import {
   variantColumns,
   variantFields,
 } from '@catalog/catalog'
-import { type MemoryCatalog, toSlice } from '../../../../../test/support/preview/apply-plan.ts'
+import type { Column } from '@catalog/catalog'
+import { toSlice } from '../../../../../test/support/preview/apply-plan.ts'
+import type { MemoryCatalog } from '../../../../../test/support/preview/apply-plan.ts'
 
 /** Every field of a catalog, as the canonical file writes it: by entity, then by column. */
 export type Fields = Map<string, EntityFields>

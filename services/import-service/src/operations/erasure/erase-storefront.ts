@@ -53,8 +53,8 @@ export class NotErased extends Error {
  * Deletes every row and every object of the storefront; once it resolves, none is left. If it is killed, it can be run
  * again. Each batch is a transaction that holds the storefront's lock, so that no apply goes unnoticed.
  * @throws NotErased if an apply is running or a worker has an image (before anything is deleted, or later if the
- *   storefront is used meanwhile), if it is being moved, has moved to an installation with the same objects or has rows
- *   of an unknown table, and if rows are left or have been added
+ * storefront is used meanwhile), if it is being moved, has moved to an installation with the same objects or has rows
+ * of an unknown table, and if rows are left or have been added
  */
 export async function eraseStorefront(context: ErasureContext, storefrontId: string): Promise<Deleted> {
   const { database, eraseObjects, now, wait, report } = context
