@@ -11,24 +11,24 @@ import { messagesOf } from '../packages/admin-page/build/languages.ts'
 import { drawChart } from './bench/draw-chart.ts'
 
 const root = new URL('../', import.meta.url)
-const readme = readFileSync(new URL('README.md', root), 'utf8')
+const settings = readFileSync(new URL('docs/settings.md', root), 'utf8')
 
-describe('the README', () => {
-  test.each([...serviceNames])('has every setting of %s', async (name) => {
+describe('the documents', () => {
+  test.each([...serviceNames])('have every setting of %s', async (name) => {
     const config = await readFile(new URL(`services/${name}/src/config.ts`, root), 'utf8')
-    const settings = [...config.matchAll(/^ {2,4}(CATALOG_[A-Z_]+):/gm)].map(([, setting]) => setting)
-    expect(settings.length).toBeGreaterThan(2)
-    const rows = readme.split('\n').filter((line) => line.startsWith('| `CATALOG_'))
-    for (const setting of settings)
-      expect(rows.filter((row) => row.includes(`\`${setting}\``))).toHaveLength(1)
+    const names = [...config.matchAll(/^ {2,4}(CATALOG_[A-Z_]+):/gm)].map(([, setting]) => setting)
+    expect(names.length).toBeGreaterThan(2)
+    const rows = settings.split('\n').filter((line) => line.startsWith('| `CATALOG_'))
+    for (const setting of names) expect(rows.filter((row) => row.includes(`\`${setting}\``))).toHaveLength(1)
   })
 
-  test('names only commands that exist', () => {
+  test.each(['README.md', 'CONTRIBUTING.md'])('name only commands that exist: %s', (name) => {
     const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-    const commands = [...readme.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+    const page = readFileSync(new URL(name, root), 'utf8')
+    const commands = [...page.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short,
     )
-    expect(commands.length).toBeGreaterThan(10)
+    expect(commands.length).toBeGreaterThan(3)
     for (const command of commands) expect(Object.keys(scripts)).toContain(command)
   })
 })

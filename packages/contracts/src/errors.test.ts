@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { errorTable, ServiceError } from './errors.ts'
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
-/** The rows `| 409 | \`empty_catalog\` | … |` of the README's error table. */
+/** The rows `| 409 | \`empty_catalog\` | … |` of the documents. */
 function documentedCodes(): Record<string, number> {
-  const rows = readme.matchAll(/^\|\s*(\d{3})\s*\|\s*`([a-z_]+)`\s*\|/gm)
+  const rows = page.matchAll(/^\|\s*(\d{3})\s*\|\s*`([a-z_]+)`\s*\|/gm)
   return Object.fromEntries([...rows].map(([, status, code]) => [code, Number(status)]))
 }
 
 describe('the table of error codes', () => {
-  test('is the same in the code and in the README', () => {
+  test('is the same in the code and in the documents', () => {
     const inCode = Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status]))
     expect(documentedCodes()).toEqual(inCode)
   })
