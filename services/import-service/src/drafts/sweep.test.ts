@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals'
+import { planOfNew } from '@catalog/preview/testing'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import { change, query, sql } from '../postgres/database.ts'
 import { countStatements } from '../testing/count-statements.ts'
+import { storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
-import { rememberCancelled, wasCancelled } from './drafts.sql.ts'
+import { findDraft, lockDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
 import { claimKey } from './idempotency-keys.sql.ts'
-import { createSweep } from './sweep.ts'
+import { createSweep, sweepSome } from './sweep.ts'
 
 const service = useTestContext()
 
@@ -65,6 +67,21 @@ test('that fails does not fail the upload, and a later upload repeats it', async
   await change(database, sql`alter table unreachable rename to idempotency_keys`)
   await context.sweep()
   expect(await remembered(['b'])).toEqual([false])
+})
+
+test('leaves a draft alone that a confirm has locked, and waits for nobody', async () => {
+  const { context, database, clock } = service
+  const locked = await storeDraft(context, 'a', planOfNew(1))
+  const other = await storeDraft(context, 'a', planOfNew(1))
+  clock.advance(61 * 60_000)
+  await database.transaction(async (transaction) => {
+    await lockDraft(transaction, locked)
+    await sweepSome(database, clock.time)
+  })
+  expect(await findDraft(database, locked)).toMatchObject({ draftId: locked.draftId })
+  expect(await findDraft(database, other)).toBeUndefined()
+  await sweepSome(database, clock.time)
+  expect(await findDraft(database, locked)).toBeUndefined()
 })
 
 test('that hangs does not hold up the upload, and is not begun a second time', async () => {

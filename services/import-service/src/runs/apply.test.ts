@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { planOfNew } from '@catalog/preview/testing'
+import { planOf, planOfNew, plannedImage, plannedProduct, plannedVariant } from '@catalog/preview/testing'
 import { applyPlan } from './apply.ts'
+import { query, sql } from '../postgres/database.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 
@@ -20,4 +21,18 @@ test('a large import reads each product a few times, even if its connection firs
     await applyPlan(transaction, 'large', large, [])
     expect((await rowsRead(transaction, 'products')) - before).toBeLessThanOrEqual(10 * products)
   })
+})
+
+const gone = '0195d0c0-0000-7000-8000-000000000001'
+test.each<[string, Parameters<typeof planOf>[0]]>([
+  ['product', { products: { updates: [plannedProduct({ productId: gone })] } }],
+  ['variant', { variants: { updates: [plannedVariant(gone)] } }],
+  ['image', { images: { updates: [plannedImage(gone)] } }],
+  ['product of which a part changes', { touched: [{ productId: gone, version: 1 }] }],
+])('nothing is applied if a %s that the plan changes is not there (INV-11)', async (_what, parts) => {
+  const { database } = service
+  const plan = planOf({ ...parts, products: { adds: [plannedProduct()], ...parts.products } })
+  const apply = database.transaction((transaction) => applyPlan(transaction, 'incomplete', plan, []))
+  await expect(apply).rejects.toThrow('1 rows were to change, 0 did')
+  expect(await query(database, sql`select from products where storefront_id = 'incomplete'`)).toEqual([])
 })

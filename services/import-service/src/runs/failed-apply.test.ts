@@ -60,6 +60,26 @@ describe('an apply that raises', () => {
     }
   })
 
+  test('because its connection dies before its commit is not looked up', async () => {
+    const { context, database } = service
+    const key = await storeDraft(context, newId(), planWithSku('DIE'))
+    await database.raw(
+      'create trigger die before insert on variants for each row execute function die_for_test()',
+    )
+    let locks = 0
+    const count = ({ sql: text }: { sql: string }) => {
+      if (text.includes('insert into storefront_locks')) locks += 1
+    }
+    database.on('query', count)
+    try {
+      await expect(confirmDraft(context, inputOf(key))).rejects.toMatchObject({ code: 'apply_failed' })
+    } finally {
+      database.off('query', count)
+      await database.raw('drop trigger die on variants')
+    }
+    expect(locks).toBe(1)
+  })
+
   test('in its commit is looked up and found not to have landed', async () => {
     const { context, database } = service
     const storefrontId = newId()
