@@ -19,7 +19,7 @@ export function parseRecords(
   text: Buffer,
   start: FileStart,
   choice?: ColumnChoice,
-  sliceBytes = 1024 * 1024,
+  sliceBytes = 256 * 1024,
 ): ParsedRecords {
   const table = new RecordTable(choice)
   const parseRows = ({ bytes, above }: WholeRows) => {
