@@ -99,6 +99,24 @@ describe('the rows of an undo', () => {
   })
 })
 
+test('what somebody has put back already is neither a change nor a warning', async () => {
+  const { catalog, apply } = shop()
+  await apply('handle,title,variant_price,metadata.care\np,Mug,1,cold\n')
+  const run = await apply('handle,title,metadata.care\np,Cup,warm\n')
+  await apply('handle,title,metadata.care\np,Mug,cold\n')
+  const { rows } = undoOf(run, catalog)
+  expect(rows.filter(({ changes, warnings }) => changes.length + warnings.length > 0)).toEqual([])
+})
+
+test('a product that only has another custom field since its import is not archived', async () => {
+  const { catalog, apply } = shop()
+  const run = await apply('handle,title,variant_price,metadata.care\np,Mug,1,cold\n')
+  await apply('handle,title,metadata.care\np,Mug,warm\n')
+  expect(undoOf(run, catalog).rows).toMatchObject([
+    { kind: 'unchanged', warnings: [{ code: 'changed_since', parameters: { case: 'product' } }] },
+  ])
+})
+
 describe('an undo keeps, although nobody has changed it,', () => {
   const skus = 'handle,title,option1_name,option1_value,variant_sku,variant_price\n'
 
