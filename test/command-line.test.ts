@@ -288,10 +288,10 @@ describe('a failure ends with a message and with', () => {
   ])('%s: exit code %i', async (_what, code, sentence, args, env) => {
     const ended = await catalog('usage', args, { env })
     expect(ended).toMatchObject({ code, stdout: '' })
-    const said = ended.stderr.trim().split('\n')
-    expect(said.pop()).toMatch(sentence)
+    const lines = ended.stderr.trim().split('\n')
+    expect(lines.pop()).toMatch(sentence)
     // No other output than the current step.
-    expect(said.join()).toMatch(/^([A-Z].+ …)?$/)
+    expect(lines.join()).toMatch(/^([A-Z].+ …)?$/)
     expect(existsSync(join(folder, 'never.csv'))).toBe(false)
   })
 })

@@ -94,12 +94,12 @@ test('the names of files and people, and tokens, reach no event, log line, metri
   )
   await waitFor('the confirms to be events', () => system.events('import_run_completed').length === 3)
   for (const name of serviceNames) await system.kill(name, 'SIGTERM')
-  const said = serviceNames.flatMap((name) => {
+  const output = serviceNames.flatMap((name) => {
     const { logs, events, noise } = system.services[name]
     return [...logs, ...events, ...noise].map((line) => JSON.stringify(line))
   })
   const spans = collector.sent.map((bytes) => bytes.toString('latin1'))
-  for (const all of [said, metrics, spans]) {
+  for (const all of [output, metrics, spans]) {
     expect(all.join('\n').length).toBeGreaterThan(1_000)
     expect(all.filter((text) => /zebra/i.test(text) || text.includes(signature))).toEqual([])
   }

@@ -13,7 +13,7 @@ function stage({ isTTY, json = false }: { isTTY: boolean; json?: boolean }) {
   return {
     stdin,
     terminal: createTerminal(streams, { json }),
-    said: async () => {
+    output: async () => {
       stdout.end()
       stderr.end()
       return { stdout: await text(stdout), stderr: await text(stderr) }
@@ -22,34 +22,34 @@ function stage({ isTTY, json = false }: { isTTY: boolean; json?: boolean }) {
 }
 
 test('the contents of a file cannot control the terminal', async () => {
-  const { terminal, said } = stage({ isTTY: true })
+  const { terminal, output } = stage({ isTTY: true })
   terminal.say('a\u001B[2Jb\r\nc\u009B1mx\u202Egnp.\u2028')
   terminal.progress('\u001B]0;title\u0007')
-  const { stdout, stderr } = await said()
+  const { stdout, stderr } = await output()
   expect(stdout).toBe('a [2Jb c 1mxgnp. \n')
   expect(stderr).toBe('\r\u001B[K ]0;title  …')
 })
 
 describe('progress', () => {
   test('is one line on a terminal, cut to its width, and removed before the result', async () => {
-    const { terminal, said } = stage({ isTTY: true })
+    const { terminal, output } = stage({ isTTY: true })
     terminal.progress('one')
     terminal.progress('a line', 'too long for it')
     terminal.progress('a line', 'too long for it')
     terminal.say('result')
-    expect(await said()).toEqual({
+    expect(await output()).toEqual({
       stdout: 'result\n',
       stderr: '\r\u001B[Kone …\r\u001B[Ka line: too long fo\r\u001B[K',
     })
   })
 
   test('is plain lines elsewhere, one for each step', async () => {
-    const { terminal, said } = stage({ isTTY: false })
+    const { terminal, output } = stage({ isTTY: false })
     terminal.progress('one')
     terminal.progress('two', '1 of 2')
     terminal.progress('two', '2 of 2')
     terminal.say('result')
-    expect(await said()).toEqual({ stdout: 'result\n', stderr: 'one …\ntwo …\n' })
+    expect(await output()).toEqual({ stdout: 'result\n', stderr: 'one …\ntwo …\n' })
   })
 })
 
@@ -57,11 +57,11 @@ test('the result is text, or with --json one document', async () => {
   const asJson = stage({ isTTY: false, json: true })
   asJson.terminal.say('result')
   asJson.terminal.sayJson({ a: 1 })
-  expect(JSON.parse((await asJson.said()).stdout)).toEqual({ a: 1 })
+  expect(JSON.parse((await asJson.output()).stdout)).toEqual({ a: 1 })
   const asText = stage({ isTTY: false })
   asText.terminal.say('result')
   asText.terminal.sayJson({ a: 1 })
-  expect((await asText.said()).stdout).toBe('result\n')
+  expect((await asText.output()).stdout).toBe('result\n')
 })
 
 describe('a question', () => {
@@ -72,11 +72,11 @@ describe('a question', () => {
     ['no\n', false],
     ['yesterday\n', false],
   ])('answered with %j is %p', async (answer, expected) => {
-    const { stdin, terminal, said } = stage({ isTTY: true })
+    const { stdin, terminal, output } = stage({ isTTY: true })
     expect(terminal.canAsk).toBe(true)
     stdin.write(answer)
     expect(await terminal.ask('Apply?')).toBe(expected)
-    expect((await said()).stderr).toContain('Apply? [y/N]')
+    expect((await output()).stderr).toContain('Apply? [y/N]')
   })
 
   test('without an answer means no', async () => {

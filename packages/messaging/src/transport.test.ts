@@ -22,9 +22,9 @@ test('a connection that is made after the client has given it up is closed', asy
   const flag = new Int32Array(new SharedArrayBuffer(4))
   const server = new Worker(lateServer, { eval: true, workerData: flag })
   const [port] = await once(server, 'message')
-  const said: string[] = []
-  server.on('message', (message: string) => said.push(message))
-  const count = (message: string) => said.filter((one) => one === message).length
+  const messages: string[] = []
+  server.on('message', (message: string) => messages.push(message))
+  const count = (message: string) => messages.filter((one) => one === message).length
   const others = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
   for (const other of others) await once(other, 'connect')
   const servers = `127.0.0.1:${port}`

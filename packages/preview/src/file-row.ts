@@ -74,7 +74,7 @@ export function fail<Code extends RowErrorCode>(row: FileRow, code: Code, found:
   addIssue(row.errors, issue(code, found))
 }
 
-export function isStanding({ errors }: FileRow): boolean {
+export function isValid({ errors }: FileRow): boolean {
   return errors.length === 0
 }
 

@@ -2,7 +2,7 @@ import type { StoredProduct, StoredVariant } from '@catalog/catalog'
 import { brief } from '@catalog/catalog'
 import type { RowErrorCode, RowWarningCode } from '@catalog/catalog'
 import type { RowIssue } from '@catalog/dialects'
-import { isStanding, issue, rowParameters } from './file-row.ts'
+import { isValid, issue, rowParameters } from './file-row.ts'
 import type { FileRow, Found, RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { Repeats } from './repeats.ts'
@@ -48,7 +48,7 @@ export function unmatched(match: VariantMatch, existing: StoredProduct | undefin
   if (!existing) return []
   const matched = new Set<StoredVariant | undefined>()
   for (const { part, stored } of match.variants) {
-    if (isStanding(part.row) && !match.errors.has(part.row)) matched.add(stored)
+    if (isValid(part.row) && !match.errors.has(part.row)) matched.add(stored)
   }
   return existing.variants.filter((variant) => !matched.has(variant))
 }

@@ -46,14 +46,14 @@ export function parseRows(table: CanonicalTable): ParsedTable {
   )
   const rows: FileRow[] = []
   let row: FileRow | undefined
-  for (const said of inOrder(table.rows)) {
-    if (row?.number !== said.row) {
-      row = emptyRow(said.row)
+  for (const canonical of inOrder(table.rows)) {
+    if (row?.number !== canonical.row) {
+      row = emptyRow(canonical.row)
       rows.push(row)
     }
-    if (said.skipped) skip(row, said, keyPositions)
-    else if (shifted.has(said.row)) parseShifted(row, said, readers, keyPositions.handle)
-    else parsePart(row, said, readers)
+    if (canonical.skipped) skip(row, canonical, keyPositions)
+    else if (shifted.has(canonical.row)) parseShifted(row, canonical, readers, keyPositions.handle)
+    else parsePart(row, canonical, readers)
   }
   for (const each of rows) if (each.parts.length > 0) refuseWithoutHandle(each, table)
   return { columns: columnsOf(table), rows, usesDecimalComma: marks.usesComma }
@@ -86,12 +86,12 @@ function emptyRow(number: number): FileRow {
 /** A row without anything to import is shown with its warnings, and never fails. */
 function skip(
   { warnings, shown }: FileRow,
-  said: CanonicalRow,
+  canonical: CanonicalRow,
   positions: { handle: number; sku: number },
 ): void {
-  warnings.push(...said.warnings)
-  shown.handle ??= shownKey(said.cells[positions.handle] ?? '') || null
-  shown.sku ??= shownKey(said.cells[positions.sku] ?? '') || null
+  warnings.push(...canonical.warnings)
+  shown.handle ??= shownKey(canonical.cells[positions.handle] ?? '') || null
+  shown.sku ??= shownKey(canonical.cells[positions.sku] ?? '') || null
 }
 
 /** Codes of cells that no longer have what somebody wrote into them. */

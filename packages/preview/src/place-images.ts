@@ -2,7 +2,7 @@ import type { RefusalDetail } from '@catalog/address-guard'
 import { brief, shortened } from '@catalog/catalog'
 import type { ImageFields, StoredImage } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
-import { isStanding, issue } from './file-row.ts'
+import { isValid, issue } from './file-row.ts'
 import type { RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { warnOfRefusal } from './warn-of-images.ts'
@@ -159,7 +159,7 @@ function partWith(parts: RowPart[], field: 'position' | 'alt'): RowPart | undefi
 }
 
 export function isApplied({ row }: RowPart): boolean {
-  return isStanding(row)
+  return isValid(row)
 }
 
 /** A free position for each request; requests must be sorted by position. */

@@ -3,7 +3,7 @@ import type { Column, ProductFields } from '@catalog/catalog'
 import { toPlannedProduct, versionOf } from './plan.ts'
 import type { ImportPlan } from './plan.ts'
 import { noteAdded, noteChange, noteChanges } from './changes.ts'
-import { isStanding, issue, isVariantRow, rowParameters } from './file-row.ts'
+import { isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, unmatched } from './match-variants.ts'
@@ -28,7 +28,7 @@ export function planGroup(
   context: PreviewContext,
   plan: ImportPlan,
 ): void {
-  const rows = group.rows.filter(isStanding)
+  const rows = group.rows.filter(isValid)
   const [first] = rows
   if (!first) return
   const { existing } = group
@@ -52,7 +52,7 @@ export function planGroup(
 }
 
 function warnOfLostVariants(first: FileRow, { rows }: Group): void {
-  const lost = rows.filter((row) => isVariantRow(row) && !isStanding(row))
+  const lost = rows.filter((row) => isVariantRow(row) && !isValid(row))
   if (lost.length === 0) return
   first.warnings.push(issue('incomplete_product', { parameters: { case: 'rows', ...rowParameters(lost) } }))
 }
@@ -84,7 +84,7 @@ function warnOfLostZeros(row: FileRow, { handle, padded }: Group): void {
 
 /** The option names after the import; if they mean no option, the variants lose their value too. */
 function dropNoOption(group: Group, match: VariantMatch): string[] {
-  const variants = match.variants.filter(({ part }) => isStanding(part.row))
+  const variants = match.variants.filter(({ part }) => isValid(part.row))
   if (unmatched(match, group.existing).length > 0 || !isNoOption(match.optionNames, variants)) {
     return match.optionNames
   }
@@ -123,7 +123,7 @@ function planProduct(
   const rows: Record<string, number> = {}
   const rowOf = ({ name }: { name: string }) => {
     const source = cells.sources.get(name)
-    const row = source && isStanding(source) ? source : first
+    const row = source && isValid(source) ? source : first
     if (row !== first) rows[name] = row.number
     return row
   }

@@ -3,7 +3,7 @@ import type { StoredImage } from '@catalog/catalog'
 import type { FieldChange } from '@catalog/contracts'
 import type { ImportPlan } from './plan.ts'
 import { noteAdded, noteChange } from './changes.ts'
-import { isStanding, noteEntity } from './file-row.ts'
+import { isValid, noteEntity } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { altPart, isApplied, placeImages, positionPart } from './place-images.ts'
@@ -18,7 +18,7 @@ export function planImages(
   { productId, context, plan }: { productId: string; context: PreviewContext; plan: ImportPlan },
 ): { images: ImagesByUrl; isChanged: boolean } {
   const { blankClears, columns, imageKey } = context
-  const first = group.rows.find(isStanding)?.number ?? 0
+  const first = group.rows.find(isValid)?.number ?? 0
   const placed = placeImages(group, images, { clearsAlt: blankClears && columns.image.has('alt') })
   const ranks = new Map(group.existing?.images.map((image, index) => [image, index + 1]))
   const isMoved = placed.some(({ stored, position }) => !stored || ranks.get(stored) !== position)

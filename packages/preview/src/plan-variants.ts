@@ -4,7 +4,7 @@ import { addIssue } from '@catalog/dialects'
 import { toPlannedVariant } from './plan.ts'
 import type { ImportPlan } from './plan.ts'
 import { noteAdded, noteChanges } from './changes.ts'
-import { isStanding, issue } from './file-row.ts'
+import { isValid, issue } from './file-row.ts'
 import type { FileRow, RowPart } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { unmatched } from './match-variants.ts'
@@ -30,7 +30,7 @@ export function planVariants(
       sku: part.variant.sku ?? (stored?.sku || null),
       options: optionValues.map((value, at) => ({ name: match.optionNames[at] ?? '', value })),
     })
-    if (!isStanding(row)) continue
+    if (!isValid(row)) continue
     const before = stored && withImage(variantFields(stored), images, context)
     const after = fieldsAfter(part, before, optionValues, images, context)
     const place = stored

@@ -2,7 +2,7 @@ import { brief } from '@catalog/catalog'
 import { addIssue } from '@catalog/dialects'
 import type { ImportPlan } from './plan.ts'
 import { replaceBroken } from './broken-images.ts'
-import { fail, isShifted, isStanding, issue, isVariantRow, rowParameters } from './file-row.ts'
+import { fail, isShifted, isValid, issue, isVariantRow, rowParameters } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import { isNoOption, matchVariants, unmatched } from './match-variants.ts'
@@ -67,14 +67,14 @@ function failProduct(group: Group): boolean {
 function failWithoutVariant(group: Group): boolean {
   const { existing, handle, rows } = group
   const variants = rows.filter(isVariantRow)
-  if (existing || variants.some(isStanding)) return false
-  const [first] = variants.length === 0 ? rows.filter(isStanding) : []
+  if (existing || variants.some(isValid)) return false
+  const [first] = variants.length === 0 ? rows.filter(isValid) : []
   if (first)
     fail(first, 'no_variant', {
       column: 'variant_price',
       parameters: { case: 'product', handle: brief(handle) },
     })
-  failBecauseOf(first ? [first] : variants, rows.filter(isStanding))
+  failBecauseOf(first ? [first] : variants, rows.filter(isValid))
   return true
 }
 

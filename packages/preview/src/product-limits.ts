@@ -1,5 +1,5 @@
 import { addIssue } from '@catalog/dialects'
-import { issue, isStanding } from './file-row.ts'
+import { issue, isValid } from './file-row.ts'
 import type { FileRow } from './file-row.ts'
 import type { Group, PreviewContext } from './group.ts'
 import type { VariantMatch } from './match-variants.ts'
@@ -30,7 +30,7 @@ export function refuseLarge(
 }
 
 function refuseVariants({ existing }: Group, { variants }: VariantMatch): void {
-  const added = variants.filter(({ stored, part }) => stored === undefined && isStanding(part.row))
+  const added = variants.filter(({ stored, part }) => stored === undefined && isValid(part.row))
   const before = existing?.variants.length ?? 0
   const count = before + added.length
   const row = firstBeyond(

@@ -54,7 +54,7 @@ import { startCountingPending } from './images/pending-total.ts'
 import { countPendingImages } from './images/pending-total.sql.ts'
 import { findOldestImagePhase } from './runs/image-phases.sql.ts'
 import { settleImage } from './images/settle-image.ts'
-import { expectHere } from './catalog/expect-here.ts'
+import { requireServedHere } from './catalog/require-not-moving.ts'
 import { summarizeCatalog } from './catalog/summarize-catalog.ts'
 
 const name = 'import-service'
@@ -166,7 +166,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   })
   service.receive(imports.createDraft, (input, body, { signal: gone, trailer }) =>
     whenAvailable(async () => {
-      await expectHere(database, input.storefront_id)
+      await requireServedHere(database, input.storefront_id)
       return await createDraft(context, input, body, {
         signal: gone,
         mapping: () => trailer()?.mapping ?? null,
@@ -206,7 +206,7 @@ await runService(name, { log, flush: telemetry.flushTraces }, async ({ signal })
   ): (input: Input, call: Call) => Promise<Output> {
     return (input, call) =>
       whenAvailable(async () => {
-        await expectHere(database, input.storefront_id)
+        await requireServedHere(database, input.storefront_id)
         return await handler(context, input, call.signal)
       })
   }

@@ -23,33 +23,33 @@ export function productsBelow<Kind extends string>(
   const products: ProductRows<Kind>[] = []
   let doubtful: CanonicalRow | undefined
   for (const row of rows) {
-    const said = kindOf(row)
-    const kind = kinds.find((known) => known === said.toLowerCase())
-    if (said.toLowerCase() === 'product') {
+    const word = kindOf(row)
+    const kind = kinds.find((known) => known === word.toLowerCase())
+    if (word.toLowerCase() === 'product') {
       products.push({ product: row, below: [] })
       doubtful = undefined
     } else if (!kind) {
       row.errors.push({
         column,
         code: 'unknown_row_type',
-        value: shortened(said, 200),
+        value: shortened(word, 200),
         parameters: { case: 'words', words: ['Product', ...kinds.map(capitalized)].join(', ') },
       })
       products.at(-1)?.below.push({ kind, row })
-      if (!isNear(said, kinds)) doubtful = row
+      if (!isNear(word, kinds)) doubtful = row
     } else if (doubtful) {
       row.needs = [doubtful.row]
       row.errors.push({
         column,
         code: 'parent_not_found',
-        value: shortened(said, 200),
+        value: shortened(word, 200),
         parameters: { case: 'unknown_kind', row: doubtful.row },
       })
     } else if (products.length === 0) {
       row.errors.push({
         column,
         code: 'parent_not_found',
-        value: shortened(said, 200),
+        value: shortened(word, 200),
         parameters: { case: 'none_above' },
       })
     } else {
@@ -62,9 +62,9 @@ export function productsBelow<Kind extends string>(
 /** Longer words are not misspelt kinds. */
 const maxKindLength = 20
 
-function isNear(said: string, kinds: readonly string[]): boolean {
-  if (said.length > maxKindLength) return false
-  const nearest = nearestName(said.toLowerCase(), ['product', ...kinds])
+function isNear(word: string, kinds: readonly string[]): boolean {
+  if (word.length > maxKindLength) return false
+  const nearest = nearestName(word.toLowerCase(), ['product', ...kinds])
   return nearest !== null && nearest !== 'product'
 }
 

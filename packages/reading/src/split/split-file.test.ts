@@ -52,12 +52,12 @@ describe('a file that is split', () => {
         const caps = { ...most, bytes: most.bytes + header.length }
         const parts = await split([file], caps)
         const bodies = parts.map(bodyOf)
-        const said = new Set(parts.flatMap(({ apart }) => apart.map(({ name }) => name)))
+        const names = new Set(parts.flatMap(({ apart }) => apart.map(({ name }) => name)))
         for (const [index, rows] of products.entries()) {
           const bytes = Buffer.byteLength(rows.join(''))
           const fits = rows.length <= most.rows && bytes <= most.bytes && 3 * rows.length <= most.cells
           if (fits) expect(bodies.some((body) => body.includes(rows.join('')))).toBe(true)
-          expect(said.has(`p${index}`)).toBe(!fits)
+          expect(names.has(`p${index}`)).toBe(!fits)
         }
         expect(parts.flatMap(({ apart }) => apart.map(({ reason }) => reason))).not.toContain('rows_apart')
       }),

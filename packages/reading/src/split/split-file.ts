@@ -123,9 +123,9 @@ class Splitter {
     const { count, isBlank, texts } = readCells(bytes, this.#start.delimiter, this.#layout.positions)
     if (isBlank) return
     if (bytes.length > this.#most.bytes) throw new SplitError('row_too_large', this.#number)
-    const said = this.#layout.read(texts)
+    const reading = this.#layout.read(texts)
     const cells = Math.max(count, this.#start.header.length)
-    const names = said.continues ? this.#namesAbove() : said.names
+    const names = reading.continues ? this.#namesAbove() : reading.names
     this.#window.push({ bytes, cells, names, number: this.#number })
     const { rows, bytes: held, cells: heldCells } = this.#held
     this.#held = { rows: rows + 1, bytes: held + bytes.length, cells: heldCells + cells }

@@ -1,4 +1,4 @@
-import { holdHere } from '../catalog/expect-here.ts'
+import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import type { Context } from '../context.ts'
 import { deleteDraft, rememberCancelled, wasCancelled } from './drafts.sql.ts'
 import type { DraftKey } from './drafts.sql.ts'
@@ -26,7 +26,7 @@ async function cancelOpenDraft(context: Context, key: DraftKey): Promise<boolean
   const draft = await findOpenDraft(context, key)
   if (draft === undefined) return false
   return await context.database.transaction(async (transaction) => {
-    await holdHere(transaction, key.storefrontId)
+    await requireNotMoving(transaction, key.storefrontId)
     const isOurs = await deleteDraft(transaction, key)
     if (isOurs) await rememberCancelled(transaction, draft)
     return isOurs

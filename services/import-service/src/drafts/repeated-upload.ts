@@ -43,8 +43,8 @@ export async function fingerprintOf(
     if (size > maxFileBytes) throw fileTooLarge()
     hash.update(chunk)
   }
-  const said = mapping()
-  if (said) hash.update(JSON.stringify(said))
+  const sent = mapping()
+  if (sent) hash.update(JSON.stringify(sent))
   return hash.digest('hex')
 }
 

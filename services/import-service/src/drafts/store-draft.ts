@@ -3,7 +3,7 @@ import { draftLifetimeMs } from '@catalog/contracts'
 import type { DraftRow } from '@catalog/contracts'
 import { errorsCsv } from '@catalog/reading'
 import type { Preview } from '@catalog/preview'
-import { holdHere } from '../catalog/expect-here.ts'
+import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import { compress, compressParts } from './compression.ts'
 import { firstRowCount } from './draft-view.ts'
 import { lockDraft, saveDraft } from './drafts.sql.ts'
@@ -98,7 +98,7 @@ export async function savePreview(
   const blocks = toBlocks(preview.rows)
   const plan = await encoded
   const { head, faster } = await database.transaction(async (transaction) => {
-    await holdHere(transaction, key.storefrontId)
+    await requireNotMoving(transaction, key.storefrontId)
     if (isRecheck) await makeRoom(transaction, key)
     const first = upload && (await claimUpload(transaction, key, upload, createdAt))
     if (first) return { head: read, faster: first }

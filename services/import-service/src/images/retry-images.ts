@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from '@catalog/contracts'
-import { holdHere } from '../catalog/expect-here.ts'
+import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import type { Context } from '../context.ts'
 import { writeCompletion } from '../runs/report-completion.ts'
 import { runDetailsExpired, runNotFound } from '../runs/run-errors.ts'
@@ -23,7 +23,7 @@ export async function retryImages(
   const key = { storefrontId: input.storefront_id, runId: input.run_id }
   await waitForNote(context, key)
   const { run, counts, isNewPhase } = await database.transaction(async (transaction) => {
-    await holdHere(transaction, key.storefrontId)
+    await requireNotMoving(transaction, key.storefrontId)
     const locked = await lockRun(transaction, key)
     if (locked === undefined) throw runNotFound()
     if (locked.isLetGo) throw runDetailsExpired()

@@ -1,5 +1,5 @@
 import { ServiceError } from '@catalog/contracts'
-import { holdHere } from '../catalog/expect-here.ts'
+import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import type { Context } from '../context.ts'
 import { forgetMapping } from './mappings.sql.ts'
 
@@ -13,7 +13,7 @@ export async function deleteMapping(
 ): Promise<Record<string, never>> {
   const { storefront_id: storefrontId, mapping_id: mappingId } = input
   const isForgotten = await database.transaction(async (transaction) => {
-    await holdHere(transaction, storefrontId)
+    await requireNotMoving(transaction, storefrontId)
     return await forgetMapping(transaction, storefrontId, mappingId)
   })
   if (isForgotten) return {}

@@ -6,7 +6,7 @@ import { withSpan } from '@catalog/telemetry/tracing'
 import type { ApplyProgress } from './apply-progress.ts'
 import { applyPlan } from './apply.ts'
 import { holdApply, insertApply } from './applies.sql.ts'
-import { holdHere } from '../catalog/expect-here.ts'
+import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import { adviceToRetry } from '../drafts/advise-retry.ts'
@@ -105,7 +105,7 @@ async function decide(
   progress: ApplyProgress,
 ): Promise<Confirmed | 'expired'> {
   try {
-    await holdHere(transaction, key.storefrontId)
+    await requireNotMoving(transaction, key.storefrontId)
     await lockStorefront(transaction, key.storefrontId, now())
     progress.startedMs = performance.now()
 

@@ -3,7 +3,7 @@ import { ServiceError } from '@catalog/contracts'
 import { errorClass, isLockTimeout, isUnreachable } from '@catalog/postgres'
 import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
-import { holdHere } from '../catalog/expect-here.ts'
+import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import type { Context } from '../context.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { noteApplyReported } from './report-apply.ts'
@@ -60,7 +60,7 @@ async function findOutcome(
   for (;;) {
     try {
       return await database.transaction(async (transaction) => {
-        await holdHere(transaction, key.storefrontId)
+        await requireNotMoving(transaction, key.storefrontId)
         await lockStorefront(transaction, key.storefrontId, now())
         return await findRunOfDraft(transaction, key)
       })

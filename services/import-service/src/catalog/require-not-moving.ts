@@ -8,7 +8,7 @@ const unreadable = new Set<MoveState>(['moved', 'incoming'])
 const unwritable = new Set<MoveState>(['frozen', 'switching', ...unreadable])
 
 /** @throws ServiceError unavailable if the storefront is in another installation, or is being moved here */
-export async function expectHere(database: Database, storefrontId: string): Promise<void> {
+export async function requireServedHere(database: Database, storefrontId: string): Promise<void> {
   const move = await findMove(database, storefrontId)
   if (move && unreadable.has(move.state)) throw isMoving()
 }
@@ -19,7 +19,7 @@ export async function expectHere(database: Database, storefrontId: string): Prom
  * @throws ServiceError unavailable if the storefront is being moved to another installation or here, or has been moved
  * away
  */
-export async function holdHere(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
+export async function requireNotMoving(transaction: Knex.Transaction, storefrontId: string): Promise<void> {
   const move = await shareMove(transaction, storefrontId)
   if (move && unwritable.has(move.state)) throw isMoving()
 }
