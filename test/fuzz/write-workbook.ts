@@ -90,9 +90,9 @@ function escape(random: Random, text: string): string {
   return text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll(unwritable, (character) => `_x${hex(character)}_`)
-    .replaceAll(inReferences ? /[^\w ]/g : /[&<>]/g, (character) => `&#x${hex(character)};`)
+    .replaceAll(inReferences ? /[^\w ]/gu : /[&<>]/g, (character) => `&#x${hex(character)};`)
 }
 
 function hex(character: string): string {
-  return character.charCodeAt(0).toString(16).padStart(4, '0')
+  return (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 }
