@@ -9,8 +9,8 @@ import type { Watchdog } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = join(root, 'packages', 'admin-page')
-/** The sources of the page: it uses our catalog package as well. */
-const folders = [sources, join(root, 'packages', 'catalog')]
+/** The sources of the page: it has the sentences of problems, and splits files, as two of our packages do. */
+const folders = [sources, join(root, 'packages', 'catalog'), join(root, 'packages', 'reading')]
 /** One folder for each state of the sources, independent of CATALOG_LOCAL_HOME: a build is the same for all. */
 const builds = join(root, '.catalog', 'admin-page')
 const maxKept = 5
