@@ -51,11 +51,9 @@ export function integer(min: number, max: number): CellFormat<number> {
       const whole = decimalMark === ',' ? /^-?\d{1,20}(?:,0{1,20})?$/ : /^-?\d{1,20}(?:\.0{1,20})?$/
       const value = whole.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
       if (value >= min && value <= max) return { value: value === 0 ? 0 : value }
-      return problem(
-        'invalid_integer',
-        // A merchant does not need the lower limit of 32 bits.
-        min < 0 ? undefined : { case: 'from', least: min },
-      )
+      if (value > max) return problem('invalid_integer', { case: 'too_large' })
+      // A merchant does not need the lower limit of 32 bits.
+      return problem('invalid_integer', min < 0 ? undefined : { case: 'from', least: min })
     },
     write: String,
   }

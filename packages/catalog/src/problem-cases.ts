@@ -34,7 +34,7 @@ export const rowErrorCases = {
   ambiguous_number: { dot: ['whole', 'exact'] },
   number_too_large: { digits: ['limit'] },
   too_many_decimals: { decimals: ['limit'] },
-  invalid_integer: { from: ['least'] },
+  invalid_integer: { from: ['least'], too_large: [] },
   invalid_url: { url: ['limit'] },
   conflicting_values: { rows: ['row', 'earlier', 'later'], same_id: ['row'] },
   product_invalid: { rows: ['rows'] },
