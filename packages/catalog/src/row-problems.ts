@@ -47,21 +47,32 @@ export function fileWarning<Code extends FileWarningCode>(
 
 /** As precise as the parameters allow: the sentence of the case, or the general one. */
 function explain(all: Record<string, string>, code: string, parameters: ProblemParameters = {}): string {
-  const more = Number(parameters['more'] ?? 0)
-  const values = new Map(
-    Object.entries(parameters).flatMap(([name, value]) =>
-      value === '' ? [] : [[name, shown(name, value, more)] as const],
-    ),
-  )
-  const sentences = [`${code}:${parameters['case'] ?? ''}`, code].flatMap((key) => all[key] ?? [])
-  const sentence = sentences.find((text) =>
-    [...text.matchAll(names)].every(([, name = '']) => values.has(name)),
-  )
+  const sentence = fill(all[`${code}:${parameters['case'] ?? ''}`], parameters) ?? fill(all[code], parameters)
   if (sentence === undefined) throw new Error(`no sentence for ${code}`)
-  return sentence.replaceAll(names, (_, name: string) => values.get(name) ?? '')
+  return sentence
 }
 
-const names = /\{(\w+)\}/g
+/** Undefined if there is no such text, or no value for one of its names. */
+function fill(text: string | undefined, parameters: ProblemParameters): string | undefined {
+  if (text === undefined) return undefined
+  let sentence = ''
+  for (const [index, part] of partsOf(text).entries()) {
+    const value = parameters[part] ?? ''
+    if (index % 2 === 1 && value === '') return undefined
+    sentence += index % 2 === 1 ? shown(part, value, Number(parameters['more'] ?? 0)) : part
+  }
+  return sentence
+}
+
+/** A row may have forty problems. */
+const parts = new Map<string, string[]>()
+
+/** Odd indexes are the names between braces. */
+function partsOf(text: string): string[] {
+  const known = parts.get(text) ?? text.split(/\{(\w+)\}/)
+  parts.set(text, known)
+  return known
+}
 
 /** `rows` and `row` as “rows 2, 5 and 7” and “row 2”, a time to the minute; `more` is how many are not listed. */
 function shown(name: string, value: string | number, more: number): string {
