@@ -1,11 +1,8 @@
 import { maxRows, ServiceError } from '@catalog/contracts'
 import { maxRecords } from './caps.ts'
-import { RowScanner } from './row-scanner.ts'
+import { carriageReturn, lineFeed, RowScanner } from './row-scanner.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import { beginsWorkbook } from './workbook/archive.ts'
-
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
 
 /** Bytes of UTF-8's byte order mark. */
 const byteOrderMark = 3

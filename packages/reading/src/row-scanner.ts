@@ -1,8 +1,8 @@
-const quote = 0x22
-const space = 0x20
-const tab = 0x09
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
+export const quote = 0x22
+export const space = 0x20
+export const tab = 0x09
+export const lineFeed = 0x0a
+export const carriageReturn = 0x0d
 
 /**
  * Finds the ends of a CSV's rows, chunk by chunk, in any encoding that is a superset of ASCII. The one grammar of rows:

@@ -1,10 +1,4 @@
-import { RowScanner } from '../row-scanner.ts'
-
-const quote = 0x22
-const space = 0x20
-const tab = 0x09
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
+import { carriageReturn, lineFeed, quote, RowScanner, space, tab } from '../row-scanner.ts'
 
 /** States of the parser. A quotation mark opens a cell only if nothing but white space precedes it. */
 const atStart = 0
