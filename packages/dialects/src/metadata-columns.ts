@@ -36,23 +36,17 @@ export function fittingKey(key: string): string | undefined {
   return metadataKey(`metadata.${key.toLowerCase()}`)
 }
 
-/** A custom field's value; one that is too long is left out with a warning. */
-export function metadataValue(value: string, row: Pick<CanonicalRow, 'warnings'>, field: Field): string {
+/** A custom field's value; one that is too long is left out, with a warning that names `column`. */
+export function metadataValue(value: string, row: Pick<CanonicalRow, 'warnings'>, column: string): string {
   if (!isLong(value)) return value
-  leaveOut(row, field, value, { case: 'too_long', limit: maxValueLength })
+  leaveOut(row, column, value, { case: 'too_long', limit: maxValueLength })
   return ''
-}
-
-/** A field's name, and the column that the warning names. */
-export interface Field {
-  name: string
-  column: string
 }
 
 /** Warns of a custom field that is not imported. */
 export function leaveOut(
   { warnings }: Pick<CanonicalRow, 'warnings'>,
-  { column }: Field,
+  column: string,
   value: string,
   parameters?: ParametersOf<'ignored_value'>,
 ): void {

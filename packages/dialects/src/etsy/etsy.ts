@@ -132,7 +132,7 @@ class Reader {
 
   #materials(row: CanonicalRow): string {
     const materials = this.#cell(row, 'materials').replaceAll(',', ', ')
-    return metadataValue(materials, row, { name: 'MATERIALS', column: materialsColumn })
+    return metadataValue(materials, row, materialsColumn)
   }
 
   #onlyVariant(row: CanonicalRow, sku: string): NamedCells {

@@ -26,7 +26,7 @@ export class Attributes {
       if (column === undefined) {
         ignore(row, value)
       } else if (this.#register(column)) {
-        cells[column] = metadataValue(value, row.record, { name: code, column: 'additional_attributes' })
+        cells[column] = metadataValue(value, row.record, 'additional_attributes')
       } else {
         left.push(code)
       }

@@ -123,7 +123,6 @@ class ShopifyReader {
   readonly #hasStatus: boolean
   /** The positions of metafields. */
   readonly #metafields: number[]
-  readonly #header: string[]
   readonly #published: string
   readonly #tracker: string
 
@@ -134,7 +133,6 @@ class ShopifyReader {
     this.#positions = new Map(columns.map((column, position) => [column, position]))
     this.#names = names
     this.#hasStatus = this.#file.has('status')
-    this.#header = header
     this.#metafields = columns.flatMap((column, position) =>
       column?.startsWith('metadata.') ? [position] : [],
     )
@@ -208,12 +206,12 @@ class ShopifyReader {
   #readMetafield(row: CanonicalRow, position: number, { metafields }: FileProduct): void {
     const cell = row.cells[position] ?? ''
     if (cell === '') return
-    const field = { name: this.#header[position] ?? '', column: this.#columns[position] ?? '' }
+    const column = this.#columns[position] ?? ''
     const first = metafields.get(position)
-    const value = first === undefined ? metadataValue(cell, row, field) : ''
+    const value = first === undefined ? metadataValue(cell, row, column) : ''
     row.cells[position] = value
     if (first === undefined) metafields.set(position, cell)
-    else if (first !== cell) leaveOut(row, field, cell)
+    else if (first !== cell) leaveOut(row, column, cell)
   }
 
   #dropUntracked(row: CanonicalRow): void {

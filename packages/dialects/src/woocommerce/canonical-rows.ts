@@ -64,7 +64,7 @@ function metadataCells(row: WooRow, { metadata }: Reading): string[] {
   const left: string[] = []
   const cells = metadata.map(({ header, column }) => {
     const value = row.cell(header)
-    if (row.type !== 'variation') return metadataValue(value, row, { name: header, column })
+    if (row.type !== 'variation') return metadataValue(value, row, column)
     if (value !== '') left.push(header)
     return ''
   })
