@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import {
   chmod,
@@ -44,6 +45,16 @@ test('that is interrupted keeps the earlier one, and leaves nothing else', async
   await expect(writeWholeFile(file, pieces('half', new Error('cut')))).rejects.toThrow('cut')
   expect(await readFile(file, 'utf8')).toBe('whole')
   expect(await readdir(folder)).toEqual(['catalog.csv'])
+})
+
+test('makes its file before it reads anything, so that an early end finds it and removes it', async () => {
+  const seen: string[] = []
+  const source = function* () {
+    seen.push(...readdirSync(folder))
+    yield Buffer.from('a')
+  }
+  await writeWholeFile(join(folder, 'catalog.csv'), source())
+  expect(seen).toEqual([expect.stringMatching(/^\.catalog\.csv\..*\.part$/)])
 })
 
 test('keeps the mode of the earlier file', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { chmod, chown, lstat, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, lstat, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
@@ -55,8 +55,9 @@ async function replaceFile(
   for (const signal of signals) process.once(signal, abandon)
   try {
     // Nobody may read meanwhile what only the owner of the earlier file could read.
-    const mode = earlier && { mode: 0o600 }
-    await pipeline(source, createWriteStream(own, { flags: 'wx', flush: true, ...mode }))
+    const handle = await open(own, 'wx', earlier && 0o600)
+    // Open before anything can fail: a stream that is destroyed while it opens a file makes it after this removes it.
+    await pipeline(source, handle.createWriteStream({ flush: true }))
     if (earlier !== undefined) {
       await chown(own, earlier.uid, earlier.gid).catch(ignoreIfForbidden)
       await chmod(own, earlier.mode & 0o777)
