@@ -173,7 +173,7 @@ test('a storefront in constant use moves with every import, every picture and ev
     const { rowCount } = await atSource.query(
       `select from run_images
       where storefront_id = $1 and outcome = 'pending' and attempts = 1 and claim_expires_at is null
-        and not exists (select from import_applies where storefront_id = $1)`,
+        and not exists (select from import_runs where storefront_id = $1 and apply_unreported)`,
       [neighbour],
     )
     return rowCount === 1

@@ -113,7 +113,7 @@ const acrossStorefronts: Record<string, string> = {
   findFetchingRuns: 'recovery at the start',
   findOverdueRuns: 'the watch for overdue runs',
   findUnreportedRuns: 'the watch for events that were not written',
-  findUnreportedApplies: 'the same',
+  findDraftsWithApplies: 'the same',
   findExpiredDrafts: 'the sweep, at each upload',
   findExpiredCancellations: 'the same',
   findExpiredKeys: 'the same',

@@ -22,6 +22,11 @@ export const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const rowShape = /^[1-9][0-9]{0,8}$/
 
+/** The time of a UUIDv7, in milliseconds. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+}
+
 /** Bytes of JSON around a page's items. */
 export const aroundItemsBytes = 1_000
 

@@ -13,6 +13,5 @@ export const ourTables: ReadonlySet<string> = new Set([
   'storefront_locks',
   'storefront_moves',
   'import_runs',
-  'import_applies',
   'run_images',
 ])

@@ -105,7 +105,7 @@ export async function findDraft(database: Database, key: DraftKey): Promise<Draf
         unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
         file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt", expires_at as "expiresAt"
       from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'`,
   )
   return head
 }
@@ -116,6 +116,8 @@ type LockedDraft = Pick<
   'adds' | 'updates' | 'unchanged' | 'errors' | 'expiresAt' | 'dialect' | 'rowCount' | keyof DraftSource
 > & {
   plan: Buffer
+  /** The attempts to apply it, as `recordApply` stores them. */
+  applies: string[]
   /** False for a draft of the previous release, of which a run can keep nothing. */
   hasDetails: boolean
 }
@@ -129,9 +131,9 @@ export async function lockDraft(
     transaction,
     sql`
       select adds, updates, unchanged, errors, expires_at as "expiresAt", plan, dialect, row_count as "rowCount",
-        file_name as "fileName", created_by as "createdBy", undoes, errors_csv is not null as "hasDetails"
+        file_name as "fileName", created_by as "createdBy", undoes, applies, errors_csv is not null as "hasDetails"
       from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'
       for update`,
   )
   return draft
@@ -199,20 +201,102 @@ export async function measureOpenDrafts(
   )
 }
 
-/** Deletes the draft and its rows; false if there was none. */
-export async function deleteDraft(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
-  const wasThere = await deleteDraftHead(transaction, key)
+/**
+ * Deletes the draft and its rows, as `deleteDraftHead` does the head; false if there was none.
+ */
+export async function deleteDraft(
+  transaction: Knex.Transaction,
+  key: DraftKey,
+  applyId: string | null = null,
+): Promise<boolean> {
+  const wasThere = await deleteDraftHead(transaction, key, applyId)
   if (wasThere) await deleteRows(transaction, key)
   return wasThere
 }
 
-/** Deletes the draft's head; its rows belong to a run now. False if there was none. */
-export async function deleteDraftHead(transaction: Knex.Transaction, key: DraftKey): Promise<boolean> {
-  const heads = await change(
+/**
+ * Deletes the draft's head; its rows belong to a run now. False if there was none. If there were attempts to apply it
+ * besides `applyId`, the head stays for their events, found by nobody else, until the sweep after these.
+ */
+export async function deleteDraftHead(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId }: DraftKey,
+  applyId: string | null,
+): Promise<boolean> {
+  const deleted = await change(
     transaction,
-    sql`delete from import_drafts where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}`,
+    sql`
+      delete from import_drafts
+      where storefront_id = ${storefrontId} and draft_id = ${draftId}
+        and array_remove(applies, ${applyId}::uuid) = '{}' and expires_at > '-infinity'`,
   )
-  return heads > 0
+  if (deleted > 0) return true
+  const closed = await change(
+    transaction,
+    sql`
+      update import_drafts set
+        applies = array_remove(applies, ${applyId}::uuid), expires_at = '-infinity',
+        file = '', plan = '', errors_csv = null
+      where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at > '-infinity'`,
+  )
+  return closed > 0
+}
+
+/**
+ * Stores that an attempt to apply the draft begins, if there is a draft. Must be committed before its transaction
+ * begins: as long as the id is stored, the event that reports the outcome is not written. `applyId` is a UUIDv7.
+ */
+export async function recordApply(
+  database: Database,
+  { storefrontId, draftId }: DraftKey,
+  applyId: string,
+): Promise<void> {
+  await change(
+    database,
+    sql`
+      update import_drafts set applies = array_append(applies, ${applyId}::uuid)
+      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+}
+
+/** Call once the attempt's event is written, or if there is none to write. */
+export async function removeApply(
+  database: Database,
+  { storefrontId, draftId }: DraftKey,
+  applyId: string,
+): Promise<void> {
+  await change(
+    database,
+    sql`
+      update import_drafts set applies = array_remove(applies, ${applyId}::uuid)
+      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
+  )
+}
+
+/** The drafts of all storefronts with attempts to apply them that are running or whose event is not written yet. */
+export async function findDraftsWithApplies(database: Database): Promise<DraftKey[]> {
+  return await query<DraftKey>(
+    database,
+    sql`select storefront_id as "storefrontId", draft_id as "draftId" from import_drafts where applies <> '{}'`,
+  )
+}
+
+/**
+ * Locks the draft so that the caller can write the events of its attempts; none if one of them is running or another
+ * process has locked it.
+ */
+export async function lockApplies(
+  transaction: Knex.Transaction,
+  { storefrontId, draftId }: DraftKey,
+): Promise<string[]> {
+  const [draft] = await query<{ applies: string[] }>(
+    transaction,
+    sql`
+      select applies from import_drafts
+      where storefront_id = ${storefrontId} and draft_id = ${draftId}
+      for update skip locked`,
+  )
+  return draft?.applies ?? []
 }
 
 /**
@@ -227,7 +311,8 @@ export async function deleteExpiredDraft(
     transaction,
     sql`
       select 1 from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at <= ${now}
+      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
+        and expires_at > '-infinity' and expires_at <= ${now}
       for update`,
   )
   return expired !== undefined && (await deleteDraft(transaction, key))

@@ -23,7 +23,7 @@ export async function findExpiredDrafts(
         from (
           select storefront_id, draft_id, expires_at, pg_column_size(file) + pg_column_size(plan) as bytes
           from import_drafts
-          where expires_at <= ${now}
+          where expires_at <= ${now} and applies = '{}'
           order by expires_at
           limit ${drafts}
         ) oldest
@@ -34,7 +34,8 @@ export async function findExpiredDrafts(
 }
 
 /**
- * Deletes those of the drafts that have expired, with their rows, except drafts that another transaction has locked.
+ * Deletes those of the drafts that have expired, with their rows, except drafts that another transaction has locked and
+ * those with attempts to apply them whose event is not written yet.
  * Returns how many.
  */
 export async function deleteExpiredDrafts(
@@ -49,6 +50,7 @@ export async function deleteExpiredDrafts(
       with expired as (
         select draft_id from import_drafts
         where storefront_id = ${storefrontId} and draft_id = any(${draftIds}::uuid[]) and expires_at <= ${now}
+          and applies = '{}'
         for update skip locked
       ), blocks as (
         delete from import_row_blocks b using expired e

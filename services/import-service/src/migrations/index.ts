@@ -23,6 +23,11 @@ import { sql as storefrontMoves } from './022-storefront-moves.ts'
 import { sql as readerSeesMoves } from './023-reader-sees-moves.ts'
 import { sql as imageTimes } from './024-image-times.ts'
 import { sql as recentImages } from './025-recent-images.ts'
+import { sql as draftApplies } from './026-draft-applies.ts'
+import { sql as draftsWithApplies } from './027-drafts-with-applies.ts'
+import { sql as applyUnreported } from './028-apply-unreported.ts'
+import { sql as runsToReport } from './029-runs-to-report.ts'
+import { sql as noApplies } from './030-no-applies.ts'
 
 /**
  * A step of the schema. Of the oldest ones some have several commands; a new one has one, so that a distributed
@@ -60,6 +65,11 @@ export const migrations: Migration[] = [
   { name: '023-reader-sees-moves', sql: readerSeesMoves },
   { name: '024-image-times', sql: imageTimes },
   { name: '025-recent-images', sql: recentImages },
+  { name: '026-draft-applies', sql: draftApplies },
+  { name: '027-drafts-with-applies', sql: draftsWithApplies },
+  { name: '028-apply-unreported', sql: applyUnreported },
+  { name: '029-runs-to-report', sql: runsToReport },
+  { name: '030-no-applies', sql: noApplies },
 ]
 
 /** The last release: it works on this one's schema, and none before it does (design.md §5). */

@@ -1,9 +1,8 @@
-import type { ApplyKey } from './applies.sql.ts'
 import type { RefusalCounts } from './refused-images.ts'
 
 /** How far an apply got. After `committing`, an error does not say whether the commit succeeded. */
 export interface ApplyProgress {
-  apply: ApplyKey
+  applyId: string
   reached: 'deciding' | 'applying' | 'committing'
   startedMs: number
   traceparent: string | null

@@ -5,14 +5,13 @@ import type { Person, Run } from '@catalog/contracts'
 import { withSpan } from '@catalog/telemetry/tracing'
 import type { ApplyProgress } from './apply-progress.ts'
 import { applyPlan } from './apply.ts'
-import { holdApply, insertApply } from './applies.sql.ts'
 import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import { findRunToRetry } from '../catalog/image-outcomes.sql.ts'
 import type { RunToRetry } from '../catalog/image-outcomes.sql.ts'
 import { adviceToRetry } from '../drafts/advise-retry.ts'
 import type { Context } from '../context.ts'
 import { preferIndexes } from '../postgres/database.ts'
-import { deleteDraft, deleteDraftHead, lockDraft } from '../drafts/drafts.sql.ts'
+import { deleteDraft, deleteDraftHead, lockDraft, recordApply } from '../drafts/drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { recoverApply } from './failed-apply.ts'
 import { showRun } from './run-view.ts'
@@ -24,7 +23,7 @@ import { claimKey, findKey } from '../drafts/idempotency-keys.sql.ts'
 import type { IdempotencyKey } from '../drafts/idempotency-keys.sql.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { countRefusals, judgeImages, reportRefusals, sumOf } from './refused-images.ts'
-import { noteApplyReported, reportApplied } from './report-apply.ts'
+import { noteNotApplied, reportApplied } from './report-apply.ts'
 import { insertRunImages } from './run-images.sql.ts'
 import { deleteKeptOutcomes, keepDetails } from './run-details.sql.ts'
 import { findRunOfDraft, insertRun, markUndone, nextRunId } from './runs.sql.ts'
@@ -71,7 +70,7 @@ interface Confirmed {
 
 async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<Confirmed> {
   const progress: ApplyProgress = {
-    apply: { storefrontId: key.storefrontId, applyId: newId() },
+    applyId: newId({ msecs: context.now().getTime() }),
     reached: 'deciding',
     startedMs: 0,
     traceparent: null,
@@ -80,7 +79,7 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
   const confirmed = await withSpan('apply', { 'catalog.storefront_id': key.storefrontId }, async () => {
     progress.traceparent = currentTrace()
     try {
-      await insertApply(context.database, { ...progress.apply, ...key }, context.now())
+      await recordApply(context.database, key, progress.applyId)
       return await context.database.transaction((transaction) =>
         decide(context, transaction, key, terms, progress),
       )
@@ -91,8 +90,7 @@ async function confirm(context: Context, key: DraftKey, terms: Terms): Promise<C
   if (confirmed !== 'expired' && confirmed.outcome === 'applied') {
     reportApplied(context, confirmed.run, progress)
     reportRefusals(context, confirmed.run, progress.refusals)
-  }
-  noteApplyReported(context, progress)
+  } else noteNotApplied(context, key, progress)
   if (confirmed === 'expired') throw draftExpired()
   return confirmed
 }
@@ -117,7 +115,7 @@ async function decide(
     const draft = await lockDraft(transaction, key)
     if (draft === undefined) throw draftNotFound()
     if (draft.expiresAt <= now()) {
-      await deleteDraft(transaction, key)
+      await deleteDraft(transaction, key, progress.applyId)
       return 'expired'
     }
     if (draft.adds + draft.updates === 0) {
@@ -126,7 +124,7 @@ async function decide(
       throw nothingToImport(await findRunToRetry(transaction, key.storefrontId, products))
     }
 
-    if (!(await holdApply(transaction, progress.apply))) throw reportedAsFailed()
+    if (!draft.applies.includes(progress.applyId)) throw reportedAsFailed()
     progress.reached = 'applying'
     await preferIndexes(transaction)
     const plan = await decodePlan(draft.plan)
@@ -166,8 +164,8 @@ async function decide(
     if (draft.undoes !== null) await markUndone(transaction, { ...run, undoes: draft.undoes })
     if (draft.hasDetails) {
       await keepDetails(transaction, run)
-      await deleteDraftHead(transaction, key)
-    } else await deleteDraft(transaction, key)
+      await deleteDraftHead(transaction, key, progress.applyId)
+    } else await deleteDraft(transaction, key, progress.applyId)
     if (name) await claimKey(transaction, name, { draftId: key.draftId, fingerprint: key.draftId }, createdAt)
     progress.reached = 'committing'
     return { run, outcome: 'applied' }

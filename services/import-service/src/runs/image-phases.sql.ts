@@ -65,20 +65,21 @@ export async function takeRecoveryReports(
   return rows.map(toRun)
 }
 
-/** The runs of all storefronts that completed before `before` and whose completion is not reported yet. */
+/** The runs of all storefronts that were applied or completed before `before`, which is not reported yet. */
 export async function findUnreportedRuns(database: Database, before: Date): Promise<RunKey[]> {
   return await query<RunKey>(
     database,
     sql`
       select storefront_id as "storefrontId", run_id as "runId" from import_runs
-      where completion_unreported and status = 'completed' and completed_at <= ${before}
-      order by completed_at`,
+      where apply_unreported and created_at <= ${before}
+        or completion_unreported and status = 'completed' and completed_at <= ${before}
+      order by created_at`,
   )
 }
 
 /**
- * Locks the run so that the caller can report its completion; undefined if another process is reporting it or has
- * reported it.
+ * Locks the run so that the caller can report its apply or its completion; undefined if another process is reporting it
+ * or has reported it.
  */
 export async function lockUnreportedRun(
   transaction: Knex.Transaction,
@@ -88,10 +89,21 @@ export async function lockUnreportedRun(
     transaction,
     sql`
       select * from import_runs
-      where storefront_id = ${storefrontId} and run_id = ${runId} and completion_unreported and status = 'completed'
+      where storefront_id = ${storefrontId} and run_id = ${runId}
+        and (apply_unreported or completion_unreported and status = 'completed')
       for update skip locked`,
   )
   return row && toRun(row)
+}
+
+/** Records that the run's apply is reported. */
+export async function markApplyReported(database: Database, { storefrontId, runId }: RunKey): Promise<void> {
+  await change(
+    database,
+    sql`
+      update import_runs set apply_unreported = false
+      where storefront_id = ${storefrontId} and run_id = ${runId} and apply_unreported`,
+  )
 }
 
 /** Records that this completion is reported; does not apply to the completion of a later image phase. */

@@ -65,6 +65,7 @@ test.each([
     imageSlowedAt: null,
     imagePhaseStartedAt: null,
     isCompletionUnreported: false,
+    isApplyUnreported: false,
     completedAt: null,
     fileName: null,
     createdBy: null,

@@ -1,18 +1,21 @@
 import type { Context } from '../context.ts'
-import { deleteApply } from './applies.sql.ts'
+import { removeApply } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
+import { markApplyReported } from './image-phases.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 
 /** Writes the event of a committed apply (TEL-2) and records its metrics. */
 export function reportApplied(
-  { events, metrics }: Context,
+  { database, events, metrics, noteReported }: Context,
   run: StoredRun,
   { startedMs }: ApplyProgress,
 ): void {
   const seconds = secondsSince(startedMs)
   metrics.applySeconds.observe({ outcome: 'applied' }, seconds)
   writeApplied(events, run, Math.round(seconds * 1000))
+  noteReported(() => markApplyReported(database, run))
 }
 
 export function writeApplied(events: Context['events'], run: StoredRun, durationMs: number): void {
@@ -26,10 +29,14 @@ export function writeApplied(events: Context['events'], run: StoredRun, duration
   })
 }
 
-/** Call once the apply's event is written or there is none to write; otherwise the report watch writes one. */
-export function noteApplyReported(
+/**
+ * Call for an apply that was not committed once its event is written or there is none to write; otherwise the report
+ * watch writes one.
+ */
+export function noteNotApplied(
   { database, noteReported }: Context,
-  { apply }: Pick<ApplyProgress, 'apply'>,
+  key: DraftKey,
+  { applyId }: ApplyProgress,
 ): void {
-  noteReported(() => deleteApply(database, apply))
+  noteReported(() => removeApply(database, key, applyId))
 }

@@ -4,7 +4,9 @@ import { planOf, planOfNew } from '@catalog/preview/testing'
 import { waitFor } from '../../../../test/support/wait-for.ts'
 import type { Context, Events } from '../context.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
+import { cancelDraft } from '../drafts/cancel-draft.ts'
 import { getDraft } from '../drafts/get-draft.ts'
+import { createSweep } from '../drafts/sweep.ts'
 import { retryImages } from '../images/retry-images.ts'
 import { settleImage } from '../images/settle-image.ts'
 import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
@@ -45,8 +47,9 @@ async function everythingIsNoted({ but = 0 } = {}): Promise<void> {
 
 async function countUnreported(): Promise<number> {
   const { rows } = await service.database.raw<{ rows: { count: number }[] }>(`
-    select (select count(*) from import_applies)
-      + (select count(*) from import_runs where completion_unreported) as count`)
+    select (select coalesce(sum(cardinality(applies)), 0) from import_drafts)
+      + (select count(*) from import_runs where completion_unreported)
+      + (select count(*) from import_runs where apply_unreported) as count`)
   return rows[0]?.count ?? 0
 }
 
@@ -160,6 +163,50 @@ describe('the end of an apply is reported by another process where its own died'
     expect(service.events.map(({ name }) => name)).toEqual(['importRunCompleted'])
     await everythingIsNoted({ but: 1 })
     expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
+  })
+})
+
+async function draftWithDeadApply(): Promise<DraftKey> {
+  const key = await draftOf(newId())
+  await raiseInApply(() =>
+    expect(confirmDraft(dyingAt('importApplyFailed'), inputOf(key))).rejects.toThrow('dies here'),
+  )
+  return key
+}
+
+async function countHeads({ draftId }: DraftKey): Promise<number> {
+  const { rows } = await service.database.raw<{ rows: unknown[] }>(
+    'select from import_drafts where draft_id = ?',
+    [draftId],
+  )
+  return rows.length
+}
+
+describe('an apply whose process died is reported', () => {
+  test('though its draft was cancelled since, which nobody finds any more', async () => {
+    const key = await draftWithDeadApply()
+    await cancelDraft(service.context, inputOf(key))
+    await expect(getDraft(service.context, inputOf(key))).rejects.toMatchObject({ code: 'draft_not_found' })
+    await expect(confirmDraft(service.context, inputOf(key))).rejects.toMatchObject({
+      code: 'draft_not_found',
+    })
+    await expect(cancelDraft(service.context, inputOf(key))).resolves.toEqual({})
+    await everythingIsNoted({ but: 1 })
+    expect(await whatIsFoundLater()).toMatchObject([
+      { name: 'importApplyFailed', fields: { draft_id: key.draftId } },
+    ])
+    expect(await countHeads(key)).toBe(1)
+    await createSweep(service.context, 60_000)()
+    expect(await countHeads(key)).toBe(0)
+  })
+
+  test('though its draft has expired and was swept since', async () => {
+    const key = await draftWithDeadApply()
+    service.clock.advance(60 * 60_000)
+    await createSweep(service.context, 60_000)()
+    expect((await whatIsFoundLater()).map(({ name }) => name)).toEqual(['importApplyFailed'])
+    await createSweep(service.context, 60_000)()
+    expect(await countHeads(key)).toBe(0)
   })
 })
 

@@ -1,11 +1,16 @@
 import type { Context } from '../context.ts'
 import { createLoop } from '../loop.ts'
 import type { Loop } from '../loop.ts'
-import { deleteApply, findUnreportedApplies, lockUnreportedApply } from './applies.sql.ts'
-import { findUnreportedRuns, lockUnreportedRun, markCompletionReported } from './image-phases.sql.ts'
+import { timeOfId } from '../cursor.ts'
+import { findDraftsWithApplies, lockApplies, removeApply } from '../drafts/drafts.sql.ts'
+import {
+  findUnreportedRuns,
+  lockUnreportedRun,
+  markApplyReported,
+  markCompletionReported,
+} from './image-phases.sql.ts'
 import { writeApplied } from './report-apply.ts'
 import { writeCompletion } from './report-completion.ts'
-import { findRunOfDraft } from './runs.sql.ts'
 
 const lookEveryMs = 10_000
 /** Longer than a running apply can take: it waits for at most 45 s until it has locked its row. */
@@ -32,44 +37,38 @@ export function startReportWatch(context: WatchContext): Loop {
  */
 export async function reportUnreported(context: Omit<WatchContext, 'log'>): Promise<void> {
   const before = new Date(context.now().getTime() - unreportedAfterMs)
-  await reportApplies(context, before)
-  await reportCompletions(context, before)
+  await reportFailures(context, before)
+  await reportRuns(context, before)
 }
 
-async function reportApplies({ database, events }: Omit<WatchContext, 'log'>, before: Date): Promise<void> {
-  for (const key of await findUnreportedApplies(database, before)) {
+async function reportFailures({ database, events }: Omit<WatchContext, 'log'>, before: Date): Promise<void> {
+  for (const key of await findDraftsWithApplies(database)) {
     await database.transaction(async (transaction) => {
-      const apply = await lockUnreportedApply(transaction, key)
-      if (apply === undefined) return
-      const draft = { storefrontId: key.storefrontId, draftId: apply.draftId }
-      if (apply.isApplied) {
-        const run = await findRunOfDraft(transaction, draft)
-        // Undefined if the run has been erased since.
-        if (run !== undefined) writeApplied(events, run, run.durationMs)
-      } else {
+      const applies = await lockApplies(transaction, key)
+      for (const applyId of applies.filter((id) => timeOfId(id) <= before.getTime())) {
         events.importApplyFailed({
-          draft_id: draft.draftId,
-          storefront_id: draft.storefrontId,
+          draft_id: key.draftId,
+          storefront_id: key.storefrontId,
           error_class: 'process_died',
         })
+        await events.untilWritten()
+        await removeApply(transaction, key, applyId)
       }
-      await events.untilWritten()
-      await deleteApply(transaction, key)
     })
   }
 }
 
-async function reportCompletions(
-  { database, events }: Omit<WatchContext, 'log'>,
-  before: Date,
-): Promise<void> {
+async function reportRuns({ database, events }: Omit<WatchContext, 'log'>, before: Date): Promise<void> {
   for (const key of await findUnreportedRuns(database, before)) {
     await database.transaction(async (transaction) => {
       const run = await lockUnreportedRun(transaction, key)
       if (run === undefined) return
-      writeCompletion(events, run)
+      if (run.isApplyUnreported) writeApplied(events, run, run.durationMs)
+      const isEnded = run.isCompletionUnreported && run.completedAt !== null && run.completedAt <= before
+      if (isEnded) writeCompletion(events, run)
       await events.untilWritten()
-      await markCompletionReported(transaction, run)
+      await markApplyReported(transaction, run)
+      if (isEnded) await markCompletionReported(transaction, run)
     })
   }
 }

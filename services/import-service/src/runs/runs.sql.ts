@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Dialect, Person, RunSummary } from '@catalog/contracts'
 import { v7 as newId } from 'uuid'
-import { greatestId } from '../cursor.ts'
+import { greatestId, timeOfId } from '../cursor.ts'
 import { unknown } from './slowness.ts'
 import { change, query, queryOne, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
@@ -44,6 +44,8 @@ export interface StoredRun extends NewRun {
   completedAt: Date | null
   /** No process has noted yet that the end of its image phase is reported (TEL-4). */
   isCompletionUnreported: boolean
+  /** No process has noted yet that its apply is reported (TEL-2). */
+  isApplyUnreported: boolean
   undoneBy: string | null
   /** Its rows and its settled images have been deleted. */
   isLetGo: boolean
@@ -63,13 +65,13 @@ export async function nextRunId(
     sql`
       select run_id as "runId" from import_runs where storefront_id = ${storefrontId} order by run_id desc limit 1`,
   )
-  const lastMs = last === undefined ? 0 : Number.parseInt(last.runId.replace('-', '').slice(0, 12), 16)
+  const lastMs = last === undefined ? 0 : timeOfId(last.runId)
   return newId({ msecs: Math.max(now.getTime(), lastMs + 1) })
 }
 
 /**
- * Stores the run of a confirm. It is complete at once if no image is left to fetch; if it had any images, the caller
- * must then report the end of the image phase (TEL-4). Its images are expected to take as long as those of the last run
+ * Stores the run of a confirm; the caller must report it (TEL-2). It is complete at once if no image is left to fetch; if
+ * it had any images, the caller must then report the end of the image phase (TEL-4). Its images are expected to take as long as those of the last run
  * that had some, among the last ten, and to be quick if they were.
  */
 export async function insertRun(
@@ -91,14 +93,15 @@ export async function insertRun(
       )
       insert into import_runs (
         storefront_id, run_id, draft_id, status, added, updated, errored, unchanged, images_total, images_rejected,
-        duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported, traceparent,
+        duration_ms, created_at, image_phase_started_at, completed_at, completion_unreported,
+        apply_unreported, traceparent,
         file_name, file_name_key, created_by, confirmed_by, dialect, row_count, undoes, image_slowness, image_usual_ms
       )
       select
         ${run.storefrontId}, ${run.runId}, ${run.draftId}, ${isComplete ? 'completed' : 'fetching_images'},
         ${run.added}, ${run.updated}, ${run.errored}, ${run.unchanged}, ${run.imagesTotal}, ${run.imagesRejected},
         ${run.durationMs}, ${run.createdAt}, ${hasImages ? run.createdAt : null}, ${isComplete ? run.createdAt : null},
-        ${hasImages && isComplete}, ${traceparent}, ${run.fileName}, ${run.fileName && searchKey(run.fileName)},
+        ${hasImages && isComplete}, true, ${traceparent}, ${run.fileName}, ${run.fileName && searchKey(run.fileName)},
         ${asJson(run.createdBy)}, ${asJson(run.confirmedBy)}, ${run.dialect}, ${run.rowCount}, ${run.undoes},
         coalesce((select least(image_slowness, ${unknown}) from known), ${unknown}),
         (select image_usual_ms from known where ${!isComplete})
@@ -275,6 +278,7 @@ export interface RunColumns {
   image_phase_started_at: Date | null
   completed_at: Date | null
   completion_unreported: boolean
+  apply_unreported: boolean
   file_name: string | null
   created_by: Person | null
   confirmed_by: Person | null
@@ -306,6 +310,7 @@ export function toRun(row: RunColumns): StoredRun {
     imagePhaseStartedAt: row.image_phase_started_at,
     completedAt: row.completed_at,
     isCompletionUnreported: row.completion_unreported,
+    isApplyUnreported: row.apply_unreported,
     fileName: row.file_name,
     createdBy: row.created_by,
     confirmedBy: row.confirmed_by,

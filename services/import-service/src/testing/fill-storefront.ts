@@ -36,7 +36,7 @@ export async function fillStorefront(context: Context, storefrontId: string): Pr
   )
   await waitFor('the notes of what is reported', async () => {
     const { rows } = await database.raw<{ rows: unknown[] }>(
-      'select 1 from import_applies where storefront_id = ? and is_applied',
+      'select 1 from import_runs where storefront_id = ? and apply_unreported',
       [storefrontId],
     )
     return rows.length === 0

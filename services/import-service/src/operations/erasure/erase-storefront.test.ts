@@ -55,10 +55,10 @@ async function fill(storefrontId: string) {
     [storefrontId],
   )
   const run = await fillStorefront(service.context, storefrontId)
-  // The row of a process that died during an apply.
+  // As a process leaves it that died during an apply.
   await service.database.raw(
-    'insert into import_applies (storefront_id, apply_id, draft_id, since) values (?, gen_random_uuid(), ?, now())',
-    [storefrontId, run.run_id],
+    'update import_drafts set applies = array[gen_random_uuid()] where storefront_id = ?',
+    [storefrontId],
   )
   return run
 }

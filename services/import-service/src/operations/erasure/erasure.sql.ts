@@ -26,7 +26,6 @@ export const storefrontTables: StorefrontTable[] = [
   { name: 'run_images', key: 'run_id, image_id', limit: 1_000 },
   { name: 'import_run_details', key: 'run_id', limit: 20 },
   { name: 'import_runs', key: 'run_id', limit: 1_000 },
-  { name: 'import_applies', key: 'apply_id', limit: 1_000 },
   { name: 'variants', key: 'variant_id', limit: 1_000 },
   { name: 'product_images', key: 'image_id', limit: 1_000 },
   { name: 'products', key: 'product_id', limit: 1_000 },

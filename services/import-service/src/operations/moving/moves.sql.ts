@@ -101,9 +101,10 @@ export async function hasUnreportedRuns(database: Database, storefrontId: string
     database,
     sql`
       select 1 from import_runs
-      where storefront_id = ${storefrontId} and completion_unreported and status = 'completed'
+      where storefront_id = ${storefrontId}
+        and (apply_unreported or completion_unreported and status = 'completed')
       union all
-      select 1 from import_applies where storefront_id = ${storefrontId}
+      select 1 from import_drafts where storefront_id = ${storefrontId} and applies <> '{}'
       limit 1`,
   )
   return unreported.length > 0

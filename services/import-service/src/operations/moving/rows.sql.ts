@@ -42,7 +42,10 @@ const columns: Record<string, Record<string, Column>> = {
     claim_token: whilePending('null', 't.claim_token'),
     claim_expires_at: whilePending('null', 't.claim_expires_at'),
   },
+  // The source reports its own applies.
+  import_drafts: { applies: { value: `'{}'::uuid[]`, isItsOwn: true } },
   import_runs: {
+    apply_unreported: { value: 'false', isItsOwn: true },
     // Each installation has its own total.
     images_counted: { value: '0', isItsOwn: true },
     images_moved: { value: 'true', isItsOwn: true },

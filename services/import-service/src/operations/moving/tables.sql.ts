@@ -27,8 +27,8 @@ export interface ChildTable {
 /** Every table of the schema that has rows of storefronts; tables that others refer to come first. */
 export async function findTables(database: Database): Promise<StorefrontTable[]> {
   const tables = (await selectTables(database))
-    // Each installation has its own rows in these: the source reports its own applies.
-    .filter(({ name }) => name !== 'storefront_moves' && name !== 'import_applies')
+    // Each installation has a row of its own.
+    .filter(({ name }) => name !== 'storefront_moves')
     .map((table): StorefrontTable => Object.assign(table, { children: [] }))
   const byName = new Map(tables.map((table) => [table.name, table]))
   const references = await selectReferences(database)
