@@ -318,7 +318,8 @@ describe('an upload with an idempotency key', () => {
     expect((await send('day', 'k')).draft_id).not.toBe(draft.draft_id)
     clock.advance(24 * hourMs)
     await upload('a')
-    expect(await countKeys('day')).toBe(0)
+    // On a busy machine the upload does not wait for its sweep.
+    await waitFor('the sweep', async () => (await countKeys('day')) === 0)
   })
 
   test.each(['request', 'answer'] as const)(
