@@ -274,10 +274,14 @@ export async function removeApply(
 }
 
 /** The drafts of all storefronts with attempts to apply them that are running or whose event is not written yet. */
-export async function findDraftsWithApplies(database: Database): Promise<DraftKey[]> {
-  return await query<DraftKey>(
+export async function findDraftsWithApplies(
+  database: Database,
+): Promise<(DraftKey & { applies: string[] })[]> {
+  return await query<DraftKey & { applies: string[] }>(
     database,
-    sql`select storefront_id as "storefrontId", draft_id as "draftId" from import_drafts where applies <> '{}'`,
+    sql`
+      select storefront_id as "storefrontId", draft_id as "draftId", applies from import_drafts
+      where applies <> '{}'`,
   )
 }
 

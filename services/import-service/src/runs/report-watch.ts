@@ -42,10 +42,13 @@ export async function reportUnreported(context: Omit<WatchContext, 'log'>): Prom
 }
 
 async function reportFailures({ database, events }: Omit<WatchContext, 'log'>, before: Date): Promise<void> {
-  for (const key of await findDraftsWithApplies(database)) {
+  const isOld = (applyId: string) => timeOfId(applyId) <= before.getTime()
+  for (const { applies: found, ...key } of await findDraftsWithApplies(database)) {
+    // A lock would be in the way of a confirm that begins.
+    if (!found.some(isOld)) continue
     await database.transaction(async (transaction) => {
       const applies = await lockApplies(transaction, key)
-      for (const applyId of applies.filter((id) => timeOfId(id) <= before.getTime())) {
+      for (const applyId of applies.filter(isOld)) {
         events.importApplyFailed({
           draft_id: key.draftId,
           storefront_id: key.storefrontId,
