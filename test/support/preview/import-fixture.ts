@@ -37,15 +37,6 @@ export async function importFixture(
   return { file, preview: result, catalog, products: toProducts(catalog) }
 }
 
-/** The same of a dialect's own files, by their names in its folder. */
-export function fixturesOf(folder: string) {
-  return async (name: string) => {
-    const imported = await importFixture(`${folder}/${name}.csv`)
-    const warnings = imported.preview.warnings.map(({ code }) => code)
-    return { ...imported, warnings, variants: imported.products.flatMap(({ variants }) => variants) }
-  }
-}
-
 /** The canonical export of all that is in the catalog: to be imported again as it is. */
 export function exportOf(catalog: MemoryCatalog): Buffer {
   return Buffer.from(exportProducts(toProducts(catalog)))

@@ -4,7 +4,7 @@ import { importFixture } from './import-fixture.ts'
 
 /**
  * For each dialect, a realistic file in `fixtures/` and the catalog that it becomes, as a canonical file in `catalogs/`
- * (canonical.test.ts checks the reading of those).
+ * (`fixtures/canonical/` has the reading of those).
  */
 export const realisticFiles = [
   { dialect: 'canonical', path: 'canonical/realistic.csv', catalog: 'canonical.csv' },

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { recognize } from '../../recognize.ts'
-import { product, variant } from '../../../../../test/support/preview/expected.ts'
-import { importFixture } from '../../../../../test/support/preview/import-fixture.ts'
 import { normalize, readColumns, weightUnit } from '../columns.ts'
 import { languages, toEnglish } from './to-english.ts'
 
@@ -59,50 +57,6 @@ test('no translation means two columns, nor what another column is called in Eng
 test('a key keeps its case, and other names stay as they are', () => {
   expect(toEnglish('Méta\u00A0: Origin')).toBe('Meta: Origin')
   for (const name of ['Handle', 'Preis (EUR)', 'Größe: x', 'Spalte 7', '']) expect(toEnglish(name)).toBe(name)
-})
-
-test('a German shop’s export is read as an English one', async () => {
-  const { file, preview, products } = await importFixture('woocommerce/german.csv')
-  expect(file.dialect).toBe('woocommerce')
-  expect(file.unknownColumns.filter(({ nearest }) => nearest !== null)).toEqual([])
-  expect(preview.rows.flatMap(({ errors }) => errors)).toEqual([])
-  expect(preview.rows[2]?.warnings).toMatchObject([{ code: 'scheduled_sale' }])
-  expect(products).toEqual([
-    product({
-      handle: 'emaillebecher',
-      title: 'Emaillebecher',
-      status: 'draft',
-      variants: [variant({ sku: 'TASSE', price: '14.50', inventoryQuantity: 12, weightGrams: '750' })],
-    }),
-    product({
-      handle: 'leinenhemd',
-      title: 'Leinenhemd',
-      descriptionHtml: 'Weit geschnitten.',
-      vendor: 'Casa Lino',
-      tags: ['Leinen', 'Sommer'],
-      metadata: { pflege: '30 °C' },
-      optionNames: ['Größe'],
-      variants: [
-        variant({
-          sku: 'HEMD-S',
-          barcode: '4006381333931',
-          price: '29.90',
-          compareAtPrice: '39.90',
-          inventoryQuantity: 4,
-          weightGrams: '300',
-          optionValues: ['S'],
-        }),
-        variant({
-          sku: 'HEMD-M',
-          price: '39.90',
-          inventoryQuantity: 2,
-          weightGrams: '320',
-          optionValues: ['M'],
-        }),
-      ],
-      images: [{ url: 'https://shop.example/hemd.jpg', alt: '' }],
-    }),
-  ])
 })
 
 function fill(name: string): string {
