@@ -3,8 +3,15 @@ import { makeProduct, makeVariant } from '@catalog/catalog/testing'
 import type { DraftRow, RowError, UnknownColumn } from '@catalog/contracts'
 import type { ImportedFixture } from './import-fixture.ts'
 
-/** What a file was read as and what it made of the catalog, to be compared with data; whatever is empty is left out. */
-export function outlineOf({ file, preview, products }: ImportedFixture): Record<string, unknown> {
+/**
+ * What a file was read as and what it made of the catalog, to be compared with data: whatever is empty is left out. Of a
+ * product that was there `before` are only the fields that differ, null where one is empty now.
+ */
+export function outlineOf(
+  { file, preview, products }: ImportedFixture,
+  before: Product[] = [],
+): Record<string, unknown> {
+  const known = new Map(before.map((product) => [product.handle, outlineOfProduct(product)]))
   return withoutEmpty({
     dialect: file.dialect,
     delimiter: file.delimiter === ',' ? null : file.delimiter,
@@ -13,7 +20,13 @@ export function outlineOf({ file, preview, products }: ImportedFixture): Record<
       [code, row, parametersOf(parameters)].filter(Boolean).join(' '),
     ),
     rows: preview.rows.flatMap(linesOf),
-    products: products.map(outlineOfProduct),
+    products: products.flatMap((product) => {
+      const [now, then] = [outlineOfProduct(product), known.get(product.handle)]
+      if (!then) return [now]
+      const gone = Object.keys(then).filter((name) => !(name in now))
+      const fields = { ...changed(now, then), ...Object.fromEntries(gone.map((name) => [name, null])) }
+      return Object.keys(fields).length > 0 ? [{ handle: product.handle, ...fields }] : []
+    }),
   })
 }
 
@@ -63,12 +76,12 @@ function outlineOfVariant({ sku, optionValues, price, ...fields }: Variant): obj
 }
 
 /** The first and the last of a list that is too long to read, and how many there are. */
-function shortened<Item>(items: Item[]): unknown[] {
+function shortened(items: unknown[]): unknown[] {
   return items.length > 20 ? [items[0], `… ${items.length} in all`, items.at(-1)] : items
 }
 
 /** The fields that are not as `defaults` has them. */
-function changed<Fields extends object>(fields: Fields, defaults: object): object {
+function changed(fields: object, defaults: object): object {
   const usual = new Map<string, unknown>(Object.entries(defaults))
   return Object.fromEntries(
     Object.entries(fields).filter(
