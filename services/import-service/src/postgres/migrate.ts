@@ -66,7 +66,7 @@ const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: async () => migrations,
   getMigrationName: (migration) => migration.name,
   getMigration: async (migration) => ({
-    up: (transaction) => runCommands(transaction, [migration.sql].flat()),
+    up: (transaction) => runCommands(transaction, migration.commands),
     down: () => Promise.reject(new Error('migrations go forward only')),
   }),
 }

@@ -1,9 +1,6 @@
-/**
- * Where a storefront is while it moves between two installations, and since (docs/adr/0010). Each of the two has a row of
- * its own under the same `move_id`: at the source `copying`, `frozen`, `switching`, `moved`; at the target `incoming`,
- * `arrived`. A storefront that never moved has none.
- */
-export const sql = `
+-- Where a storefront is while it moves between two installations, and since (docs/adr/0010). Each of the two has a row of
+-- its own under the same `move_id`: at the source `copying`, `frozen`, `switching`, `moved`; at the target `incoming`,
+-- `arrived`. A storefront that never moved has none.
 create table storefront_moves (
   storefront_id text collate "C" not null primary key,
   move_id uuid not null,
@@ -13,5 +10,4 @@ create table storefront_moves (
   started_at timestamptz not null,
   -- Of the target: the run of the command that writes there; of two, the one that began last.
   runner uuid
-)
-`
+);

@@ -1,0 +1,15 @@
+-- The role that export-service's login is a member of: it reads the catalog and nothing else. Roles belong to the whole
+-- server, so another database's migration may have made it already, or be making it now.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'catalog_reader') then
+    create role catalog_reader nologin;
+  end if;
+exception
+  when duplicate_object or unique_violation then null;
+end
+$$;
+
+grant usage on schema public to catalog_reader;
+
+grant select on products, variants, product_images to catalog_reader;

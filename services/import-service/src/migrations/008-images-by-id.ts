@@ -1,4 +1,0 @@
-/** The runs that have processed an image, to tell what came of it. */
-export const sql = `
-create index run_images_by_image on run_images (storefront_id, image_id, run_id);
-`

@@ -1,4 +1,0 @@
-/** The open runs by the start of their image phase: the oldest one, and those that are overdue. */
-export const sql = `
-create index import_runs_by_image_phase on import_runs (image_phase_started_at) where status = 'fetching_images'
-`

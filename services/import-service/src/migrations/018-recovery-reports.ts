@@ -1,4 +1,0 @@
-/** When image_phase_recovered (TEL-5) was last written of a run. */
-export const sql = `
-alter table import_runs add column recovery_reported_at timestamptz
-`

@@ -1,2 +1,0 @@
-/** export-service does not work on a schema that is too new for it. */
-export const sql = `grant select on schema_migrations to catalog_reader`

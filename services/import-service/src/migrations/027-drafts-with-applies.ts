@@ -1,2 +1,0 @@
-/** Finds the attempts of processes that died (runs/report-watch.ts). */
-export const sql = `create index import_drafts_with_applies on import_drafts (storefront_id, draft_id) where applies <> '{}'`

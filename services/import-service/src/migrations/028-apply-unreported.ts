@@ -1,2 +1,0 @@
-/** Runs for which import_run_completed (TEL-2) is still to be written. */
-export const sql = `alter table import_runs add column apply_unreported boolean not null default false`

@@ -1,2 +1,0 @@
-/** Finds what a process that died has not reported (runs/report-watch.ts). */
-export const sql = `create index import_runs_apply_unreported on import_runs (storefront_id, run_id) where apply_unreported`
