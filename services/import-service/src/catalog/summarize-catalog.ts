@@ -1,6 +1,6 @@
 import type { Summary } from '@catalog/contracts'
-import { countCatalog, findCatalogCounts, keepCatalogCounts } from './counts.sql.ts'
-import type { CatalogCounts } from './counts.sql.ts'
+import { countCatalog, findCatalogCounts, keepCatalogCounts } from './storefront-locks.sql.ts'
+import type { CatalogCounts } from './storefront-locks.sql.ts'
 import type { Context } from '../context.ts'
 
 /**

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
-import type { Delimiter, Dialect, Encoding, FileWarning, Person, UnknownColumn } from '@catalog/contracts'
+import type { Person, Delimiter, Dialect, Encoding, FileWarning, UnknownColumn } from '@catalog/contracts'
 import type { ColumnChoice } from '@catalog/dialects'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { deleteRows } from './rows.sql.ts'
 import { greatestId } from '../cursor.ts'
 
 /** Identifies one draft; another storefront's is not found. */
@@ -52,48 +51,6 @@ export interface DraftContent {
   /** The first unknown columns. */
   unknownColumns: UnknownColumn[]
   unknownColumnsCount: number
-}
-
-/**
- * The uploaded bytes (null for an undo), the plan's JSON and the rejected rows as CSV, each compressed with Zstandard.
- */
-export interface DraftBlobs {
-  file: Uint8Array
-  plan: Uint8Array
-  errorsCsv: Uint8Array
-}
-
-/** Inserts or replaces the draft's head; `insertRows` writes its rows. */
-export async function saveDraft(
-  transaction: Knex.Transaction,
-  head: DraftHead,
-  blobs: DraftBlobs,
-): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      insert into import_drafts (
-        storefront_id, draft_id, dialect, delimiter, encoding, mapping, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count, file, plan,
-        errors_csv, file_name, created_by, undoes, created_at, expires_at
-      )
-      values (
-        ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
-        ${asJson(head.mapping)}, ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
-        ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
-        ${head.unknownColumnsCount}, ${asBuffer(blobs.file)}, ${asBuffer(blobs.plan)},
-        ${asBuffer(blobs.errorsCsv)}, ${head.fileName}, ${asJson(head.createdBy)}, ${head.undoes}, ${head.createdAt},
-        ${head.expiresAt}
-      )
-      on conflict (storefront_id, draft_id) do update set
-        dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
-        mapping = excluded.mapping, row_count = excluded.row_count, product_count = excluded.product_count, adds = excluded.adds,
-        updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
-        clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
-        unknown_columns_count = excluded.unknown_columns_count,
-        file = excluded.file, plan = excluded.plan, errors_csv = excluded.errors_csv,
-        created_at = excluded.created_at, expires_at = excluded.expires_at`,
-  )
 }
 
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
@@ -201,78 +158,6 @@ export async function measureOpenDrafts(
   )
 }
 
-/**
- * Deletes the draft and its rows, as `deleteDraftHead` does the head; false if there was none.
- */
-export async function deleteDraft(
-  transaction: Knex.Transaction,
-  key: DraftKey,
-  applyId: string | null = null,
-): Promise<boolean> {
-  const wasThere = await deleteDraftHead(transaction, key, applyId)
-  if (wasThere) await deleteRows(transaction, key)
-  return wasThere
-}
-
-/**
- * Deletes the draft's head; its rows belong to a run now. False if there was none. If there were attempts to apply it
- * besides `applyId`, the head stays for their events, found by nobody else, until the sweep after these.
- */
-export async function deleteDraftHead(
-  transaction: Knex.Transaction,
-  { storefrontId, draftId }: DraftKey,
-  applyId: string | null,
-): Promise<boolean> {
-  const deleted = await change(
-    transaction,
-    sql`
-      delete from import_drafts
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}
-        and array_remove(applies, ${applyId}::uuid) = '{}' and expires_at > '-infinity'`,
-  )
-  if (deleted > 0) return true
-  const closed = await change(
-    transaction,
-    sql`
-      update import_drafts set
-        applies = array_remove(applies, ${applyId}::uuid), expires_at = '-infinity',
-        file = '', plan = '', errors_csv = null
-      where storefront_id = ${storefrontId} and draft_id = ${draftId} and expires_at > '-infinity'`,
-  )
-  return closed > 0
-}
-
-/**
- * Stores that an attempt to apply the draft begins, if there is a draft. Must be committed before its transaction
- * begins: as long as the id is stored, the event that reports the outcome is not written. `applyId` is a UUIDv7.
- */
-export async function recordApply(
-  database: Database,
-  { storefrontId, draftId }: DraftKey,
-  applyId: string,
-): Promise<void> {
-  await change(
-    database,
-    sql`
-      update import_drafts set applies = array_append(applies, ${applyId}::uuid)
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
-}
-
-/** Call once the attempt's event is written, or if there is none to write. */
-export async function removeApply(
-  database: Database,
-  { storefrontId, draftId }: DraftKey,
-  applyId: string,
-): Promise<void> {
-  await change(
-    database,
-    sql`
-      update import_drafts set applies = array_remove(applies, ${applyId}::uuid)
-      where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
-}
-
 /** The drafts of all storefronts with attempts to apply them that are running or whose event is not written yet. */
 export async function findDraftsWithApplies(
   database: Database,
@@ -303,39 +188,6 @@ export async function lockApplies(
   return draft?.applies ?? []
 }
 
-/**
- * Deletes the draft if its hour is over. Waits for a transaction that has locked it, and sees the expiry that it set.
- */
-export async function deleteExpiredDraft(
-  transaction: Knex.Transaction,
-  key: DraftKey,
-  now: Date,
-): Promise<boolean> {
-  const [expired] = await query(
-    transaction,
-    sql`
-      select 1 from import_drafts
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId}
-        and expires_at > '-infinity' and expires_at <= ${now}
-      for update`,
-  )
-  return expired !== undefined && (await deleteDraft(transaction, key))
-}
-
-/** Remembers until `expiresAt` that the draft was cancelled. */
-export async function rememberCancelled(
-  transaction: Knex.Transaction,
-  { storefrontId, draftId, expiresAt }: DraftKey & { expiresAt: Date },
-): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      insert into cancelled_drafts (storefront_id, draft_id, expires_at)
-      values (${storefrontId}, ${draftId}, ${expiresAt})
-      on conflict (storefront_id, draft_id) do nothing`,
-  )
-}
-
 export async function wasCancelled(
   database: Database,
   { storefrontId, draftId }: DraftKey,
@@ -347,10 +199,51 @@ export async function wasCancelled(
   return found.length > 0
 }
 
-function asJson(value: object | null): string | null {
-  return value && JSON.stringify(value)
+export interface ExpiredDrafts {
+  storefrontId: string
+  draftIds: string[]
 }
 
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
+/** The oldest expired drafts of all storefronts, up to so many, and only one that exceeds so many bytes. */
+export async function findExpiredDrafts(
+  database: Database,
+  now: Date,
+  { drafts, bytes }: { drafts: number; bytes: number },
+): Promise<(ExpiredDrafts & { areMore: boolean })[]> {
+  return await query<ExpiredDrafts & { areMore: boolean }>(
+    database,
+    sql`
+      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds",
+        max(found) >= ${drafts} or max(bytes) >= ${bytes} as "areMore"
+      from (
+        select storefront_id, draft_id, count(*) over () as found, sum(bytes) over () as bytes,
+          sum(bytes) over (order by expires_at, storefront_id, draft_id) - bytes as bytes_before
+        from (
+          select storefront_id, draft_id, expires_at, pg_column_size(file) + pg_column_size(plan) as bytes
+          from import_drafts
+          where expires_at <= ${now} and applies = '{}'
+          order by expires_at
+          limit ${drafts}
+        ) oldest
+      ) measured
+      where bytes_before < ${bytes}
+      group by storefront_id`,
+  )
+}
+
+/** The oldest cancelled drafts of all storefronts whose hour is over, up to so many. */
+export async function findExpiredCancellations(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<ExpiredDrafts[]> {
+  return await query<ExpiredDrafts>(
+    database,
+    sql`
+      select storefront_id as "storefrontId", array_agg(draft_id) as "draftIds"
+      from (
+        select storefront_id, draft_id from cancelled_drafts where expires_at <= ${now} order by expires_at limit ${limit}
+      ) oldest
+      group by storefront_id`,
+  )
 }

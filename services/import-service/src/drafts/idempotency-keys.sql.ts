@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { change, query, sql } from '../postgres/database.ts'
+import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** A caller's key for a request, within a storefront and an endpoint. */
@@ -59,4 +59,42 @@ export async function findKey(
       where storefront_id = ${storefrontId} and endpoint = ${endpoint} and key = ${key} and expires_at > ${now}`,
   )
   return request
+}
+
+export interface ExpiredKeys {
+  storefrontId: string
+  /** How many of the oldest expired keys, of all storefronts, the storefront has. */
+  keys: number
+}
+
+/** Expired keys of all storefronts, counted by storefront, up to `limit` keys in total. */
+export async function findExpiredKeys(database: Database, now: Date, limit: number): Promise<ExpiredKeys[]> {
+  return await query<ExpiredKeys>(
+    database,
+    sql`
+      select storefront_id as "storefrontId", count(*) as keys
+      from (
+        select storefront_id from idempotency_keys where expires_at <= ${now} order by expires_at limit ${limit}
+      ) oldest
+      group by storefront_id`,
+  )
+}
+
+/** Returns how many. */
+export async function deleteExpiredKeys(
+  database: Database,
+  { storefrontId, keys }: ExpiredKeys,
+  now: Date,
+): Promise<number> {
+  return await change(
+    database,
+    sql`
+      delete from idempotency_keys
+      where storefront_id = ${storefrontId} and expires_at <= ${now} and (endpoint, key) in (
+        select endpoint, key from idempotency_keys
+        where storefront_id = ${storefrontId} and expires_at <= ${now}
+        order by expires_at
+        limit ${keys}
+      )`,
+  )
 }

@@ -1,7 +1,8 @@
 import type { DraftRow, RowKind } from '@catalog/contracts'
 import type { Database } from '../postgres/database.ts'
 import { draftExpired, draftNotFound } from './draft-errors.ts'
-import { deleteExpiredDraft, findDraft } from './drafts.sql.ts'
+import { deleteExpiredDraft } from './write-drafts.sql.ts'
+import { findDraft } from './drafts.sql.ts'
 import { listRows } from './rows.sql.ts'
 import type { DraftHead, DraftKey } from './drafts.sql.ts'
 

@@ -1,38 +1,14 @@
-import type { Knex } from 'knex'
 import type { DraftRow, RowKind } from '@catalog/contracts'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { firstRows } from './row-blocks.ts'
-import type { BlockPlace, RowBlock, RowRange } from './row-blocks.ts'
+import type { BlockPlace, RowRange } from './row-blocks.ts'
 
 /** Identifies the rows of a draft, which a run takes over. */
-interface RowsKey {
+export interface RowsKey {
   storefrontId: string
   draftId: string
 }
-
-/** The transaction must have locked the head, if there is one. */
-export async function insertRows(
-  transaction: Knex.Transaction,
-  { storefrontId, draftId }: RowsKey,
-  blocks: RowBlock[],
-): Promise<void> {
-  for (let start = 0; start < blocks.length; start += blocksPerStatement) {
-    const some = blocks.slice(start, start + blocksPerStatement)
-    await change(
-      transaction,
-      sql`
-        insert into import_row_blocks (storefront_id, draft_id, kind, first_row, last_row, rows)
-        select ${storefrontId}, ${draftId}, b.kind, b.first_row, b.last_row, b.rows
-        from unnest(
-          ${some.map(({ kind }) => kind)}::text[], ${some.map(({ firstRow }) => firstRow)}::integer[],
-          ${some.map(({ lastRow }) => lastRow)}::integer[], ${some.map(({ rows }) => rows)}::bytea[]
-        ) as b (kind, first_row, last_row, rows)`,
-    )
-  }
-}
-
-const blocksPerStatement = 32
 
 /** Rows in the file's order, of all kinds if `kinds` is empty; as many as `firstRows` returns. */
 export async function listRows(
@@ -83,19 +59,4 @@ async function readBlock(database: Database, key: RowsKey, { kind, firstRow }: B
         and first_row = ${firstRow}`,
   )
   return rows
-}
-
-/** The transaction must have locked the head, if there is one. */
-export async function deleteRows(
-  transaction: Knex.Transaction,
-  { storefrontId, draftId }: RowsKey,
-): Promise<void> {
-  await change(
-    transaction,
-    sql`delete from import_row_blocks where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
-  await change(
-    transaction,
-    sql`delete from import_draft_rows where storefront_id = ${storefrontId} and draft_id = ${draftId}`,
-  )
 }

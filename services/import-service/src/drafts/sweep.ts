@@ -1,14 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Database } from '../postgres/database.ts'
-import {
-  deleteExpiredDrafts,
-  deleteExpiredKeys,
-  findExpiredDrafts,
-  findExpiredKeys,
-  findExpiredCancellations,
-  deleteExpiredCancellations,
-} from './sweep.sql.ts'
+import { deleteExpiredDrafts, deleteExpiredCancellations } from './write-drafts.sql.ts'
+import { deleteExpiredKeys, findExpiredKeys } from './idempotency-keys.sql.ts'
+import { findExpiredDrafts, findExpiredCancellations } from './drafts.sql.ts'
 
 /**
  * Creates the sweep with which each upload begins; only one runs at a time. Its caller waits for the first of what has

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { reportCompletion } from '../runs/report-completion.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
-import type { Settlement } from './outcome.sql.ts'
+import type { Settlement } from '../runs/write-run-images.sql.ts'
 
 /**
  * Call once an outcome is committed. Counts it in the metrics, wakes the dispatcher, and reports the end of the image

@@ -2,8 +2,10 @@ import type { ImageLeave } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { mustGiveWay } from './give-way.ts'
 import { askAfterMs, claimedAt, slowAfterMs, slowedBy } from '../runs/slowness.ts'
-import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
-import { lockRun, recordSlowness, recordWorkerTime } from '../runs/runs.sql.ts'
+import { lockRunImage } from '../runs/run-images.sql.ts'
+import { putBack } from '../runs/write-run-images.sql.ts'
+import { lockRun } from '../runs/runs.sql.ts'
+import { recordSlowness, recordWorkerTime } from '../runs/write-runs.sql.ts'
 
 /**
  * Answers a worker whose image waits for its host or a decoder: `continue`, with the number of milliseconds after which

@@ -1,15 +1,15 @@
 import type { ImageRequested } from '@catalog/contracts'
 import type { Logger } from '@catalog/telemetry'
 import type { Database } from '../postgres/database.ts'
-import { findLost, requestAgain } from './lost-requests.sql.ts'
 import {
+  findLost,
   countRequested,
   findDueStorefronts,
   findImagesToRequest,
   lockOutbox,
-  markRequested,
 } from './outbox.sql.ts'
-import type { DueImage } from './outbox.sql.ts'
+import { requestAgain, markRequested } from '../runs/write-run-images.sql.ts'
+import type { DueImage } from '../runs/write-run-images.sql.ts'
 import { inTrace } from '../runs/confirm-trace.ts'
 import { findDemand, windowImages } from './find-demand.ts'
 import { createLoop } from '../loop.ts'

@@ -1,19 +1,9 @@
 import type { Knex } from 'knex'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { change, queryOne, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { claimExpiresAfter, unknown } from '../runs/slowness.ts'
 import { longMs, shortLatelyMs } from './worker-time.ts'
-
-/** A row of `run_images` whose request is due. */
-export interface DueImage {
-  storefront_id: string
-  run_id: string
-  image_id: string
-  url: string
-  requests: number
-  /** The trace of the run's confirm. */
-  traceparent: string | null
-}
+import type { DueImage, RequestedImage } from '../runs/write-run-images.sql.ts'
 
 /** A storefront with a run in its image phase. */
 export interface FetchingStorefront {
@@ -214,47 +204,51 @@ export async function findImagesToRequest(
     .toSorted((a, b) => a.rank - b.rank || placeOf(a) - placeOf(b))
 }
 
-/**
- * Records that the images' requests are stored in the queue. Keeps what a worker has done with an image meanwhile: its
- * claim, or the pause before the next attempt.
- */
-export async function markRequested(
-  transaction: Knex.Transaction,
-  images: readonly DueImage[],
-  now: Date,
-): Promise<void> {
-  for (const { storefrontId, runIds, imageIds, of } of byStorefront(images)) {
-    await change(
-      transaction,
-      sql`
-        update run_images i set
-          request_at = case when i.requests = t.requests then null else i.request_at end,
-          requested_at = case
-            when i.requests = t.requests and i.request_at is not null then ${now} else i.requested_at
-          end,
-          requests = i.requests + 1
-        from unnest(${runIds}::uuid[], ${imageIds}::uuid[], ${of.map((image) => image.requests)}::integer[])
-          as t (run_id, image_id, requests)
-        where i.storefront_id = ${storefrontId} and i.run_id = t.run_id and i.image_id = t.image_id`,
-    )
-  }
+/** The images of all storefronts that are requested and not yet settled. */
+export async function findRequested(database: Database): Promise<RequestedImage[]> {
+  return await query<RequestedImage>(
+    database,
+    sql`select storefront_id, run_id, image_id from run_images where outcome = 'pending' and request_at is null`,
+  )
 }
 
-export type RequestedImage = Pick<DueImage, 'storefront_id' | 'run_id' | 'image_id'>
+export interface LossSigns {
+  now: Date
+  /** Messages in the queue, including those that workers have; counted after `now`. */
+  queueDepth: number
+  /** If the queue has fewer messages than there are requests, a request counts as lost after this time. */
+  missedAfterMs: number
+  /** A worker counts as lost this long after its claim has expired. */
+  unsettledAfterMs: number
+  /** A request that is not claimed for this long counts as lost; the time doubles with each further request. */
+  unclaimedAfterMs: number
+}
 
-/**
- * Groups the images so that each statement is for one storefront: on a distributed database, no statement may lock rows
- * of several (design.md §11).
- */
-export function* byStorefront<Image extends RequestedImage>(
-  images: readonly Image[],
-): Generator<{ storefrontId: string; runIds: string[]; imageIds: string[]; of: Image[] }> {
-  for (const [storefrontId, of] of Map.groupBy(images, (image) => image.storefront_id)) {
-    yield {
-      storefrontId,
-      runIds: of.map((image) => image.run_id),
-      imageIds: of.map((image) => image.image_id),
-      of,
-    }
-  }
+/** The images of all storefronts whose request, or whose worker, seems to be lost. */
+export async function findLost(
+  database: Database,
+  { now, queueDepth, missedAfterMs, unsettledAfterMs, unclaimedAfterMs }: LossSigns,
+): Promise<RequestedImage[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  return await query<RequestedImage>(
+    database,
+    sql`
+      with requested as (
+        select storefront_id, run_id, image_id, requested_at, claim_expires_at, requests
+        from run_images
+        where outcome = 'pending' and request_at is null
+      )
+      select storefront_id, run_id, image_id
+      from requested
+      where
+        -- Not a claim on an earlier request: the newer one may wait in the queue for as long as there is no worker.
+        case when claim_expires_at > requested_at then claim_expires_at < ${before(unsettledAfterMs)}
+        else
+          requested_at < ${now}::timestamptz
+            - make_interval(secs => ${unclaimedAfterMs / 1000}::float8 * power(2, least(requests, 6) - 1))
+          or requested_at < ${before(missedAfterMs)} and ${queueDepth} < (
+            select count(*) from requested where requested_at < ${before(missedAfterMs)}
+          )
+        end`,
+  )
 }

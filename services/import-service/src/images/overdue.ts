@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { findOverdueRuns, takeOverdueReports } from '../runs/image-phases.sql.ts'
+import { findOverdueRuns } from '../runs/image-phases.sql.ts'
+import { takeOverdueReports } from '../runs/write-runs.sql.ts'
 import { createLoop } from '../loop.ts'
 import type { Loop } from '../loop.ts'
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { queryOne, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { total, addToTotal } from '../catalog/storefront-locks.sql.ts'
 
 /*
  * A run's own counts say how many of its images are pending; they change in the transaction that changes the images.
@@ -74,18 +75,3 @@ export async function addUncounted(
   )
   await addToTotal(transaction, images, now)
 }
-
-/** Must be the last statement of its transaction, so that the total's row is locked only briefly. */
-export async function addToTotal(transaction: Knex.Transaction, images: number, now: Date): Promise<void> {
-  if (images === 0) return
-  await change(
-    transaction,
-    sql`
-      insert into storefront_locks as l (storefront_id, locked_at, image_count)
-      values (${total.storefrontId}, ${now}, ${images})
-      on conflict (storefront_id) do update set image_count = l.image_count + excluded.image_count`,
-  )
-}
-
-/** No storefront can have this id. */
-const total = { storefrontId: '*pending-images' }

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { findRequested, requestAgain } from './lost-requests.sql.ts'
+import { findRequested } from './outbox.sql.ts'
+import { requestAgain } from '../runs/write-run-images.sql.ts'
 import { countPendingImages } from './pending-total.sql.ts'
-import { findFetchingRuns, takeRecoveryReports } from '../runs/image-phases.sql.ts'
+import { findFetchingRuns } from '../runs/image-phases.sql.ts'
+import { takeRecoveryReports } from '../runs/write-runs.sql.ts'
 
 type RecoveryContext = Pick<Context, 'database' | 'events' | 'log' | 'now' | 'wakeDispatcher'>
 

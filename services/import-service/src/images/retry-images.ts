@@ -6,8 +6,10 @@ import { writeCompletion } from '../runs/report-completion.ts'
 import { runDetailsExpired, runNotFound } from '../runs/run-errors.ts'
 import { showRun } from '../runs/run-view.ts'
 import { countRefusals, judgeImages, reportRefusals, sumOf } from '../runs/refused-images.ts'
-import { findImagesToRetry, reopenImages } from '../runs/run-images.sql.ts'
-import { findRun, lockRun, reopenRun } from '../runs/runs.sql.ts'
+import { findImagesToRetry } from '../runs/run-images.sql.ts'
+import { reopenImages } from '../runs/write-run-images.sql.ts'
+import { findRun, lockRun } from '../runs/runs.sql.ts'
+import { reopenRun } from '../runs/write-runs.sql.ts'
 import type { RunKey } from '../runs/runs.sql.ts'
 
 /**

@@ -3,11 +3,12 @@ import type { ImageSettlement } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { reportOutcome } from './completion.ts'
 import { claimedAt, quick } from '../runs/slowness.ts'
-import { lockRunImage, putBack } from '../runs/run-images.sql.ts'
+import { lockRunImage } from '../runs/run-images.sql.ts'
+import { putBack, recordOutcome } from '../runs/write-run-images.sql.ts'
 import type { RunImageKey } from '../runs/run-images.sql.ts'
-import { lockRun, recordSlowness, recordWorkerTime } from '../runs/runs.sql.ts'
+import { lockRun } from '../runs/runs.sql.ts'
+import { recordSlowness, recordWorkerTime } from '../runs/write-runs.sql.ts'
 import type { StoredRun } from '../runs/runs.sql.ts'
-import { recordOutcome } from './outcome.sql.ts'
 
 /**
  * Records the result of an attempt (design.md §4). A settlement whose token is not that of the newest claim changes

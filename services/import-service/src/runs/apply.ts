@@ -9,7 +9,7 @@ import {
   updateRows,
   variantTable,
 } from '../catalog/write.sql.ts'
-import { moveCatalogCounts } from '../catalog/counts.sql.ts'
+import { moveCatalogCounts } from '../catalog/storefront-locks.sql.ts'
 import { planChecksAgain } from '../postgres/database.ts'
 
 /**

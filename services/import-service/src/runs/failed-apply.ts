@@ -9,7 +9,7 @@ import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { noteNotApplied } from './report-apply.ts'
 import { findRunOfDraft } from './runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
-import { lockStorefront } from '../catalog/storefront-lock.sql.ts'
+import { lockStorefront } from '../catalog/storefront-locks.sql.ts'
 
 /**
  * Decides what the error of an apply means. Resolves with the run if the commit succeeded after all.

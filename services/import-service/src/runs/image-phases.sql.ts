@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { toRun } from './runs.sql.ts'
-import type { RunColumns, RunKey, StoredRun } from './runs.sql.ts'
+import type { RunKey, RunColumns, StoredRun } from './runs.sql.ts'
 
 // The image phases of all storefronts: which ones are running, and which replica reports one.
 
@@ -45,26 +45,6 @@ interface PhaseKey extends RunKey {
   began: string
 }
 
-/**
- * Those of the storefront's runs that this process may now report as recovered: none has been reported since
- * `lastBefore`.
- */
-export async function takeRecoveryReports(
-  database: Database,
-  { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
-  { now, lastBefore }: { now: Date; lastBefore: Date },
-): Promise<StoredRun[]> {
-  const rows = await query<RunColumns>(
-    database,
-    sql`
-      update import_runs set recovery_reported_at = ${now}
-      where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
-        and (recovery_reported_at is null or recovery_reported_at <= ${lastBefore})
-      returning *`,
-  )
-  return rows.map(toRun)
-}
-
 /** The runs of all storefronts that were applied or completed before `before`, which is not reported yet. */
 export async function findUnreportedRuns(database: Database, before: Date): Promise<RunKey[]> {
   return await query<RunKey>(
@@ -96,30 +76,6 @@ export async function lockUnreportedRun(
   return row && toRun(row)
 }
 
-/** Records that the run's apply is reported. */
-export async function markApplyReported(database: Database, { storefrontId, runId }: RunKey): Promise<void> {
-  await change(
-    database,
-    sql`
-      update import_runs set apply_unreported = false
-      where storefront_id = ${storefrontId} and run_id = ${runId} and apply_unreported`,
-  )
-}
-
-/** Records that this completion is reported; does not apply to the completion of a later image phase. */
-export async function markCompletionReported(
-  database: Database,
-  { storefrontId, runId, completedAt }: Pick<StoredRun, 'completedAt' | keyof RunKey>,
-): Promise<void> {
-  await change(
-    database,
-    sql`
-      update import_runs set completion_unreported = false
-      where storefront_id = ${storefrontId} and run_id = ${runId} and completed_at = ${completedAt}
-        and completion_unreported`,
-  )
-}
-
 export interface OverdueTimes {
   /** A run is overdue if its image phase began before this time. */
   startedBefore: Date
@@ -140,23 +96,6 @@ export async function findOverdueRuns(
       where status = 'fetching_images' and image_phase_started_at < ${startedBefore}
         and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})
       group by storefront_id`,
-  )
-}
-
-/** Those of the storefront's runs that this replica may now report as overdue. */
-export async function takeOverdueReports(
-  database: Database,
-  { storefrontId, runIds }: { storefrontId: string; runIds: string[] },
-  { now, startedBefore, lastBefore }: OverdueTimes & { now: Date },
-): Promise<{ runId: string; imagePhaseStartedAt: Date }[]> {
-  return await query<{ runId: string; imagePhaseStartedAt: Date }>(
-    database,
-    sql`
-      update import_runs set overdue_reported_at = ${now}
-      where storefront_id = ${storefrontId} and run_id = any(${runIds}::uuid[]) and status = 'fetching_images'
-        and image_phase_started_at < ${startedBefore}
-        and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})
-      returning run_id as "runId", image_phase_started_at as "imagePhaseStartedAt"`,
   )
 }
 

@@ -12,7 +12,8 @@ import { confirmDraft } from './confirm-draft.ts'
 import { exportRunChanges } from './export-run-changes.ts'
 import { exportRunErrors } from './export-run-errors.ts'
 import { getRun } from './get-run.ts'
-import { deleteSettledImages, letGo as letGoOf } from './run-details.sql.ts'
+import { deleteSettledImages } from './write-run-images.sql.ts'
+import { letGo as letGoOf } from './run-details.sql.ts'
 import { listRunRows } from './list-run-rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { deleteSettledImages, findAgedRun, letGo } from './run-details.sql.ts'
+import { deleteSettledImages } from './write-run-images.sql.ts'
+import { findAgedRun, letGo } from './run-details.sql.ts'
 import { dayMs } from './runs.sql.ts'
 
 /**

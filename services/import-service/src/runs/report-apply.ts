@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import { removeApply } from '../drafts/drafts.sql.ts'
+import { removeApply } from '../drafts/write-drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
-import { markApplyReported } from './image-phases.sql.ts'
+import { markApplyReported } from './write-runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 
 /** Writes the event of a committed apply (TEL-2) and records its metrics. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { markCompletionReported } from './image-phases.sql.ts'
+import { markCompletionReported } from './write-runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
 
 /** Writes `image_phase_completed` (TEL-4) for an image phase that the caller's commit has ended. */

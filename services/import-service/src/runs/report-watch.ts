@@ -2,13 +2,10 @@ import type { Context } from '../context.ts'
 import { createLoop } from '../loop.ts'
 import type { Loop } from '../loop.ts'
 import { timeOfId } from '../cursor.ts'
-import { findDraftsWithApplies, lockApplies, removeApply } from '../drafts/drafts.sql.ts'
-import {
-  findUnreportedRuns,
-  lockUnreportedRun,
-  markApplyReported,
-  markCompletionReported,
-} from './image-phases.sql.ts'
+import { findDraftsWithApplies, lockApplies } from '../drafts/drafts.sql.ts'
+import { removeApply } from '../drafts/write-drafts.sql.ts'
+import { findUnreportedRuns, lockUnreportedRun } from './image-phases.sql.ts'
+import { markApplyReported, markCompletionReported } from './write-runs.sql.ts'
 import { writeApplied } from './report-apply.ts'
 import { writeCompletion } from './report-completion.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { change, query, sql } from '../postgres/database.ts'
+import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { deleteRows } from '../drafts/rows.sql.ts'
 import type { RunKey } from './runs.sql.ts'
+import { deleteRows } from '../drafts/write-drafts.sql.ts'
 
 /** Stores the draft's plan and its rejected rows with the run; call before the draft's head is deleted. */
 export async function keepDetails(
@@ -47,45 +47,6 @@ export async function findAgedRun(
 function lastIdOf(time: Date): string {
   const milliseconds = time.getTime().toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7fff-bfff-ffffffffffff`
-}
-
-/**
- * Deletes up to `limit` of the run's settled images. Returns how many. The last outcome of an image that was never
- * fetched stays, so that a new image still replaces it (RB-3).
- */
-export async function deleteSettledImages(database: Database, key: RunKey, limit: number): Promise<number> {
-  return await change(
-    database,
-    sql`
-      delete from run_images
-      where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and image_id in (
-        select image_id from run_images i
-        where storefront_id = ${key.storefrontId} and run_id = ${key.runId} and outcome <> 'pending'
-          and (outcome = 'fetched' or exists (
-            select from run_images other
-            where other.storefront_id = ${key.storefrontId} and other.image_id = i.image_id
-              and (other.outcome = 'fetched' or other.run_id > i.run_id)
-          ))
-        order by image_id
-        limit ${limit}
-      )`,
-  )
-}
-
-/** Deletes what earlier runs without details have kept of these images, which are fetched again. */
-export async function deleteKeptOutcomes(
-  transaction: Knex.Transaction,
-  storefrontId: string,
-  imageIds: string[],
-): Promise<void> {
-  if (imageIds.length === 0) return
-  await change(
-    transaction,
-    sql`
-      delete from run_images i using import_runs r
-      where i.storefront_id = ${storefrontId} and i.image_id = any(${imageIds}::uuid[])
-        and r.storefront_id = ${storefrontId} and r.run_id = i.run_id and r.is_let_go`,
-  )
 }
 
 /** Deletes the rest of the run's details, unless its images are being fetched again. */

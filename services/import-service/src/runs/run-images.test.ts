@@ -7,8 +7,9 @@ import { inputOf, storeDraft } from '../testing/stored-drafts.ts'
 import { useTestContext } from '../testing/use-test-context.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { judgeImages } from './refused-images.ts'
-import { findImagesToRetry, insertRunImages } from './run-images.sql.ts'
-import { insertRun } from './runs.sql.ts'
+import { findImagesToRetry } from './run-images.sql.ts'
+import { insertRunImages } from './write-run-images.sql.ts'
+import { insertRun } from './write-runs.sql.ts'
 
 const service = useTestContext()
 

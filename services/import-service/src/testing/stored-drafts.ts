@@ -3,11 +3,10 @@ import type { DraftRow, RowKind } from '@catalog/contracts'
 import type { ImportPlan } from '@catalog/preview'
 import { compress } from '../drafts/compression.ts'
 import type { Context } from '../context.ts'
-import { saveDraft } from '../drafts/drafts.sql.ts'
+import { saveDraft, insertRows } from '../drafts/write-drafts.sql.ts'
 import type { DraftKey } from '../drafts/drafts.sql.ts'
 import { encodePlan } from '../drafts/plan-codec.ts'
 import { toBlocks } from '../drafts/row-blocks.ts'
-import { insertRows } from '../drafts/rows.sql.ts'
 
 /** Stores a draft as an upload would, with this plan and these rows, or one row of each given kind. */
 export async function storeDraft(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { countCatalog, findCatalogCounts } from '../../catalog/counts.sql.ts'
-import { findLost } from '../../images/lost-requests.sql.ts'
+import { countCatalog, findCatalogCounts } from '../../catalog/storefront-locks.sql.ts'
+import { findLost } from '../../images/outbox.sql.ts'
 import { countPendingImages } from '../../images/pending-total.sql.ts'
 import type { Database } from '../../postgres/database.ts'
 import { findMissingMigrations } from '../../postgres/migrate.ts'

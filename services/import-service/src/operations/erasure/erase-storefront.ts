@@ -2,8 +2,7 @@ import type { Knex } from 'knex'
 import { claimLifetimeMs } from '@catalog/contracts'
 import { isLockTimeout } from '@catalog/postgres'
 import { findMove } from '../../catalog/storefront-moves.sql.ts'
-import { lockStorefront } from '../../catalog/storefront-lock.sql.ts'
-import { addToTotal } from '../../images/pending-total.sql.ts'
+import { lockStorefront, addToTotal } from '../../catalog/storefront-locks.sql.ts'
 import type { Database } from '../../postgres/database.ts'
 import {
   countRows,

@@ -33,7 +33,7 @@ const whilePending = (pending: string, settled: string): Column => ({
  * The columns that differ between the two sides of a move. Their values must depend only on the row, not on the time.
  */
 const columns: Record<string, Record<string, Column>> = {
-  // Held, as by images/hold.sql.ts at the source. The target has no request for these images yet.
+  // Held, as by `holdImages` at the source. The target has no request for these images yet.
   run_images: {
     request_at: whilePending(`'infinity'::timestamptz`, 't.request_at'),
     requested_at: whilePending('null', 't.requested_at'),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { addToTotal } from '../../images/pending-total.sql.ts'
+import { addToTotal } from '../../catalog/storefront-locks.sql.ts'
 import { preferIndexes } from '../../postgres/database.ts'
 import type { Database } from '../../postgres/database.ts'
 import { readTime } from './moves.sql.ts'

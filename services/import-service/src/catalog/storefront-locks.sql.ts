@@ -1,8 +1,38 @@
 import type { Knex } from 'knex'
 import type { ProductStatus } from '@catalog/catalog'
 import type { ImportPlan } from '@catalog/preview'
-import { change, query, queryOne, sql } from '../postgres/database.ts'
+import { change, sql, query, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+
+// All statements that write `storefront_locks`.
+
+/**
+ * Acquires the storefront's lock until the transaction ends; waits while another transaction has it. A row instead of
+ * an advisory lock, which two storefronts could share. `locked_at` increases each time. If the catalog's counts were
+ * valid for the previous `locked_at`, they are now valid for the new one: the caller must adjust them.
+ */
+export async function lockStorefront(
+  transaction: Knex.Transaction,
+  storefrontId: string,
+  now: Date,
+): Promise<void> {
+  await change(
+    transaction,
+    // In UTC, so that adding a microsecond does not depend on the session's time zone, as distributed tables require.
+    sql`
+      insert into storefront_locks as l (storefront_id, locked_at) values (${storefrontId}, ${now})
+      on conflict (storefront_id) do update set
+        locked_at = greatest(
+          excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+        ),
+        counted_at = case
+          when l.counted_at = l.locked_at
+          then greatest(
+            excluded.locked_at, (l.locked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'
+          )
+        end`,
+  )
+}
 
 /** Numbers of products (by status), variants and images in a storefront's catalog. */
 export interface CatalogCounts {
@@ -118,3 +148,18 @@ export async function moveCatalogCounts(
       where l.storefront_id = ${storefrontId} and l.counted_at = l.locked_at`,
   )
 }
+
+/** Must be the last statement of its transaction, so that the total's row is locked only briefly. */
+export async function addToTotal(transaction: Knex.Transaction, images: number, now: Date): Promise<void> {
+  if (images === 0) return
+  await change(
+    transaction,
+    sql`
+      insert into storefront_locks as l (storefront_id, locked_at, image_count)
+      values (${total.storefrontId}, ${now}, ${images})
+      on conflict (storefront_id) do update set image_count = l.image_count + excluded.image_count`,
+  )
+}
+
+/** No storefront can have this id. */
+export const total = { storefrontId: '*pending-images' }
