@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
+import { statementsOfImportService } from './operations/support/sql-statements.ts'
 import { purePackages } from './runner/pure-tests.ts'
 import { describeImport, isWithin, readManifest, readWorkspaces } from './support/workspaces.ts'
 
@@ -168,6 +169,18 @@ describe('import-service', () => {
       ({ file, reaches }) => reaches !== null && files.includes(file) && files.includes(reaches),
     )
     expect(strays.map(describeImport)).toEqual([])
+  })
+
+  test('each table is written in one file, apart from what moves and erases whole storefronts', () => {
+    const writers = new Map<string, Set<string>>()
+    for (const { name, file, text } of statementsOfImportService()) {
+      // It settles an image and completes the run in one statement.
+      if (file.includes('/operations/') || name === 'recordOutcome') continue
+      for (const [, table = ''] of text.matchAll(/\b(?:insert into|delete from|update) ([a-z]+_[a-z_]+)\b/g))
+        writers.set(table, (writers.get(table) ?? new Set()).add(basename(file)))
+    }
+    expect(writers.size).toBeGreaterThan(8)
+    expect([...writers].filter(([, files]) => files.size > 1)).toEqual([])
   })
 
   function isInFolder(file: string): boolean {

@@ -1,7 +1,6 @@
-import type { Knex } from 'knex'
 import { queryOne, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import { total, addToTotal } from '../catalog/storefront-locks.sql.ts'
+import { total } from '../catalog/storefront-locks.sql.ts'
 
 /*
  * A run's own counts say how many of its images are pending; they change in the transaction that changes the images.
@@ -44,34 +43,4 @@ export async function findUncounted(database: Database, limit: number): Promise<
       limit ${limit}`,
   )
   return rows.map(({ storefrontId }) => storefrontId)
-}
-
-/**
- * Adds the uncounted pending images of the storefront's runs to the total. Skips runs that are locked by another
- * transaction; they are counted next time.
- */
-export async function addUncounted(
-  transaction: Knex.Transaction,
-  storefrontId: string,
-  now: Date,
-): Promise<void> {
-  const { images } = await queryOne<{ images: number }>(
-    transaction,
-    sql`
-      with uncounted as (
-        select run_id, images_counted as before, images_total - images_fetched - images_rejected - images_failed as pending
-        from import_runs
-        where storefront_id = ${storefrontId}
-          and (status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0)
-        for update skip locked
-      ),
-      counted as (
-        update import_runs r set images_counted = u.pending, images_moved = false
-        from uncounted u
-        where r.storefront_id = ${storefrontId} and r.run_id = u.run_id
-        returning u.pending - u.before as images
-      )
-      select coalesce(sum(images), 0)::bigint as images from counted`,
-  )
-  await addToTotal(transaction, images, now)
 }

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import { createLoop } from '../loop.ts'
 import type { Loop } from '../loop.ts'
-import { addUncounted, findUncounted } from './pending-total.sql.ts'
+import { addToTotal } from '../catalog/storefront-locks.sql.ts'
+import { markCounted } from '../runs/write-runs.sql.ts'
+import { findUncounted } from './pending-total.sql.ts'
 
 const lookEveryMs = 10_000
 /**
@@ -34,6 +36,8 @@ export async function countPending(
   const storefrontIds = await findUncounted(database, countedAtOnce)
   if (storefrontIds.length <= atMost) return
   for (const storefrontId of new Set(storefrontIds)) {
-    await database.transaction((transaction) => addUncounted(transaction, storefrontId, now()))
+    await database.transaction(async (transaction) => {
+      await addToTotal(transaction, await markCounted(transaction, storefrontId), now())
+    })
   }
 }

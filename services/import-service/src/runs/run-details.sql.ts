@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RunKey } from './runs.sql.ts'
+import { markLetGo } from './write-runs.sql.ts'
 import { deleteRows } from '../drafts/write-drafts.sql.ts'
 
 /** Stores the draft's plan and its rejected rows with the run; call before the draft's head is deleted. */
@@ -54,13 +55,7 @@ export async function letGo(
   transaction: Knex.Transaction,
   { storefrontId, runId, draftId }: AgedRun,
 ): Promise<void> {
-  const marked = await change(
-    transaction,
-    sql`
-      update import_runs set is_let_go = true
-      where storefront_id = ${storefrontId} and run_id = ${runId} and status = 'completed'`,
-  )
-  if (marked === 0) return
+  if (!(await markLetGo(transaction, { storefrontId, runId }))) return
   await change(
     transaction,
     sql`delete from import_run_details where storefront_id = ${storefrontId} and run_id = ${runId}`,

@@ -306,7 +306,7 @@ export type RequestedImage = Pick<DueImage, 'storefront_id' | 'run_id' | 'image_
  * Groups the images so that each statement is for one storefront: on a distributed database, no statement may lock rows
  * of several (design.md §11).
  */
-export function* byStorefront<Image extends RequestedImage>(
+function* byStorefront<Image extends RequestedImage>(
   images: readonly Image[],
 ): Generator<{ storefrontId: string; runIds: string[]; imageIds: string[]; of: Image[] }> {
   for (const [storefrontId, of] of Map.groupBy(images, (image) => image.storefront_id)) {

@@ -8,7 +8,7 @@ import { searchKey, toRun } from './runs.sql.ts'
 import type { NewRun, StoredRun, RunColumns, RunKey } from './runs.sql.ts'
 import type { OverdueTimes } from './image-phases.sql.ts'
 
-// All statements that write `import_runs`, but for the one that settles an image (write-run-images.sql.ts).
+// All statements that write `import_runs`, except `recordOutcome`, which also writes the image (write-run-images.sql.ts).
 
 /**
  * An id above those of the storefront's runs, so that they are listed in the order in which they were committed: the
@@ -215,4 +215,44 @@ export async function takeOverdueReports(
         and (overdue_reported_at is null or overdue_reported_at <= ${lastBefore})
       returning run_id as "runId", image_phase_started_at as "imagePhaseStartedAt"`,
   )
+}
+
+/** Marks the run's details as deleted, unless its images are being fetched again; false if they are. */
+export async function markLetGo(
+  transaction: Knex.Transaction,
+  { storefrontId, runId }: RunKey,
+): Promise<boolean> {
+  const marked = await change(
+    transaction,
+    sql`
+      update import_runs set is_let_go = true
+      where storefront_id = ${storefrontId} and run_id = ${runId} and status = 'completed'`,
+  )
+  return marked > 0
+}
+
+/**
+ * Marks the pending images of the storefront's runs as counted (images/pending-total.sql.ts); returns by how many they
+ * are more than before. Skips runs that are locked by another transaction; they are counted next time.
+ */
+export async function markCounted(transaction: Knex.Transaction, storefrontId: string): Promise<number> {
+  const { images } = await queryOne<{ images: number }>(
+    transaction,
+    sql`
+      with uncounted as (
+        select run_id, images_counted as before, images_total - images_fetched - images_rejected - images_failed as pending
+        from import_runs
+        where storefront_id = ${storefrontId}
+          and (status = 'fetching_images' and images_moved is not false or status = 'completed' and images_counted <> 0)
+        for update skip locked
+      ),
+      counted as (
+        update import_runs r set images_counted = u.pending, images_moved = false
+        from uncounted u
+        where r.storefront_id = ${storefrontId} and r.run_id = u.run_id
+        returning u.pending - u.before as images
+      )
+      select coalesce(sum(images), 0)::bigint as images from counted`,
+  )
+  return images
 }
