@@ -1,19 +1,18 @@
 import { readTaggedOptions } from './options.ts'
 import { priceCells, variantPrices } from './prices.ts'
 import type { FilePrices } from './prices.ts'
-import { noteNeeds, productsBelow } from './products-below.ts'
+import { noteNeeds, readProductsBelow } from './products-below.ts'
 import type { ProductRows } from './products-below.ts'
 import { readOptions } from './read-options.ts'
 import { trackedQuantity } from './stock.ts'
 import { isImageColumn, plainColumns, V2Columns } from './v2-columns.ts'
 import { applyRules } from './v2-rules.ts'
 import type { RuledVariant } from './v2-rules.ts'
-import { warnOfWeights } from '../weights-without-unit.ts'
 import { statusOf } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
-import { namedColumns, namedRows } from '../named-cells.ts'
+import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { OptionNames } from '../option-names.ts'
@@ -37,19 +36,8 @@ export const bigcommerceV2: Dialect = {
   read(header, records) {
     const columns = new V2Columns(header)
     const rows = recordRows(header, records, bigcommerceV2)
-    const read = new Map<CanonicalRow, CanonicalRow[]>()
-    const kindOf = (row: CanonicalRow) => columns.cell(row, 'item type')
-    for (const product of productsBelow(rows, { column: 'Item Type', kindOf, kinds })) {
-      readProduct(columns, product, read)
-    }
-    return {
-      columns: namedColumns,
-      rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
-      canonical: false,
-      handlesFromNames: 'all',
-      compareAtFollowsPrice: columns.has('sale price'),
-      warnings: warnOfWeights(columns, rows, 'product weight'),
-    }
+    const layout = { column: 'Item Type', kinds, weight: 'product weight' }
+    return readProductsBelow(columns, rows, layout, (product, read) => readProduct(columns, product, read))
   },
 }
 

@@ -1,17 +1,16 @@
 import { readPipedOptions } from './options.ts'
 import { priceCells, variantPrices } from './prices.ts'
 import type { FilePrices } from './prices.ts'
-import { noteNeeds, productsBelow } from './products-below.ts'
+import { noteNeeds, readProductsBelow } from './products-below.ts'
 import type { ProductRows } from './products-below.ts'
 import { readOptions } from './read-options.ts'
 import { trackedQuantity } from './stock.ts'
-import { warnOfWeights } from '../weights-without-unit.ts'
 import { compareImagePlaces, imagePlace, statusOf } from './words.ts'
 import type { ImagePlace } from './words.ts'
 import type { CanonicalRow, Dialect } from '../dialect.ts'
 import { collapsedHeader, HeaderColumns } from '../header-columns.ts'
 import { fetchable } from '../image-links.ts'
-import { namedColumns, namedRows } from '../named-cells.ts'
+import { namedRows } from '../named-cells.ts'
 import type { NamedCells } from '../named-cells.ts'
 import { nearestHeader } from '../nearest-name.ts'
 import { OptionNames } from '../option-names.ts'
@@ -59,19 +58,8 @@ export const bigcommerceV3: Dialect = {
   read(header, records) {
     const columns = new HeaderColumns(header, collapsedHeader)
     const rows = recordRows(header, records, bigcommerceV3)
-    const read = new Map<CanonicalRow, CanonicalRow[]>()
-    const kindOf = (row: CanonicalRow) => columns.cell(row, 'item')
-    for (const product of productsBelow(rows, { column: 'Item', kindOf, kinds })) {
-      readProduct(columns, product, read)
-    }
-    return {
-      columns: namedColumns,
-      rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
-      canonical: false,
-      handlesFromNames: 'all',
-      compareAtFollowsPrice: columns.has('sale price'),
-      warnings: warnOfWeights(columns, rows, 'weight'),
-    }
+    const layout = { column: 'Item', kinds, weight: 'weight' }
+    return readProductsBelow(columns, rows, layout, (product, read) => readProduct(columns, product, read))
   },
 }
 

@@ -1,6 +1,9 @@
 import { shortened } from '@catalog/catalog'
-import type { CanonicalRow } from '../dialect.ts'
+import type { CanonicalRow, CanonicalTable } from '../dialect.ts'
+import type { HeaderColumns } from '../header-columns.ts'
+import { namedColumns, namedRows } from '../named-cells.ts'
 import { nearestName } from '../nearest-name.ts'
+import { warnOfWeights } from '../weights-without-unit.ts'
 
 /** A Product row and, by kind, the rows directly below that belong to it; undefined for rows without a product. */
 export interface ProductRows<Kind extends string> {
@@ -9,10 +12,33 @@ export interface ProductRows<Kind extends string> {
 }
 
 /**
+ * The table of a file whose rows name their kind in `column`: what `readProduct` sets for each row of a product. Weights
+ * in the column `weight` are left out with a warning.
+ */
+export function readProductsBelow<Kind extends string>(
+  columns: HeaderColumns,
+  rows: CanonicalRow[],
+  { column, kinds, weight }: { column: string; kinds: readonly Kind[]; weight: string },
+  readProduct: (product: ProductRows<Kind>, read: Map<CanonicalRow, CanonicalRow[]>) => void,
+): CanonicalTable {
+  const read = new Map<CanonicalRow, CanonicalRow[]>()
+  const kindOf = (row: CanonicalRow) => columns.cell(row, column.toLowerCase())
+  for (const product of productsBelow(rows, { column, kindOf, kinds })) readProduct(product, read)
+  return {
+    columns: namedColumns,
+    rows: rows.flatMap((row) => read.get(row) ?? namedRows(row, [])),
+    canonical: false,
+    handlesFromNames: 'all',
+    compareAtFollowsPrice: columns.has('sale price'),
+    warnings: warnOfWeights(columns, rows, weight),
+  }
+}
+
+/**
  * Groups the rows by the Product row above them. A row of a kind that is not in `kinds`, or without a product above it,
  * fails. If its kind is not a misspelling of one of `kinds`, it may be a product, and the rows below it fail too.
  */
-export function productsBelow<Kind extends string>(
+function productsBelow<Kind extends string>(
   rows: CanonicalRow[],
   {
     column,
