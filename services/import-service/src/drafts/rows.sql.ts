@@ -25,29 +25,7 @@ export async function listRows(
         and (${kinds.length === 0} or kind = any(${kinds}))
       order by first_row`,
   )
-  if (places.length === 0) return await listRowsOfReleaseBefore(database, key, { kinds, ...range })
   return await firstRows(places, (place) => readBlock(database, key, place), range)
-}
-
-/**
- * For a draft of an earlier release, which has one table row per row; such drafts expire an hour after that release
- * ended.
- */
-async function listRowsOfReleaseBefore(
-  database: Database,
-  key: RowsKey,
-  { kinds, after, limit }: RowRange & { kinds: RowKind[] },
-): Promise<DraftRow[]> {
-  const rows = await query<{ detail: DraftRow }>(
-    database,
-    sql`
-      select detail from import_draft_rows
-      where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and row_number > ${after}
-        and (${kinds.length === 0} or kind = any(${kinds}))
-      order by row_number
-      limit ${limit}`,
-  )
-  return rows.map(({ detail }) => detail)
 }
 
 async function readBlock(database: Database, key: RowsKey, { kind, firstRow }: BlockPlace): Promise<Buffer> {
