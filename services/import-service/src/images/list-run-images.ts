@@ -1,7 +1,7 @@
 import type { ImageOutcomePage, Outcome } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { cutPage, decodeCursor, idShape } from '../cursor.ts'
-import { runNotFound } from '../runs/run-errors.ts'
+import { runNotFound } from '../runs/run-details.ts'
 import { listRunImages as findImages } from '../runs/run-images.sql.ts'
 import { findRun } from '../runs/runs.sql.ts'
 

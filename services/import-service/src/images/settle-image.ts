@@ -1,7 +1,7 @@
 import { maxAttempts } from '@catalog/contracts'
 import type { ImageSettlement } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { reportOutcome } from './completion.ts'
+import { reportOutcome } from '../runs/report-completion.ts'
 import { claimedAt, quick } from '../runs/slowness.ts'
 import { lockRunImage } from '../runs/run-images.sql.ts'
 import { putBack, recordOutcome } from '../runs/write-run-images.sql.ts'

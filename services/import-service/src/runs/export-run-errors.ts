@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { decompressParts } from '../drafts/compression.ts'
 import { findRunWithDetails } from './run-details.ts'
 import { readRunErrors } from './run-details.sql.ts'
-import { runDetailsExpired } from './run-errors.ts'
+import { runDetailsExpired } from './run-details.ts'
 
 /**
  * The run's rejected rows as they were uploaded, with additional columns that give the reasons.

@@ -1,6 +1,6 @@
 import type { Run } from '@catalog/contracts'
 import type { Context } from '../context.ts'
-import { runNotFound } from './run-errors.ts'
+import { runNotFound } from './run-details.ts'
 import { showRun } from './run-view.ts'
 import { findRun } from './runs.sql.ts'
 

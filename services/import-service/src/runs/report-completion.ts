@@ -1,6 +1,18 @@
 import type { Context } from '../context.ts'
 import { markCompletionReported } from './write-runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
+import type { Settlement } from './write-run-images.sql.ts'
+
+/**
+ * Call once an outcome is committed. Counts it in the metrics, wakes the dispatcher, and reports the end of the image
+ * phase (TEL-4) if it was the last one. `run` already includes the image in its counts.
+ */
+export function reportOutcome(context: Context, outcome: Settlement['outcome'], run: StoredRun): void {
+  const { metrics, wakeDispatcher } = context
+  wakeDispatcher()
+  metrics.images.inc({ outcome })
+  if (run.status === 'completed') reportCompletion(context, run)
+}
 
 /** Writes `image_phase_completed` (TEL-4) for an image phase that the caller's commit has ended. */
 export function reportCompletion({ database, events, noteReported }: Context, run: StoredRun): void {

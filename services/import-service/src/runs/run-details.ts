@@ -1,5 +1,5 @@
+import { ServiceError } from '@catalog/contracts'
 import type { Database } from '../postgres/database.ts'
-import { runDetailsExpired, runNotFound } from './run-errors.ts'
 import { findRun, hasDetails } from './runs.sql.ts'
 import type { RunKey, StoredRun } from './runs.sql.ts'
 
@@ -12,4 +12,15 @@ export async function findRunWithDetails(database: Database, key: RunKey): Promi
   if (run === undefined) throw runNotFound()
   if (!hasDetails(run)) throw runDetailsExpired()
   return run
+}
+
+export function runNotFound(): ServiceError {
+  return new ServiceError('run_not_found', 'There is no such import run.')
+}
+
+export function runDetailsExpired(): ServiceError {
+  return new ServiceError(
+    'run_details_expired',
+    'The rows of this import are no longer kept, so they can neither be shown nor undone. Its counts stay in the history.',
+  )
 }

@@ -14,7 +14,7 @@ import type { PreviewTools } from '../drafts/preview-file.ts'
 import { savePreview } from '../drafts/store-draft.ts'
 import type { DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
 import { preferIndexes } from '../postgres/database.ts'
-import { runDetailsExpired } from './run-errors.ts'
+import { runDetailsExpired } from './run-details.ts'
 import { readRunPlan } from './run-details.sql.ts'
 
 /**

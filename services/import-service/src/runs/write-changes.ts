@@ -5,7 +5,7 @@ import { decodePlan } from '../drafts/plan-codec.ts'
 import type { Database } from '../postgres/database.ts'
 import { changesCsv } from './changes-csv.ts'
 import { readRunPlan } from './run-details.sql.ts'
-import { runDetailsExpired } from './run-errors.ts'
+import { runDetailsExpired } from './run-details.ts'
 import type { RunKey } from './runs.sql.ts'
 
 /**
