@@ -159,6 +159,7 @@ describe('of the statements', () => {
     ])
     expect(filesWith(/^\s+text: `/m)).toEqual([
       'services/import-service/src/catalog/write.sql.ts',
+      'services/import-service/src/drafts/write-drafts.sql.ts',
       'services/import-service/src/operations/erasure/erasure.sql.ts',
       // Who else is connected.
       'services/import-service/src/operations/moving/moves.sql.ts',
@@ -177,9 +178,9 @@ describe('of the statements', () => {
     expect(crossing.size).toBe(22)
   })
 
-  test('those that write the catalog’s rows in bulk do too', async () => {
+  test('those that are put together when they are sent do too', async () => {
     const writes = await bulkWrites(testDatabase)
-    expect(writes).toHaveLength(6)
+    expect(writes).toHaveLength(8)
     for (const statement of writes) expect(await unboundOf(statement)).toEqual([])
   })
 

@@ -10,6 +10,7 @@ import * as catalogWrites from '../../../services/import-service/src/catalog/wri
 import { eraseStorefront } from '../../../services/import-service/src/operations/erasure/erase-storefront.ts'
 import { syncRows } from '../../../services/import-service/src/operations/moving/sync-rows.ts'
 import { findTables } from '../../../services/import-service/src/operations/moving/tables.sql.ts'
+import { storeDraft } from '../../../services/import-service/src/testing/stored-drafts.ts'
 import { connectDatabase } from '../../../services/import-service/src/postgres/database.ts'
 import type { Connection } from '../../../services/import-service/src/postgres/database.ts'
 import { createDatabase } from '../../support/database.ts'
@@ -34,7 +35,7 @@ export function writtenStatements(): ReadStatement[] {
   }))
 }
 
-/** Those that write the catalog's rows in bulk, which are put together when they are sent. */
+/** Those that are put together when they are sent: what writes the catalog's rows in bulk, or a draft. */
 export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]> {
   const { imageTable, insertRows, productTable, updateRows, variantTable } = catalogWrites
   await using connection = connectDatabase(url)
@@ -47,6 +48,7 @@ export async function bulkWrites({ url }: TestDatabase): Promise<ReadStatement[]
       await write(transaction, variantTable, storefront, variants.adds)
     }
   })
+  await storeDraft({ database: connection.database, now: () => new Date() }, storefront, planOfNew(1))
   return sent
 }
 

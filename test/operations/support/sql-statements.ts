@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as draftColumns from '../../../services/import-service/src/drafts/draft-columns.ts'
+import { StatementPart } from '../../../services/import-service/src/postgres/database.ts'
 
 export interface SourceStatement {
   /** The function that runs it. */
@@ -10,6 +12,9 @@ export interface SourceStatement {
   /** The expression of each in the source. */
   parameters: string[]
 }
+
+/** The lists of columns that statements name. */
+const parts = new Map<string, unknown>(Object.entries(draftColumns))
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -38,8 +43,10 @@ function readTemplate(source: string, from: number): { text: string; parameters:
   while (source[position] !== '`') {
     if (source.startsWith('${', position)) {
       const end = endOfExpression(source, position + 2)
-      parameters.push(source.slice(position + 2, end))
-      text += `$${parameters.length}`
+      const expression = source.slice(position + 2, end)
+      const part = parts.get(expression)
+      if (!(part instanceof StatementPart)) parameters.push(expression)
+      text += part instanceof StatementPart ? part.text : `$${parameters.length}`
       position = end + 1
     } else {
       text += source[position] ?? ''

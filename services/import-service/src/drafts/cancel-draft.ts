@@ -2,7 +2,7 @@ import { requireNotMoving } from '../catalog/require-not-moving.ts'
 import type { Context } from '../context.ts'
 import { deleteDraft, rememberCancelled } from './write-drafts.sql.ts'
 import { wasCancelled } from './drafts.sql.ts'
-import type { DraftKey } from './drafts.sql.ts'
+import type { DraftKey } from './draft-columns.ts'
 import { draftNotFound } from './draft-errors.ts'
 import { findOpenDraft } from './open-draft.ts'
 

@@ -7,7 +7,7 @@ import { emptyCatalog, toSlice } from '../../../../test/support/preview/apply-pl
 import { fileOf } from '../../../../test/support/preview/csv-files.ts'
 import { toRow } from '../testing/stored-drafts.ts'
 import { toDraft } from './draft-view.ts'
-import type { DraftHead } from './drafts.sql.ts'
+import type { DraftHead } from './draft-columns.ts'
 import { toDraftContent } from './preview-file.ts'
 
 /** A NATS message's default size limit, less 16 KiB for headers. */
@@ -24,7 +24,8 @@ describe('a draft with its first rows', () => {
     fc.assert(
       fc.property(names, rows, (unknown, lengths) => {
         const unknownColumns = unknown.map((name) => ({ name, nearest: null }))
-        const draft = toDraft({ ...head, unknownColumns }, lengths.map(rowOf))
+        const content = { ...head.content, unknown_columns: unknownColumns }
+        const draft = toDraft({ ...head, content }, lengths.map(rowOf))
         expect(draft.preview.rows.length <= 1 || bytesOf(draft) <= maxPageBytes).toBe(true)
       }),
     )
@@ -40,7 +41,7 @@ describe('a draft with its first rows', () => {
     const header = ['handle', 'title', ...metadata, ...unknown]
     const row = ['書'.repeat(255), '書'.repeat(255), ...metadata.map(() => text)]
     const { head, rows } = await draftOf(`${header.join(',')}\n${row.join(',')}\n`)
-    expect(head.unknownColumns).toHaveLength(200)
+    expect(head.content.unknown_columns).toHaveLength(200)
     expect(bytesOf(toDraft(head, rows))).toBeLessThan(maxAnswerBytes)
   })
 })
@@ -52,7 +53,7 @@ async function draftOf(csv: string): Promise<{ head: DraftHead; rows: DraftRow[]
   const content = toDraftContent(file, result)
   const source = { fileName: null, createdBy: null, undoes: null }
   return {
-    head: { storefrontId: 's', draftId: 'd', ...content, ...source, createdAt, expiresAt: createdAt },
+    head: { storefrontId: 's', draftId: 'd', content, ...source, createdAt, expiresAt: createdAt },
     rows: result.rows,
   }
 }

@@ -1,7 +1,7 @@
 import { defaultPageSize } from '@catalog/contracts'
 import type { Draft, DraftRow, DraftSummary, UsedMapping } from '@catalog/contracts'
 import { cutPage } from '../cursor.ts'
-import type { DraftHead } from './drafts.sql.ts'
+import type { DraftContent, DraftHead } from './draft-columns.ts'
 
 /**
  * The draft as callers see it, with the first page of its rows, made of the first `firstRowCount` rows; fewer if the
@@ -15,35 +15,23 @@ export function toDraft(head: DraftHead, firstRows: DraftRow[]): Draft {
 
 /** The draft as it appears in a list. */
 export function toDraftSummary(head: DraftHead): DraftSummary {
+  const { mapping, adds, updates, unchanged, errors, clears, ...content } = head.content
   return {
     draft_id: head.draftId,
     storefront_id: head.storefrontId,
     origin: { kind: head.undoes === null ? 'file' : 'undo', run_id: head.undoes },
     file_name: head.fileName,
     created_by: head.createdBy,
-    dialect: head.dialect,
-    delimiter: head.delimiter,
-    encoding: head.encoding,
-    mapping: toUsedMapping(head.mapping),
-    row_count: head.rowCount,
-    product_count: head.productCount,
-    preview: {
-      adds: head.adds,
-      updates: head.updates,
-      unchanged: head.unchanged,
-      errors: head.errors,
-      clears: head.clears,
-    },
-    warnings: head.warnings,
-    unknown_columns: head.unknownColumns,
-    unknown_columns_count: head.unknownColumnsCount,
-    importable: head.adds + head.updates > 0,
+    ...content,
+    mapping: toUsedMapping(mapping),
+    preview: { adds, updates, unchanged, errors, clears },
+    importable: adds + updates > 0,
     created_at: head.createdAt.toISOString(),
     expires_at: head.expiresAt.toISOString(),
   }
 }
 
-function toUsedMapping(mapping: DraftHead['mapping']): UsedMapping | null {
+function toUsedMapping(mapping: DraftContent['mapping']): UsedMapping | null {
   return (
     mapping && {
       mapping_id: mapping.mappingId,

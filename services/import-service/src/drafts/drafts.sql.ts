@@ -1,77 +1,23 @@
 import type { Knex } from 'knex'
-import type { Person, Delimiter, Dialect, Encoding, FileWarning, UnknownColumn } from '@catalog/contracts'
-import type { ColumnChoice } from '@catalog/dialects'
 import { query, sql, queryOne } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { headColumns, toHead } from './draft-columns.ts'
+import type { DraftHead, DraftKey, HeadColumns } from './draft-columns.ts'
 import { greatestId } from '../cursor.ts'
 
-/** Identifies one draft; another storefront's is not found. */
-export interface DraftKey {
-  storefrontId: string
-  draftId: string
-}
-
-/** A draft without its rows, file and plan, which are read separately. */
-export interface DraftHead extends DraftKey, DraftContent, DraftSource {
-  createdAt: Date
-  expiresAt: Date
-}
-
-/** Where a draft comes from; a recheck keeps it. */
-export interface DraftSource {
-  fileName: string | null
-  createdBy: Person | null
-  /** The run that it would undo; null for a file. */
-  undoes: string | null
-}
-
-/** The mapping with which a draft's file was read. */
-export interface DraftMapping extends ColumnChoice {
-  /** Null if the mapping is not remembered. */
-  mappingId: string | null
-  /** True if it was not sent with the file but remembered from an earlier one. */
-  remembered: boolean
-}
-
-/** What a preview computes and a recheck replaces. */
-export interface DraftContent {
-  dialect: Dialect
-  delimiter: Delimiter | null
-  encoding: Encoding
-  /** Null if no mapping was used. */
-  mapping: DraftMapping | null
-  rowCount: number
-  productCount: number
-  adds: number
-  updates: number
-  unchanged: number
-  errors: number
-  clears: number
-  warnings: FileWarning[]
-  /** The first unknown columns. */
-  unknownColumns: UnknownColumn[]
-  unknownColumnsCount: number
-}
-
 export async function findDraft(database: Database, key: DraftKey): Promise<DraftHead | undefined> {
-  const [head] = await query<DraftHead>(
+  const [head] = await query<HeadColumns>(
     database,
     sql`
-      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding, mapping,
-        row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
-        unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
-        file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt", expires_at as "expiresAt"
-      from import_drafts
+      select ${headColumns} from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'`,
   )
-  return head
+  return head && toHead(head)
 }
 
-/** The columns that a confirm needs. */
-type LockedDraft = Pick<
-  DraftHead,
-  'adds' | 'updates' | 'unchanged' | 'errors' | 'expiresAt' | 'dialect' | 'rowCount' | keyof DraftSource
-> & {
+/** What a confirm needs. */
+interface LockedDraft {
+  head: DraftHead
   plan: Buffer
   /** The attempts to apply it, as `recordApply` stores them. */
   applies: string[]
@@ -84,16 +30,16 @@ export async function lockDraft(
   transaction: Knex.Transaction,
   key: DraftKey,
 ): Promise<LockedDraft | undefined> {
-  const [draft] = await query<LockedDraft>(
+  const [draft] = await query<HeadColumns & Omit<LockedDraft, 'head'>>(
     transaction,
     sql`
-      select adds, updates, unchanged, errors, expires_at as "expiresAt", plan, dialect, row_count as "rowCount",
-        file_name as "fileName", created_by as "createdBy", undoes, applies, errors_csv is not null as "hasDetails"
-      from import_drafts
+      select ${headColumns}, plan, applies, errors_csv is not null as "hasDetails" from import_drafts
       where storefront_id = ${key.storefrontId} and draft_id = ${key.draftId} and expires_at > '-infinity'
       for update`,
   )
-  return draft
+  if (draft === undefined) return undefined
+  const { plan, applies, hasDetails, ...head } = draft
+  return { head: toHead(head), plan, applies, hasDetails }
 }
 
 /** The uploaded bytes, compressed. */
@@ -122,20 +68,16 @@ export async function listOpenDrafts(
   storefrontId: string,
   { before, limit, now }: { before: string | null; limit: number; now: Date },
 ): Promise<DraftHead[]> {
-  return await query<DraftHead>(
+  const heads = await query<HeadColumns>(
     database,
     sql`
-      select storefront_id as "storefrontId", draft_id as "draftId", dialect, delimiter, encoding, mapping,
-        row_count as "rowCount", product_count as "productCount", adds, updates, unchanged, errors, clears, warnings,
-        unknown_columns as "unknownColumns", unknown_columns_count as "unknownColumnsCount",
-        file_name as "fileName", created_by as "createdBy", undoes, created_at as "createdAt",
-        expires_at as "expiresAt"
-      from import_drafts
+      select ${headColumns} from import_drafts
       where storefront_id = ${storefrontId} and expires_at > ${now}
         and draft_id < coalesce(${before}::uuid, ${greatestId}::uuid)
       order by draft_id desc
       limit ${limit}`,
   )
+  return heads.map(toHead)
 }
 
 /** How many open drafts the storefront has, how many bytes they occupy, and when the first of them expires. */

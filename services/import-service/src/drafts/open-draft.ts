@@ -4,7 +4,7 @@ import { draftExpired, draftNotFound } from './draft-errors.ts'
 import { deleteExpiredDraft } from './write-drafts.sql.ts'
 import { findDraft } from './drafts.sql.ts'
 import { listRows } from './rows.sql.ts'
-import type { DraftHead, DraftKey } from './drafts.sql.ts'
+import type { DraftHead, DraftKey } from './draft-columns.ts'
 
 /** What is needed to read a draft. */
 export interface DraftAccess {

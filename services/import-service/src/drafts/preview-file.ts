@@ -19,7 +19,7 @@ import { findSkuOwners, findTitleOwners } from '../catalog/read.sql.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { warnOfRetry } from './advise-retry.ts'
-import type { DraftContent } from './drafts.sql.ts'
+import type { DraftContent } from './draft-columns.ts'
 import { findPictures } from './find-pictures.ts'
 
 /** What a preview of a file needs. */
@@ -84,10 +84,13 @@ async function loadSlice(
   }
 }
 
-/** The draft's data about the file and its preview. */
+/** What a draft has of the file and its preview. */
 export function toDraftContent(
-  file: ImportFile,
-  { counts, productCount, warnings }: Preview,
+  file: Pick<
+    ImportFile,
+    'dialect' | 'delimiter' | 'encoding' | 'warnings' | 'unknownColumns' | 'unknownColumnsCount'
+  >,
+  { rows, counts, productCount, warnings }: Pick<Preview, 'rows' | 'counts' | 'productCount' | 'warnings'>,
   mapping: DraftContent['mapping'] = null,
 ): DraftContent {
   return {
@@ -95,11 +98,11 @@ export function toDraftContent(
     delimiter: file.delimiter,
     encoding: file.encoding,
     mapping,
-    rowCount: file.records.length,
-    productCount,
+    row_count: rows.length,
+    product_count: productCount,
     ...counts,
     warnings: [...file.warnings, ...warnings],
-    unknownColumns: file.unknownColumns,
-    unknownColumnsCount: file.unknownColumnsCount,
+    unknown_columns: file.unknownColumns,
+    unknown_columns_count: file.unknownColumnsCount,
   }
 }

@@ -9,7 +9,7 @@ import { readFile } from '@catalog/reading'
 import type { ImportFile } from '@catalog/reading'
 import { findMapping, keepMapping, touchMapping } from '../mappings/mappings.sql.ts'
 import type { Database } from '../postgres/database.ts'
-import type { DraftMapping, DraftSource } from './drafts.sql.ts'
+import type { DraftMapping, DraftSource } from './draft-columns.ts'
 
 /** Mappings that exist before a file is read. */
 export interface FileColumns {

@@ -5,7 +5,7 @@ import { decompress } from './compression.ts'
 import { draftNotFound } from './draft-errors.ts'
 import { toDraft } from './draft-view.ts'
 import { readDraftFile } from './drafts.sql.ts'
-import type { DraftKey } from './drafts.sql.ts'
+import type { DraftKey } from './draft-columns.ts'
 import { openDraft } from './open-draft.ts'
 
 /**
@@ -20,8 +20,9 @@ export async function recheckDraft(
 ): Promise<Draft> {
   const { database, files, now } = context
   const key = { storefrontId: input.storefront_id, draftId: input.draft_id }
-  const { rowCount, fileName, createdBy, undoes, mapping } = await openDraft(context, key)
-  const work = { key, source: { fileName, createdBy, undoes }, rows: rowCount, mapping, signal, now }
+  const { content, fileName, createdBy, undoes } = await openDraft(context, key)
+  const { row_count: rows, mapping } = content
+  const work = { key, source: { fileName, createdBy, undoes }, rows, mapping, signal, now }
   const load = () => readUpload(database, key)
   const { head, firstRows } =
     undoes === null ? await files.storeAgain(work, load) : await files.storeUndo({ ...work, isRecheck: true })

@@ -1,22 +1,22 @@
 import type { Context } from '../context.ts'
-import type { DraftHead } from './drafts.sql.ts'
+import type { DraftHead } from './draft-columns.ts'
 
 /** Writes the event that the draft is stored (TEL-1). */
 export function reportDraft(
   { events, metrics }: Pick<Context, 'events' | 'metrics'>,
-  head: DraftHead,
+  { storefrontId, content }: DraftHead,
   durationMs: number,
 ): void {
   metrics.draftSeconds.observe(durationMs / 1000)
   events.importDraftCreated({
-    storefront_id: head.storefrontId,
-    dialect: head.dialect,
-    row_count: head.rowCount,
-    adds: head.adds,
-    updates: head.updates,
-    unchanged: head.unchanged,
-    errors: head.errors,
-    unknown_columns_count: head.unknownColumnsCount,
+    storefront_id: storefrontId,
+    dialect: content.dialect,
+    row_count: content.row_count,
+    adds: content.adds,
+    updates: content.updates,
+    unchanged: content.unchanged,
+    errors: content.errors,
+    unknown_columns_count: content.unknown_columns_count,
     duration_ms: durationMs,
   })
 }

@@ -8,7 +8,7 @@ import { compress, compressParts } from './compression.ts'
 import { firstRowCount } from './draft-view.ts'
 import { lockDraft } from './drafts.sql.ts'
 import { saveDraft, deleteRows, insertRows } from './write-drafts.sql.ts'
-import type { DraftContent, DraftHead, DraftKey, DraftSource } from './drafts.sql.ts'
+import type { DraftContent, DraftHead, DraftKey, DraftSource } from './draft-columns.ts'
 import { draftNotFound } from './draft-errors.ts'
 import { claimKey } from './idempotency-keys.sql.ts'
 import type { KeyedRequest } from './idempotency-keys.sql.ts'
@@ -93,7 +93,7 @@ export async function savePreview(
   { content, preview, file, errorsCsv: report, upload = null, remember }: PreviewToSave,
 ): Promise<StoredDraft> {
   const expiresAt = new Date(createdAt.getTime() + draftLifetimeMs)
-  const read: DraftHead = { ...key, ...content, ...source, createdAt, expiresAt }
+  const read: DraftHead = { ...key, ...source, content, createdAt, expiresAt }
   const encoded = encodePlan(preview.plan)
   const blocks = toBlocks(preview.rows)
   const plan = await encoded
@@ -102,7 +102,7 @@ export async function savePreview(
     if (isRecheck) await makeRoom(transaction, key)
     const first = upload && (await claimUpload(transaction, key, upload, createdAt))
     if (first) return { head: read, faster: first }
-    const kept = remember ? { ...read, mapping: await remember(transaction) } : read
+    const kept = remember ? { ...read, content: { ...content, mapping: await remember(transaction) } } : read
     await saveDraft(transaction, kept, { file, plan, errorsCsv: report })
     await insertRows(transaction, key, blocks)
     return { head: kept, faster: null }

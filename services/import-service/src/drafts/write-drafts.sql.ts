@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { change, sql, query } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import type { DraftHead, DraftKey, ExpiredDrafts } from './drafts.sql.ts'
+import { contentValues } from './draft-columns.ts'
+import type { DraftHead, DraftKey } from './draft-columns.ts'
+import type { ExpiredDrafts } from './drafts.sql.ts'
 import type { RowBlock } from './row-blocks.ts'
 import type { RowsKey } from './rows.sql.ts'
 
@@ -22,32 +24,33 @@ export async function saveDraft(
   head: DraftHead,
   blobs: DraftBlobs,
 ): Promise<void> {
-  await change(
-    transaction,
-    sql`
-      insert into import_drafts (
-        storefront_id, draft_id, dialect, delimiter, encoding, mapping, row_count, product_count,
-        adds, updates, unchanged, errors, clears, warnings, unknown_columns, unknown_columns_count, file, plan,
-        errors_csv, file_name, created_by, undoes, created_at, expires_at
-      )
-      values (
-        ${head.storefrontId}, ${head.draftId}, ${head.dialect}, ${head.delimiter}, ${head.encoding},
-        ${asJson(head.mapping)}, ${head.rowCount}, ${head.productCount}, ${head.adds}, ${head.updates}, ${head.unchanged}, ${head.errors},
-        ${head.clears}, ${JSON.stringify(head.warnings)}, ${JSON.stringify(head.unknownColumns)},
-        ${head.unknownColumnsCount}, ${asBuffer(blobs.file)}, ${asBuffer(blobs.plan)},
-        ${asBuffer(blobs.errorsCsv)}, ${head.fileName}, ${asJson(head.createdBy)}, ${head.undoes}, ${head.createdAt},
-        ${head.expiresAt}
-      )
+  const replaced: Columns = [
+    ...contentValues(head.content),
+    ['file', asBuffer(blobs.file)],
+    ['plan', asBuffer(blobs.plan)],
+    ['errors_csv', asBuffer(blobs.errorsCsv)],
+    ['created_at', head.createdAt],
+    ['expires_at', head.expiresAt],
+  ]
+  const columns: Columns = [
+    ['storefront_id', head.storefrontId],
+    ['draft_id', head.draftId],
+    ['file_name', head.fileName],
+    ['created_by', head.createdBy && JSON.stringify(head.createdBy)],
+    ['undoes', head.undoes],
+    ...replaced,
+  ]
+  await change(transaction, {
+    text: `
+      insert into import_drafts (${columns.map(([name]) => name).join(', ')})
+      values (${columns.map(() => '?').join(', ')})
       on conflict (storefront_id, draft_id) do update set
-        dialect = excluded.dialect, delimiter = excluded.delimiter, encoding = excluded.encoding,
-        mapping = excluded.mapping, row_count = excluded.row_count, product_count = excluded.product_count, adds = excluded.adds,
-        updates = excluded.updates, unchanged = excluded.unchanged, errors = excluded.errors,
-        clears = excluded.clears, warnings = excluded.warnings, unknown_columns = excluded.unknown_columns,
-        unknown_columns_count = excluded.unknown_columns_count,
-        file = excluded.file, plan = excluded.plan, errors_csv = excluded.errors_csv,
-        created_at = excluded.created_at, expires_at = excluded.expires_at`,
-  )
+        ${replaced.map(([name]) => `${name} = excluded.${name}`).join(', ')}`,
+    values: columns.map(([, value]) => value),
+  })
 }
+
+type Columns = [name: string, value: string | number | Buffer | Date | null][]
 
 /**
  * Deletes the draft and its rows, as `deleteDraftHead` does the head; false if there was none.
@@ -152,10 +155,6 @@ export async function rememberCancelled(
       values (${storefrontId}, ${draftId}, ${expiresAt})
       on conflict (storefront_id, draft_id) do nothing`,
   )
-}
-
-function asJson(value: object | null): string | null {
-  return value && JSON.stringify(value)
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

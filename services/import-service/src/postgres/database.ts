@@ -62,9 +62,19 @@ export interface Statement {
   values: Knex.RawBinding[]
 }
 
+/** A part of a statement's text, such as a list of columns that is made from a table of them. */
+export class StatementPart {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** A statement with bound values, which are never written into its text: sql`select … where id = ${id}`. */
-export function sql(parts: TemplateStringsArray, ...values: Knex.RawBinding[]): Statement {
-  return { text: parts.join('?'), values }
+export function sql(texts: TemplateStringsArray, ...values: (Knex.RawBinding | StatementPart)[]): Statement {
+  const bound = values.flatMap((value) => (value instanceof StatementPart ? [] : [value]))
+  const shown = values.map((value) => (value instanceof StatementPart ? value.text : '?'))
+  return { text: String.raw({ raw: texts }, ...shown), values: bound }
 }
 
 interface Result<Row> {

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts'
 import { preferIndexes } from '../postgres/database.ts'
 import { deleteDraft, deleteDraftHead, recordApply } from '../drafts/write-drafts.sql.ts'
 import { lockDraft } from '../drafts/drafts.sql.ts'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/draft-columns.ts'
 import { recoverApply } from './failed-apply.ts'
 import { showRun } from './run-view.ts'
 import { currentTrace } from './confirm-trace.ts'
@@ -116,20 +116,22 @@ async function decide(
     if (earlier !== undefined) return { run: earlier, outcome: first ? 'repeated' : 'confirmed-before' }
     const draft = await lockDraft(transaction, key)
     if (draft === undefined) throw draftNotFound()
-    if (draft.expiresAt <= now()) {
+    const { head, plan: storedPlan, applies, hasDetails } = draft
+    const { content } = head
+    if (head.expiresAt <= now()) {
       await deleteDraft(transaction, key, progress.applyId)
       return 'expired'
     }
-    if (draft.adds + draft.updates === 0) {
-      const { seen } = await decodePlan(draft.plan)
+    if (content.adds + content.updates === 0) {
+      const { seen } = await decodePlan(storedPlan)
       const products = seen.map(({ productId }) => productId)
       throw nothingToImport(await findRunToRetry(transaction, key.storefrontId, products))
     }
 
-    if (!draft.applies.includes(progress.applyId)) throw reportedAsFailed()
+    if (!applies.includes(progress.applyId)) throw reportedAsFailed()
     progress.reached = 'applying'
     await preferIndexes(transaction)
-    const plan = await decodePlan(draft.plan)
+    const plan = await decodePlan(storedPlan)
     const moved = await findMovedProducts(transaction, key.storefrontId, plan)
     if (moved.count > 0) throw draftStale(moved.count)
 
@@ -146,16 +148,16 @@ async function decide(
     const newRun = {
       ...key,
       runId: await nextRunId(transaction, key.storefrontId, createdAt),
-      fileName: draft.fileName,
-      createdBy: draft.createdBy,
+      fileName: head.fileName,
+      createdBy: head.createdBy,
       confirmedBy,
-      dialect: draft.dialect,
-      rowCount: draft.hasDetails ? draft.rowCount : null,
-      undoes: draft.undoes,
-      added: draft.adds,
-      updated: draft.updates,
-      errored: draft.errors,
-      unchanged: draft.unchanged,
+      dialect: content.dialect,
+      rowCount: hasDetails ? content.row_count : null,
+      undoes: head.undoes,
+      added: content.adds,
+      updated: content.updates,
+      errored: content.errors,
+      unchanged: content.unchanged,
       imagesTotal: images.length,
       imagesRejected: sumOf(progress.refusals),
       durationMs: Math.round(performance.now() - progress.startedMs),
@@ -163,8 +165,8 @@ async function decide(
     }
     const run = await insertRun(transaction, newRun, progress.traceparent)
     await insertRunImages(transaction, run, images, createdAt)
-    if (draft.undoes !== null) await markUndone(transaction, { ...run, undoes: draft.undoes })
-    if (draft.hasDetails) {
+    if (head.undoes !== null) await markUndone(transaction, { ...run, undoes: head.undoes })
+    if (hasDetails) {
       await keepDetails(transaction, run)
       await deleteDraftHead(transaction, key, progress.applyId)
     } else await deleteDraft(transaction, key, progress.applyId)

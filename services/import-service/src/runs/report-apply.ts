@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { removeApply } from '../drafts/write-drafts.sql.ts'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/draft-columns.ts'
 import { secondsSince } from './apply-progress.ts'
 import type { ApplyProgress } from './apply-progress.ts'
 import { markApplyReported } from './write-runs.sql.ts'

@@ -1,13 +1,13 @@
+import type { Outcome } from '@catalog/contracts'
 import type { Context } from '../context.ts'
 import { markCompletionReported } from './write-runs.sql.ts'
 import type { StoredRun } from './runs.sql.ts'
-import type { Settlement } from './write-run-images.sql.ts'
 
 /**
  * Call once an outcome is committed. Counts it in the metrics, wakes the dispatcher, and reports the end of the image
  * phase (TEL-4) if it was the last one. `run` already includes the image in its counts.
  */
-export function reportOutcome(context: Context, outcome: Settlement['outcome'], run: StoredRun): void {
+export function reportOutcome(context: Context, outcome: Exclude<Outcome, 'pending'>, run: StoredRun): void {
   const { metrics, wakeDispatcher } = context
   wakeDispatcher()
   metrics.images.inc({ outcome })

@@ -7,9 +7,10 @@ import type { ImportPlan, UndoCatalog } from '@catalog/preview'
 import { loadProducts } from '../catalog/load-products.sql.ts'
 import { findHandles, findOtherSkuHolders } from '../catalog/read.sql.ts'
 import { compress } from '../drafts/compression.ts'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/draft-columns.ts'
 import { findPictures } from '../drafts/find-pictures.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
+import { toDraftContent } from '../drafts/preview-file.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import { savePreview } from '../drafts/store-draft.ts'
 import type { DraftTerms, StoredDraft } from '../drafts/store-draft.ts'
@@ -37,22 +38,21 @@ export async function storeUndo(tools: PreviewTools, key: DraftKey, terms: Draft
   if (preview.counts.updates === 0 && !terms.isRecheck) throw nothingToUndo(preview.rows.length)
   await findPictures(tools.database, storefrontId, preview.rows)
   return await savePreview(tools, key, terms, {
-    content: {
-      dialect: 'canonical',
-      delimiter: ',',
-      mapping: null,
-      encoding: 'utf-8',
-      rowCount: preview.rows.length,
-      productCount: preview.productCount,
-      ...preview.counts,
-      warnings: preview.warnings,
-      unknownColumns: [],
-      unknownColumnsCount: 0,
-    },
+    content: toDraftContent(noFile, preview),
     preview,
     file: await compress(new Uint8Array()),
     errorsCsv: await compress(Buffer.from(writeCsv([[...canonicalColumnNames, ...errorColumns]]))),
   })
+}
+
+/** An undo is a file without anything of its own. */
+const noFile: Parameters<typeof toDraftContent>[0] = {
+  dialect: 'canonical',
+  delimiter: ',',
+  encoding: 'utf-8',
+  warnings: [],
+  unknownColumns: [],
+  unknownColumnsCount: 0,
 }
 
 async function loadCatalog(

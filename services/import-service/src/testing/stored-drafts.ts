@@ -4,13 +4,13 @@ import type { ImportPlan } from '@catalog/preview'
 import { compress } from '../drafts/compression.ts'
 import type { Context } from '../context.ts'
 import { saveDraft, insertRows } from '../drafts/write-drafts.sql.ts'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/draft-columns.ts'
 import { encodePlan } from '../drafts/plan-codec.ts'
 import { toBlocks } from '../drafts/row-blocks.ts'
 
 /** Stores a draft as an upload would, with this plan and these rows, or one row of each given kind. */
 export async function storeDraft(
-  { database, now }: Context,
+  { database, now }: Pick<Context, 'database' | 'now'>,
   storefrontId: string,
   plan: ImportPlan,
   given: (RowKind | DraftRow)[] = plan.products.adds.map(() => 'add'),
@@ -20,20 +20,22 @@ export async function storeDraft(
   const countOf = (kind: RowKind) => rows.filter((row) => row.kind === kind).length
   const head = {
     ...key,
-    dialect: 'canonical' as const,
-    delimiter: ',' as const,
-    encoding: 'utf-8' as const,
-    mapping: null,
-    rowCount: rows.length,
-    productCount: rows.length,
-    adds: countOf('add'),
-    updates: countOf('update'),
-    unchanged: countOf('unchanged'),
-    errors: countOf('error'),
-    clears: 0,
-    warnings: [],
-    unknownColumns: [],
-    unknownColumnsCount: 0,
+    content: {
+      dialect: 'canonical' as const,
+      delimiter: ',' as const,
+      encoding: 'utf-8' as const,
+      mapping: null,
+      row_count: rows.length,
+      product_count: rows.length,
+      adds: countOf('add'),
+      updates: countOf('update'),
+      unchanged: countOf('unchanged'),
+      errors: countOf('error'),
+      clears: 0,
+      warnings: [],
+      unknown_columns: [],
+      unknown_columns_count: 0,
+    },
     fileName: null,
     createdBy: null,
     undoes: null,

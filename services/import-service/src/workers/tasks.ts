@@ -1,4 +1,4 @@
-import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/draft-columns.ts'
 import type { PreviewTools } from '../drafts/preview-file.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput, DraftTerms, StoredDraft } from '../drafts/store-draft.ts'

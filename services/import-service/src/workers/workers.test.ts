@@ -9,7 +9,7 @@ import { decompress } from '../drafts/compression.ts'
 import { decodePlan } from '../drafts/plan-codec.ts'
 import { claimKey } from '../drafts/idempotency-keys.sql.ts'
 import { lockDraft, readDraftFile } from '../drafts/drafts.sql.ts'
-import type { DraftKey } from '../drafts/drafts.sql.ts'
+import type { DraftKey } from '../drafts/draft-columns.ts'
 import { listRows } from '../drafts/rows.sql.ts'
 import { storeDraft } from '../drafts/store-draft.ts'
 import type { DraftInput } from '../drafts/store-draft.ts'
@@ -67,7 +67,8 @@ describe('a worker', () => {
       message: expect.stringContaining('Add the products'),
     })
     expect(
-      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.rowCount,
+      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.content
+        .row_count,
     ).toBe(2)
   })
 
@@ -89,7 +90,8 @@ describe('a worker', () => {
       code: 'too_complex',
     })
     expect(
-      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.rowCount,
+      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.content
+        .row_count,
     ).toBe(2)
   })
 
@@ -165,7 +167,8 @@ describe('a worker', () => {
     caller.abort(reason)
     await expect(storing).rejects.toBe(reason)
     expect(
-      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.rowCount,
+      (await workers.run('storeDraft', { key: newKey(), ...inputOf(small) }, nobodyLeaves)).head.content
+        .row_count,
     ).toBe(2)
   })
 })
