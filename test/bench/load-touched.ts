@@ -1,4 +1,5 @@
 import { createAddressGuard } from '@catalog/address-guard'
+import { plainProductColumns, plainVariantColumns } from '@catalog/catalog'
 import type { Client } from 'pg'
 import { readFile } from '@catalog/reading'
 import type { Context } from '../../services/import-service/src/context.ts'
@@ -49,6 +50,9 @@ export async function benchLoading(
   }
 }
 
+const names = (columns: readonly { stored: { column: string } }[]) =>
+  columns.map(({ stored }) => stored.column).join(', ')
+
 /** The loader's selects, with the keys written out, because COPY takes no parameters. */
 async function threeSelects(client: Client, storefront: string, handles: string[]): Promise<string[]> {
   const named = `storefront_id = '${storefront}' and handle = any('{${handles.join(',')}}'::text[])`
@@ -59,12 +63,12 @@ async function threeSelects(client: Client, storefront: string, handles: string[
   if (ids.length !== handles.length) throw new Error('not all products are there')
   const ofThem = `storefront_id = '${storefront}' and product_id = any('{${ids.join(',')}}'::uuid[])`
   return [
-    `select product_id, version, handle, title, description_html, vendor, product_type, tags, status, seo_title,
-       seo_description, option1_name, option2_name, option3_name, metadata
+    `select product_id, version, handle, option1_name, option2_name, option3_name, metadata,
+       ${names(plainProductColumns)}
      from products where ${named}`,
     `select product_id, image_id, position, url, alt from product_images where ${ofThem}`,
-    `select product_id, variant_id, position, option1_value, option2_value, option3_value, sku, barcode, price,
-       compare_at_price, inventory_quantity, weight_grams, requires_shipping, taxable, image_id
+    `select product_id, variant_id, position, image_id, option1_value, option2_value, option3_value,
+       ${names(plainVariantColumns)}
      from variants where ${ofThem}`,
   ]
 }

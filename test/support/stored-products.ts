@@ -1,65 +1,81 @@
-import type { Image, Product, Variant } from '@catalog/catalog'
+import type { Product } from '@catalog/catalog'
 import { Client } from 'pg'
 
+type Columns = Record<string, unknown>
+interface StoredRow {
+  product: Columns
+  variants: Columns[]
+  images: Columns[]
+}
+
 /**
- * The storefront's products in the tables, by handle: read from PostgreSQL directly, so that an error in the services'
- * reading cannot hide one in their writing.
+ * The storefront's products in the tables, by handle, with a field for each column: read from PostgreSQL directly, so that
+ * an error in the services' reading cannot hide one in their writing.
  */
 export async function storedProducts(databaseUrl: string, storefront: string): Promise<Product[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<StoredRow>(select, [storefront])
-    return rows.map((row) =>
-      Object.assign(row, { variants: inPlace(row.variants), images: inPlace(row.images) }),
+    const products = rows.map(({ product, variants, images }) =>
+      Object.assign(fieldsOf(product), { variants: inPlace(variants), images: inPlace(images) }),
     )
+    // Whether it is one is what the tests compare.
+    return JSON.parse(JSON.stringify(products))
   } finally {
     await client.end()
   }
 }
 
-interface StoredRow extends Product {
-  variants: Placed<Variant>[]
-  images: Placed<Image>[]
+/** Items in the order of their positions, from 1: a missing or repeated position leaves a gap. */
+function inPlace(items: Columns[]): object[] {
+  const places: object[] = []
+  for (const item of items) places[Number(item['position']) - 1] = fieldsOf(item)
+  return places
 }
 
-type Placed<Item> = Item & { position: number }
+const keys = new Set(['storefront_id', 'product_id', 'variant_id', 'image_id', 'position'])
+const notOfTheFile = new Set(['version', 'created_at', 'updated_at', 'normalized_url'])
+const optionColumn = /^option\d_(name|value)$/
 
-/** Items in the order of their positions, from 1: a missing or repeated position leaves a gap. */
-function inPlace<Item>(items: Placed<Item>[]): Omit<Placed<Item>, 'position'>[] {
-  const places: Omit<Placed<Item>, 'position'>[] = []
-  for (const { position, ...item } of items) places[position - 1] = item
-  return places
+/** Each column under the name of its field, and the option names or values as a list. */
+function fieldsOf(columns: Columns): object {
+  const own = Object.entries(columns).filter(([name]) => !keys.has(name) && !notOfTheFile.has(name))
+  const options = own.filter(([name]) => optionColumn.test(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const list = options.flatMap(([, value]) => (value === null ? [] : [value]))
+  return {
+    ...Object.fromEntries(
+      own
+        .filter(([name]) => !optionColumn.test(name))
+        .map(([name, value]) => [
+          name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+          value,
+        ]),
+    ),
+    ...(options.length > 0 && {
+      [options.some(([name]) => name.endsWith('name')) ? 'optionNames' : 'optionValues']: list,
+    }),
+  }
 }
 
 /** At least two decimals, without further trailing zeros, as `Product` writes a price. */
 const money = (column: string) => `to_char(${column}, 'FM9999999990.0099')`
 
 const select = `
-  select handle, title, description_html as "descriptionHtml", vendor, product_type as "productType", tags, status,
-    seo_title as "seoTitle", seo_description as "seoDescription", metadata,
-    array_remove(array[option1_name, option2_name, option3_name], null) as "optionNames",
-    (
-      select coalesce(json_agg(json_build_object(
-        'position', v.position,
-        'optionValues', array_remove(array[option1_value, option2_value, option3_value], null),
-        'sku', sku,
-        'barcode', barcode,
+  select to_jsonb(p) as product,
+    array(
+      select to_jsonb(v) || jsonb_build_object(
         'price', ${money('price')},
-        'compareAtPrice', ${money('compare_at_price')},
-        'inventoryQuantity', inventory_quantity,
-        'weightGrams', trim_scale(weight_grams)::text,
-        'requiresShipping', requires_shipping,
-        'taxable', taxable,
-        'imageUrl', i.url
-      )), '[]')
+        'compare_at_price', ${money('compare_at_price')},
+        'weight_grams', trim_scale(weight_grams)::text,
+        'image_url', i.url
+      )
       from variants v
       left join product_images i using (storefront_id, product_id, image_id)
       where v.storefront_id = p.storefront_id and v.product_id = p.product_id
     ) as variants,
-    (
-      select coalesce(json_agg(json_build_object('position', position, 'url', url, 'alt', alt)), '[]')
-      from product_images i
+    array(
+      select to_jsonb(i) from product_images i
       where i.storefront_id = p.storefront_id and i.product_id = p.product_id
     ) as images
   from products p

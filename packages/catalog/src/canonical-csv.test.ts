@@ -5,14 +5,13 @@ import {
   canonicalHeader,
   metadataFormat,
   plainCell,
-  productColumns,
   productFields,
   productToRows,
   readCell,
-  variantColumns,
   variantFields,
 } from './canonical-csv.ts'
-import type { Column } from './canonical-csv.ts'
+import { productColumns, variantColumns } from './columns.ts'
+import type { Column } from './columns.ts'
 import { guard } from './formula-guard.ts'
 import { arbitraryCatalog } from './testing/arbitrary-catalog.ts'
 import { makeProduct, makeVariant } from './testing/make-product.ts'

@@ -1,5 +1,6 @@
 export * from './canonical-csv.ts'
 export * from './cell-format.ts'
+export * from './columns.ts'
 export * from './csv-writing.ts'
 export * from './formula-guard.ts'
 export * from './image-url.ts'

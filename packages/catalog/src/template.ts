@@ -1,6 +1,7 @@
 import { canonicalHeader, productToRows } from './canonical-csv.ts'
+import { plainProductDefaults, plainVariantDefaults } from './columns.ts'
 import { writeCsv } from './csv-writing.ts'
-import type { Product, Variant } from './product.ts'
+import type { Product } from './product.ts'
 
 /** An example canonical CSV that imports without an error. */
 export function templateCsv(): string {
@@ -11,38 +12,30 @@ export function templateCsv(): string {
   ])
 }
 
-const shirt: Omit<Variant, 'optionValues' | 'sku' | 'inventoryQuantity'> = {
-  barcode: '',
+const shirt = {
+  ...plainVariantDefaults,
   price: '49.00',
   compareAtPrice: '59.00',
   weightGrams: '210.5',
-  requiresShipping: true,
-  taxable: true,
   imageUrl: 'https://images.example.com/linen-shirt-front.jpg',
 }
 
 const products: Product[] = [
   {
+    ...plainProductDefaults,
     handle: 'example-gift-card',
     title: 'Gift card',
     descriptionHtml: '<p>A product with one variant needs no options.</p>',
     vendor: 'Example Goods',
     productType: 'Gift cards',
-    tags: [],
-    status: 'draft',
-    seoTitle: '',
-    seoDescription: '',
     optionNames: [],
     metadata: {},
     variants: [
       {
+        ...plainVariantDefaults,
         optionValues: [],
         sku: 'EXAMPLE-GIFT-25',
-        barcode: '',
         price: '25.00',
-        compareAtPrice: null,
-        inventoryQuantity: null,
-        weightGrams: null,
         requiresShipping: false,
         taxable: false,
         imageUrl: null,
@@ -51,13 +44,13 @@ const products: Product[] = [
     images: [],
   },
   {
+    ...plainProductDefaults,
     handle: 'example-linen-shirt',
     title: 'Linen shirt',
     descriptionHtml: '<p>Each further row with the same handle adds a variant, an image, or both.</p>',
     vendor: 'Example Goods',
     productType: 'Shirts',
     tags: ['linen', 'summer'],
-    status: 'draft',
     seoTitle: 'Linen shirt',
     seoDescription: 'A light shirt for warm days.',
     optionNames: ['Size', 'Color'],

@@ -4,9 +4,11 @@ import {
   metadataFormat,
   metadataKey,
   productColumns,
+  productDefaults,
   shortened,
   skuColumn,
   variantColumns,
+  variantDefaults,
 } from '@catalog/catalog'
 import type { CellSource, Column, ImageFields, ProductFields, VariantFields } from '@catalog/catalog'
 import { decimalMarksOf } from '@catalog/dialects'
@@ -138,41 +140,18 @@ function emptyPart(row: FileRow): RowPart {
     row,
     product: undefined,
     metadata: undefined,
-    variant: {
-      option1Value: undefined,
-      option2Value: undefined,
-      option3Value: undefined,
-      sku: undefined,
-      barcode: undefined,
-      price: undefined,
-      compareAtPrice: undefined,
-      inventoryQuantity: undefined,
-      weightGrams: undefined,
-      requiresShipping: undefined,
-      taxable: undefined,
-      imageUrl: undefined,
-    },
+    variant: { ...noVariantCells },
     image: { url: undefined, position: undefined, alt: undefined },
     isVariant: false,
     isImage: false,
   }
 }
 
-function emptyProduct(): Cells<ProductFields> {
-  return {
-    title: undefined,
-    descriptionHtml: undefined,
-    vendor: undefined,
-    productType: undefined,
-    tags: undefined,
-    status: undefined,
-    seoTitle: undefined,
-    seoDescription: undefined,
-    option1Name: undefined,
-    option2Name: undefined,
-    option3Name: undefined,
-  }
-}
+/** Copied for each part, so that all parts have the same fields. */
+const noVariantCells: Cells<VariantFields> = { ...variantDefaults }
+for (const { field } of variantColumns) noVariantCells[field] = undefined
+const noProductCells: Cells<ProductFields> = { ...productDefaults }
+for (const { field } of productColumns) noProductCells[field] = undefined
 
 function refuseWithoutHandle(row: FileRow, { canonical }: CanonicalTable): void {
   if (row.handle !== undefined || row.shown.handle !== null || isShifted(row)) return
@@ -237,7 +216,7 @@ function productReader(column: Column<ProductFields>, source: CellSource): PartR
   return (cell, part) => {
     const value = read(cell, part.row, part.row.productErrors)
     if (value === blank || value === wrong) return
-    part.product ??= emptyProduct()
+    part.product ??= { ...noProductCells }
     set(part.product, column.field, value)
   }
 }

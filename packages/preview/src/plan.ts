@@ -1,3 +1,10 @@
+import {
+  copyFields,
+  plainProductColumns,
+  plainProductDefaults,
+  plainVariantColumns,
+  plainVariantDefaults,
+} from '@catalog/catalog'
 import type { ImageFields, Product, ProductFields, Variant, VariantFields } from '@catalog/catalog'
 
 /**
@@ -90,21 +97,16 @@ export function toPlannedProduct(
   fields: ProductFields,
   metadata: Record<string, string>,
 ): PlannedProduct {
-  return {
+  const planned = {
     ...place,
-    title: fields.title,
-    descriptionHtml: fields.descriptionHtml,
-    vendor: fields.vendor,
-    productType: fields.productType,
-    tags: fields.tags,
-    status: fields.status,
-    seoTitle: fields.seoTitle,
-    seoDescription: fields.seoDescription,
+    ...plainProductDefaults,
     option1Name: fields.option1Name || null,
     option2Name: fields.option2Name || null,
     option3Name: fields.option3Name || null,
     metadata,
   }
+  copyFields(plainProductColumns, fields, planned)
+  return planned
 }
 
 /** `imageId`: the image that has the variant's `imageUrl`. */
@@ -113,22 +115,17 @@ export function toPlannedVariant(
   fields: VariantFields,
   imageId: string | null,
 ): PlannedVariant {
-  return {
+  const planned = {
     ...place,
     option1Value: fields.option1Value || null,
     option2Value: fields.option2Value || null,
     option3Value: fields.option3Value || null,
-    sku: fields.sku,
-    barcode: fields.barcode,
-    price: fields.price,
-    compareAtPrice: fields.compareAtPrice,
-    inventoryQuantity: fields.inventoryQuantity,
-    weightGrams: fields.weightGrams,
-    requiresShipping: fields.requiresShipping,
-    taxable: fields.taxable,
+    ...plainVariantDefaults,
     imageUrl: fields.imageUrl,
     imageId,
   }
+  copyFields(plainVariantColumns, fields, planned)
+  return planned
 }
 
 /** The ids of the products that the plan writes to. */

@@ -1,5 +1,11 @@
-import { moneyText, weightText } from '@catalog/catalog'
-import type { Product, ProductStatus, Variant } from '@catalog/catalog'
+import {
+  plainProductColumns,
+  plainProductDefaults,
+  plainVariantColumns,
+  plainVariantDefaults,
+  readStored,
+} from '@catalog/catalog'
+import type { Product, Variant } from '@catalog/catalog'
 
 /** A product; of a large one, some of its variants and images. */
 export interface ProductPart {
@@ -8,14 +14,26 @@ export interface ProductPart {
   fromRow: number
 }
 
+/** What a large product's description and tags are read apart from. */
+const smallColumns = plainProductColumns.filter(
+  ({ field }) => field !== 'descriptionHtml' && field !== 'tags',
+)
+
 /** The columns of a product that cannot be large. */
-export const fields = `title, vendor, product_type, status, seo_title, seo_description,
-  option1_name, option2_name, option3_name`
+export const fields = [
+  'option1_name',
+  'option2_name',
+  'option3_name',
+  ...smallColumns.map(({ stored }) => stored.column),
+].join(', ')
 
 /** Decimals are text, because readers of JSON treat numbers as floats. */
-export const variantItem = (image: string) => `json_build_array(
-  option1_value, option2_value, option3_value, sku, barcode, price::text, compare_at_price::text,
-  inventory_quantity, weight_grams::text, requires_shipping, taxable, ${image})`
+const variantCells = plainVariantColumns.map(({ stored: { column, type } }) =>
+  type === 'numeric' ? `${column}::text` : column,
+)
+
+export const variantItem = (image: string) =>
+  `json_build_array(${image}, option1_value, option2_value, option3_value, ${variantCells.join(', ')})`
 
 export const imageItem = 'json_build_array(url, alt, image_id)'
 
@@ -25,15 +43,10 @@ export type ProductRecord = [
   productId: string,
   descriptionHtml: string | null,
   nested: Nested | null,
-  title: string,
-  vendor: string,
-  productType: string,
-  status: ProductStatus,
-  seoTitle: string,
-  seoDescription: string,
   option1Name: string | null,
   option2Name: string | null,
   option3Name: string | null,
+  ...small: unknown[],
 ]
 
 export type Nested = [
@@ -45,18 +58,11 @@ export type Nested = [
 
 /** The image is an id, or already its URL. */
 export type VariantRecord = [
+  image: string | null,
   option1Value: string | null,
   option2Value: string | null,
   option3Value: string | null,
-  sku: string,
-  barcode: string,
-  price: string,
-  compareAtPrice: string | null,
-  inventoryQuantity: number | null,
-  weightGrams: string | null,
-  requiresShipping: boolean,
-  taxable: boolean,
-  image: string | null,
+  ...plain: unknown[],
 ]
 
 export type ImageRecord = [url: string, alt: string, imageId: string]
@@ -68,43 +74,32 @@ export function toProduct(
   [tags, metadata, variants, images]: Nested,
   urls: Urls = new Map(images?.map(([url, , imageId]) => [imageId, url])),
 ): Product {
-  const [handle, , , , title, vendor, productType, status, seoTitle, seoDescription] = record
-  const [, , , , , , , , , , option1Name, option2Name, option3Name] = record
-  const optionNames = [option1Name, option2Name, option3Name].filter((name) => name !== null)
-  return {
-    handle,
-    title,
+  const optionNames = [record[4], record[5], record[6]].filter((name) => name !== null)
+  const product = {
+    handle: record[0],
+    ...plainProductDefaults,
     descriptionHtml,
-    vendor,
-    productType,
     tags,
-    status,
-    seoTitle,
-    seoDescription,
     optionNames,
     metadata,
     variants: variants?.map((variant) => toVariant(variant, optionNames.length, urls)) ?? [],
     images: images?.map(([url, alt]) => ({ url, alt })) ?? [],
   }
+  readStored(smallColumns, record, 7, product)
+  return product
 }
 
 type Urls = Pick<Map<string, string>, 'get'>
 
 function toVariant(record: VariantRecord, optionCount: number, urls: Urls): Variant {
-  const [option1Value, option2Value, option3Value, sku, barcode, price, compareAtPrice] = record
-  const [, , , , , , , inventoryQuantity, weightGrams, requiresShipping, taxable, image] = record
-  return {
+  const [image, option1Value, option2Value, option3Value] = record
+  const variant = {
     optionValues: [option1Value, option2Value, option3Value]
       .slice(0, optionCount)
       .map((value) => value ?? ''),
-    sku,
-    barcode,
-    price: moneyText(price),
-    compareAtPrice: compareAtPrice === null ? null : moneyText(compareAtPrice),
-    inventoryQuantity,
-    weightGrams: weightGrams === null ? null : weightText(weightGrams),
-    requiresShipping,
-    taxable,
+    ...plainVariantDefaults,
     imageUrl: image === null ? null : (urls.get(image) ?? null),
   }
+  readStored(plainVariantColumns, record, 4, variant)
+  return variant
 }

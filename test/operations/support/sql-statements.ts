@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as productColumns from '../../../services/import-service/src/catalog/product-columns.ts'
 import * as draftColumns from '../../../services/import-service/src/drafts/draft-columns.ts'
 import { StatementPart } from '../../../services/import-service/src/postgres/database.ts'
 
@@ -14,7 +15,7 @@ export interface SourceStatement {
 }
 
 /** The lists of columns that statements name. */
-const parts = new Map<string, unknown>(Object.entries(draftColumns))
+const parts = new Map<string, unknown>(Object.entries({ ...draftColumns, ...productColumns }))
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 

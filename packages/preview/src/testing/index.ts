@@ -1,19 +1,18 @@
+import { plainProductDefaults, plainVariantDefaults } from '@catalog/catalog'
 import { v7 as newId } from 'uuid'
 import type { ImportPlan, PlannedImage, PlannedProduct, PlannedVariant } from '../plan.ts'
 
 export function plannedProduct(fields: Partial<PlannedProduct> = {}): PlannedProduct {
   const productId = fields.productId ?? newId()
   return {
+    ...plainProductDefaults,
     productId,
     handle: `product-${productId}`,
     title: 'A product',
     descriptionHtml: '<p>soft, "round" \\ and\ntwo lines</p>',
     vendor: 'Vendor',
-    productType: '',
     tags: ['a "b"', 'c\\d', 'é'],
     status: 'active',
-    seoTitle: '',
-    seoDescription: '',
     option1Name: 'Size',
     option2Name: null,
     option3Name: null,
@@ -31,13 +30,10 @@ export function plannedVariant(productId: string, fields: Partial<PlannedVariant
     option1Value: 'M',
     option2Value: null,
     option3Value: null,
-    sku: '',
+    ...plainVariantDefaults,
     barcode: '007',
     price: '25.00',
-    compareAtPrice: null,
-    inventoryQuantity: null,
     weightGrams: '1.5',
-    requiresShipping: true,
     taxable: false,
     imageId: null,
     imageUrl: null,

@@ -49,38 +49,33 @@ function toRecords(storefrontId: string, product: Product) {
     normalized_url: url,
     alt,
   }))
-  const variants = product.variants.map((variant, index) => ({
+  const variants = product.variants.map(({ optionValues, imageUrl, ...plain }, index) => ({
     ...keys,
     variant_id: randomUUID(),
     position: 2 * index + 1,
-    option1_value: variant.optionValues[0] ?? null,
-    option2_value: variant.optionValues[1] ?? null,
-    option3_value: variant.optionValues[2] ?? null,
-    sku: variant.sku,
-    barcode: variant.barcode,
-    price: variant.price,
-    compare_at_price: variant.compareAtPrice,
-    inventory_quantity: variant.inventoryQuantity,
-    weight_grams: variant.weightGrams,
-    requires_shipping: variant.requiresShipping,
-    taxable: variant.taxable,
-    image_id: images.find(({ url }) => url === variant.imageUrl)?.image_id ?? null,
+    option1_value: optionValues[0] ?? null,
+    option2_value: optionValues[1] ?? null,
+    option3_value: optionValues[2] ?? null,
+    ...columnsOf(plain),
+    image_id: images.find(({ url }) => url === imageUrl)?.image_id ?? null,
   }))
+  const { optionNames, variants: _variants, images: _images, ...plain } = product
   const row = {
     ...keys,
-    handle: product.handle,
-    title: product.title,
-    description_html: product.descriptionHtml,
-    vendor: product.vendor,
-    product_type: product.productType,
-    tags: product.tags,
-    status: product.status,
-    seo_title: product.seoTitle,
-    seo_description: product.seoDescription,
-    option1_name: product.optionNames[0] ?? null,
-    option2_name: product.optionNames[1] ?? null,
-    option3_name: product.optionNames[2] ?? null,
-    metadata: product.metadata,
+    option1_name: optionNames[0] ?? null,
+    option2_name: optionNames[1] ?? null,
+    option3_name: optionNames[2] ?? null,
+    ...columnsOf(plain),
   }
   return { row, variants, images }
+}
+
+/** Each field under the name of its column, as in `compare_at_price`. */
+function columnsOf(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (at) => `_${at.toLowerCase()}`),
+      value,
+    ]),
+  )
 }

@@ -1,8 +1,15 @@
-import { moneyText, weightText } from '@catalog/catalog'
+import {
+  plainProductColumns,
+  plainProductDefaults,
+  plainVariantColumns,
+  plainVariantDefaults,
+  readStored,
+} from '@catalog/catalog'
 import type { StoredImage, StoredProduct, StoredVariant } from '@catalog/catalog'
 import { queryArrays, sql } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import { tooComplex } from '../too-complex.ts'
+import { productNames, variantNames } from './product-columns.ts'
 import { slices } from './read.sql.ts'
 
 /** UTF-8 bytes of descriptions and metadata in one select: a worker whose heap is full is ended between two selects. */
@@ -52,9 +59,8 @@ async function selectProducts(
   return queryArrays<ProductColumns>(
     database,
     sql`
-      select product_id, version, handle, title, case when is_whole then description_html end,
-        vendor, product_type, tags, status, seo_title, seo_description, option1_name, option2_name, option3_name,
-        case when is_whole then metadata end, bytes
+      select product_id, version, handle, bytes, case when is_whole then metadata end,
+        option1_name, option2_name, option3_name, ${productNames}
       from (
         select *, coalesce(sum(bytes) over (rows between unbounded preceding and 1 preceding), 0)
           < ${bytesPerSelect} as is_whole
@@ -73,7 +79,7 @@ function isWhole(row: ProductColumns): row is WholeProduct {
 }
 
 function bytesOf(row: ProductColumns): number {
-  return row[15]
+  return row[3]
 }
 
 function sum(numbers: number[]): number {
@@ -109,8 +115,7 @@ async function withParts(
   const variants = await queryArrays<VariantColumns>(
     database,
     sql`
-      select product_id, variant_id, position, option1_value, option2_value, option3_value, sku, barcode,
-        price, compare_at_price, inventory_quantity, weight_grams, requires_shipping, taxable, image_id
+      select product_id, variant_id, position, image_id, option1_value, option2_value, option3_value, ${variantNames}
       from variants
       where storefront_id = ${storefrontId} and product_id = any(${ids}::uuid[])
       limit ${room - images.length + 1}`,
@@ -132,22 +137,16 @@ type ProductColumns = [
   productId: string,
   version: number,
   handle: string,
-  title: string,
-  descriptionHtml: string | null,
-  vendor: string,
-  productType: string,
-  tags: string[],
-  status: StoredProduct['status'],
-  seoTitle: string,
-  seoDescription: string,
+  bytes: number,
+  /** Null if it is left out, as the description then is. */
+  metadata: Record<string, string> | null,
   option1Name: string | null,
   option2Name: string | null,
   option3Name: string | null,
-  metadata: Record<string, string> | null,
-  bytes: number,
+  ...plain: unknown[],
 ]
 
-type WholeProduct = ProductColumns & { 4: string; 14: Record<string, string> }
+type WholeProduct = ProductColumns & { 4: Record<string, string> }
 
 type ImageColumns = [productId: string, imageId: string, position: number, url: string, alt: string]
 
@@ -155,39 +154,26 @@ type VariantColumns = [
   productId: string,
   variantId: string,
   position: number,
+  imageId: string | null,
   option1Value: string | null,
   option2Value: string | null,
   option3Value: string | null,
-  sku: string,
-  barcode: string,
-  price: string,
-  compareAtPrice: string | null,
-  inventoryQuantity: number | null,
-  weightGrams: string | null,
-  requiresShipping: boolean,
-  taxable: boolean,
-  imageId: string | null,
+  ...plain: unknown[],
 ]
 
 function toProduct(row: WholeProduct): StoredProduct {
-  const optionNames = [row[11], row[12], row[13]].filter((name) => name !== null)
-  return {
+  const product = {
     productId: row[0],
     version: row[1],
     handle: row[2],
-    title: row[3],
-    descriptionHtml: row[4],
-    vendor: row[5],
-    productType: row[6],
-    tags: row[7],
-    status: row[8],
-    seoTitle: row[9],
-    seoDescription: row[10],
-    optionNames,
-    metadata: row[14],
+    ...plainProductDefaults,
+    optionNames: [row[5], row[6], row[7]].filter((name) => name !== null),
+    metadata: row[4],
     variants: [],
     images: [],
   }
+  readStored(plainProductColumns, row, 8, product)
+  return product
 }
 
 function toImage([, imageId, position, url, alt]: ImageColumns): StoredImage {
@@ -195,20 +181,15 @@ function toImage([, imageId, position, url, alt]: ImageColumns): StoredImage {
 }
 
 function toVariant(row: VariantColumns, optionCount: number, urls: Map<string, string>): StoredVariant {
-  return {
+  const variant = {
     variantId: row[1],
     position: row[2],
-    optionValues: [row[3], row[4], row[5]].slice(0, optionCount).map((value) => value ?? ''),
-    sku: row[6],
-    barcode: row[7],
-    price: moneyText(row[8]),
-    compareAtPrice: row[9] === null ? null : moneyText(row[9]),
-    inventoryQuantity: row[10],
-    weightGrams: row[11] === null ? null : weightText(row[11]),
-    requiresShipping: row[12],
-    taxable: row[13],
-    imageUrl: row[14] === null ? null : (urls.get(row[14]) ?? null),
+    optionValues: [row[4], row[5], row[6]].slice(0, optionCount).map((value) => value ?? ''),
+    ...plainVariantDefaults,
+    imageUrl: row[3] === null ? null : (urls.get(row[3]) ?? null),
   }
+  readStored(plainVariantColumns, row, 7, variant)
+  return variant
 }
 
 /** Orders ids by time. */

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { plainProductColumns, plainVariantColumns } from '@catalog/catalog'
+import type { StoredColumn, StoredValue } from '@catalog/catalog'
 import type { PlannedImage, PlannedProduct, PlannedVariant } from '@catalog/preview'
 import { arrayText, change, sql } from '../postgres/database.ts'
 import type { Statement } from '../postgres/database.ts'
@@ -10,14 +12,16 @@ export interface CatalogTable<Row> {
    * The columns; the first one is the key. `stored` is the SQL that converts the values `n` if their type cannot be an
    * element of an array. It must be immutable, as distributed tables require (design.md §11): not `n.tags::text[]`.
    */
-  columns: {
-    name: string
-    type: string
-    stored?: string
-    value: (row: Row) => string | number | boolean | null
-  }[]
+  columns: TableColumn<Row>[]
   /** What else an update sets. */
   onUpdate?: string
+}
+
+interface TableColumn<Row> {
+  name: string
+  type: string
+  stored?: string
+  value: (row: Row) => string | number | boolean | null
 }
 
 /** Inserts complete rows, many per statement. */
@@ -79,19 +83,7 @@ export const productTable: CatalogTable<PlannedProduct> = {
   columns: [
     { name: 'product_id', type: 'uuid', value: (row) => row.productId },
     { name: 'handle', type: 'text', value: (row) => row.handle },
-    { name: 'title', type: 'text', value: (row) => row.title },
-    { name: 'description_html', type: 'text', value: (row) => row.descriptionHtml },
-    { name: 'vendor', type: 'text', value: (row) => row.vendor },
-    { name: 'product_type', type: 'text', value: (row) => row.productType },
-    {
-      name: 'tags',
-      type: 'text',
-      stored: 'array(select jsonb_array_elements_text(n.tags::jsonb))',
-      value: (row) => JSON.stringify(row.tags),
-    },
-    { name: 'status', type: 'text', value: (row) => row.status },
-    { name: 'seo_title', type: 'text', value: (row) => row.seoTitle },
-    { name: 'seo_description', type: 'text', value: (row) => row.seoDescription },
+    ...plainProductColumns.map(tableColumn),
     { name: 'option1_name', type: 'text', value: (row) => row.option1Name },
     { name: 'option2_name', type: 'text', value: (row) => row.option2Name },
     { name: 'option3_name', type: 'text', value: (row) => row.option3Name },
@@ -113,16 +105,22 @@ export const variantTable: CatalogTable<PlannedVariant> = {
     { name: 'option1_value', type: 'text', value: (row) => row.option1Value },
     { name: 'option2_value', type: 'text', value: (row) => row.option2Value },
     { name: 'option3_value', type: 'text', value: (row) => row.option3Value },
-    { name: 'sku', type: 'text', value: (row) => row.sku },
-    { name: 'barcode', type: 'text', value: (row) => row.barcode },
-    { name: 'price', type: 'numeric', value: (row) => row.price },
-    { name: 'compare_at_price', type: 'numeric', value: (row) => row.compareAtPrice },
-    { name: 'inventory_quantity', type: 'integer', value: (row) => row.inventoryQuantity },
-    { name: 'weight_grams', type: 'numeric', value: (row) => row.weightGrams },
-    { name: 'requires_shipping', type: 'boolean', value: (row) => row.requiresShipping },
-    { name: 'taxable', type: 'boolean', value: (row) => row.taxable },
+    ...plainVariantColumns.map(tableColumn),
     { name: 'image_id', type: 'uuid', value: (row) => row.imageId },
   ],
+}
+
+/** A list is bound as JSON: an element of an array cannot be an array. */
+function tableColumn<Fields extends Record<keyof Fields, StoredValue>>({
+  field,
+  stored: { column: name, type },
+}: StoredColumn<Fields>): TableColumn<Fields> {
+  const value = (row: Fields) => {
+    const stored: StoredValue = row[field]
+    return Array.isArray(stored) ? JSON.stringify(stored) : stored
+  }
+  if (type !== 'text[]') return { name, type, value }
+  return { name, type: 'text', stored: `array(select jsonb_array_elements_text(n.${name}::jsonb))`, value }
 }
 
 export const imageTable: CatalogTable<PlannedImage> = {
