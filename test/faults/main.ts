@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startWatchdog } from '../../deploy/local/processes.ts'
 import type { Watchdog } from '../../deploy/local/processes.ts'
+import { say } from '../../deploy/local/terminal.ts'
 import { setup } from '../support/global-setup.ts'
 import { boundMs, isQuick } from './fault.ts'
 import type { Fault } from './fault.ts'
@@ -84,8 +85,4 @@ async function tryFault(fault: Fault, keeper: Watchdog): Promise<Line> {
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error), false)
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

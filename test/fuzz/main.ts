@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { randomInt } from 'node:crypto'
 import { beginsWorkbook } from '@catalog/reading'
+import { say } from '../../deploy/local/terminal.ts'
 import { checkCase } from './check-case.ts'
 import { makeCase } from './make-case.ts'
 import { readFound } from './read-found.ts'
@@ -51,8 +52,4 @@ if (path !== undefined) {
   if (values.case !== undefined && findings.size === 0)
     say(`${(await makeCase(values.seed, from)).file.length} bytes.`)
   process.exitCode = findings.size > 0 ? 1 : 0
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -7,6 +7,7 @@
 // --judge, attacks are carried out in turns with quiet moments, and the bystander's waits are compared.
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { say } from '../../deploy/local/terminal.ts'
 import { setup } from '../support/global-setup.ts'
 import { startSystem } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -125,7 +126,3 @@ flaky.forEach((line) => say(`FLAKY: npm run test:hostile — ${line.replaceAll(/
 const passed = results.filter(Boolean).length
 say(`${passed} of ${results.length} ok in ${((now() - beganAt) / 1_000).toFixed(0)} s`)
 process.exit(passed < results.length ? 1 : 0)
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}

@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onStop } from '../../deploy/local/stop-signal.ts'
+import { say } from '../../deploy/local/terminal.ts'
 import { measureGrowth } from './growth.ts'
 import { predict } from './model.ts'
 import { expectedAmounts, noAmounts } from './operations.ts'
@@ -58,8 +59,4 @@ function startTarget(): Promise<Target> {
 
 function readFigures(path: string): Figures {
   return JSON.parse(readFileSync(path, 'utf8'))
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
