@@ -10,13 +10,25 @@ export function times<Item>(count: number, make: (index: number) => Item): Item[
   return Array.from({ length: count }, (_, index) => make(index))
 }
 
-export function csv(header: string, lines: string[]): string {
-  return `${header}\n${lines.join('\n')}\n`
+export function csv(header: string, count: number, row: (index: number) => string): string {
+  return `${header}\n${times(count, row).join('\n')}\n`
 }
 
-/** A canonical file of products with a price and a SKU, and the columns in `more`. */
-export function products(count: number, row: (index: number) => string, more = ''): string {
-  return csv(`handle,title,variant_price,variant_sku${more}`, times(count, row))
+export const productColumns = 'handle,title,variant_price,variant_sku'
+
+/** A canonical file of products with a price and a SKU. */
+export function products(count: number, row: (index: number) => string): string {
+  return csv(productColumns, count, row)
+}
+
+/** `metadata.k0,metadata.k1…`, for a header. */
+export function metadataColumns(count: number): string {
+  return times(count, (n) => `metadata.k${n}`).join(',')
+}
+
+/** The attack by several storefronts. */
+export function shopsOf(stage: Stage, count: number): Stage[] {
+  return times(count, (n) => ({ ...stage, storefront: `${stage.storefront}-${n}` }))
 }
 
 /** The attack begins once its file is read, however many others wait. */

@@ -1,63 +1,63 @@
 import { partsOf, textsXml, workbookXml, worksheetXml, zipped } from '@catalog/reading/testing'
 import type { Attack, Stage } from './attack.ts'
-import { ask, csv, mb, times } from './acts.ts'
+import { ask, csv, mb, metadataColumns, times } from './acts.ts'
+import { attack } from './kinds.ts'
 
 const rows = 5_000
 
 /** Files that could take long to read, each uploaded and then rechecked. */
 export const files: Attack[] = [
-  file('a handle of combining marks', () => csv('handle,title', [`a${'\u0300\u0316'.repeat(100_000)},A`])),
-  file('titles of combining marks, for slugs', () =>
-    csv(
-      'Type,SKU,Name,Regular price',
-      times(100, (i) => `simple,s${i},a${'\u0300\u0316'.repeat(10_000)}${i},1`),
-    ),
+  csvFile('a handle of combining marks', 'handle,title', 1, () => `a${'\u0300\u0316'.repeat(100_000)},A`),
+  csvFile(
+    'titles of combining marks, for slugs',
+    'Type,SKU,Name,Regular price',
+    100,
+    (i) => `simple,s${i},a${'\u0300\u0316'.repeat(10_000)}${i},1`,
   ),
-  file('5,000 rows with one SKU', () =>
-    csv(
-      'handle,title,variant_price,variant_sku',
-      times(rows, (i) => `p${i},P,1,one`),
-    ),
+  csvFile('5,000 rows with one SKU', 'handle,title,variant_price,variant_sku', rows, (i) => `p${i},P,1,one`),
+  csvFile(
+    '5,000 rows with the same options',
+    'handle,title,variant_price,option1_name,option1_value',
+    rows,
+    () => 'p,P,1,Size,S',
   ),
-  file('5,000 rows with the same options', () =>
-    csv(
-      'handle,title,variant_price,option1_name,option1_value',
-      times(rows, () => 'p,P,1,Size,S'),
-    ),
+  csvFile(
+    '16,000 metadata columns',
+    `handle,title,${metadataColumns(16_000)}`,
+    20,
+    (i) => `p${i},P,${'x,'.repeat(15_999)}x`,
   ),
-  file('16,000 metadata columns', () =>
-    csv(
-      `handle,title,${times(16_000, (i) => `metadata.k${i}`).join(',')}`,
-      times(20, (i) => `p${i},P,${'x,'.repeat(15_999)}x`),
-    ),
+  csvFile(
+    '1,000 metadata columns in 5,000 rows',
+    `handle,title,${metadataColumns(998)}`,
+    rows,
+    (i) => `p${i},P,${'x,'.repeat(997)}x`,
   ),
-  file('1,000 metadata columns in 5,000 rows', () =>
-    csv(
-      `handle,title,${times(998, (i) => `metadata.k${i}`).join(',')}`,
-      times(rows, (i) => `p${i},P,${'x,'.repeat(997)}x`),
-    ),
+  csvFile(
+    '200 metadata columns in 5,000 rows',
+    `handle,title,${metadataColumns(198)}`,
+    rows,
+    (i) => `p${i},P,${times(198, (j) => `${i}-${j}`).join(',')}`,
   ),
-  file('200 metadata columns in 5,000 rows', () =>
-    csv(
-      `handle,title,${times(198, (i) => `metadata.k${i}`).join(',')}`,
-      times(rows, (i) => `p${i},P,${times(198, (j) => `${i}-${j}`).join(',')}`),
-    ),
+  csvFile(
+    '350,000 images in a cell',
+    'Type,SKU,Name,Regular price,Images',
+    1,
+    () => `simple,s,N,1,"${times(350_000, (i) => `http://a.b/${i}`).join(', ')}"`,
   ),
-  file('350,000 images in a cell', () =>
-    csv('Type,SKU,Name,Regular price,Images', [
-      `simple,s,N,1,"${times(350_000, (i) => `http://a.b/${i}`).join(', ')}"`,
-    ]),
+  csvFile(
+    '7,000 attribute columns',
+    `Type,SKU,Name,Regular price,${times(3_500, (i) => `Attribute ${i + 1} name,Attribute ${i + 1} value(s)`).join(',')}`,
+    50,
+    (i) => `variable,s${i},N,1,${'a,b,'.repeat(3_499)}a,b`,
   ),
-  file('7,000 attribute columns', () =>
-    csv(
-      `Type,SKU,Name,Regular price,${times(3_500, (i) => `Attribute ${i + 1} name,Attribute ${i + 1} value(s)`).join(',')}`,
-      times(50, (i) => `variable,s${i},N,1,${'a,b,'.repeat(3_499)}a,b`),
-    ),
+  csvFile(
+    'a 9 MB quoted Magento cell',
+    'sku,product_type,name,price,additional_attributes',
+    1,
+    () => `s,simple,N,1,"a=""${'x'.repeat(9 * mb)}"""`,
   ),
-  file('a 9 MB quoted Magento cell', () =>
-    csv('sku,product_type,name,price,additional_attributes', [`s,simple,N,1,"a=""${'x'.repeat(9 * mb)}"""`]),
-  ),
-  file('one cell of 10 MB', () => csv('handle,title', [`a,${'x'.repeat(10 * mb - 100)}`])),
+  csvFile('one cell of 10 MB', 'handle,title', 1, () => `a,${'x'.repeat(10 * mb - 100)}`),
   file('10 MB of commas', () => `handle,title\na,b${','.repeat(10 * mb - 100)}\n`),
   file('10 MB of line breaks', () => `handle,title\n${'\n'.repeat(10 * mb - 100)}`),
   file('10 MB of quotation marks', () => `handle,title\na,"${'"'.repeat(10 * mb - 100)}`),
@@ -67,43 +67,33 @@ export const files: Attack[] = [
   file('10 MB of 0xff', () => Buffer.alloc(10 * mb, 0xff)),
   file('10 MB of UTF-16', () => Buffer.from(`\ufeffhandle,title\n${'a,b\n'.repeat(1_300_000)}`, 'utf16le')),
   file('a quote that never ends', () => `handle,title\na,"${'b,c\n'.repeat(2_500_000)}`),
-  file('rows whose widths differ', () =>
-    csv(
-      'handle,title,variant_price',
-      times(rows, (i) => `p${i},P,1${',x'.repeat(i % 900)}`),
-    ),
+  csvFile(
+    'rows whose widths differ',
+    'handle,title,variant_price',
+    rows,
+    (i) => `p${i},P,1${',x'.repeat(i % 900)}`,
   ),
-  file('tags of a row', () => csv('handle,title,tags', [`a,A,"${times(500_000, String).join(',')}"`])),
-  file('5,000 rows that are wrong in every cell', () =>
-    csv(
-      'handle,title,status,variant_price,variant_compare_at_price,variant_inventory_quantity,variant_weight_grams,variant_taxable,image_url,image_position',
-      times(rows, (i) => `-${i}-,T,maybe,x,x,x,x,x,ftp://x,x`),
-    ),
+  csvFile('tags of a row', 'handle,title,tags', 1, () => `a,A,"${times(500_000, String).join(',')}"`),
+  csvFile(
+    '5,000 rows that are wrong in every cell',
+    'handle,title,status,variant_price,variant_compare_at_price,variant_inventory_quantity,variant_weight_grams,variant_taxable,image_url,image_position',
+    rows,
+    (i) => `-${i}-,T,maybe,x,x,x,x,x,ftp://x,x`,
   ),
-  file('images that contradict each other', () =>
-    csv(
-      'handle,title,image_url,image_position,image_alt',
-      times(rows, (i) => `p,P,http://a.b/c,${i + 1},alt ${i}`),
-    ),
+  csvFile(
+    'images that contradict each other',
+    'handle,title,image_url,image_position,image_alt',
+    rows,
+    (i) => `p,P,http://a.b/c,${i + 1},alt ${i}`,
   ),
-  file('products whose rows alternate', () =>
-    csv(
-      'handle,title,variant_price,option1_name,option1_value',
-      times(rows, (i) => `p${i % 70},P,1,Size,${i}`),
-    ),
+  csvFile(
+    'products whose rows alternate',
+    'handle,title,variant_price,option1_name,option1_value',
+    rows,
+    (i) => `p${i % 70},P,1,Size,${i}`,
   ),
-  file('100,001 rows', () =>
-    csv(
-      'handle,title',
-      times(100_001, (i) => `p${i},P`),
-    ),
-  ),
-  file('20 MB', () =>
-    csv(
-      'handle,title',
-      times(20, (i) => `p${i},${'x'.repeat(mb)}`),
-    ),
-  ),
+  csvFile('100,001 rows', 'handle,title', 100_001, (i) => `p${i},P`),
+  csvFile('20 MB', 'handle,title', 20, (i) => `p${i},${'x'.repeat(mb)}`),
   file('a workbook of 400 MB once unpacked', () => workbook({ [sheet]: ' '.repeat(400 * mb) })),
   file('a workbook of 99 MB of empty cells', () =>
     workbook({ [sheet]: worksheetXml(`<row>${'<c s="1"/>'.repeat(9.9 * mb)}</row>`) }),
@@ -149,15 +139,16 @@ async function workbook(parts: Record<string, string>): Promise<Buffer> {
 const sheet = 'xl/worksheets/sheet1.xml'
 const texts = 'xl/sharedStrings.xml'
 
+function csvFile(name: string, header: string, count: number, row: (index: number) => string): Attack {
+  return file(name, () => csv(header, count, row))
+}
+
 function file(name: string, make: () => string | Buffer | Promise<Buffer>): Attack {
-  return {
-    name,
-    async run(stage) {
-      const { outcome, draftId } = await upload(stage, Buffer.from(await make()))
-      if (draftId === undefined) return outcome
-      return `${outcome}, ${await ask(stage, `imports/${draftId}/recheck`, { method: 'POST' })}`
-    },
-  }
+  return attack(name, async (stage) => {
+    const { outcome, draftId } = await upload(stage, Buffer.from(await make()))
+    if (draftId === undefined) return outcome
+    return `${outcome}, ${await ask(stage, `imports/${draftId}/recheck`, { method: 'POST' })}`
+  })
 }
 
 async function upload(

@@ -13,6 +13,7 @@ import { waitFor } from '../support/wait-for.ts'
 import type { Attack, Stage } from './attack.ts'
 import { csv, mb, times } from './acts.ts'
 import type { Respond } from './hostile-host.ts'
+import { waiting } from './kinds.ts'
 
 /** Image hosts that are malicious or broken, while the bystander's images are fetched. */
 export const hosts: Attack[] = [
@@ -102,33 +103,28 @@ function host(
   name: string,
   { storefronts = 1, images: count = 16, respond, afterMs = 0, headers = {}, body }: HostOptions,
 ): Attack {
-  return {
-    name,
-    waits: true,
-    async run({ system, images, storefront, signal }) {
-      const bytes = await body?.()
-      const answered = images.answer(
-        storefront,
-        respond ??
-          ((_request, response) =>
-            void setTimeout(() => response.writeHead(200, headers).end(bytes), afterMs)),
-      )
-      const runs = await Promise.all(
-        times(storefronts, async (shop) => {
-          const of = { storefront: `${storefront}-${shop}` }
-          const rows = times(count, (index) => `p${index},P,1,${answered.url(`${shop}-${index}.png`)}`)
-          const { draft_id } = await system.upload(csv('handle,title,variant_price,image_url', rows), of)
-          return { ...of, runId: (await system.confirm(draft_id, of)).run_id }
-        }),
-      )
-      await pause(besideMs, undefined, { signal }).catch(() => undefined)
-      answered.stop()
-      const ended = await Promise.all(runs.map(({ runId, ...of }) => endOf(system, runId, of.storefront)))
-      const sum = (outcome: 'fetched' | 'rejected' | 'failed') =>
-        ended.reduce((total, { image_counts: counts }) => total + counts[outcome], 0)
-      return `${sum('fetched')} fetched, ${sum('rejected')} rejected, ${sum('failed')} failed`
-    },
-  }
+  return waiting(name, async ({ system, images, storefront, signal }) => {
+    const bytes = await body?.()
+    const answered = images.answer(
+      storefront,
+      respond ??
+        ((_request, response) => void setTimeout(() => response.writeHead(200, headers).end(bytes), afterMs)),
+    )
+    const runs = await Promise.all(
+      times(storefronts, async (shop) => {
+        const of = { storefront: `${storefront}-${shop}` }
+        const row = (index: number) => `p${index},P,1,${answered.url(`${shop}-${index}.png`)}`
+        const { draft_id } = await system.upload(csv('handle,title,variant_price,image_url', count, row), of)
+        return { ...of, runId: (await system.confirm(draft_id, of)).run_id }
+      }),
+    )
+    await pause(besideMs, undefined, { signal }).catch(() => undefined)
+    answered.stop()
+    const ended = await Promise.all(runs.map(({ runId, ...of }) => endOf(system, runId, of.storefront)))
+    const sum = (outcome: 'fetched' | 'rejected' | 'failed') =>
+      ended.reduce((total, { image_counts: counts }) => total + counts[outcome], 0)
+    return `${sum('fetched')} fetched, ${sum('rejected')} rejected, ${sum('failed')} failed`
+  })
 }
 
 const besideMs = 4_000
