@@ -1,15 +1,12 @@
 import { imageRequested, imports } from '@catalog/contracts'
 import { connectNats, request, upload, workJobs } from '@catalog/messaging'
-import { startWatchdog } from '../../deploy/local/processes.ts'
 import { createMetrics } from '../../packages/telemetry/src/create-metrics.ts'
 import type { ProcessImageContext } from '../../services/image-service/src/attempt.ts'
 import { createImageMetrics } from '../../services/image-service/src/metrics.ts'
 import { processImage } from '../../services/image-service/src/process-image.ts'
 import { StoreOutage } from '../../services/image-service/src/store-outage.ts'
-import { cpuTime, withChildren } from '../support/cpu-time.ts'
-import { createDatabase } from '../support/database.ts'
-import { startNats } from '../support/nats.ts'
-import { startServiceProcess } from '../support/service-process.ts'
+import { lookAtProcesses } from '../load/targets/processes.ts'
+import { startSystem } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { findPostmaster } from './find-postmaster.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
@@ -25,18 +22,12 @@ const goalMs = 5
  * nothing.
  */
 export async function benchImageOverhead({ rounds }: { rounds: number }): Promise<Finding[]> {
-  const watchdog = startWatchdog()
   await using undo = new AsyncDisposableStack()
-  undo.defer(() => watchdog.release())
-  const server = undo.use(await startNats())
-  const database = undo.use(await createDatabase())
-  const service = await startServiceProcess('import-service', {
-    watchdog,
-    env: { CATALOG_NATS_URL: server.url, CATALOG_DATABASE_URL: database.url, NODE_OPTIONS: '' },
-  })
-  undo.defer(() => service.stop())
+  const system = undo.use(await startSystem())
+  // This process replaces image-service; the others would only use processor time.
+  for (const name of ['image-service', 'export-service', 'gateway'] as const) await system.kill(name)
   const log = { info: nothing, warn: nothing, error: nothing }
-  const nats = undo.use(await connectNats({ url: server.url, name: 'bench', log }))
+  const nats = undo.use(await connectNats({ url: system.nats.url, name: 'bench', log }))
 
   const inHand: number[] = []
   const metrics = createImageMetrics(createMetrics('bench').registry)
@@ -60,8 +51,16 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
     }),
   )
 
-  const postmaster = await findPostmaster(database.url)
-  const cpu = () => cpuTime([...withChildren(postmaster), server.pid, service.pid, process.pid])
+  const pids = {
+    postgresql: await findPostmaster(system.database.url),
+    nats: system.nats.pid,
+    imports: system.services['import-service'].pid,
+  }
+  const cpu = () => {
+    const { user, system: inKernel } = process.cpuUsage()
+    const others = Object.values(lookAtProcesses(pids)).reduce((sum, { cpuS }) => sum + cpuS, 0)
+    return (user + inKernel) / 1_000 + others * 1_000
+  }
 
   tell(`overhead: ${images} images a round`)
   const perImage: { ms: number; cpuMs: number }[] = []
@@ -73,10 +72,7 @@ export async function benchImageOverhead({ rounds }: { rounds: number }): Promis
     const ms = await timed(() =>
       waitFor(
         'the end of the image phase',
-        () =>
-          service.events.some(
-            ({ event, run_id }) => event === 'image_phase_completed' && run_id === run.run_id,
-          ),
+        () => system.events('image_phase_completed').some(({ run_id }) => run_id === run.run_id),
         { timeoutMs: 120_000, everyMs: 50 },
       ),
     )

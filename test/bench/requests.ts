@@ -1,6 +1,6 @@
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
-import { cpuTime, withChildren } from '../support/cpu-time.ts'
+import { lookAtProcesses } from '../load/targets/processes.ts'
 import { median } from './alternate.ts'
 import { connectClient } from './connect-client.ts'
 import { findPostmaster } from './find-postmaster.ts'
@@ -13,6 +13,7 @@ const products = 200
 /** The kernel counts in hundredths of a second. */
 const readsPerRound = 200
 const filesPerRound = 20
+const measuredServices = ['gateway', 'import-service', 'export-service'] as const
 
 /** CPU time of single requests, by process: two that do almost nothing, and upload, confirm and export of 1,000 rows. */
 export async function benchRequests({ rounds }: { rounds: number }): Promise<Finding[]> {
@@ -20,10 +21,13 @@ export async function benchRequests({ rounds }: { rounds: number }): Promise<Fin
   await system.kill('image-service')
   await using connection = await connectClient(system.database.url)
   const postmaster = await findPostmaster(system.database.url)
-  const { gateway, 'import-service': imports, 'export-service': exports } = system.services
-  const names = ['gateway', 'import-service', 'export-service', 'NATS', 'PostgreSQL']
-  const read = () =>
-    [[gateway.pid], [imports.pid], [exports.pid], [system.nats.pid], withChildren(postmaster)].map(cpuTime)
+  const pids = {
+    ...Object.fromEntries(measuredServices.map((name) => [name, system.services[name].pid])),
+    NATS: system.nats.pid,
+    PostgreSQL: postmaster,
+  }
+  const names = Object.keys(pids)
+  const read = () => Object.values(lookAtProcesses(pids)).map(({ cpuS }) => cpuS * 1_000)
 
   const file = canonicalFile(makeProducts({ from: 1, count: products }))
   const upload = async (storefront: string) => (await system.upload(file, { storefront })).draft_id

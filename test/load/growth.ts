@@ -2,11 +2,11 @@
 // table. A line should be constant from left to right: the cost for a storefront must not depend on other data.
 import type { Client } from 'pg'
 import { connectClient } from '../bench/connect-client.ts'
+import { findPostmaster } from '../bench/find-postmaster.ts'
 import { canonicalFile, makeProducts } from '../bench/make-products.ts'
 import { seedRuns } from '../bench/old-runs.ts'
 import { seedCatalog, variantsEach } from '../bench/seed-catalog.ts'
 import { serviceNames } from '../../deploy/local/services.ts'
-import { parentOf } from '../support/cpu-time.ts'
 import { setup } from '../support/global-setup.ts'
 import { startSystem } from '../support/system.ts'
 import type { System } from '../support/system.ts'
@@ -75,8 +75,7 @@ async function measureEndpoints(
   client: Client,
   storefront: string,
 ): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postgresql = parentOf(rows[0]?.pid ?? 0)
+  const postgresql = await findPostmaster(system.database.url)
   const used = () => {
     const pids = serviceNames.map((name): [string, number] => [name, system.services[name].pid])
     const taken = lookAtProcesses(
