@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Run } from '@catalog/contracts'
+import { startSampler } from '../load/sampler.ts'
+import { lookAtProcesses } from '../load/targets/processes.ts'
 import { startImageHost } from '../support/image-host.ts'
 import type { ImageHost } from '../support/image-host.ts'
 import { startSystem } from '../support/system.ts'
@@ -9,7 +11,6 @@ import type { System } from '../support/system.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { startHelper } from './helper-process.ts'
 import { canonicalFile, makeProducts } from './make-products.ts'
-import { watchMemory } from './memory-of-all.ts'
 import { paintPictures, paintSmallPicture } from './paint-pictures.ts'
 import { mebibytes, tell } from './report.ts'
 import type { Finding } from './report.ts'
@@ -86,15 +87,14 @@ async function benchMemory(system: System, host: ImageHost, files: string[]): Pr
     return host.url(`/memory/${index}`)
   })
   tell(`images: ${count} for the memory`)
-  const watch = watchMemory(system.services['image-service'].pid)
+  const pids = { 'image-service': system.services['image-service'].pid }
+  await using sampler = startSampler(async () => ({ processes: lookAtProcesses(pids), bytes: {} }), 200)
   const quarters: number[] = []
-  try {
-    for (let from = 0; from < count; from += count / 4) {
-      await processImages(system, urls.slice(from, from + count / 4))
-      quarters.push(watch.peak())
-    }
-  } finally {
-    await watch.stop()
+  for (let from = 0; from < count; from += count / 4) {
+    const earlier = sampler.samples.length
+    await processImages(system, urls.slice(from, from + count / 4))
+    const samples = sampler.samples.slice(earlier)
+    quarters.push(Math.max(...samples.map(({ processes }) => processes['image-service']?.memoryBytes ?? 0)))
   }
   const [first = 0] = quarters
   const most = Math.max(...quarters)

@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { sweepSome } from '../../services/import-service/src/drafts/sweep.ts'
 import { requestDueImages } from '../../services/import-service/src/images/dispatcher.ts'
 import { reportOverdueRuns } from '../../services/import-service/src/images/overdue.ts'
@@ -9,6 +8,7 @@ import { insertOpenRuns } from '../../services/import-service/src/testing/open-r
 import { createTestContext } from '../../services/import-service/src/testing/test-context.ts'
 import type { TestContext } from '../../services/import-service/src/testing/test-context.ts'
 import { median } from './alternate.ts'
+import { connectClient } from './connect-client.ts'
 import { milliseconds, tell } from './report.ts'
 import type { Finding } from './report.ts'
 
@@ -58,21 +58,16 @@ async function slowestStatement(
   database.on('query', record)
   await ask()
   database.off('query', record)
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    let most = 0
-    for (const { sql, bindings } of sent) {
-      const explain = `explain (analyze, timing off, format json) ${sql}`
-      // On a new connection, the first plan includes loading the descriptions of the tables.
-      await client.query(explain, bindings)
-      const { rows } = await client.query<Explained>(explain, bindings)
-      const times = rows[0]?.['QUERY PLAN'][0]
-      if (!times) throw new Error('a statement was not explained')
-      most = Math.max(most, times['Planning Time'] + times['Execution Time'])
-    }
-    return most
-  } finally {
-    await client.end()
+  await using connection = await connectClient(url)
+  let most = 0
+  for (const { sql, bindings } of sent) {
+    const explain = `explain (analyze, timing off, format json) ${sql}`
+    // On a new connection, the first plan includes loading the descriptions of the tables.
+    await connection.client.query(explain, bindings)
+    const { rows } = await connection.client.query<Explained>(explain, bindings)
+    const times = rows[0]?.['QUERY PLAN'][0]
+    if (!times) throw new Error('a statement was not explained')
+    most = Math.max(most, times['Planning Time'] + times['Execution Time'])
   }
+  return most
 }

@@ -19,10 +19,8 @@ export interface Sampler extends AsyncDisposable {
   look(): Promise<Sample>
 }
 
-const everyMs = 1_000
-
-/** Samples once a second, until it is disposed of. */
-export function startSampler(look: Look): Sampler {
+/** Samples until it is disposed of, by default once a second. */
+export function startSampler(look: Look, everyMs = 1_000): Sampler {
   const beganAt = performance.now()
   const controller = new AbortController()
   const samples: Sample[] = []
